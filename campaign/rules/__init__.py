@@ -1,1 +1,1 @@
-"""What the five books say: values in, values out. No SQL, files, clock, or global dice."""
+"""The rules of the five books as code: values in, values out. No SQL, files, clock, or global dice."""

@@ -1,1 +1,1 @@
-"""The tabletop systems: what all of them must do (``interface``), and a folder for each."""
+"""The tabletop systems: their common interface (``interface``), and a folder for each."""

@@ -1,12 +1,13 @@
-"""The tabletop systems: what the campaign must know of each, and the one interface by which all of them are played.
+"""The tabletop systems: a description of each for the campaign, and the one interface by which all of them are played.
 
-A system is a folder ``campaign/rules/KEY/``: its ``about`` module has its ``ABOUT``, its ``system`` module its
-``TABLETOP``; its odds, if it has any, are in its ``odds_tables``. Nobody outside knows which system it is: what
-differs is said in the neutral values of ``rules.muster``, ``rules.return_form``, ``rules.scene`` and ``views.sheet``.
+A system is a folder ``campaign/rules/tabletop/KEY/``: its ``about`` module has its ``ABOUT``, its ``system`` module its
+``TABLETOP``; its odds, if it has any, are in its ``odds_tables``. No module outside depends on a particular system: the
+differences are expressed in the neutral values of ``muster``, ``return_form`` and ``scene`` (``rules.common``) and of
+``views.sheet``.
 
 SYSTEMS                       all of them, by key: name, table, clock, whether units stay where the table left them
-system(key) -> System         raises NotFound with the near words
-tabletop(key) -> Tabletop     raises Refused for a system whose fights cannot be mustered yet
+system(key) -> System         raises NotFound with similar names
+tabletop(key) -> Tabletop     raises Refused for a system whose battles cannot be mustered yet
 playable() -> keys
 DEFAULT                       the system of a campaign that names none
 Tabletop                      the interface: muster, advice, sheet, fields, line_faults, outcome
@@ -53,19 +54,19 @@ DEFAULT: Final = "brevity"
 
 
 class OutcomeRule(Protocol):
-    """What a filed line says of the battalion: see ``Judge.outcome``."""
+    """The outcome of a recorded line for the battalion: see ``Judge.outcome``."""
 
     def __call__(self, line: FiledLine, was: PrintedLine, book: Rulebook, dice: Dice | None = None) -> Outcome:
-        """The outcome of a line. It never raises, whatever stands in the line, except DiceWanted."""
+        """Return the outcome of a line. Raises nothing but DiceWanted."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Tabletop:
-    """What a system must do to be fought: muster a force, fill the sheet, read the return. Values in, values out.
+    """The interface of a system: muster a force, fill the sheet, read the return. Values in, values out.
 
-    A return is checked and carried out by ``rules.returns.check`` and ``effects``, which ask the system by ``fields``,
-    ``line_faults`` and ``outcome`` (``Judge``).
+    A return is checked and carried out by ``rules.common.returns.check`` and ``effects``, which ask the system by
+    ``fields``, ``line_faults`` and ``outcome`` (``Judge``).
     """
 
     system: System
@@ -86,18 +87,20 @@ class Tabletop:
     outcome: OutcomeRule
 
     def sheet(self, scene: Scene, book: Rulebook) -> SheetBody:
-        """What the player of this force needs on paper, its lines numbered as by ``muster``: made by the ``sheet``
-        module of the system, which a fight without papers does not load."""
+        """Return the battle sheet of this force, its lines numbered as by ``muster``: made by the ``sheet`` module of
+        the system, which a battle without papers does not load.
+        """
         return cast("SheetBody", import_module(f"{FOLDERS}.{self.system.key}.sheet").sheet(scene, book))
 
     def reference(self, book: Rulebook) -> Reference:
-        """All charts, rules in short and house rules of the system, which are the same in every battle: made by the
-        ``reference`` module of the system."""
+        """Return all charts, rules in short and house rules of the system, which are the same in every battle: made by
+        the ``reference`` module of the system.
+        """
         return cast("Reference", import_module(f"{FOLDERS}.{self.system.key}.reference").reference(book))
 
 
 def system(key: str) -> System:
-    """One of them, by its key or its name. Raises NotFound with the near words."""
+    """Return a system by its key or its name. Raises NotFound with similar names."""
     name = plain(key)
     for system in SYSTEMS.values():
         if name in (plain(system.key), plain(system.name)):
@@ -107,12 +110,12 @@ def system(key: str) -> System:
 
 
 def playable() -> tuple[str, ...]:
-    """Keys of the systems whose fights can be mustered, printed and recorded."""
+    """Return the keys of the systems whose battles can be mustered, printed and recorded."""
     return tuple(system.key for system in SYSTEMS.values() if system.is_playable)
 
 
 def tabletop(key: str) -> Tabletop:
-    """A system to play. Raises NotFound, or Refused for a system that cannot be mustered yet."""
+    """Return a system to play. Raises NotFound, or Refused for a system that cannot be mustered yet."""
     about = system(key)
     if not about.is_playable:
         raise Refused(

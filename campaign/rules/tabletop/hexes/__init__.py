@@ -1,1 +1,1 @@
-"""One-Hour WW2 on hexes, one of the tabletop systems a battle of the campaign may be fought under."""
+"""One-Hour WW2 on hexes, a tabletop system for the battles of the campaign."""

@@ -1,4 +1,4 @@
-"""One-Hour WW2 on hexes as the campaign lists it (``rules/common/system.py``)."""
+"""One-Hour WW2 on hexes as it appears in the list of systems (``rules/common/system.py``)."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""The playing cards that say who acts when (HEX-CARD). A card is its place in the order, 1 the King of Spades to 52 the
-Ace of Clubs.
+"""The playing cards that decide the order in which units act (HEX-CARD). A card is its place in the order, 1 the King
+of Spades to 52 the Ace of Clubs.
 
-Cards are dealt from the top of a shuffled pack. Whoever plays at a table types in what he deals; here a card is drawn
-by a die of as many sides as cards are left, counted from the highest: the same as shuffling.
+Cards are dealt from the top of a shuffled pack. At a table the players type in the cards they deal; here a card is
+drawn by a die with as many sides as cards are left, counted from the highest: the same as shuffling.
 
     name(place) -> "K♠"     card(text) -> place
-    Pack(units)             deals; .shuffled says how often
+    Pack(units)             deals; .shuffled counts the shuffles
     packs(units), deals_before_shuffle(units)
     acts_later(place, ...) -> Fraction             chance that one other unit acts after the holder of this card
 """
@@ -29,15 +29,16 @@ _SIGN = {
 
 
 def name(place: int) -> str:
-    """``K♠`` of a place 1 to 52 in the order (HEX-CARD-06, -07)."""
+    """Return the name of a card by its place in the order, 1 to 52, as in ``K♠`` (HEX-CARD-06, -07)."""
     rank, suit = divmod(place - 1, len(SUITS))
     word = RANKS[rank]
     return f"{word if word.isdigit() else word[0]}{_SIGN[SUITS[suit]]}"
 
 
 def card(text: str) -> int:
-    """The place in the order of a card as people write it: ``7♠``, ``7S``, ``10 hearts``, ``ace of clubs``. Raises
-    BadInput."""
+    """Return the place in the order of a card as people write it: ``7♠``, ``7S``, ``10 hearts``, ``ace of clubs``.
+    Raises BadInput.
+    """
     name = text.strip().lower().replace(" of ", " ")
     for place in range(1, PACK + 1):
         rank, suit = RANKS[(place - 1) // 4].lower(), SUITS[(place - 1) % 4].lower()
@@ -49,21 +50,23 @@ def card(text: str) -> int:
 
 
 def packs(units: int) -> int:
-    """Packs for so many units (HEX-AMB-32)."""
+    """Return the packs needed for this number of units (HEX-AMB-32)."""
     return max(1, -(-units // PACK))
 
 
 def deals_before_shuffle(units: int) -> int:
-    """Turns that can be dealt before the pack must be shuffled again (HEX-CARD-13, HEX-AMB-31). Raises BadInput for no
-    units."""
+    """Return the turns that can be dealt before the pack must be shuffled again (HEX-CARD-13, HEX-AMB-31). Raises
+    BadInput for no units.
+    """
     if units < 1:
         raise BadInput(f"{units} units: at least one is dealt a card")
     return packs(units) * PACK // units
 
 
 def acts_later(place: int, *, drawn: tuple[int, ...] = (), chosen: int = 1) -> Fraction:
-    """Chance that ``chosen`` given other units all act after the holder of this card, from a fresh pack; ``drawn``
-    cards are others' (HEX-CARD-09)."""
+    """Return the chance that ``chosen`` given other units all act after the holder of this card, from a fresh pack;
+    ``drawn`` cards are in other hands (HEX-CARD-09).
+    """
     remaining = [number for number in range(1, PACK + 1) if number != place and number not in drawn]
     later = sum(1 for number in remaining if number > place)
     result = Fraction(1)
@@ -74,14 +77,14 @@ def acts_later(place: int, *, drawn: tuple[int, ...] = (), chosen: int = 1) -> F
 
 @dataclass(slots=True)
 class Pack:
-    """The stock of cards, as many packs as the units need. Deals on until it is short (HEX-CARD-12, -13)."""
+    """The stock of cards, as many packs as the units need. It deals on until it is short (HEX-CARD-12, -13)."""
 
     stock: list[int] = field(default_factory=list)
     of: int = 0
     shuffled: int = 0
 
     def deal(self, keys: list[str], dice: Dice) -> list[int]:
-        """A card for each unit in order; shuffles first where that is needed."""
+        """Return a card for each unit in order, after a shuffle if that is needed."""
         count = packs(len(keys))
         if len(self.stock) < len(keys) or count > self.of:
             self.stock = sorted(list(range(1, PACK + 1)) * count)

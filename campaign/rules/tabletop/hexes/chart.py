@@ -1,18 +1,18 @@
-"""The hex map of a battle of the campaign: the ground of its table as hexes, and where everybody starts (HEX-TERR,
-HEX-AMB-21, -37).
+"""The hex map of a battle of the campaign: the ground of its table as hexes, and the hexes in which units start
+(HEX-TERR, HEX-AMB-21, -37).
 
-The text knows woods, buildings, broken terrain, rivers, marshes, lakes and hills; the campaign knows terrain by what it
-is made of. A hex is what its middle lies in, or what passes through it (an escarpment, a place of half a kilometre); of
-several the first of PRECEDENCE. Waters run along the sides of hexes: those whose middles lie on different banks. All of
-it is our reading.
+The book has woods, buildings, broken terrain, rivers, marshes, lakes and hills; the campaign names other kinds of
+terrain. A hex takes the terrain of its middle, or of a feature that passes through it (an escarpment, a place of half a
+kilometre); of several, the first in PRECEDENCE. Waters run along the sides of hexes: those whose middles lie on
+different banks. All of this is a house rule.
 
     Chart.of(terrain, table_in, book)        the map over a table; north up
-        .ground                              ``ground.Ground``: what the rules read
+        .ground                              ``ground.Ground``: the form that the rules read
         .hex_of(point), .nearest(point)      the hex of a point of the table; the hexes by their distance, those of its
                                              bank first
     bare_grid(columns, rows)                 names and places of the hexes alone
-    Counter(unit, key, type, point)          a unit of the table, and where its battalion stands
-    set_out(chart, counters, book, taken)    the hex in which each starts: as many in one as it holds (HEX-TERR-08, -09)
+    Counter(unit, key, type, point)          a unit of the table, and its battalion's position
+    set_out(chart, counters, book, taken)    the hex in which each starts, within the limit of a hex (HEX-TERR-08, -09)
     gates(chart, point)                      hexes of the edge where a unit comes on, the nearest first
     goal_of(chart, point)                    the hex that is fought for
 """
@@ -62,14 +62,13 @@ Spot = tuple[float, float]
 
 
 def count_of(book: Rulebook) -> int:
-    """Columns and rows of the map: a square table of so many hexes (umpire 1.4, HEX-MAP-01)."""
+    """Return the columns and rows of the map: a square of that number of hexes (umpire 1.4, HEX-MAP-01)."""
     return max(1, TABLE_M // book.integer("hexes.metres"))
 
 
 @dataclass(frozen=True)
 class Chart:
-    """The map over a table of so many inches, west to east and south to north. Its hexes may be made once and asked
-    often."""
+    """The map over a table of this size in inches, west to east and south to north. Its hexes are made once."""
 
     columns: int
     rows: int
@@ -78,7 +77,7 @@ class Chart:
 
     @staticmethod
     def of(terrain: TableGround, table_in: tuple[int, int], book: Rulebook) -> Chart:
-        """The map of this battle's table, laid out once for all its papers."""
+        """Return the map of this battle's table, laid out once for all its papers."""
         return _laid_out(terrain, table_in, count_of(book))
 
     @cached_property
@@ -88,12 +87,12 @@ class Chart:
 
     @cached_property
     def every(self) -> tuple[Hex, ...]:
-        """All of them, row by row from the north."""
+        """All hexes, row by row from the north."""
         return tuple(at(column, row) for row in range(self.rows) for column in range(self.columns))
 
     @cached_property
     def middles(self) -> Mapping[Hex, Spot]:
-        """The middle of each in inches from the west and the south edge."""
+        """The middle of each hex in inches from the west and the south edge."""
         wide, deep = self.table_in
         drawn = ((position, self.grid.middle(number)) for number, position in enumerate(self.every))
         return {
@@ -102,16 +101,18 @@ class Chart:
         }
 
     def hex_of(self, point: Spot) -> Hex:
-        """The hex in which a point of the table lies."""
+        """Return the hex in which a point of the table lies."""
         return self.every[min(range(len(self.every)), key=self._gaps(point).__getitem__)]
 
     def _gaps(self, point: Spot) -> list[float]:
-        """Distance of each hex from a point, as it is drawn (``HexGrid.gap``)."""
+        """Return the distance of each hex from a point, as it is drawn (``HexGrid.gap``)."""
         across, up = point[0] / self.table_in[0], point[1] / self.table_in[1]
         return [self.grid.gap(number, across, up) for number in range(len(self.every))]
 
     def nearest(self, point: Spot) -> list[Hex]:
-        """All hexes by their distance from a point; before the others those whose middle no water parts from it."""
+        """Return all hexes by their distance from a point; first those whose middle is not separated from it by
+        water.
+        """
         if point not in self._nearest:
             gaps = self._gaps(point)
             ranked = sorted(
@@ -122,11 +123,11 @@ class Chart:
 
     @cached_property
     def _nearest(self) -> dict[Spot, list[Hex]]:
-        """What was asked already: many units stand at one point."""
+        """The answers for points asked before, as many units stand at the same point."""
         return {}
 
     def is_edge(self, position: Hex) -> bool:
-        """Does it lie at the edge of the map?"""
+        """Return whether a hex lies at the edge of the map."""
         return any(neighbour not in self.middles for neighbour in position.neighbours)
 
     def _parted(self, point: Spot, end: Spot) -> bool:
@@ -134,12 +135,12 @@ class Chart:
 
     @cached_property
     def waters(self) -> tuple[Line, ...]:
-        """Rivers, canals and coasts as they are drawn."""
+        """The rivers, canals and coasts as they are drawn."""
         return (*(line for bar in self.terrain.bars if bar.river for line in bar.lines), *self.terrain.shores)
 
     @cached_property
     def ground(self) -> Ground:
-        """What each hex is, and what runs along the sides."""
+        """The terrain of each hex, and the features along the sides."""
         return Ground(self.columns, self.rows, self._terrain(), self._sides())
 
     # What a hex is ---------------------------------------------------------------------------------------------------
@@ -163,7 +164,7 @@ class Chart:
         }
 
     def _under(self, area: Area) -> set[Hex]:
-        """Hexes whose middle lies in an area, and that in which its own middle lies."""
+        """Return the hexes whose middle lies in an area, and the hex in which the area's own middle lies."""
         box, (wide, deep) = area.box, self.table_in
         middle = ((box.west + box.east) / 2, (box.south + box.north) / 2)
         cells = {self.hex_of(middle)} if 0 <= middle[0] <= wide and 0 <= middle[1] <= deep else set[Hex]()
@@ -175,7 +176,7 @@ class Chart:
 
     @cached_property
     def _dry(self) -> frozenset[Hex]:
-        """Hexes with a road: it leads through marshes on a causeway, and along a coast on land."""
+        """The hexes with a road: it leads through marshes on a causeway, and along a coast on land."""
         roads = (area.box for area in self.terrain.areas if area.road)
         return frozenset(self.hex_of(((box.west + box.east) / 2, (box.south + box.north) / 2)) for box in roads)
 
@@ -209,14 +210,14 @@ class Chart:
         return self.middles[cell], self.middles[neighbour]
 
     def _off(self, point: Point, side: frozenset[Hex]) -> float:
-        """How far a bridge stands from the middle of a side, squared."""
+        """Return the square of a bridge's distance from the middle of a side."""
         (x, y), (u, v) = self._ends(side)
         return ((x + u) / 2 - point[0]) ** 2 + ((y + v) / 2 - point[1]) ** 2
 
 
 @lru_cache(maxsize=16)
 def bare_grid(columns: int, rows: int) -> HexGrid:
-    """Names and places of the hexes, the same on the map of every battle of that size."""
+    """Return names and places of the hexes, the same on the map of every battle of that size."""
     return HexGrid(columns, rows, tuple(label(at(column, row)) for row in range(rows) for column in range(columns)))
 
 
@@ -226,7 +227,7 @@ def _laid_out(terrain: TableGround, table_in: tuple[int, int], count: int) -> Ch
 
 
 def read_as(area: Area) -> Terrain | None:
-    """What an area is on hexes; a road and open ground are nothing (HEX-AMB-09, -37), craters neither."""
+    """Return the terrain of an area on hexes; None for a road, open ground and craters (HEX-AMB-09, -37)."""
     if area.cover is Cover.TERRAIN and not area.craters:
         kind = READ_AS[area.nature]
         return Terrain.HILL if area.hill and kind is Terrain.BROKEN else kind
@@ -234,7 +235,7 @@ def read_as(area: Area) -> Terrain | None:
 
 
 def _crossings(point: Spot, end: Spot, lines: Iterable[Line]) -> int:
-    """How often the way between two points crosses these lines."""
+    """Return how often the straight line between two points crosses these lines."""
     return sum(_cross(point, end, a, b) for line in lines for a, b in pairwise(line))
 
 
@@ -261,8 +262,7 @@ def _inside(point: Spot, outline: Line) -> bool:
 # Who starts where ----------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A unit of the table to be set out: the battalion it is or belongs to, its name, and where the battalion
-    stands."""
+    """A unit of the table to be set out: its battalion, its name, and the battalion's position."""
 
     unit: int
     key: str
@@ -270,9 +270,9 @@ class Counter:
 
 
 def set_out(chart: Chart, counters: Iterable[Counter], taken: Collection[Hex] = ()) -> dict[str, Hex]:
-    """The hex of each, in their order: its own, or the nearest that has room and that nobody of ``taken`` stands in.
+    """Return the hex of each unit, in their order: its own, or the nearest that has room and is not in ``taken``.
 
-    A hex of terrain holds one, an open one two (HEX-TERR-08, -09); a marsh or lake none.
+    A hex of terrain holds one unit, an open hex two (HEX-TERR-08, -09); a marsh or lake none.
     """
     occupants: Count[Hex] = Count()
     cells: dict[str, Hex] = {}
@@ -292,7 +292,7 @@ def set_out(chart: Chart, counters: Iterable[Counter], taken: Collection[Hex] = 
 
 
 def gates(chart: Chart, point: Point | None) -> tuple[Hex, ...]:
-    """Hexes of the edge where units can stand, those nearest to where one comes on first."""
+    """Return the hexes of the edge that can hold units, those nearest to the point of entry first."""
     able = {
         position
         for position in chart.every
@@ -306,7 +306,7 @@ def gates(chart: Chart, point: Point | None) -> tuple[Hex, ...]:
 
 
 def goal_of(chart: Chart, point: Point) -> Hex:
-    """The hex of what is fought for: its own, or the nearest in which one can stand."""
+    """Return the hex that is fought for: that of its place, or the nearest that can hold a unit."""
     return next(
         (position for position in chart.nearest(point) if tables.GROUND[chart.ground.terrain_at(position)].passable),
         chart.hex_of(point),

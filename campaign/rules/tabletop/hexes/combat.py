@@ -1,14 +1,14 @@
-"""One shot: its modifiers, the die, the hits (HEX-SHOOT, HEX-COVER, HEX-EVADE). Pure: what is shot at what, and where
-it stands.
+"""One shot: its modifiers, the die, the hits (HEX-SHOOT, HEX-COVER, HEX-EVADE). Pure values: shooter, target and
+ground.
 
-A shot is a D3 changed by its modifiers, never below nothing: so many hits the target takes. Whether it can be made at
+A shot is a D3 changed by its modifiers, never below 0: the result is the hits on the target. Whether it can be made at
 all is decided on the map (``shooting``).
 
-    Shot(shooter, target, distance, terrain, ...)       what matters of a shot
+    Shot(shooter, target, distance, terrain, ...)       the values that decide a shot
     modifiers(shot, book) -> tuple[Modifier, ...]       each with its rule; net(shot, book) is their sum
     score(face) -> 1 to 3                               HEX-TAB-D3
     hits(face, net) -> int                              of a face 1 to 6
-    cannot_evade(...) -> str                            why a target cannot evade; empty: it can
+    cannot_evade(...) -> str                            why a target cannot evade; empty if it can
     capacity(weak, book), is_eliminated(hits, capacity)
 """
 
@@ -26,11 +26,11 @@ from campaign.rules.tabletop.hexes.tables import HitAs, Terrain, UnitType
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """What matters of a shot. ``distance`` in hexes; ``terrain`` and ``smoke`` of the target's hex; ``between``: broken
-    terrain lies there.
+    """The values that decide a shot. ``distance`` in hexes; ``terrain`` and ``smoke`` of the target's hex; ``between``:
+    broken terrain lies there.
 
-    ``evades``: the target gives up its action; ``activated``: it has had it. ``worse``: a weak shooter where the
-    rulebook says so.
+    ``evades``: the target gives up its action; ``activated``: it has already acted. ``worse``: a weak shooter shoots
+    worse, if the rulebook says so.
     """
 
     shooter: UnitType
@@ -46,7 +46,7 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """One number added to the D3, what for, and the rule."""
+    """A number added to the D3, with its reason and its rule."""
 
     value: int
     text: str
@@ -58,14 +58,15 @@ class Modifier:
 
 # Who counts as what --------------------------------------------------------------------------------------------------
 def hit_as(target: UnitType) -> HitAs:
-    """What a unit is when shot at (HEX-UNIT-06, -10; HEX-AMB-16, -18)."""
+    """Return the class of a unit as a target (HEX-UNIT-06, -10; HEX-AMB-16, -18)."""
     return tables.HIT_AS[target]
 
 
 # Cover ---------------------------------------------------------------------------------------------------------------
 def cover(shot: Shot) -> str:
-    """What covers the target, in words; empty: nothing does. Only one cover ever counts (HEX-SHOOT-08, HEX-COVER,
-    HEX-SMOKE-03; HEX-AMB-16, -19)."""
+    """Return the target's cover in words; empty if it has none. Only one cover ever counts (HEX-SHOOT-08, HEX-COVER,
+    HEX-SMOKE-03; HEX-AMB-16, -19).
+    """
     row = tables.GROUND[shot.terrain]
     if shot.between and not shot.shooter.is_indirect:
         return "broken terrain between"
@@ -78,7 +79,7 @@ def cover(shot: Shot) -> str:
 
 # Evasion -------------------------------------------------------------------------------------------------------------
 def cannot_evade(terrain: Terrain, *, activated: bool) -> str:
-    """Why a target cannot evade; empty: it can (HEX-EVADE-01, -03, -06; HEX-AMB-06, -07)."""
+    """Return why a target cannot evade; empty if it can (HEX-EVADE-01, -03, -06; HEX-AMB-06, -07)."""
     if activated:
         return "it has been activated this turn (HEX-EVADE-06)"
     if not is_open(terrain):
@@ -87,7 +88,7 @@ def cannot_evade(terrain: Terrain, *, activated: bool) -> str:
 
 
 def evasion(shot: Shot) -> bool:
-    """Does the -1 for evasion count? Raises BadInput if the target is said to evade and cannot."""
+    """Return whether the -1 for evasion counts. Raises BadInput if the target is said to evade and cannot."""
     why_not = cannot_evade(shot.terrain, activated=shot.activated)
     if shot.evades and why_not:
         raise BadInput(f"{shot.target.value} cannot evade this shot: {why_not}")
@@ -96,7 +97,7 @@ def evasion(shot: Shot) -> bool:
 
 # The roll ------------------------------------------------------------------------------------------------------------
 def modifiers(shot: Shot, book: Rulebook) -> tuple[Modifier, ...]:
-    """Everything added to the D3, in the order of HEX-TAB-MOD. Raises BadInput for an evasion that cannot be."""
+    """Return all numbers added to the D3, in the order of HEX-TAB-MOD. Raises BadInput for an impossible evasion."""
     return tuple(_modifiers(shot, book))
 
 
@@ -118,27 +119,29 @@ def _modifiers(shot: Shot, book: Rulebook) -> Iterator[Modifier]:
 
 
 def net(shot: Shot, book: Rulebook) -> int:
-    """The sum of the modifiers."""
+    """Return the sum of the modifiers."""
     return sum(modifier.value for modifier in _modifiers(shot, book))
 
 
 def score(face: int) -> int:
-    """The D3 of a six-sided die (HEX-GEN-04)."""
+    """Return the D3 for the face of a six-sided die (HEX-GEN-04)."""
     return tables.D3[face - 1]
 
 
 def hits(face: int, modifier: int) -> int:
-    """Hits that a face of the die registers: never below nothing (HEX-SHOOT-01, HEX-AMB-02, -03)."""
+    """Return the hits that a face of the die causes: never below 0 (HEX-SHOOT-01, HEX-AMB-02, -03)."""
     return max(0, tables.D3[face - 1] + modifier)
 
 
 # Elimination ---------------------------------------------------------------------------------------------------------
 def capacity(book: Rulebook, *, weak: bool = False) -> int:
-    """Hits at which a unit is eliminated: 9, a weak one half of that, rounded up (HEX-ELIM-02, HEX-MAP-03, -04)."""
+    """Return the hits at which a unit is eliminated: 9; for a weak unit half of that, rounded up (HEX-ELIM-02,
+    HEX-MAP-03, -04).
+    """
     full = book.integer("hexes.elimination_hits")
     return (full + 1) // 2 if weak and book.word("hexes.weak") == "fewer hits" else full
 
 
 def is_eliminated(taken: int, of: int) -> bool:
-    """Has it as many hits as eliminate it? Surplus hits are lost (HEX-AMB-43)."""
+    """Return whether the hits eliminate a unit. Surplus hits are lost (HEX-AMB-43)."""
     return taken >= of

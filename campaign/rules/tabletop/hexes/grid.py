@@ -1,7 +1,7 @@
-"""Hexes: where they are, how far apart, and which lie between.
+"""Hexes: their positions, their distances, and the hexes between them.
 
-Hexes stand on a corner, in rows; a hex has two axial coordinates, ``q`` along the row and ``r`` down the rows. Every
-distance of this system is a count of them (HEX-GEN-05).
+Hexes have a corner at the top and lie in rows; a hex has two axial coordinates, ``q`` along the row and ``r`` down the
+rows. Every distance of this system is a count of them (HEX-GEN-05).
 
     Hex(q, r)    .neighbours    .distance(other)
     label(hex) -> "C4"                      column letter and row number, as printed on the map
@@ -33,7 +33,7 @@ class Hex(NamedTuple):
         return _neighbours(self)
 
     def distance(self, goal: Hex) -> int:
-        """Hexes from here to there; 0 is the same hex, 1 an adjacent one."""
+        """Return the distance in hexes; 0 is the same hex, 1 an adjacent one."""
         across, down = self.q - goal.q, self.r - goal.r
         return max(abs(across), abs(down), abs(across + down))
 
@@ -44,32 +44,33 @@ def _neighbours(position: Hex) -> tuple[Hex, ...]:
 
 
 def at(column: int, row: int) -> Hex:
-    """The hex of a map's column and row, both from 0; odd rows are half a hex to the right."""
+    """Return the hex of a map's column and row, both from 0; odd rows are half a hex to the right."""
     return Hex(column - (row - (row & 1)) // 2, row)
 
 
 def column_of(position: Hex) -> int:
-    """The map's column of a hex, from 0."""
+    """Return the map's column of a hex, from 0."""
     return position.q + (position.r - (position.r & 1)) // 2
 
 
 def label(position: Hex) -> str:
-    """``C4``: the column's letter and the row's number, as on the map."""
+    """Return the hex's name on the map: ``C4`` is the column's letter and the row's number."""
     column = column_of(position)
     letters = chr(ord("A") + column % 26)
     return f"{chr(ord('A') + column // 26 - 1) if column >= 26 else ''}{letters}{position.r + 1}"
 
 
 def side(first: Hex, second: Hex) -> frozenset[Hex]:
-    """The side that two adjacent hexes share. Raises BadInput if they share none."""
+    """Return the side that two adjacent hexes share. Raises BadInput if they share none."""
     if first.distance(second) != 1:
         raise BadInput(f"{label(first)} and {label(second)} are not adjacent: they share no side")
     return frozenset((first, second))
 
 
 def routes(start: Hex, goal: Hex) -> tuple[tuple[Hex, ...], ...]:
-    """The hexes a straight line from centre to centre passes, both ends included; two routes where it runs along shared
-    sides."""
+    """Return the hexes that a straight line from centre to centre passes, both ends included; two routes if it runs
+    along shared sides.
+    """
     return tuple(
         tuple(Hex(start.q + q, start.r + r) for q, r in route) for route in _routes(goal.q - start.q, goal.r - start.r)
     )
@@ -90,7 +91,7 @@ def _route(across: int, down: int, nudge: float) -> tuple[tuple[int, int], ...]:
 
 
 def _rounded(q: float, r: float) -> tuple[int, int]:
-    """The hex in which a point lies."""
+    """Return the hex in which a point lies."""
     s = -q - r
     nearest_q, nearest_r, nearest_s = round(q), round(r), round(s)
     off_q, off_r, off_s = abs(nearest_q - q), abs(nearest_r - r), abs(nearest_s - s)

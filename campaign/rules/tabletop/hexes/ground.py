@@ -1,8 +1,8 @@
-"""The hex map of a fight: what each hex is and what runs along the sides (HEX-TERR).
+"""The hex map of a battle: the terrain of each hex, and the features along the sides (HEX-TERR).
 
 Ground(columns, rows, terrain, sides)         .hexes  .terrain_at  .holds  .is_open  .crossable  .adjacent  .rough_step
 Ground.drawn(lines, sides)                    a map from a drawing, a letter for a hex: the letters are LETTERS
-broken_between(ground, cell, neighbour)            does broken terrain lie between (HEX-TERR-03)?
+broken_between(ground, cell, neighbour)            whether broken terrain lies between (HEX-TERR-03)
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ LETTERS: Final = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A map of so many columns and rows of hexes. What is not named is open."""
+    """A map of some columns and rows of hexes. A hex that is not named is open."""
 
     columns: int = 12
     rows: int = 12
@@ -47,8 +47,9 @@ class Ground:
 
     @classmethod
     def drawn(cls, lines: Sequence[str], sides: Mapping[frozenset[Hex], Side] | None = None) -> Ground:
-        """A map from a drawing, the first line is row 1. Raises BadInput for a letter that means nothing, or a ragged
-        row."""
+        """Return a map from a drawing whose first line is row 1. Raises BadInput for an unknown letter, or a ragged
+        row.
+        """
         rows = [line.split() if " " in line.strip() else list(line.strip()) for line in lines]
         terrain: dict[Hex, Terrain] = {}
         for row, letters in enumerate(rows):
@@ -69,57 +70,63 @@ class Ground:
 
     @property
     def hexes(self) -> tuple[Hex, ...]:
-        """All of them, row by row."""
+        """All hexes, row by row."""
         return tuple(at(column, row) for row in range(self.rows) for column in range(self.columns))
 
     def on_map(self, position: Hex) -> bool:
-        """Is it a hex of this map?"""
+        """Return whether a position is a hex of this map."""
         return 0 <= position.r < self.rows and 0 <= column_of(position) < self.columns
 
     def terrain_at(self, position: Hex) -> Terrain:
-        """What a hex is."""
+        """Return the terrain of a hex."""
         return self.terrain.get(position, Terrain.OPEN)
 
     def is_open(self, position: Hex) -> bool:
-        """Open terrain: no feature at all; a hill only where the rulebook says so (HEX-AMB-09)."""
+        """Return whether a hex is open terrain: without any feature; a hill only if the rulebook says so
+        (HEX-AMB-09).
+        """
         return is_open(self.terrain_at(position))
 
     def holds(self, position: Hex) -> int:
-        """Friendly units that may stand there: two in the open, one in terrain (HEX-TERR-08, -09)."""
+        """Return the friendly units that a hex can hold: two in the open, one in terrain (HEX-TERR-08, -09)."""
         return tables.STACK_OPEN if self.is_open(position) else tables.STACK_TERRAIN
 
     def crossable(self, position: Hex, cell: Hex) -> bool:
-        """May units go from a hex to the next: neither marsh, lake nor river but at bridges and fords
-        (HEX-TERR-04..06)?"""
+        """Return whether units may go from a hex to the next: not into marsh or lake, and over a river only at bridges
+        and fords (HEX-TERR-04..06).
+        """
         return self.on_map(cell) and tables.GROUND[self.terrain_at(cell)].passable and not self._river(position, cell)
 
     def _river(self, position: Hex, cell: Hex) -> bool:
         return bool(self.sides) and self.sides.get(side(position, cell)) is Side.RIVER
 
     def adjacent(self, position: Hex) -> tuple[Hex, ...]:
-        """Hexes that count as adjacent: every side shared, whatever runs along it (HEX-AMB-34)."""
+        """Return the hexes that count as adjacent: each with a shared side, with or without a feature along it
+        (HEX-AMB-34).
+        """
         return position.neighbours
 
     def rough_step(self, position: Hex, cell: Hex) -> bool:
-        """Does a step go into, through or out of woods, buildings or broken terrain (HEX-TERR-10)?"""
+        """Return whether a step goes into, through or out of woods, buildings or broken terrain (HEX-TERR-10)."""
         if tables.GROUND[self.terrain_at(position)].rough or tables.GROUND[self.terrain_at(cell)].rough:
             return True
         return bool(self.sides) and self.sides.get(side(position, cell)) is Side.BROKEN
 
     def broken_on(self, route: tuple[Hex, ...]) -> bool:
-        """Broken terrain along a route: a hex strictly between, or a side crossed (HEX-AMB-21)."""
+        """Return whether broken terrain lies along a route: a hex strictly between, or a side crossed (HEX-AMB-21)."""
         if any(tables.GROUND[self.terrain_at(position)].covers_between for position in route[1:-1]):
             return True
         return bool(self.sides) and any(self.sides.get(frozenset(pair)) is Side.BROKEN for pair in pairwise(route))
 
 
 def is_open(terrain: Terrain) -> bool:
-    """Is this terrain open (HEX-AMB-09)?"""
+    """Return whether this terrain is open (HEX-AMB-09)."""
     return terrain is Terrain.OPEN
 
 
 def broken_between(ground: Ground, cell: Hex, neighbour: Hex) -> bool:
-    """Does broken terrain lie between two hexes? Along a shared side it must lie on both routes, as for sight
-    (HEX-AMB-12, -21)."""
+    """Return whether broken terrain lies between two hexes. On a line along a shared side it must lie on both routes,
+    as for sight (HEX-AMB-12, -21).
+    """
     result = (ground.broken_on(route) for route in routes(cell, neighbour))
     return all(result)

@@ -1,8 +1,7 @@
-"""What a sheet of One-Hour WW2 on hexes relies on though its text does not say it: which of the house rules of
-``sheet.txt`` hold in this battle.
+"""The house rules of One-Hour WW2 on hexes that a battle sheet prints: those of ``sheet.txt`` that hold in this battle.
 
-house_rules(scene, book) -> tuple[Fact, ...]      those that hold and concern this side or how it fights the other
-every_house_rule(book, concerns)                  those that hold, all of them unless a line concerns nobody
+house_rules(scene, book) -> tuple[Fact, ...]      those that hold and concern this side's combat
+every_house_rule(book, concerns)                  those that hold, except lines that concern no unit
 minutes_of(turns)
 """
 
@@ -44,8 +43,9 @@ SETTINGS: Final = MappingProxyType(
 def every_house_rule(
     book: Rulebook, concerns: Mapping[str, bool] = NO_CONDITIONS, capacity: int | None = None
 ) -> tuple[Fact, ...]:
-    """The house rules that hold and concern somebody. ``capacity``: hits that a unit of the battle bears, a normal one
-    unless it says otherwise."""
+    """Return the house rules that hold and concern a unit. ``capacity``: the hits that eliminate a unit of the battle,
+    a normal one unless stated.
+    """
     turns, normal = book.integer("hexes.turn_limit"), combat.capacity(book)
     weak = combat.capacity(book, weak=True)
     return texts("hexes").facts(
@@ -63,7 +63,7 @@ def every_house_rule(
 
 
 def house_rules(scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
-    """Those that concern a unit of this side, or how this side fights the other."""
+    """Return the house rules that concern a unit of this side, or its combat with the other."""
     made = [(unit, part) for unit in scene.force.units for part in parts(unit, book)]
     unit_types = {part.type for _, part in made} | {unit_type(unit) for unit in scene.enemies}
     guns, indirect = bool(unit_types & _GUNS), bool(unit_types & _INDIRECT)
@@ -87,5 +87,5 @@ def house_rules(scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
 
 
 def minutes_of(turns: int) -> str:
-    """How long a turn of the table lasts, if so many fill one of the campaign."""
+    """Return the minutes of a table turn in words, if this number of turns fills a campaign turn."""
     return f"{round(HOURS_A_TURN * 60 / turns)} minutes"

@@ -1,16 +1,16 @@
 """The campaign's battalions as units of the hex table (HEX-MAP-01..05, -11; umpire 2).
 
-One battalion is one unit, or its companies where the rulebook says so. A weak battalion takes half the hits; a spent
+One battalion is one unit, or several companies if the rulebook says so. A weak battalion takes half the hits; a spent
 one begins with the first count that is spent; a destroyed one does not muster. Guns are off the table (HEX-OFFT-01),
 mortars on it.
 
     unit_type(unit) -> UnitType           HEX-MAP-02; the first line of TYPES that fits
     parts(unit, book) -> tuple[Part, ...] the units of the table that a battalion is
-    fights(unit) -> bool                  does it take the field?
+    fights(unit) -> bool                  whether it takes the field
     muster(force, book) -> Muster         the neutral lines of ``rules.muster``, with warnings
     advice(larger) -> tuple[str, ...]     on the size of the game
-    troops(force)                         who takes the field
-    counters(force, spots, book)          what stands on the map at the start, to be set out (``chart.set_out``)
+    troops(force)                         the units that take the field
+    counters(force, spots, book)          the units on the map at the start, to be set out (``chart.set_out``)
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _MODEL = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the translation: which battalions, into what."""
+    """A line of the translation: some battalions, and the type of unit they become."""
 
     fits: Callable[[Unit], bool]
     becomes: UnitType
@@ -88,14 +88,15 @@ foot)."""
 
 
 def unit_type(unit: Unit) -> UnitType:
-    """What a battalion is on the hex table (HEX-MAP-02, HEX-AMB-52)."""
+    """Return the type of a battalion on the hex table (HEX-MAP-02, HEX-AMB-52)."""
     return next((line.becomes for line in TYPES if line.fits(unit)), UnitType.FOOT)
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One unit of the table: the battalion, or a company of it. ``begun`` hits are marked before the fight
-    (HEX-MAP-05)."""
+    """A unit of the table: the battalion, or a company of it. ``begun`` hits are marked before the battle
+    (HEX-MAP-05).
+    """
 
     key: str
     label: str
@@ -106,23 +107,28 @@ class Part:
 
     @property
     def off_table(self) -> bool:
-        """Artillery is, mortars never (HEX-OFFT-01, HEX-UNIT-08, -09)."""
+        """True for artillery, never for mortars (HEX-OFFT-01, HEX-UNIT-08, -09)."""
         return self.type is UnitType.ARTILLERY
 
 
 def fights(unit: Unit) -> bool:
-    """Does it take the field: in play, and no headquarters of a division or higher formation (HEX-MAP-02)?"""
+    """Return whether a unit takes the field: in play, and not the headquarters of a division or higher formation
+    (HEX-MAP-02).
+    """
     return unit.state.is_in_play
 
 
 def is_weak(unit: Unit) -> bool:
-    """Half the men: weak battalions, companies, and headquarters that are attacked (HEX-MAP-02, -04)."""
+    """Return whether a unit takes half the hits: weak battalions, companies, and headquarters that are attacked
+    (HEX-MAP-02, -04).
+    """
     return unit.size in (Size.WEAK, Size.COMPANY) or _headquarters(unit)
 
 
 def parts(unit: Unit, book: Rulebook) -> tuple[Part, ...]:
-    """The units of the table that a battalion is: one, two for a large one; by companies where the rulebook says so
-    (HEX-MAP-01, -11)."""
+    """Return the units of the table that a battalion is: one, two for a large battalion; by companies if the rulebook
+    says so (HEX-MAP-01, -11).
+    """
     if not fights(unit):
         return ()
     found_unit_type = unit_type(unit)
@@ -137,8 +143,9 @@ def parts(unit: Unit, book: Rulebook) -> tuple[Part, ...]:
 
 
 def _companies(unit: Unit, unit_type: UnitType, book: Rulebook) -> tuple[Part, ...]:
-    """Three rifle companies and the mortars, four of anything else; half as many if weak; a company is one
-    (HEX-MAP-11)."""
+    """Return the companies of a battalion: three rifle companies and the mortars, four of any other arm; half as many
+    if weak; a company is one (HEX-MAP-11).
+    """
     count = 1 if unit.size is Size.COMPANY else 2 if is_weak(unit) else 8 if unit.size is Size.LARGE else 4
     mortars = 1 if unit_type.is_infantry and count >= 4 else 0
     kinds = [*[unit_type] * (count - mortars), *[UnitType.MORTARS] * mortars]
@@ -147,7 +154,9 @@ def _companies(unit: Unit, unit_type: UnitType, book: Rulebook) -> tuple[Part, .
 
 
 def _with_hits(made: tuple[Part, ...], unit: Unit, book: Rulebook) -> tuple[Part, ...]:
-    """Hits of an earlier battle of the day, spread evenly; none takes a unit off the table (HEX-MAP-07)."""
+    """Return the parts with the hits of an earlier battle of the day, spread evenly; these never eliminate a unit
+    (HEX-MAP-07).
+    """
     if not book.switch("hexes.carry_hits") or not unit.state.counts_in_full:
         return made
     hits, count = unit.carries("hits"), len(made)
@@ -166,7 +175,7 @@ def _part(key: str, unit_type: UnitType, unit: Unit, book: Rulebook, *, weak: bo
 
 # The neutral muster --------------------------------------------------------------------------------------------------
 def muster(force: Force, book: Rulebook) -> Muster:
-    """The lines of a force in the order of its commands, and what the umpire should know."""
+    """Return the lines of a force in the order of its commands, with warnings for the umpire."""
     by_command = force.by_command()
     ordered = [unit for command in force.commands for unit in by_command[command.id]]
     lines = tuple(_line(unit.line or number, unit, book) for number, unit in enumerate(ordered, 1))
@@ -231,7 +240,7 @@ def _notes(units: list[Unit]) -> tuple[str, ...]:
 
 
 def advice(larger: Muster) -> tuple[str, ...]:
-    """What is to be said of a game whose larger side musters so many units (umpire 2)."""
+    """Return advice on a game whose larger side musters this number of units (umpire 2)."""
     if not larger.stands or FEWEST <= larger.stands <= MOST:
         return ()
     target_class = (
@@ -244,7 +253,9 @@ def advice(larger: Muster) -> tuple[str, ...]:
 
 # On the map ----------------------------------------------------------------------------------------------------------
 def counters(force: Force, spots: Mapping[int, Point], book: Rulebook) -> list[Counter]:
-    """Units of the table that stand where their battalion does, in the order in which they are set out."""
+    """Return the units of the table that start at their battalion's position, in the order in which they are set
+    out.
+    """
     return [
         Counter(unit.id, piece_key(unit, part, book), spots[unit.id])
         for unit in troops(force)
@@ -255,12 +266,13 @@ def counters(force: Force, spots: Mapping[int, Point], book: Rulebook) -> list[C
 
 
 def troops(force: Force) -> list[Unit]:
-    """Who takes the field: of the commands that are here all who can fight; headquarters only if there is nobody else
-    (HEX-MAP-02)."""
+    """Return the units that take the field: all units present that can fight; headquarters only if there are no others
+    (HEX-MAP-02).
+    """
     able = [unit for unit in force.units if fights(unit) and unit.command in {command.id for command in force.commands}]
     return [unit for unit in able if not _headquarters(unit)] or able
 
 
 def piece_key(unit: Unit, part: Part, book: Rulebook) -> str:
-    """The battalion's key, or of several units of one battalion each its own."""
+    """Return the battalion's key; for each of several units of one battalion a key of its own."""
     return f"{unit.key} {part.key}" if len(parts(unit, book)) > 1 else unit.key

@@ -1,7 +1,7 @@
 """Exact odds of this system's die and cards, as fractions.
 
     shot(net) -> Chances[int]                        hits of one shot
-    total(nets) -> Chances[int]                      hits of several, all that are registered
+    total(nets) -> Chances[int]                      all hits of several shots
     fate(nets, capacity, begun, spent_from) -> Fate  fresh, spent or eliminated after them, and after which shot
     mean(chances) -> Fraction                        mean_hits(net): of one shot
     mean_shots(net, capacity, begun) -> Fraction     equal shots until elimination, on average; None: never
@@ -25,13 +25,13 @@ from campaign.rules.tabletop.hexes.combat import hits
 
 @lru_cache(maxsize=64)
 def shot(net: int) -> Chances[int]:
-    """Hits of one shot with this net modifier (HEX-SHOOT-01)."""
+    """Return the chances of the hits of one shot with this net modifier (HEX-SHOOT-01)."""
     face = Fraction(1, len(tables.D3))
     return Chances((hits(roll, net), face) for roll in range(1, len(tables.D3) + 1))
 
 
 def total(nets: Iterable[int]) -> Chances[int]:
-    """All hits registered by several shots, one after the other."""
+    """Return the chances of all hits of several shots, one after the other."""
     chances = certain(0)
     for net in nets:
         chances = chances.then(lambda so_far, net=net: shot(net).map(lambda more: so_far + more))  # type: ignore[misc]
@@ -39,20 +39,21 @@ def total(nets: Iterable[int]) -> Chances[int]:
 
 
 def mean(chances: Chances[int]) -> Fraction:
-    """Hits on average."""
+    """Return the average number of hits."""
     return sum((count * chance for count, chance in chances.items()), NEVER)
 
 
 @lru_cache(maxsize=64)
 def mean_hits(net: int) -> Fraction:
-    """Hits of one shot on average."""
+    """Return the average hits of one shot."""
     return mean(shot(net))
 
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What becomes of a unit: chances that it is left fresh, left spent, or eliminated, and that it is gone after each
-    shot."""
+    """The fate of a unit: the chances that it is left fresh, left spent, or eliminated, and that it is eliminated after
+    each shot.
+    """
 
     fresh: Fraction
     spent: Fraction
@@ -61,8 +62,9 @@ class Fate:
 
 
 def fate(nets: Sequence[int], capacity: int, *, begun: int = 0, spent_from: int) -> Fate:
-    """What several shots make of a unit that begins with so many hits. It is removed at once: surplus is lost
-    (HEX-AMB-43, HEX-MAP-06)."""
+    """Return the fate of a unit that begins with these hits, after several shots. It is removed at once: surplus hits
+    are lost (HEX-AMB-43, HEX-MAP-06).
+    """
     held = certain(min(begun, capacity))
     survivals: list[Fraction] = []
     for net in nets:
@@ -74,7 +76,7 @@ def fate(nets: Sequence[int], capacity: int, *, begun: int = 0, spent_from: int)
 
 
 def mean_shots(net: int, capacity: int, *, begun: int = 0) -> Fraction | None:
-    """Equal shots until a unit is eliminated, on average; None if such a shot never hits."""
+    """Return the average number of equal shots until a unit is eliminated; None if such a shot never hits."""
     chances = shot(net)
     misses = chances.of(0)
     if misses == 1:
@@ -87,7 +89,7 @@ def mean_shots(net: int, capacity: int, *, begun: int = 0) -> Fraction | None:
 
 
 def joint(nets: tuple[int, int], *, evaded: bool) -> tuple[int, int]:
-    """The nets of a joint shot: an evasion, chosen once, takes 1 off both rolls (HEX-AMB-41)."""
+    """Return the net modifiers of a joint shot: an evasion, chosen once, takes 1 off both rolls (HEX-AMB-41)."""
     first, second = nets
     if not evaded:
         return nets

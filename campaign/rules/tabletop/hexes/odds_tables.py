@@ -1,4 +1,4 @@
-"""What can be asked of the dice and cards of the hex table, and the answers as views (``campaign odds hexes``).
+"""Queries to the dice and cards of the hex table, and the answers as views (``campaign odds hexes``).
 
 shot_table(shot, book), shots_table(shots, book, ...), joint_table(...)
 OneShot, Shots, Joint, Elimination, Matrix, Cards, After      the queries
@@ -35,7 +35,7 @@ _BEGUN = ask("Hits it has already.", least=0, most=99, metavar="HITS")
 
 
 def check_range(shot: Shot) -> None:
-    """Raises BadInput for a distance at which this type cannot shoot (HEX-RANGE-02, -06)."""
+    """Raise BadInput for a distance at which this type cannot shoot (HEX-RANGE-02, -06)."""
     row = tables.RANGE[shot.shooter]
     if shot.distance < row.nearest or (row.farthest is not None and shot.distance > row.farthest):
         far = f"{row.nearest} to {row.farthest}" if row.farthest is not None else f"{row.nearest} or more"
@@ -43,7 +43,7 @@ def check_range(shot: Shot) -> None:
 
 
 def shot_table(shot: Shot, book: Rulebook) -> ShotTable:
-    """One shot. Raises BadInput for one out of range, or an evasion that cannot be."""
+    """Return the table of one shot. Raises BadInput if it is out of range, or if the target cannot evade as stated."""
     check_range(shot)
     reasons = combat.modifiers(shot, book)
     net = sum(reason.value for reason in reasons)
@@ -63,8 +63,9 @@ def shot_table(shot: Shot, book: Rulebook) -> ShotTable:
 def shots_table(
     shots: Sequence[Shot], book: Rulebook, *, weak: bool = False, begun: int | None = None, spent: bool = False
 ) -> ShotsTable:
-    """Several shots at one unit; one that has evaded has been activated, and cannot evade again (HEX-EVADE-03,
-    HEX-CARD-10)."""
+    """Return the table of several shots at one unit; a unit that has evaded has been activated, and cannot evade again
+    (HEX-EVADE-03, HEX-CARD-10).
+    """
     _one_evasion(shots)
     made = tuple(shot_table(shot, book) for shot in shots)
     return _shots_table(made, [shot_table.net for shot_table in made], book, weak=weak, begun=begun, spent=spent)
@@ -80,7 +81,7 @@ def _one_evasion(shots: Sequence[Shot]) -> None:
 def joint_table(
     shots: Sequence[Shot], book: Rulebook, *, evaded: bool, weak: bool = False, begun: int | None = None
 ) -> ShotsTable:
-    """Two units of one hex at one target: one evasion for both rolls (HEX-JOINT-03, HEX-AMB-41)."""
+    """Return the table of two units of one hex at one target: one evasion for both rolls (HEX-JOINT-03, HEX-AMB-41)."""
     if len(shots) != 2:
         raise BadInput(f"{len(shots)} shooters: two act together (HEX-JOINT-01)")
     if any(shot.evades for shot in shots):
@@ -143,7 +144,9 @@ class OneShot(Query):
     weak_shooter: bool = ask("The shooter shoots at -1 (hexes.weak).")
 
     def table(self, book: Rulebook) -> ShotTable:
-        """Its modifiers and hits. Raises BadInput for one out of range, or an evasion that cannot be."""
+        """Return the modifiers and hits. Raises BadInput if it is out of range, or if the target cannot evade as
+        stated.
+        """
         shot = Shot(
             unit_phrases.unit_type_of(self.shooter),
             unit_phrases.unit_type_of(self.target),
@@ -159,7 +162,7 @@ class OneShot(Query):
 
 
 class Shots(Query):
-    """Several shots at one unit in one turn: all hits, and whether it is left fresh, spent or eliminated.
+    """Several shots at one unit in one turn: all hits, and the chances that it is left fresh, spent or eliminated.
 
     SHOTS in order, joined with commas: a number, a type, "at" so many hexes, evaded, weak.
 
@@ -180,7 +183,7 @@ class Shots(Query):
     begun: int | None = _BEGUN
 
     def table(self, book: Rulebook) -> ShotsTable:
-        """All hits, and what becomes of the unit."""
+        """Return all hits, and the fate of the unit."""
         shots = _shots(self.shots, self)
         return shots_table(shots, book, weak=self.weak, begun=self.begun, spent=self.spent)
 
@@ -201,7 +204,7 @@ class Joint(Query):
     begun: int | None = _BEGUN
 
     def table(self, book: Rulebook) -> ShotsTable:
-        """All hits of the two, and what becomes of the unit."""
+        """Return all hits of the two, and the fate of the unit."""
         shots = _shots(self.pair, self, activated=self.activated)
         return joint_table(shots, book, evaded=self.evaded, weak=self.weak, begun=self.begun)
 
@@ -219,13 +222,15 @@ def _shots(text: str, query: Shots | Joint, *, activated: bool = False) -> tuple
 
 
 class Elimination(Query):
-    """How many equal shots eliminate a normal, a weak and a spent unit, on average."""
+    """Average number of equal shots that eliminate a normal, a weak and a spent unit."""
 
     by = "HEX-ELIM-01, HEX-ELIM-02"
     net: tuple[int, ...] = ask("Only this net modifier; may be repeated.", least=-9, most=9, metavar="N")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Mean number of equal shots until a normal, a weak and a spent unit are eliminated (HEX-CASE-31)."""
+        """Return the mean number of equal shots until a normal, a weak and a spent unit are eliminated
+        (HEX-CASE-31).
+        """
         full, weak = combat.capacity(book), combat.capacity(book, weak=True)
         begun = mapping.begins_with(State.SPENT, full, book)
         kinds = {"normal": (full, 0), "weak": (weak, 0), "spent": (full, begun)}
@@ -242,12 +247,12 @@ class Elimination(Query):
 
 
 class Matrix(Query):
-    """Hits of one shot in the open, every way of shooting at every kind of target."""
+    """Hits of one shot in the open, for each type of shooter at each type of target."""
 
     by = "HEX-TAB-MATRIX"
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Chance of each number of hits in the open at one hex, by shooter and target (HEX-TAB-MATRIX)."""
+        """Return the chance of each number of hits in the open at one hex, by shooter and target (HEX-TAB-MATRIX)."""
         rows = []
         for shooter in tables.ShootsAs:
             for target in tables.HitAs:
@@ -259,8 +264,9 @@ class Matrix(Query):
 
 # Cards and campaign --------------------------------------------------------------------------------------------------
 class Cards(Query):
-    """How many turns the pack lasts, and the chance that other units act after the holder of a card (and may still
-    evade)."""
+    """Number of turns that the pack lasts, and the chance that other units act after the holder of a card (and may
+    still evade).
+    """
 
     by = "HEX-CARD-09, -13"
     units: int = ask("Units that are dealt a card each turn.", 12, least=1, most=500)
@@ -269,7 +275,7 @@ class Cards(Query):
     others: int = ask("So many given units, all of them later.", 1, least=1, most=12)
 
     def table(self, book: Rulebook) -> OddsTable:
-        """How long the pack lasts, and who may still evade (HEX-CARD-09, -13)."""
+        """Return the turns that the pack lasts, and the chance that units may still evade (HEX-CARD-09, -13)."""
         place = cards.card(self.card) if self.card else None
         drawn = tuple(map(cards.card, self.known))
         turns = cards.deals_before_shuffle(self.units)
@@ -293,7 +299,7 @@ class After(Query):
     weak: bool = _WEAK
 
     def table(self, book: Rulebook) -> OddsTable:
-        """The state that hits leave a battalion in, of one unit or of companies (HEX-MAP-06, -11)."""
+        """Return the state that hits leave a battalion in, as one unit or as companies (HEX-MAP-06, -11)."""
         try:
             hits = [int(number) for number in self.hits.replace(",", " ").split()]
         except ValueError:

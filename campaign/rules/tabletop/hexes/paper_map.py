@@ -1,8 +1,8 @@
-"""The hex map on paper: what each hex is, what runs along the sides, in which hex this side's units start, and by whose
-reading.
+"""The hex map on paper: the terrain of each hex, the features along the sides, the hexes in which this side's units
+start, and the house rules behind them.
 
-hex_grid(scene, book, numbers)     the map for one side's sheet; of the other side it says nothing
-WORDS                              what is written in a hex: a word that fits into it
+hex_grid(scene, book, numbers)     the map for one side's sheet, without the other side
+WORDS                              the words written in hexes, short enough to fit
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ COMES_ON: Final = "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}"
 
 
 def hex_grid(scene: Scene, book: Rulebook, numbers: Mapping[int, int]) -> HexGrid:
-    """The map of this side's sheet; its lines by ``numbers``."""
+    """Return the map of this side's sheet, its lines numbered by ``numbers``."""
     chart = chart_of(scene, book)
     ground, starts = chart.ground, tuple(_starts(chart, scene, book, numbers))
     kinds = [
@@ -63,13 +63,14 @@ def hex_grid(scene: Scene, book: Rulebook, numbers: Mapping[int, int]) -> HexGri
 
 
 def chart_of(scene: Scene, book: Rulebook) -> Chart:
-    """The map under this sheet."""
+    """Return the map under this sheet."""
     return Chart.of(scene.terrain, scene.table_in, book)
 
 
 def _starts(chart: Chart, scene: Scene, book: Rulebook, numbers: Mapping[int, int]) -> Iterator[HexStart]:
-    """Where each unit of the table starts or comes on, in the order of the lines; guns off the table and who arrives
-    later are not there."""
+    """Yield the hex in which each unit of the table starts or comes on, in the order of the lines, without guns off the
+    table and units that arrive later.
+    """
     coming = {unit.id for unit in scene.force.units if unit.role is Role.ARRIVES} | set(scene.beside)
     start = set_out(chart, counters(scene.force, {u: p for u, p in scene.spots.items() if u not in coming}, book))
     for unit in sorted(troops(scene.force), key=lambda unit: numbers.get(unit.id, 0)):
@@ -99,7 +100,7 @@ def _key(
     kinds: list[Terrain],
     starts: tuple[HexStart, ...],
 ) -> tuple[str, ...]:
-    """What the map says, in a line each; house rules are marked."""
+    """Return the key of the map, a line for each sign; house rules are marked."""
     late = [unit for unit in scene.force.units if unit.id in numbers and _late(unit, scene)]
     sides = set(chart.ground.sides.values())
     prize = scene.prize

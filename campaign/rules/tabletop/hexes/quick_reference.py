@@ -1,4 +1,4 @@
-"""The quick-reference tables of a hex fight, only what these troops need, in our own words.
+"""The quick-reference charts of a hex battle, only those that these troops need, in our own words.
 
 quick_tables(shooters, enemies, book)     modifiers by shooter and target, all other modifiers, ground, the order of
                                            cards,
@@ -22,18 +22,18 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def signed(value: int) -> str:
-    """``+1``, ``0``, and a true minus sign."""
+    """Return a number with its sign: ``+1``, ``0``, and a true minus sign."""
     return "0" if value == 0 else f"+{value}" if value > 0 else f"{MINUS}{-value}"
 
 
 def quick_tables(shooters: Sequence[UnitType], enemies: Sequence[UnitType], book: Rulebook) -> tuple[QuickTable, ...]:
-    """All of them, the matrix first."""
+    """Return all charts, the matrix first."""
     tables_shown = [matrix(shooters, enemies), modifiers(book), ground_table(), card_order(), procedure(shooters)]
     return tuple(tables_shown)
 
 
 def matrix(shooters: Sequence[UnitType], enemies: Sequence[UnitType]) -> QuickTable:
-    """Who adds what at whom (HEX-TAB-MATRIX): our rows, then the enemy's on grey."""
+    """Return the chart of modifiers by shooter and target (HEX-TAB-MATRIX): our rows, then the enemy's on grey."""
     columns = [
         column for column in HitAs if any(hit_as(unit_type) is column for unit_type in (*shooters, *enemies))
     ] or list(HitAs)
@@ -57,7 +57,7 @@ def _matrix_cells(row: ShootsAs, columns: Iterable[HitAs]) -> tuple[str, ...]:
 
 
 def modifiers(book: Rulebook) -> QuickTable:
-    """The modifiers that do not depend on the types."""
+    """Return the chart of modifiers that do not depend on the types."""
     twice = f"{MINUS}2" if book.switch("hexes.cover_evasion_double") else f"{MINUS}1"
     rows = [
         (texts("hexes").text("evade"), twice),
@@ -68,7 +68,7 @@ def modifiers(book: Rulebook) -> QuickTable:
 
 
 def ground_table() -> QuickTable:
-    """What each ground does (HEX-TAB-TERR)."""
+    """Return the chart of terrain effects (HEX-TAB-TERR)."""
     rows = [(terrain.value, _does(terrain), _holds(terrain)) for terrain in Terrain if terrain is not Terrain.RIVER]
     return quick_table("Ground", rows, ("units",), words=2, note=texts("hexes").text("rivers"))
 
@@ -96,7 +96,7 @@ def _holds(terrain: Terrain) -> str:
 
 
 def card_order() -> QuickTable:
-    """Who acts first (HEX-TAB-CARD)."""
+    """Return the chart of the order of cards (HEX-TAB-CARD)."""
     ranks = " ".join(rank if rank.isdigit() else rank[0] for rank in tables.RANKS)
     return quick_table(
         "Cards",
@@ -106,12 +106,12 @@ def card_order() -> QuickTable:
 
 
 def _spoken(place: int) -> str:
-    """``King of Spades``: the typeface of the papers has no suits."""
+    """Return a card in words, as in ``King of Spades``, because the typeface of the papers has no suits."""
     rank, suit = divmod(place - 1, len(tables.SUITS))
     return f"{tables.RANKS[rank]} of {tables.SUITS[suit]}"
 
 
 def procedure(shooters: Sequence[UnitType]) -> QuickTable:
-    """The steps of a turn and of a shot."""
+    """Return the chart of the steps of a turn and of a shot."""
     steps = texts("hexes").lines("turn", {"indirect": any(unit_type.is_indirect for unit_type in shooters)})
     return quick_table("A turn", ((f"{n}  {step}",) for n, step in enumerate(steps, 1)))

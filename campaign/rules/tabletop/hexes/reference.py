@@ -1,5 +1,5 @@
-"""What of One-Hour WW2 on hexes is the same in every battle, complete: its charts for all types of units, its house
-rules.
+"""The parts of One-Hour WW2 on hexes that are the same in every battle: its charts for all types of units, and its
+house rules.
 
 reference(book) -> Reference
 """
@@ -14,5 +14,5 @@ from campaign.views.sheet import Reference
 
 
 def reference(book: Rulebook) -> Reference:
-    """All charts and house rules."""
+    """Return all charts and house rules."""
     return Reference(quick_tables(tuple(UnitType), (), book), (), every_house_rule(book))

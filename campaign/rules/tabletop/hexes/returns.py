@@ -1,8 +1,9 @@
-"""What the players of a hex fight write down, and what it says of a battalion (umpire 2, HEX-MAP-06..12).
+"""The return of a hex battle: what players write down, and the state of a battalion that follows (umpire 2,
+HEX-MAP-06..12).
 
 A line has the hits at the end (counting on from those marked at the start), the turn in which it was eliminated, and
-whether it was surrounded. A battalion of several units may be filed unit by unit; else the units eliminated are asked
-with the sum of the hits.
+whether it was surrounded. A battalion of several units may be recorded unit by unit; otherwise the form asks for the
+units eliminated with the sum of the hits.
 
     fields(book), line_faults(line, was, book), outcome(line, was, book)
 """
@@ -40,7 +41,7 @@ _PLACE = "hex, place or \N{LEFT DOUBLE QUOTATION MARK}off by edge ...\N{RIGHT DO
 
 
 def fields(book: Rulebook) -> Fields:
-    """The columns of the form."""
+    """Return the columns of the form."""
     turns, count = book.integer("hexes.turn_limit"), count_of(book)
     grid = bare_grid(count, count)
     return Fields(
@@ -70,7 +71,7 @@ def fields(book: Rulebook) -> Fields:
 
 
 def line_faults(line: FiledLine, was: PrintedLine, book: Rulebook) -> Iterator[str]:
-    """What of a line cannot be on the hex table."""
+    """Yield the errors of a line by the rules of the hex table."""
     capacity, begun = was.noted.get("capacity", 0), was.noted.get("hits", 0)
     several = len(was.stands) > 1
     units_out = line.number("units_out")
@@ -102,14 +103,16 @@ def _off_table(was: PrintedLine) -> bool:
 
 
 def outcome(line: FiledLine, was: PrintedLine, book: Rulebook) -> Outcome:
-    """The state that the hits of a line speak of (HEX-MAP-06, -11)."""
+    """Return the state that the hits of a line mean (HEX-MAP-06, -11)."""
     state = _state(line, was, book)
     caught = line.ticked(SURROUNDED.key) and not state.is_in_play
     return Outcome(State.CAPTURED if caught else state, caught, _left(line, was))
 
 
 def _left(line: FiledLine, was: PrintedLine) -> dict[str, int]:
-    """What another battle of the same day may begin with, if the rulebook says so (HEX-MAP-07, -10)."""
+    """Return the numbers with which another battle of the same day may begin, if the rulebook says so (HEX-MAP-07,
+    -10).
+    """
     hits = line.total("hits") if line.stands or "hits" in line.written else was.noted.get("hits", 0)
     result = {"hits": hits, "trucks_lost": int(line.ticked(TRUCKS_LOST.key))}
     return {key: count for key, count in result.items() if count}
@@ -126,8 +129,9 @@ def _state(line: FiledLine, was: PrintedLine, book: Rulebook) -> State:
 
 
 def _by_unit(line: FiledLine, was: PrintedLine, each: int) -> list[int]:
-    """Hits of every unit: as filed, or the units out with their full hits and the rest of the sum spread over the
-    others."""
+    """Return the hits of each unit: as recorded, or the eliminated units with their full hits and the rest of the sum
+    spread over the others.
+    """
     if line.stands:
         begun = was.noted.get("hits", 0) // len(was.stands)
         filed = {key: value for key, stand in line.stands.items() if isinstance(value := stand.get("hits"), int)}

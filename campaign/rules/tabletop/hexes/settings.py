@@ -1,7 +1,6 @@
-"""The settings of One-Hour WW2 on hexes: points its text leaves open, each with its default.
+"""The settings of One-Hour WW2 on hexes: points that the book leaves open, each with its default.
 
-Where the text says a thing twice or in two ways, the default is the reading of the catalogue; the setting is the other
-one.
+If the book says a thing in two ways, the default is the reading of the catalogue, and the setting offers the other.
 """
 
 from __future__ import annotations

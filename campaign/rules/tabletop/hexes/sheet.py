@@ -1,10 +1,9 @@
-"""What a player needs on paper for a fight on hexes: his units with their boxes, worked-out modifiers, cards, the map
-(umpire 2, HEX-MAP-13).
+"""The battle sheet for hexes: units with their boxes, worked-out modifiers, cards, and the map (umpire 2, HEX-MAP-13).
 
-    sheet(scene, book) -> SheetBody       in the vocabulary of ``views.sheet``
+    sheet(scene, book) -> SheetBody       in the form of ``views.sheet``
 
 The modifiers against the enemy are worked out for every type that the other side has in the campaign, so that the paper
-tells nobody whom he meets.
+does not reveal which units are met.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ _HIT = {tables.HitAs.INFANTRY: "inf", tables.HitAs.GUNS: "guns", tables.HitAs.AR
 
 
 def sheet(scene: Scene, book: Rulebook) -> SheetBody:
-    """The body of one side's sheet; its lines are numbered as by ``muster``."""
+    """Return the body of one side's sheet; its lines are numbered as by ``muster``."""
     mustered = muster(scene.force, book)
     by_command = scene.force.by_command()
     numbers = {line.unit: line.number for line in mustered.lines}
@@ -107,7 +106,7 @@ def sheet(scene: Scene, book: Rulebook) -> SheetBody:
 
 
 def enemy_types(scene: Scene) -> tuple[UnitType, ...]:
-    """Types the other side has in the campaign, in the order of the list."""
+    """Return the types that the other side has in the campaign, in the order of the list."""
     unit_types = {unit_type(unit) for unit in scene.enemies}
     return tuple(kind for kind in UnitType if kind in unit_types)
 
@@ -126,7 +125,7 @@ def _columns() -> tuple[Column, ...]:
 
 
 def _ticks(mustered: Muster, book: Rulebook) -> Ticks:
-    """Hits and lost trucks of a battalion that is one unit; companies have boxes of their own."""
+    """Return the boxes for hits and lost trucks of a battalion that is one unit; companies have boxes of their own."""
     singles = [line for line in mustered.lines if len(line.stands) == 1]
     hidden = (TickColumn(HIDDEN, count=1, pitch=6.0),) if book.switch("hexes.hidden") else ()
     if not singles:
@@ -224,7 +223,7 @@ def _against(part: Part, column: tables.HitAs) -> str:
 
 
 def _tick_boxes(made: tuple[Part, ...], unit: Unit, book: Rulebook, columns: Ticks) -> tuple[tuple[Box, ...], ...]:
-    """The boxes of a battalion under the columns of the table: none for hits where it stands by companies."""
+    """Return the boxes of a battalion under the columns of the table, without hits if it is set up by companies."""
     lone = made[0] if len(made) == 1 and not made[0].off_table else None
     boxes = {
         HITS: _hits(lone, book) if lone else (),
@@ -235,7 +234,7 @@ def _tick_boxes(made: tuple[Part, ...], unit: Unit, book: Rulebook, columns: Tic
 
 
 def _hits(part: Part, book: Rulebook) -> tuple[Box, ...]:
-    """The track of hits, the last one out, the first spent one marked."""
+    """Return the track of hits, with the last hit as elimination, and the first spent one marked."""
     spent = mapping.spent_from(part.capacity, book)
     return tuple(
         Box(
@@ -249,14 +248,14 @@ def _hits(part: Part, book: Rulebook) -> tuple[Box, ...]:
 
 
 def _shells(part: Part, book: Rulebook) -> tuple[BoxGroup, ...]:
-    """Guns off the table cannot be hit; where shells are counted they have a box for each."""
+    """Return the boxes for shells of guns off the table, which cannot be hit; a box for each if shells are counted."""
     if not part.off_table or book.is_word("hexes.offtable_shells"):
         return ()
     return (BoxGroup("shells", tuple(Box() for _ in range(book.integer("hexes.offtable_shells")))),)
 
 
 def _company(part: Part, book: Rulebook) -> BoxRow:
-    """A company is hit by itself; guns off the table are not."""
+    """Return the row of a company, which is hit separately; guns off the table are not."""
     trucks = (BoxGroup("trucks lost", (Box(),)),) if part.type is UnitType.MOTORISED else ()
     hits = () if part.off_table else (BoxGroup("hits", _hits(part, book)), *trucks)
     return BoxRow(f"{part.key.upper()} {_SHORT[part.type]}", (*hits, *_shells(part, book)))
@@ -285,8 +284,9 @@ def _side_facts(scene: Scene, book: Rulebook, cards: int) -> tuple[Fact, ...]:
 
 
 def _objective(scene: Scene, book: Rulebook) -> tuple[str, str]:
-    """What decides the fight, by the key of its line: the place it is about, for both in a meeting engagement too
-    (HEX-AMB-49); and that place by its hex."""
+    """Return the aim of the battle, by the key of its line: the place it is fought for, for both sides in a meeting
+    battle too (HEX-AMB-49); and that place by its hex.
+    """
     if scene.prize is None:
         where = texts("hexes").text("the_place")
     else:
@@ -297,7 +297,9 @@ def _objective(scene: Scene, book: Rulebook) -> tuple[str, str]:
 
 
 def _names_on_cards(units: Sequence[Unit], numbers: dict[int, int], book: Rulebook) -> list[str]:
-    """Who is dealt a card, line by line: ``2``, and of several units of one battalion ``4a`` and ``4b``."""
+    """Return the names of the units that are dealt a card, line by line: ``2``, and of several units of one battalion
+    ``4a`` and ``4b``.
+    """
     return [
         f"{number}{part.key if len(made) > 1 else ''}"
         for number, made in sorted((numbers[unit.id], parts(unit, book)) for unit in units)
@@ -306,7 +308,7 @@ def _names_on_cards(units: Sequence[Unit], numbers: dict[int, int], book: Rulebo
 
 
 def _turn_tracks(names: Sequence[str], book: Rulebook) -> Iterator[Track]:
-    """The turns, and under them for each unit a row into which its cards are written."""
+    """Yield the turns, and under them for each unit a row for writing in its cards."""
     cells = tuple(TrackCell(str(turn)) for turn in range(1, book.integer("hexes.turn_limit") + 1))
     yield Track("Turns and cards", cells, texts("hexes").text("turn_note"), tuple(names[:MOST_ROWS]))
     for start in range(MOST_ROWS, len(names), MOST_ROWS):

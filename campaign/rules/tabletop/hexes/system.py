@@ -1,4 +1,6 @@
-"""One-Hour WW2 on hexes as a tabletop system, as the campaign asks for it (``rules/tabletop/interface.py``)."""
+"""One-Hour WW2 on hexes as a tabletop system, behind the interface that the campaign uses
+(``rules/tabletop/interface.py``).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The printed lists of One-Hour WW2 on hexes, as data, each named by its id in the catalogue.
+"""The printed charts of One-Hour WW2 on hexes, as data, each named by its id in the catalogue.
 
     D3, SUITS, RANKS                 HEX-TAB-D3, HEX-TAB-CARD
     MOVE, FOOT_MOVE                  HEX-TAB-MOVE: hexes
@@ -8,7 +8,7 @@
     SHOOTS_AS, HIT_AS                the row a unit type shoots on, the column it is hit in (HEX-UNIT)
     SIGHT, STACK_OPEN, STACK_TERRAIN, ELIMINATED_ABOVE
 
-Distances are hexes. What a rulebook setting changes is changed where the rule is, never here.
+Distances are hexes. Settings change them in the modules of the rules, never here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Final
 
 
 class UnitType(StrEnum):
-    """What a unit is (HEX-UNIT-01..10, HEX-AMB-16 for jeeps)."""
+    """The types of unit (HEX-UNIT-01..10, HEX-AMB-16 for jeeps)."""
 
     FOOT = "foot infantry"
     MOTORISED = "motorised infantry"
@@ -35,17 +35,17 @@ class UnitType(StrEnum):
 
     @property
     def is_indirect(self) -> bool:
-        """Artillery and mortars: they follow one set of rules (HEX-UNIT-07)."""
+        """True for artillery and mortars, which follow one set of rules (HEX-UNIT-07)."""
         return self in (UnitType.MORTARS, UnitType.ARTILLERY)
 
     @property
     def is_infantry(self) -> bool:
-        """Infantry of any kind (HEX-UNIT-01)."""
+        """True for infantry of any kind (HEX-UNIT-01)."""
         return self in (UnitType.FOOT, UnitType.MOTORISED, UnitType.MECHANISED)
 
 
 class ShootsAs(StrEnum):
-    """Row of the modifiers: how a unit shoots."""
+    """The rows of the modifiers: the ways in which a unit shoots."""
 
     INFANTRY = "infantry"
     ANTI_TANK = "anti-tank guns"
@@ -54,7 +54,7 @@ class ShootsAs(StrEnum):
 
 
 class HitAs(StrEnum):
-    """Column of the modifiers: what a unit is when shot at."""
+    """The columns of the modifiers: the classes of a unit as a target."""
 
     INFANTRY = "infantry"
     GUNS = "guns"
@@ -62,7 +62,7 @@ class HitAs(StrEnum):
 
 
 class Terrain(StrEnum):
-    """What a hex is (HEX-TAB-TERR). A river hex is crossed where it is a bridge or a ford; a road is open."""
+    """The terrain of a hex (HEX-TAB-TERR). A river hex is crossed at a bridge or a ford; a road is open."""
 
     OPEN = "open"
     WOODS = "woods"
@@ -77,7 +77,7 @@ class Terrain(StrEnum):
 
 
 class Side(StrEnum):
-    """What runs along the side between two hexes (HEX-AMB-21, -37)."""
+    """The features along the side between two hexes (HEX-AMB-21, -37)."""
 
     BROKEN = "wall or hedge"
     RIVER = "river"
@@ -143,7 +143,9 @@ HIT_AS: Final = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class GroundRow:
-    """A row of HEX-TAB-TERR: who has cover in the hex, how many units it holds, and what it does to lines and moves."""
+    """A row of HEX-TAB-TERR: the units that have cover in the hex, the number of units it holds, and its effect on
+    lines and moves.
+    """
 
     covers_infantry: bool = False
     covers_tanks: bool = False
@@ -178,8 +180,9 @@ GROUND: Final = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class RangeRow:
-    """A row of HEX-TAB-RANGE. ``farthest`` None: without limit. ``clear_of_friends``: never at a unit next to its
-    friends."""
+    """A row of HEX-TAB-RANGE. ``farthest`` None: without limit. ``clear_of_friends``: never at a unit next to friends
+    of the shooter.
+    """
 
     nearest: int
     farthest: int | None
@@ -206,7 +209,7 @@ ELIMINATED_ABOVE: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class TypeModifier:
-    """A row of HEX-TAB-MOD that depends on who shoots at what."""
+    """A row of HEX-TAB-MOD that depends on the types of shooter and target."""
 
     value: int
     shooters: frozenset[ShootsAs]
@@ -228,5 +231,5 @@ AT_LONG_RANGE: Final = -1
 
 
 def type_modifier(shooter: ShootsAs, target: HitAs) -> int:
-    """The cell of HEX-TAB-MATRIX: what the types alone add to the D3."""
+    """Return the cell of HEX-TAB-MATRIX: the number that the types alone add to the D3."""
     return sum(row.value for row in TYPE_MODIFIERS if shooter in row.shooters and target is row.target)

@@ -1,9 +1,9 @@
-"""Units and shots as people say them: ``2 infantry at 2, spg, off-table artillery evaded``.
+"""Units and shots in everyday words: ``2 infantry at 2, spg, off-table artillery evaded``.
 
 unit_type_of(text) -> UnitType
 terrain_of(text) -> Terrain
-shots(text, target, ...) -> tuple[Shot, ...]     a number, a type, ``at`` so many hexes, ``evaded``, ``weak``, joined
-                                                 with commas
+shots(text, target, ...) -> tuple[Shot, ...]     a number, a type, ``at`` a number of hexes, ``evaded``, ``weak``,
+                                                 joined with commas
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ MOST_SHOTS = 100
 
 
 def unit_type_of(text: str) -> UnitType:
-    """The type a name means. Raises BadInput with the near words."""
+    """Return the type that a name means. Raises BadInput with similar names."""
     phrase = plain(text)
     names = {plain(name): unit_type for name, unit_type in NAMES.items()} | {
         plain(unit_type.value): unit_type for unit_type in UnitType
@@ -77,7 +77,7 @@ def unit_type_of(text: str) -> UnitType:
 
 
 def terrain_of(text: str) -> Terrain:
-    """The terrain a word means. Raises BadInput with the near words."""
+    """Return the terrain that a word means. Raises BadInput with similar words."""
     name = plain(text)
     found_terrain = _GROUND.get(name) or next((terrain for terrain in Terrain if plain(terrain.value) == name), None)
     if found_terrain is None:
@@ -96,7 +96,9 @@ def shots(
     between: bool = False,
     activated: bool = False,
 ) -> tuple[Shot, ...]:
-    """Shots at one target, in order. Raises BadInput for what is no unit, no number, or too many shots."""
+    """Return shots at one target, in order. Raises BadInput for words that are not a unit or a number, or too many
+    shots.
+    """
     shots_read: list[Shot] = []
     for phrase in filter(None, (part.strip() for part in re.split(r"[,+]", text))):
         words = phrase.split()

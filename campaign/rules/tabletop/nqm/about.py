@@ -1,4 +1,4 @@
-"""Not Quite Mechanised as the campaign lists it (``rules/common/system.py``)."""
+"""Not Quite Mechanised as it appears in the list of systems (``rules/common/system.py``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The settings of the campaign by Not Quite Mechanised: each of its parts is switched on by itself, beside or instead
+"""The settings of the campaign by Not Quite Mechanised: each of its parts is switched on separately, beside or instead
 of Brevity's.
 
 Marches by hourly rates are ``march.system`` and ``march.hours_a_day``. All others are off as shipped.

@@ -1,18 +1,18 @@
-"""Weapon and armour classes (NQM-TBL-CLASS): what a gun, a tank or a position counts as in Table 12.
+"""Weapon and armour classes (NQM-TBL-CLASS): the class of a gun, a tank or a position in Table 12.
 
     gun(kind, calibre_mm) -> Weight        anti-tank, tank or field gun, mortar; a calibre in a gap is the next lower
                                            class listed
     weapon(name) -> Weight                 a weapon by its name in the table, "25pdr", "flame thrower", "dive bomber"
     armour(name) -> Weight                 a vehicle by its name, "T34", "Matilda II"
-    armour_in(words), gun_in(words)        what an order of battle's words begin with or name; None: nothing of the
-                                           table
-    position(cover) -> Weight              what infantry counts as where it stands
-    bases_touch(cover) -> bool             must the stands of a unit touch there?
-    aircraft(weapon) -> Weight             what the campaign's aircraft count as
-    tank_target(armour, close_country=)    what tanks count as for infantry
-    at_tanks(weapon, machine_guns_only=, book=)    what a gun counts as against tanks
+    armour_in(words), gun_in(words)        the class of the words of an order of battle; None: not in the
+                                           chart
+    position(cover) -> Weight              the class of infantry in this cover
+    bases_touch(cover) -> bool             whether the stands of a unit must touch there
+    aircraft(weapon) -> Weight             the class of the campaign's aircraft
+    tank_target(armour, close_country=)    the class of tanks as targets of infantry
+    at_tanks(weapon, machine_guns_only=, book=)    the class of a gun against tanks
 
-All raise BadInput with the near words. The classes are those of 1939 to 1942 and a guide (NQM-CLASS-10, -11).
+All raise BadInput with similar names. The classes are those of 1939 to 1942 and a guide (NQM-CLASS-10, -11).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ VL, L, M, H, VH = Weight
 
 
 class Gun(StrEnum):
-    """What kind of barrel a calibre belongs to: each has its own line in the table."""
+    """The kinds of barrel that a calibre can belong to: each has its own line in the chart."""
 
     ANTI_TANK = "anti-tank"
     ARTILLERY = "artillery"
@@ -136,7 +136,7 @@ _STATED: Final = re.compile(r"\b(?:(?P<cm>\d+(?:\.\d+)?) ?cm|(?P<mm>\d+) ?mm|(?P
 
 
 class Cover(StrEnum):
-    """How troops on foot stand, mildest protection first."""
+    """The cover of troops on foot, mildest protection first."""
 
     MARCHING = "marching"
     """On the road or moving to contact: very light, whatever they are (NQM-CLASS-03)."""
@@ -162,15 +162,16 @@ _COVER: Final = MappingProxyType(
 
 
 def gun(kind: Gun, calibre_mm: int) -> Weight:
-    """Class of a barrel by its calibre. Raises BadInput for a calibre below one millimetre."""
+    """Return the class of a barrel by its calibre. Raises BadInput for a calibre below one millimetre."""
     if calibre_mm < 1:
         raise BadInput(f"{calibre_mm} mm is no calibre: millimetres, 1 or more (NQM-TBL-CLASS)")
     return next(weight for least, weight in reversed(_CALIBRES[kind]) if calibre_mm >= least)
 
 
 def weapon(name: str) -> Weight:
-    """Class of a weapon by its name, or of a barrel written ``105 mm artillery``. Raises BadInput with the near
-    words."""
+    """Return the class of a weapon by its name, or of a barrel written ``105 mm artillery``. Raises BadInput with
+    similar names.
+    """
     words = plain(name)
     calibre = "".join(letter for letter in words.partition("mm")[0] if letter.isdigit()) if "mm" in words else ""
     weights = {plain(key): weight for key, weight in WEAPONS.items()}
@@ -191,7 +192,7 @@ def weapon(name: str) -> Weight:
 
 
 def armour(name: str) -> Weight:
-    """Class of a vehicle by its name. Raises BadInput with the near words."""
+    """Return the class of a vehicle by its name. Raises BadInput with similar names."""
     words = plain(name).replace(" ", "")
     for key, weight in ARMOUR.items():
         if plain(key).replace(" ", "") == words:
@@ -202,8 +203,9 @@ def armour(name: str) -> Weight:
 
 
 def armour_in(words: str) -> Weight | None:
-    """Class of the vehicle with whose name these words begin (``M13/40``, ``Sherman 75 mm``), the longest name first;
-    None: unknown."""
+    """Return the class of the vehicle with whose name these words begin (``M13/40``, ``Sherman 75 mm``), the longest
+    name first; None: unknown.
+    """
     text = plain(words).replace(" ", "")
     result = [
         (len(name), weight) for key, weight in ARMOUR.items() if text.startswith(name := plain(key).replace(" ", ""))
@@ -212,8 +214,9 @@ def armour_in(words: str) -> Weight | None:
 
 
 def gun_in(words: str) -> Weight | None:
-    """Class of the gun that these words name, or of the calibre they state (``7.5 cm Pak 40``, ``57 mm M1``,
-    ``47/32``); None: neither."""
+    """Return the class of the gun that these words name, or of the calibre that they state (``7.5 cm Pak 40``, ``57 mm
+    M1``, ``47/32``); None: neither.
+    """
     text = plain(words).replace(" ", "")
     named = next((weight for key, weight in WEAPONS.items() if key.endswith("pdr") and text.startswith(key)), None)
     if named is not None:
@@ -225,29 +228,32 @@ def gun_in(words: str) -> Weight | None:
 
 
 def position(cover: Cover) -> Weight:
-    """What troops on foot count as where they stand (NQM-CLASS-03 to -08)."""
+    """Return the class of troops on foot in this cover (NQM-CLASS-03 to -08)."""
     return _COVER[cover]
 
 
 def aircraft(weapon: Weapon) -> Weight:
-    """Class of what the campaign's aircraft drop: bombs and rockets heavy, a heavy bomber's very heavy (NQM-AIR-03,
-    NQM-AMB-42)."""
+    """Return the class of the campaign's aircraft: bombs and rockets heavy, a heavy bomber's very heavy (NQM-AIR-03,
+    NQM-AMB-42).
+    """
     return Weight.VERY_HEAVY if weapon is Weapon.HEAVY_BOMBER else Weight.HEAVY
 
 
 def bases_touch(cover: Cover) -> bool:
-    """Must stands touch to count as ordered and supporting each other? Not in prepared positions (NQM-REPR-11,
-    NQM-FORT-03, -05)."""
+    """Return whether stands must touch to count as ordered and supporting each other: not in prepared positions
+    (NQM-REPR-11, NQM-FORT-03, -05).
+    """
     return cover not in (Cover.DUG_IN, Cover.FORTIFIED, Cover.CASEMATES)
 
 
 def tank_target(weight: Weight, *, close_country: bool) -> Weight:
-    """What tanks count as when infantry fires on them: light in close country, whatever their armour (NQM-FIRE-15)."""
+    """Return the class of tanks when infantry fires on them: light in close country, with any armour (NQM-FIRE-15)."""
     return min(weight, Weight.LIGHT) if close_country else weight
 
 
 def at_tanks(weapon: Weight, *, machine_guns_only: bool, book: Rulebook) -> Weight:
-    """What a gun counts as against tanks: early in the war light ones may be medium against machine-gun tanks
-    (NQM-CLASS-14)."""
+    """Return the class of a gun against tanks: early in the war light guns may be medium against machine-gun tanks
+    (NQM-CLASS-14).
+    """
     raised = weapon is Weight.LIGHT and machine_guns_only and book.word("nqm.class.light_guns") != "light"
     return Weight.MEDIUM if raised else weapon

@@ -17,7 +17,7 @@ from campaign.rules.tabletop.nqm.tables import Grade, Mover, Reach, Weight
 
 
 class ElementKind(StrEnum):
-    """What a stand is (NQM-REPR-01, -05 to -08)."""
+    """The kinds of stand (NQM-REPR-01, -05 to -08)."""
 
     COMMAND = "command"
     COMPANY = "company"
@@ -30,8 +30,8 @@ class ElementKind(StrEnum):
 class Element:
     """A stand. ``strength``: figures, or the points on its marker. ``weapon`` fires at troops, ``anti_tank`` at armour.
 
-    ``armour`` None: on foot, or guns, that count by where they stand. ``calibre_mm``: fires indirectly, one fire unit
-    an hour. ``equipment``: which tank, gun or weapon it is, in the order of battle's words.
+    ``armour`` None: troops on foot, or guns, whose class depends on their cover. ``calibre_mm``: fires indirectly, one
+    fire unit an hour. ``equipment``: its tank, gun or weapon, in the order of battle's words.
     """
 
     key: str
@@ -54,31 +54,31 @@ class Element:
 
     @property
     def pinned(self) -> Pinned:
-        """The stand as its pins see it."""
+        """The stand with its pins."""
         return Pinned(self.strength, self.red, self.black)
 
     @property
     def points(self) -> int:
-        """What it counts towards key level and return; the command figure counts nothing (umpire 2)."""
+        """The points it counts towards key level and return; the command figure counts none (umpire 2)."""
         return 0 if self.kind is ElementKind.COMMAND else self.strength
 
     @property
     def unwounded(self) -> int:
-        """Figures or points without a pin."""
+        """The figures or points without a pin."""
         return max(0, self.strength - self.red - self.black)
 
     @property
     def on_foot(self) -> bool:
-        """Figures: they assault, and are assaulted, as infantry."""
+        """True for figures: they assault, and are assaulted, as infantry."""
         return self.kind in (ElementKind.COMMAND, ElementKind.COMPANY, ElementKind.PLATOON)
 
     @property
     def indirect(self) -> bool:
-        """Fires fire units at what others see."""
+        """True if it fires fire units at targets that others see."""
         return self.calibre_mm is not None
 
     def pins(self, pinned: Pinned) -> Element:
-        """The same stand with these pins."""
+        """Return the same stand with these pins."""
         return replace(self, red=pinned.red, black=pinned.black)
 
 
@@ -93,18 +93,19 @@ class Battalion:
 
     @property
     def grade(self) -> Grade:
-        """Its grade."""
+        """The battalion's grade."""
         return self.troops.grade
 
     @property
     def has_command(self) -> bool:
-        """Has it a command figure? Tanks, guns and single companies are led from their stands (NQM-REPR-13,
-        NQM-AMB-71)."""
+        """True if it has a command figure. Tanks, guns and single companies are led from their stands (NQM-REPR-13,
+        NQM-AMB-71).
+        """
         return any(element.kind is ElementKind.COMMAND for element in self.elements)
 
     @property
     def all_armour(self) -> bool:
-        """Nothing but vehicles: takes no break test and knows no tank terror (NQM-FIRE-18)."""
+        """True for vehicles only: it takes no break test and has no tank terror (NQM-FIRE-18)."""
         return all(not element.on_foot for element in self.elements) and any(
             element.armour is not None for element in self.elements
         )
@@ -116,5 +117,5 @@ class Battalion:
 
     @property
     def pins(self) -> int:
-        """Black and red, on stands that count."""
+        """The black and red pins on stands that count."""
         return sum(element.red + element.black for element in self.elements if element.points)

@@ -1,11 +1,11 @@
-"""What the stands of a battalion are, by the words of its order of battle: which tank, which gun, which weapon carried
-by hand.
+"""The equipment of a battalion's stands, by the words of its order of battle: tanks, guns, and weapons carried by hand.
 
-items(unit) -> ((count, name), ...)     "34 Pz III, 14 Pz IV" as counted; empty where the words do not count
-shares(unit, stands) -> names           what each of so many stands is, in proportion to the counts; blanks where nobody
-                                        says
+items(unit) -> ((count, name), ...)     "34 Pz III, 14 Pz IV" as numbers and names; empty without
+                                        numbers
+shares(unit, stands) -> names           the equipment of each stand, in proportion to the counts; blank if
+                                        unknown
 anti_tank_gun(unit) -> str              the gun of an infantry battalion's anti-tank platoon; empty: none is named
-by_hand(unit) -> str                    what infantry carries against armour: a rifle, a projector
+by_hand(unit) -> str                    the infantry's weapon against armour: a rifle, a projector
 mortar(unit) -> str                     its mortars
 has_anti_tank_guns(unit) -> bool        guns on wheels, or weapons carried by hand (NQM-TBL-RANGE keeps them apart)
 """
@@ -33,14 +33,15 @@ _PLATOON_MORTAR = re.compile(r"\b(?:2in|5 cm|45 ?mm|50 ?mm|60 ?mm|4\.2in|12 cm|1
 
 
 def items(unit: Unit) -> tuple[tuple[int, str], ...]:
-    """Counts and names, in the order of the words; empty where any part of them is not counted."""
+    """Return counts and names, in the order of the words; empty if any part of them is not counted."""
     matches = [_ITEM.fullmatch(part.strip()) for part in unit.equipment.split(",")] if unit.equipment else []
     return tuple((int(match[1]), match[2]) for match in matches if match is not None) if all(matches) else ()
 
 
 def shares(unit: Unit, stands: int) -> tuple[str, ...]:
-    """The name of each stand: whole stands by the counts, the others to the largest remainders, the earlier
-    name first."""
+    """Return the name of each stand: whole stands by the counts, the others to the largest remainders, the earlier name
+    first.
+    """
     counted = items(unit)
     total = sum(count for count, _ in counted)
     if not total:
@@ -62,23 +63,23 @@ def _named(unit: Unit, wanted_pattern: re.Pattern[str], never: re.Pattern[str] |
 
 
 def anti_tank_gun(unit: Unit) -> str:
-    """The first anti-tank gun that its equipment names."""
+    """Return the first anti-tank gun that its equipment names."""
     return _named(unit, _GUN, _NOT_A_GUN)
 
 
 def by_hand(unit: Unit) -> str:
-    """The first weapon against armour that its men carry."""
+    """Return the first weapon against armour that its men carry."""
     return _named(unit, _BY_HAND)
 
 
 def mortar(unit: Unit) -> str:
-    """Its mortars, by their calibre (``3in``); not those of its platoons or of a heavy company."""
+    """Return its mortars, by their calibre (``3in``); not those of its platoons or of a heavy company."""
     return _named(unit, _MORTAR, _PLATOON_MORTAR).removesuffix(" mortar")
 
 
 def has_anti_tank_guns(unit: Unit) -> bool:
-    """Has an infantry battalion guns against armour? By its equipment, its count of guns, or a class that no hand
-    weapon has.
+    """Return whether an infantry battalion has guns against armour: by its equipment, its count of guns, or a class
+    that no hand weapon has.
 
     Rifles, projectors and rockets carried by hand are light in the campaign's classes (orbats/README.md): a class above
     that is a gun.

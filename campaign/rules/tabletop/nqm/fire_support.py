@@ -1,10 +1,9 @@
-"""Who may call on a supporting unit, when it comes, who may turn it elsewhere, whose ammunition it fires, as facts for
-papers.
+"""The rules for calling on a supporting unit, as facts for papers: its callers, its arrival, its release to others, and
+its ammunition.
 
 Call(relation, callers, fire, turned_by, ammunition)        str(call): one line
 call_of(support, supported, commander, superior) -> Call     (NQM-ORG-05 to -18)
-helping_hours(), counter_attack_hours()                  in which hour of an enemy attack others help (NQM-CRT-08 to
-                                                         -15)
+helping_hours(), counter_attack_hours()                  the hours in which others help (NQM-CRT-08 to -15)
 frontage(mark, ...), column_depth(mark, ...), ground_words(mark)     the ground a unit takes up (NQM-FRONT-01, -02)
 """
 
@@ -22,7 +21,7 @@ from campaign.terms.state import Support
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """How a supporting or logistic unit stands to those it supports."""
+    """The relation of a supporting or logistic unit to the units that it supports."""
 
     relation: str
     callers: str
@@ -41,10 +40,10 @@ class Call:
 
 
 def call_of(support: Support, supported: tuple[str, ...], commander: str, superior: str, since: str = "") -> Call:
-    """The standing of a unit. ``supported``: whom it was allotted to; ``commander``: whom it is under; ``superior``:
-    the headquarters above.
+    """Return the relation of a supporting unit. ``supported``: the unit it was allotted to; ``commander``: its own
+    commander; ``superior``: the headquarters above.
 
-    ``since``: the date and the hour of its release, where that is still to come.
+    ``since``: the date and the hour of its release, if that is still to come.
     """
     holder = commander if support is Support.UNDER_COMMAND else superior
     names = " and ".join(supported) or commander
@@ -62,7 +61,9 @@ def call_of(support: Support, supported: tuple[str, ...], commander: str, superi
 
 
 def helping_hours() -> tuple[str, str]:
-    """When guns in direct support, and in support, fire for a battalion attacked (NQM-CRT-08 to -13)."""
+    """Return the hours in which guns in direct support, and in support, fire for a battalion attacked (NQM-CRT-08 to
+    -13).
+    """
     direct, general = (
         reacts_in(Deed.FIRE, near, guns=True, support=support).hour or 0
         for near, support in (
@@ -75,8 +76,9 @@ def helping_hours() -> tuple[str, str]:
 
 
 def counter_attack_hours() -> tuple[int | None, ...]:
-    """The hours of an enemy attack in which others counter-attack: the same division, another with orders, another
-    without (NQM-CRT-11, -14, -15)."""
+    """Return the hours of an enemy attack in which others counter-attack: the same division, another with orders,
+    another without (NQM-CRT-11, -14, -15).
+    """
     cases = ((Nearness.SAME_DIVISION, True), (Nearness.OTHER_DIVISION, True), (Nearness.OTHER_DIVISION, False))
     return tuple(reacts_in(Deed.COUNTER_ATTACK, nearness, had_orders=had).hour for nearness, had in cases)
 
@@ -93,18 +95,22 @@ _ROW: Mapping[SizeMark | Level, str] = {
 
 
 def frontage(mark: SizeMark | Level, *, defends: bool, close_country: bool) -> int:
-    """Metres of front that a unit of that size holds (NQM-FRONT-01, -02). Raises KeyError for a size without a row."""
+    """Return the metres of front that a unit of that size holds (NQM-FRONT-01, -02). Raises KeyError for a size without
+    a row.
+    """
     row = FRONTAGES[_row(mark, defends)]
     return row.close_m if close_country else row.open_m
 
 
 def column_depth(mark: SizeMark | Level, *, defends: bool = False) -> int:
-    """Metres that its column is deep (NQM-FRONT-01)."""
+    """Return the depth of its column in metres (NQM-FRONT-01)."""
     return FRONTAGES[_row(mark, defends)].depth_m
 
 
 def ground_words(mark: SizeMark | Level) -> str:
-    """``front 4 km close, 7 km open; column 8 km``; empty for a size the table does not know."""
+    """Return the ground of a unit in words: ``front 4 km close, 7 km open; column 8 km``; empty for a size that the
+    chart does not have.
+    """
     try:
         close, wide, deep = (
             frontage(mark, defends=False, close_country=True),

@@ -38,8 +38,9 @@ _FARTHEST = max(CASUALTIES)
 
 @dataclass(frozen=True, slots=True)
 class Volley:
-    """Dice of one class on one class of target. ``ambush``: fired from ambush; ``attacker``: by the attacking side;
-    ``indirect``: fire units."""
+    """The dice of one class on one class of target. ``ambush``: fired from ambush; ``attacker``: by the attacking side;
+    ``indirect``: fire units.
+    """
 
     weight: Weight
     target: Weight
@@ -51,34 +52,38 @@ class Volley:
 
 
 def shifts(volley: Volley) -> int:
-    """Classes upward for the weapon: ambush and contact range one each, fire units none (NQM-FIRE-08 to -10,
-    NQM-AMB-50)."""
+    """Return the classes by which the weapon is raised: ambush and contact range one each, fire units none (NQM-FIRE-08
+    to -10, NQM-AMB-50).
+    """
     if volley.indirect or volley.band in (RangeBand.HARASSING, RangeBand.OUT):
         return 0
     return volley.ambush + (volley.band is RangeBand.CONTACT)
 
 
 def by_difference(difference: int) -> Faces:
-    """Casualties by face for weapon less target; below the print nothing, beyond it as at its end (NQM-TBL-T12N,
-    NQM-AMB-41)."""
+    """Return the casualties by face for weapon class less target class; below the chart none, beyond it as at its end
+    (NQM-TBL-T12N, NQM-AMB-41).
+    """
     return NO_CASUALTIES if difference < min(CASUALTIES) else CASUALTIES[min(difference, _FARTHEST)]
 
 
 def faces_of(volley: Volley) -> Faces:
-    """Casualties that each face of one die of this volley causes; none at harassing range (NQM-FIRE-06, NQM-AMB-45)."""
+    """Return the casualties that each face of one die of this volley causes; none at harassing range (NQM-FIRE-06,
+    NQM-AMB-45).
+    """
     if volley.band in (RangeBand.HARASSING, RangeBand.OUT):
         return NO_CASUALTIES
     return by_difference(volley.weight - volley.target + shifts(volley))
 
 
 def needs(faces: Faces) -> str:
-    """What a die is hoped to show: ``3-6 hits``; ``nothing hits``."""
+    """Return the faces that a die needs, in words: ``3-6 hits``; ``nothing hits``."""
     first = next((face for face, hits in enumerate(faces, 1) if hits), None)
     return "nothing hits" if first is None else "6 hits" if first == 6 else f"{first}-6 hits"
 
 
 def fire(volley: Volley, dice: Dice, subject: str) -> tuple[tuple[int, ...], int]:
-    """Throw a volley: its faces and the casualties (NQM-FIRE-03, -05)."""
+    """Throw a volley and return its faces and the casualties (NQM-FIRE-03, -05)."""
     table = faces_of(volley)
     faces = tuple(dice.roll(6, f"fire {volley.weight.letter}", subject, needs(table)) for _ in range(volley.dice))
     return faces, sum(table[face - 1] for face in faces)
@@ -86,7 +91,7 @@ def fire(volley: Volley, dice: Dice, subject: str) -> tuple[tuple[int, ...], int
 
 # Ranges --------------------------------------------------------------------------------------------------------------
 def band_of(reach: Reach, metres: int) -> RangeBand:
-    """How near a target is to a weapon (NQM-RANGE-01 to -03, -05)."""
+    """Return the range band of a target for a weapon (NQM-RANGE-01 to -03, -05)."""
     if metres <= min(CONTACT_M, reach.effective_m):
         return RangeBand.CONTACT
     if metres <= reach.effective_m:
@@ -97,7 +102,9 @@ def band_of(reach: Reach, metres: int) -> RangeBand:
 
 
 def outranges(reach: Reach, attackers: Iterable[Reach]) -> bool:
-    """Shoot and scoot: a longer effective range than every attacker (NQM-SPECIAL-04, NQM-AMB-35)."""
+    """Return whether a weapon may shoot and scoot: its effective range is longer than every attacker's (NQM-SPECIAL-04,
+    NQM-AMB-35).
+    """
     return all(reach.effective_m > attacker.effective_m for attacker in attackers)
 
 
@@ -105,7 +112,8 @@ def outranges(reach: Reach, attackers: Iterable[Reach]) -> bool:
 @dataclass(frozen=True, slots=True)
 class Bombardment:
     """Fire units on an objective before or during an attack. ``calibre_mm`` None: from the air. ``harassing``:
-    disorganises only."""
+    disorganises only.
+    """
 
     weight: Weight
     target: Weight
@@ -117,7 +125,7 @@ class Bombardment:
 
 @dataclass(frozen=True, slots=True)
 class Bombarded:
-    """What a bombardment did, and the fire units it cost."""
+    """The effect of a bombardment, and the fire units it used."""
 
     faces: tuple[int, ...]
     casualties: int
@@ -126,13 +134,16 @@ class Bombarded:
 
 
 def enough_calibre(calibre_mm: int, target: Weight) -> bool:
-    """Is the piece big enough to disorganise this objective and to count on it (NQM-ARTY-01 to -04,
-    NQM-FORT-02, -04)?"""
+    """Return whether the piece is big enough to disorganise this objective and to count on it (NQM-ARTY-01 to -04,
+    NQM-FORT-02, -04).
+    """
     return calibre_mm >= ARTILLERY_EFFECT[target]
 
 
 def effective(of: Bombardment) -> tuple[bool, bool]:
-    """May it cause casualties, and may it disorganise? (NQM-ARTY-01, NQM-AIR-04, NQM-FORT-02, NQM-AMB-42, -43)."""
+    """Return whether a bombardment may cause casualties, and whether it may disorganise (NQM-ARTY-01, NQM-AIR-04,
+    NQM-FORT-02, NQM-AMB-42, -43).
+    """
     if of.calibre_mm is None:
         return True, not of.fortified or of.weight is Weight.VERY_HEAVY
     enough = enough_calibre(of.calibre_mm, of.target)
@@ -140,7 +151,7 @@ def effective(of: Bombardment) -> tuple[bool, bool]:
 
 
 def resolve_bombardment(of: Bombardment, faces: Sequence[int]) -> Bombarded:
-    """What these faces do (NQM-ARTY-05, -06, NQM-AMB-02, -44)."""
+    """Return the effect of these faces (NQM-ARTY-05, -06, NQM-AMB-02, -44)."""
     hits, shakes = effective(of)
     table = by_difference(of.weight - of.target)
     scored = sum(table[face - 1] for face in faces)
@@ -150,7 +161,7 @@ def resolve_bombardment(of: Bombardment, faces: Sequence[int]) -> Bombarded:
 
 
 def bombard(of: Bombardment, dice: Dice, subject: str) -> Bombarded:
-    """Throw a bombardment; one that can do nothing is not thrown."""
+    """Throw a bombardment; one without any possible effect is not thrown."""
     if not any(effective(of)):
         return Bombarded((), 0, False, Fraction(0))
     need = needs(by_difference(of.weight - of.target))
@@ -161,19 +172,21 @@ def bombard(of: Bombardment, dice: Dice, subject: str) -> Bombarded:
 
 
 def harassing_fire_disorganises(volley: Volley, face: int) -> bool:
-    """A direct die at harassing range that scores disorganises (NQM-AMB-45)."""
+    """Return whether a direct die at harassing range disorganises: it does if it scores (NQM-AMB-45)."""
     return volley.band is RangeBand.HARASSING and by_difference(volley.weight - volley.target)[face - 1] > 0
 
 
 # Who wins ------------------------------------------------------------------------------------------------------------
 def firefight_won(rounds: Sequence[tuple[int, int]], book: Rulebook) -> bool:
-    """Has the attacker won? Rounds are (inflicted, suffered) by the hour; equal is not won (NQM-FIRE-20,
-    NQM-AMB-46)."""
+    """Return whether the attacker has won. Rounds are (inflicted, suffered) by the hour; equal is not won (NQM-FIRE-20,
+    NQM-AMB-46).
+    """
     counted = rounds[-1:] if book.word("nqm.firefight.win") == "round" else rounds
     return sum(inflicted for inflicted, _ in counted) > sum(suffered for _, suffered in counted)
 
 
 def must_be_reinforced(inflicted: int, suffered: int) -> bool:
-    """A round that went worse for the attacker than for the defender bars him from pressing home unreinforced
-    (NQM-MORALE-10)."""
+    """Return whether a round was worse for the attacker than for the defender, which bars it from pressing home unless
+    reinforced (NQM-MORALE-10).
+    """
     return inflicted < suffered

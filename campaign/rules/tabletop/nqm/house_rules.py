@@ -1,8 +1,7 @@
-"""What a sheet of Not Quite Mechanised relies on though its text does not say it: which of the house rules of
-``sheet.txt`` hold in this battle.
+"""The house rules of Not Quite Mechanised that a battle sheet prints: those of ``sheet.txt`` that hold in this battle.
 
 house_rules(scene, book) -> tuple[Fact, ...]      those that hold and concern a unit of either side
-every_house_rule(book, concerns)                  those that hold, all of them unless a line concerns no unit
+every_house_rule(book, concerns)                  those that hold, except lines that concern no unit
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ SETTINGS: Final = MappingProxyType(
 
 
 def every_house_rule(book: Rulebook, concerns: Mapping[str, bool] = NO_CONDITIONS) -> tuple[Fact, ...]:
-    """The house rules that hold, in the order of a battle, without those that concern no unit."""
+    """Return the house rules that hold, in the order of a battle, without those that concern no unit."""
     hours = book.integer("nqm.reorg.hours")
     return texts("nqm").facts(
         "house rules",
@@ -52,6 +51,6 @@ def every_house_rule(book: Rulebook, concerns: Mapping[str, bool] = NO_CONDITION
 
 
 def house_rules(scene: Scene, book: Rulebook) -> tuple[Fact, ...]:
-    """The house rules that hold and concern a unit of either side."""
+    """Return the house rules that hold and concern a unit of either side."""
     grades = {troops_of(unit, book).grade for unit in (*scene.force.units, *scene.enemies)}
     return every_house_rule(book, {"veteran_faces": Grade.VETERAN in grades})

@@ -1,4 +1,4 @@
-"""Break tests, tank terror, and what becomes of the disorganised (NQM-MORALE, NQM-GRADE, NQM-SPECIAL-06 to -08).
+"""Break tests, tank terror, and the fate of disorganised units (NQM-MORALE, NQM-GRADE, NQM-SPECIAL-06 to -08).
 
 Troops(grade, green)                                 quality of a unit
 Hold                                                 the faces on which a test is passed
@@ -25,7 +25,7 @@ from campaign.rules.tabletop.nqm.tables import ASSAULT, TERROR_SURRENDERS_TO, Gr
 
 @dataclass(frozen=True, slots=True)
 class Troops:
-    """Quality of a unit. ``green``: regulars, conscripts or militia in their first battle (NQM-GRADE-21)."""
+    """The quality of a unit. ``green``: regulars, conscripts or militia in their first battle (NQM-GRADE-21)."""
 
     grade: Grade
     green: bool = False
@@ -43,20 +43,20 @@ class Hold:
 
     @property
     def chance(self) -> Fraction:
-        """On one die."""
+        """The chance to pass on one die."""
         return Fraction(len(self.faces), 6)
 
     def passes(self, face: int) -> bool:
-        """Does this face hold?"""
+        """Return whether this face passes."""
         return face in self.faces
 
     @property
     def is_span(self) -> bool:
-        """Does every face from its lowest on hold?"""
+        """True if each face from its lowest on passes."""
         return len(self.faces) == 7 - min(self.faces)
 
     def __str__(self) -> str:
-        """``4-6``, or ``3 or 6``."""
+        """Return the faces in words: ``4-6``, or ``3 or 6``."""
         return f"{min(self.faces)}-6" if self.is_span else " or ".join(map(str, sorted(self.faces)))
 
 
@@ -64,8 +64,9 @@ _THREE_TO_SIX = Hold(frozenset(range(3, 7)))
 
 
 def holds(grade: Grade, book: Rulebook) -> Hold | None:
-    """The faces on which this grade holds firm; None for the elite, who never test (NQM-MORALE-02, NQM-GRADE-07, -09,
-    -13, -16, -19)."""
+    """Return the faces on which this grade holds firm; None for the elite, which never test (NQM-MORALE-02,
+    NQM-GRADE-07, -09, -13, -16, -19).
+    """
     if grade is Grade.VETERAN:
         return Hold(frozenset((3, 6))) if book.word("nqm.grade.veteran_hold") == "3 or 6" else _THREE_TO_SIX
     target = ASSAULT[grade].hold
@@ -73,12 +74,14 @@ def holds(grade: Grade, book: Rulebook) -> Hold | None:
 
 
 def breakout() -> Hold:
-    """The faces on which a surrounded veteran stand gets away (NQM-GRADE-11)."""
+    """Return the faces on which a surrounded veteran stand gets away (NQM-GRADE-11)."""
     return _THREE_TO_SIX
 
 
 def key_level(points: int, grade: Grade) -> int | None:
-    """The casualties at which a unit of so many points tests; None: never (NQM-MORALE-01, NQM-AMB-53)."""
+    """Return the casualties at which a unit with this number of points tests; None: never (NQM-MORALE-01,
+    NQM-AMB-53).
+    """
     part = ASSAULT[grade].breaks_at
     return None if part is None else max(1, ceil(part * points))
 
@@ -86,8 +89,9 @@ def key_level(points: int, grade: Grade) -> int | None:
 def break_test_due(
     troops: Troops, points: int, casualties: int, tested: bool, book: Rulebook, *, attacking: bool, new: bool = True
 ) -> bool:
-    """Is a casualty test due now? ``tested``: it has passed one since it last reorganised; ``new``: casualties in this
-    hour (NQM-AMB-54, -57)."""
+    """Return whether a casualty test is due now. ``tested``: it has passed one since it last reorganised; ``new``:
+    casualties in this hour (NQM-AMB-54, -57).
+    """
     level = key_level(points, troops.grade)
     if level is None or casualties < level or not new:
         return False
@@ -97,7 +101,9 @@ def break_test_due(
 
 
 def green_test_due(troops: Troops, casualties: int, tested: bool, *, attacking: bool) -> bool:
-    """Green troops test at their first casualty, whether they press home (NQM-GRADE-22, NQM-AMB-58)."""
+    """Return whether green troops test: at their first casualty, to see if they press home (NQM-GRADE-22,
+    NQM-AMB-58).
+    """
     return troops.green and attacking and casualties >= 1 and not tested
 
 
@@ -105,25 +111,28 @@ def green_test_due(troops: Troops, casualties: int, tested: bool, *, attacking: 
 def terror_applies(
     grade: Grade, *, tank_stands: int, infantry_stands: int, friendly_tanks: bool, anti_tank: bool, before: bool
 ) -> bool:
-    """Regulars or worse, attacked by tanks for the first time without tanks or effective anti-tank fire of their own
-    (NQM-SPECIAL-06, -08)."""
+    """Return whether tank terror applies: regulars or worse, attacked by tanks for the first time without tanks or
+    effective anti-tank fire of their own (NQM-SPECIAL-06, -08).
+    """
     alone = not (before or friendly_tanks or anti_tank)
     return alone and tank_stands > infantry_stands and grade.rank >= Grade.REGULAR.rank
 
 
 def terror_surrenders(face: int) -> bool:
-    """One chance in two (NQM-SPECIAL-06)."""
+    """Return whether troops in tank terror surrender, one chance in two (NQM-SPECIAL-06)."""
     return face <= TERROR_SURRENDERS_TO
 
 
 def terror_prisoners_return(*, attackers_stay: bool) -> bool:
-    """If the tanks roll on, those who surrendered go back and fight from now on (NQM-SPECIAL-07, NQM-AMB-60)."""
+    """Return whether those who surrendered come back: if the tanks roll on, they fight again from now on
+    (NQM-SPECIAL-07, NQM-AMB-60).
+    """
     return not attackers_stay
 
 
 # Breaking, withdrawing -----------------------------------------------------------------------------------------------
 class Fate(StrEnum):
-    """What becomes of a disorganised unit on which an assault is pressed home."""
+    """The fate of a disorganised unit on which an assault is pressed home."""
 
     FIGHTS = "fights on"
     WITHDRAWS = "withdraws"
@@ -135,7 +144,7 @@ class Fate(StrEnum):
 def assaulted_while_disorganised(
     troops: Troops, *, clear_line: bool, supported: bool, sat_tight: bool, defending: bool = True
 ) -> Fate:
-    """By grade (NQM-MORALE-06, -15, NQM-GRADE-05, -10, -11, -20, -23, NQM-AMB-56)."""
+    """Return the fate by grade (NQM-MORALE-06, -15, NQM-GRADE-05, -10, -11, -20, -23, NQM-AMB-56)."""
     if troops.grade is Grade.ELITE and defending:
         return Fate.FIGHTS
     if troops.grade is Grade.VETERAN:
@@ -146,25 +155,30 @@ def assaulted_while_disorganised(
 
 
 def as_mobile(mover: Mover, pursuers: tuple[Mover, ...]) -> bool:
-    """Are the retreating troops at least as mobile as every pursuer, by the road or rout rate (NQM-MORALE-13,
-    NQM-AMB-59)?"""
+    """Return whether the retreating troops are at least as mobile as every pursuer, by the road or rout rate
+    (NQM-MORALE-13, NQM-AMB-59).
+    """
     return all(rout(mover) >= rout(pursuer) for pursuer in pursuers)
 
 
 def may_withdraw(*, clear_line: bool, mover: Mover, pursuers: tuple[Mover, ...]) -> bool:
-    """Along a line outside effective direct fire, by troops no slower than their pursuers (NQM-MORALE-12, -13)."""
+    """Return whether troops may withdraw: along a line outside effective direct fire, and no slower than their pursuers
+    (NQM-MORALE-12, -13).
+    """
     return clear_line and as_mobile(mover, pursuers)
 
 
 class AfterFailing(StrEnum):
-    """What an attacker may do who has failed a test (NQM-MORALE-07)."""
+    """The actions open to an attacker that has failed a test (NQM-MORALE-07)."""
 
     GOES_TO_GROUND = "goes to ground"
     WITHDRAWS = "withdraws"
 
 
 def reinforced(fresh_stands: int, fresh_fire_units: int) -> bool:
-    """Have enough reserves come that were not engaged before, companies or guns (NQM-MORALE-08, -09, NQM-AMB-62)?"""
+    """Return whether enough reserves have come that were not engaged before, companies or guns (NQM-MORALE-08, -09,
+    NQM-AMB-62).
+    """
     return fresh_stands + fresh_fire_units > 0
 
 
@@ -177,8 +191,8 @@ def may_press_home(
     armoured: bool = False,
     disorganised: bool = False,
 ) -> bool:
-    """May the attacker close? Armour and mounted infantry without the firefight; after a failure or a bad round with
-    reserves only.
+    """Return whether the attacker may close: armour and mounted infantry without the firefight; after a failure or a
+    bad round, only with reserves.
 
     ``armoured``: tanks, or troops carried in armoured carriers or on tanks (NQM-MORALE-08 to -11, NQM-AMB-55).
     """
@@ -190,11 +204,14 @@ def may_press_home(
 
 
 def stays_disorganised_without_orders(grade: Grade) -> bool:
-    """Conscripts and below stay so on an objective until orders come; veterans and regulars dig in and reorganise
-    (NQM-REORG-05, -06)."""
+    """Return whether a grade stays disorganised on an objective until orders come: conscripts and below do; veterans
+    and regulars dig in and reorganise (NQM-REORG-05, -06).
+    """
     return grade.rank >= Grade.CONSCRIPT.rank
 
 
 def digs_in_on_objective(grade: Grade, *, ordered: bool) -> bool:
-    """Conscripts and below dig in only if the attack orders said so (NQM-REORG-05, -07)."""
+    """Return whether a grade digs in on an objective: conscripts and below only if the attack orders said so
+    (NQM-REORG-05, -07).
+    """
     return ordered or not stays_disorganised_without_orders(grade)

@@ -1,4 +1,4 @@
-"""How fast a unit moves in an hour (NQM-MOV), on the table and on the map.
+"""The hourly moves of a unit (NQM-MOV), on the table and on the map.
 
 rate(mover, gait, against=) -> Fraction | None    kilometres an hour; None: it may not
 day_km(mover, gait, book, ...) -> Fraction | None       kilometres in a day of the campaign
@@ -16,7 +16,7 @@ from campaign.rules.tabletop.nqm.tables import RATES, TRANSPORTER_ROAD, Mover
 
 
 class Gait(StrEnum):
-    """How a unit moves: the columns of the movement table."""
+    """The ways in which a unit moves: the columns of the movement chart."""
 
     CONTACT = "move to contact"
     ADVANCE = "advance in contact"
@@ -24,11 +24,11 @@ class Gait(StrEnum):
 
 
 def rate(mover: Mover, gait: Gait, *, against: Mover | None = None, on_transporters: bool = False) -> Fraction | None:
-    """Kilometres an hour. Light recce advances in contact at its own rate against light recce only (NQM-MOV-06,
-    NQM-AMB-26).
+    """Return the kilometres an hour; None: it may not. Light recce advances in contact at its own rate against light
+    recce only (NQM-MOV-06, NQM-AMB-26).
 
-    ``against``: whom it is in contact with; None: mixed or unknown troops. ``on_transporters``: armour that is carried
-    by road goes at the road rate of light recce (NQM-MOV-07, NQM-AMB-27).
+    ``against``: the troops it is in contact with; None: mixed or unknown troops. ``on_transporters``: armour that is
+    carried by road goes at the road rate of light recce (NQM-MOV-07, NQM-AMB-27).
     """
     if on_transporters and mover is not Mover.ARMOURED:
         raise BadInput(f"{mover.value} does not ride on tank transporters: only armour does (NQM-MOV-07)")
@@ -45,12 +45,13 @@ def rate(mover: Mover, gait: Gait, *, against: Mover | None = None, on_transport
 def day_km(
     mover: Mover, gait: Gait, book: Rulebook, *, against: Mover | None = None, on_transporters: bool = False
 ) -> Fraction | None:
-    """Kilometres in a day of the campaign: the hourly rate for the hours that are marched, halts counted (NQM-MOV-02);
-    None: it may not."""
+    """Return the kilometres in a day of the campaign: the hourly rate for the hours of marching, halts counted
+    (NQM-MOV-02); None: it may not.
+    """
     hourly = rate(mover, gait, against=against, on_transporters=on_transporters)
     return None if hourly is None else hourly * book.number("march.hours_a_day")
 
 
 def rout(mover: Mover) -> Fraction:
-    """Kilometres an hour of routing troops (NQM-MOV-10)."""
+    """Return the kilometres an hour of routing troops (NQM-MOV-10)."""
     return RATES[mover].road

@@ -1,9 +1,10 @@
-"""A force as Not Quite Mechanised stands: companies, platoons and vehicles, and the figures and models to own for them.
+"""A force in stands of Not Quite Mechanised: companies, platoons and vehicles, and the figures and models needed for
+them.
 
 muster(force, book) -> Muster                 in the neutral words of ``rules.muster``
-battalions(force, book) -> tuple[Battalion]   the same with everything a fight or a sheet needs, in the order of the
+battalions(force, book) -> tuple[Battalion]   the same with all that a battle or a sheet needs, in the order of the
                                               force
-observers(battalion) -> tuple[Stand]          the figure forward of guns that fire at what others see
+observers(battalion) -> tuple[Stand]          the observers of guns that fire at targets others see
 """
 
 from __future__ import annotations
@@ -33,19 +34,20 @@ _KINDS = {
 
 
 def in_order(force: Force) -> tuple[Unit, ...]:
-    """The units of the force, command by command."""
+    """Return the units of the force, command by command."""
     by_command = force.by_command()
     return tuple(unit for command in force.commands for unit in by_command[command.id])
 
 
 def battalions(force: Force, book: Rulebook) -> tuple[Battalion, ...]:
-    """Every battalion of the force as stands, those unfit to fight too."""
+    """Return every battalion of the force as stands, including those unfit to fight."""
     return tuple(battalion_of(unit, book) for unit in in_order(force))
 
 
 def muster(force: Force, book: Rulebook) -> Muster:
-    """A line for every battalion, numbered in the order of the commands; its points are what the return is held
-    against."""
+    """Return a line for every battalion, numbered in the order of the commands; a return is checked against its
+    points.
+    """
     lines = tuple(
         _line(unit.line or number, battalion_of(unit, book)) for number, unit in enumerate(in_order(force), 1)
     )
@@ -75,7 +77,7 @@ def muster(force: Force, book: Rulebook) -> Muster:
 
 
 def _figures() -> str:
-    """What figures and buildings this table is made for (NQM-SCALE-02, -04, NQM-REPR-10)."""
+    """Return the sizes of figures and buildings that this table is made for (NQM-SCALE-02, -04, NQM-REPR-10)."""
     scale = next(tier for tier in SCALES if f"1:{tier.ground:,}" == SYSTEMS["nqm"].scale)
     models = " or ".join(f"1:{model}" for model in scale.models)
     least, most = COMPANY_BASE_MM
@@ -86,7 +88,7 @@ def _figures() -> str:
 
 
 def _categories(force: Force) -> str:
-    """``3 teeth arms, 1 supporting arms`` (NQM-ORG-01)."""
+    """Return the categories of a force in words: ``3 teeth arms, 1 supporting arms`` (NQM-ORG-01)."""
     counted = [
         (stand_category, sum(category(unit.arm) is stand_category for unit in in_order(force)))
         for stand_category in Category
@@ -144,8 +146,9 @@ def _plural(model: str) -> str:
 
 
 def observers(battalion: Battalion) -> tuple[Stand, ...]:
-    """Guns that fire at what others see have an observer forward: a single figure on its own, and elite (NQM-REPR-08,
-    NQM-GRADE-04)."""
+    """Return the forward observers of guns that fire at targets others see: each a single elite figure on its own
+    (NQM-REPR-08, NQM-GRADE-04).
+    """
     if not any(element.indirect and element.kind is ElementKind.BATTERY for element in battalion.elements):
         return ()
     model = Model("observer figure", "observer figures")
@@ -153,8 +156,9 @@ def observers(battalion: Battalion) -> tuple[Stand, ...]:
 
 
 def advice(larger: Muster) -> tuple[str, ...]:
-    """A player for each division (NQM-DESIGN-04); a division's whole day is an evening, however many turns are left
-    (NQM-DESIGN-01)."""
+    """Return advice on the game: a player for each division (NQM-DESIGN-04); a division's whole day is an evening, with
+    any number of turns left (NQM-DESIGN-01).
+    """
     points = sum(line.noted.get("points", 0) for line in larger.lines)
     if points <= DIVISION_POINTS:
         return ()

@@ -1,16 +1,16 @@
 """Exact odds of the dice of Not Quite Mechanised, as fractions.
 
 casualties(volleys) -> Chances[int]             one hour's fire of one side
-firefight(ours, theirs, book, hours) -> Firefight     won, level, behind after so many hours
+firefight(ours, theirs, book, hours) -> Firefight     won, level, behind after this number of hours
 exchange(attack, defence, draw) -> Chances[Exchange]  one throw of a close assault
-assault(of, book) -> AssaultOdds                      up to the attacker's number of exchanges, with break tests if
-                                                      wanted
+assault(of, book) -> AssaultOdds                      up to the attacker's number of exchanges, with break tests
+                                                      on request
 recce(grade, defender, book) -> Chances[Contact]      the three dice
 opening(grade) -> Chances[RangeBand]
 holds(grade, book), breaks_under(volleys, level, grade, book)
 terror(), stays_when_tanks_enter(...)
 after_reorganising(pins), lost_for_good(black), from_hit_to_loss(pins, pools)
-harassing(volleys), scooted(hits)                     what harassing fire disorganises; casualties of recce that scoots
+harassing(volleys), scooted(hits)                     chance to disorganise; casualties of recce that scoots
 breaking_out(stands), bombardment(of) -> Chances[Bombarding]
 state_after(points, lost, red, black, before, book) -> Chances[State]
 bridgehead(book), bridge(book) -> Chances[hours]
@@ -52,7 +52,7 @@ _D6 = range(1, 7)
 
 
 def chances_of(faces: Faces) -> Chances[int]:
-    """Casualties of one die."""
+    """Return the chances of the casualties of one die."""
     return Chances((hits, _SIXTH) for hits in faces)
 
 
@@ -68,7 +68,7 @@ def _so_many(faces: Faces, dice: int) -> Chances[int]:
 
 
 def casualties(volleys: Iterable[Volley]) -> Chances[int]:
-    """Casualties of all these dice together (NQM-TBL-T12)."""
+    """Return the chances of the casualties of all these dice together (NQM-TBL-T12)."""
     total = certain(0)
     for volley in volleys:
         total = _added(total, _so_many(faces_of(volley), volley.dice))
@@ -76,7 +76,7 @@ def casualties(volleys: Iterable[Volley]) -> Chances[int]:
 
 
 def harassing(volleys: Iterable[Volley]) -> Fraction:
-    """Chance that direct dice at harassing range disorganise: any of them scores (NQM-AMB-45)."""
+    """Return the chance that direct dice at harassing range disorganise: that any of them scores (NQM-AMB-45)."""
     quiet = ALWAYS
     for volley in volleys:
         scores = sum(harassing_fire_disorganises(volley, face) for face in _D6)
@@ -85,20 +85,22 @@ def harassing(volleys: Iterable[Volley]) -> Fraction:
 
 
 def scooted(hits: Chances[int]) -> Chances[int]:
-    """What recce suffers of these casualties that shoots and scoots: half, the odd one diced for (NQM-RECCE-15,
-    NQM-AMB-34)."""
+    """Return the chances of the casualties that recce which shoots and scoots takes: half, the odd one diced for
+    (NQM-RECCE-15, NQM-AMB-34).
+    """
     return hits.then(lambda count: Chances((reccing.scooted(count, odd_face=face), _SIXTH) for face in _D6))
 
 
 def average(chances: Chances[int]) -> Fraction:
-    """The mean."""
+    """Return the mean."""
     return sum((value * chance for value, chance in chances.items()), NEVER)
 
 
 @dataclass(frozen=True, slots=True)
 class Firefight:
-    """Chances that the attacker has won by the end of an hour; not having won, that he has caused as many casualties as
-    suffered, or fewer."""
+    """The chances that the attacker has won by the end of an hour or, if not, that it has caused as many casualties as
+    suffered, or fewer.
+    """
 
     won: Fraction
     level: Fraction
@@ -106,8 +108,9 @@ class Firefight:
 
 
 def firefight(ours: Sequence[Volley], theirs: Sequence[Volley], book: Rulebook, hours: int = 1) -> Firefight:
-    """By the end of so many hours of the same fire by both sides at once; who has won fires no more (NQM-FIRE-19, -20,
-    NQM-AMB-46)."""
+    """Return the chances by the end of this number of hours of the same fire by both sides at once; a winner fires no
+    more (NQM-FIRE-19, -20, NQM-AMB-46).
+    """
     cumulative = book.word("nqm.firefight.win") == "cumulative"
     margin = casualties(ours).beside(casualties(theirs)).map(lambda pair: pair[0] - pair[1])
     lead = certain(0)
@@ -119,7 +122,7 @@ def firefight(ours: Sequence[Volley], theirs: Sequence[Volley], book: Rulebook, 
 # Close assault -------------------------------------------------------------------------------------------------------
 @cache
 def _throws(dice: int) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
-    """Every throw of so many dice as a sorted handful, with its chance."""
+    """Return every throw of this number of dice as a sorted tuple, with its chance."""
     result = []
     for handful in combinations_with_replacement(range(6, 0, -1), dice):
         ways = factorial(dice) // prod(factorial(handful.count(face)) for face in set(handful))
@@ -129,7 +132,7 @@ def _throws(dice: int) -> tuple[tuple[tuple[int, ...], Fraction], ...]:
 
 @cache
 def exchange(attack: int, defence: int, draw: Draw = Draw.NOBODY) -> Chances[Exchange]:
-    """One throw of both sides, paired (NQM-ASSAULT-07 to -10)."""
+    """Return the chances of one throw of both sides, paired (NQM-ASSAULT-07 to -10)."""
     return Chances(
         (close.exchange(ours, theirs, draw), weight * two)
         for (ours, weight), (theirs, two) in product(_throws(attack), _throws(defence))
@@ -137,7 +140,7 @@ def exchange(attack: int, defence: int, draw: Draw = Draw.NOBODY) -> Chances[Exc
 
 
 class AssaultEnd(StrEnum):
-    """How the exchanges of one hour end."""
+    """The ways in which the exchanges of one hour end."""
 
     CLEARED = "no unwounded defender left"
     SPENT = "no unwounded attacker left"
@@ -162,7 +165,7 @@ class Assault:
 
 @dataclass(frozen=True, slots=True)
 class AssaultOdds:
-    """Chances of the ends, and of the unwounded figures of both sides then."""
+    """The chances of the ends, and of the unwounded figures of both sides then."""
 
     ends: Chances[AssaultEnd]
     figures: Chances[tuple[int, int]]
@@ -176,8 +179,9 @@ _State = tuple[int, int, bool, bool]
 
 
 def assault(of: Assault, book: Rulebook) -> AssaultOdds:
-    """Exchange after exchange, each casualty an unwounded figure, until a side has none or breaks (NQM-ASSAULT-04 to
-    -12)."""
+    """Return the odds of an assault: exchange after exchange, each casualty an unwounded figure, until a side has none
+    or breaks (NQM-ASSAULT-04 to -12).
+    """
     draw = close.draw_winner(of.attacker, of.defender)
     limit = of.exchanges if of.exchanges is not None else close.attacks(of.attacker)
     going: dict[_State, Fraction] = {(of.attackers, of.defenders, False, False): ALWAYS}
@@ -204,7 +208,9 @@ def assault(of: Assault, book: Rulebook) -> AssaultOdds:
 def _tested(
     of: Assault, remaining: tuple[int, int], passed: tuple[bool, bool], book: Rulebook
 ) -> list[tuple[AssaultEnd | None, _State, Fraction]]:
-    """What follows an exchange: a side is spent, or tests where its level is reached; the attacker tests first."""
+    """Return the continuations after an exchange: a side is used up, or tests if its level is reached; the attacker
+    tests first.
+    """
     ours, theirs = remaining
     if ours == 0 or theirs == 0:
         spent = AssaultEnd.BOTH_SPENT if ours == theirs else AssaultEnd.SPENT if ours == 0 else AssaultEnd.CLEARED
@@ -223,63 +229,65 @@ def _tested(
 
 # Recce ---------------------------------------------------------------------------------------------------------------
 def recce(grade: Grade, defender: Grade, book: Rulebook) -> Chances[Contact]:
-    """Red, white and blue (NQM-RECCE-08 to -12)."""
+    """Return the chances of the recce dice, red, white and blue (NQM-RECCE-08 to -12)."""
     return Chances((reccing.sequence(grade, defender, faces, book), _SIXTH**3) for faces in product(_D6, _D6, _D6))
 
 
 def caught_in_column(body: Grade, defender: Grade) -> Fraction:
-    """Chance that a main body without a marked start line is caught marching (NQM-SEQ-09)."""
+    """Return the chance that a main body without a marked start line is caught marching (NQM-SEQ-09)."""
     return 1 - reccing.shakes_out(body, defender).chance
 
 
 def opening(grade: Grade) -> Chances[RangeBand]:
-    """How near a unit lets an enemy come (NQM-TBL-ENGAGE)."""
+    """Return the chances of the range at which a unit opens fire on an enemy (NQM-TBL-ENGAGE)."""
     return Chances((band, _SIXTH) for band in ENGAGE[grade])
 
 
 # Morale --------------------------------------------------------------------------------------------------------------
 def holds(grade: Grade, book: Rulebook) -> Fraction:
-    """Chance to hold firm; certain for the elite, who never test."""
+    """Return the chance to hold firm; certain for the elite, which never test."""
     faces = hold_of(grade, book)
     return ALWAYS if faces is None else faces.chance
 
 
 def breaks_under(fire: Chances[int], level: int, grade: Grade, book: Rulebook) -> Fraction:
-    """Chance that this fire brings a unit to its test, and that it fails it (NQM-MORALE-01, -02)."""
+    """Return the chance that this fire brings a unit to its test and that it fails (NQM-MORALE-01, -02)."""
     return fire.chance(lambda n: n >= level) * (1 - holds(grade, book))
 
 
 def terror() -> Fraction:
-    """Chance of surrendering in tank terror (NQM-SPECIAL-06)."""
+    """Return the chance of surrendering in tank terror (NQM-SPECIAL-06)."""
     return Fraction(sum(terror_surrenders(face) for face in _D6), 6)
 
 
 def stays_when_tanks_enter(grade: Grade, book: Rulebook, *, terrified: bool = False) -> Fraction:
-    """Chance that infantry stays in a position that tanks drive into, after tank terror where it applies (NQM-FIRE-12,
-    NQM-SPECIAL-06)."""
+    """Return the chance that infantry stays in a position that tanks drive into, after tank terror if it applies
+    (NQM-FIRE-12, NQM-SPECIAL-06).
+    """
     return (1 - terror() if terrified else ALWAYS) * holds(grade, book)
 
 
 def breaking_out(stands: int) -> Chances[int]:
-    """How many of so many surrounded veteran stands get away (NQM-GRADE-11)."""
+    """Return the chances of the number of surrounded veteran stands that get away (NQM-GRADE-11)."""
     return Chances(enumerate(binomial(stands, breakout().chance)))
 
 
 # Pins ----------------------------------------------------------------------------------------------------------------
 def after_reorganising(pins: int) -> Chances[int]:
-    """Pins that stay on when a unit reorganises (NQM-REORG-12, -13)."""
+    """Return the chances of the pins that stay on when a unit reorganises (NQM-REORG-12, -13)."""
     off = Fraction(sum(odd_comes_off(face) for face in _D6), 6)
     return Chances([(halved(pins, odd_off=True), off), (halved(pins), 1 - off)])
 
 
 def lost_for_good(black: int) -> Chances[int]:
-    """Permanent losses of so many black pins when the battle ends (NQM-CAS-11)."""
+    """Return the chances of the permanent losses from black pins when the battle ends (NQM-CAS-11)."""
     return after_reorganising(black)
 
 
 def from_hit_to_loss(pools: Sequence[int]) -> Chances[int]:
-    """Permanent losses of casualties that are reorganised, pool by pool, and halved again at the end (NQM-CAS-12,
-    NQM-AMB-75)."""
+    """Return the chances of the permanent losses from casualties that are reorganised, pool by pool, and halved again
+    at the end (NQM-CAS-12, NQM-AMB-75).
+    """
     black = certain(0)
     for pins in pools:
         black = _added(black, after_reorganising(pins))
@@ -287,8 +295,9 @@ def from_hit_to_loss(pools: Sequence[int]) -> Chances[int]:
 
 
 def state_after(points: int, lost: int, red: int, black: int, before: int, book: Rulebook) -> Chances[State]:
-    """The state of a battalion of so many points that lost so many, with red and black pins of this battle and
-    ``before`` from earlier ones."""
+    """Return the chances of the state of a battalion with these points and losses, with red and black pins of this
+    battle and ``before`` from earlier ones.
+    """
     stay = after_reorganising(red).map(lambda pins: pins + black)
     if book.word("nqm.recovery") != "overnight":
         stay = stay.then(lost_for_good)
@@ -297,14 +306,14 @@ def state_after(points: int, lost: int, red: int, black: int, before: int, book:
 
 # Tasks ---------------------------------------------------------------------------------------------------------------
 def bridgehead(book: Rulebook) -> Chances[Fraction]:
-    """Hours to a bridgehead for infantry, the crossing planned (NQM-TASK-04)."""
+    """Return the chances of the hours to a bridgehead for infantry, the crossing planned (NQM-TASK-04)."""
     if not book.is_word("nqm.tasks.bridgehead_hours"):
         return certain(book.number("nqm.tasks.bridgehead_hours"))
     return Chances((nqm_tasks.bridgehead_hours(face), _SIXTH) for face in _D6)
 
 
 def bridge(book: Rulebook) -> Chances[Fraction]:
-    """Hours to a bridge for vehicles, the bridgehead won (NQM-TASK-05)."""
+    """Return the chances of the hours to a bridge for vehicles, the bridgehead won (NQM-TASK-05)."""
     if not book.is_word("nqm.tasks.bridge_hours"):
         return certain(book.number("nqm.tasks.bridge_hours"))
     return Chances((nqm_tasks.bridge_hours(face), _SIXTH) for face in _D6)
@@ -313,14 +322,14 @@ def bridge(book: Rulebook) -> Chances[Fraction]:
 # Artillery -----------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Bombarding:
-    """What a bombardment may come to."""
+    """A possible result of a bombardment."""
 
     casualties: int
     disorganises: bool
 
 
 def bombardment(of: Bombardment) -> Chances[Bombarding]:
-    """All dice of a bombardment (NQM-ARTY-01, -05, NQM-AMB-43, -44)."""
+    """Return the chances of all dice of a bombardment (NQM-ARTY-01, -05, NQM-AMB-43, -44)."""
     result: list[tuple[Bombarding, Fraction]] = []
     for handful, chance in _throws(of.dice):
         done = resolve_bombardment(of, handful)

@@ -1,9 +1,9 @@
-"""What can be asked of the dice of Not Quite Mechanised, and the answers as tables to print (``campaign odds nqm``).
+"""Queries to the dice of Not Quite Mechanised, and the answers as tables to print (``campaign odds nqm``).
 
 Fire, Firefight, Guns, ClassOf, Recce, Column, Opening, CloseAssault, Morale, Tanks, Breakout, Pins, After, Tasks
                 the queries
 ODDS            all of them under their headings
-What dice and targets are called is read in ``unit_phrases``.
+The names of dice and targets are read in ``unit_phrases``.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _GRADE = ask("By default every grade.")
 
 
 def _dice(volleys: Sequence[Volley]) -> list[dict[str, object]]:
-    """Dice as they were understood."""
+    """Return the dice as they were understood."""
     return [{"count": volley.dice, "class": volley.weight.letter} for volley in volleys]
 
 
@@ -72,8 +72,9 @@ class Fire(Query):
     tests_at: int | None = ask("It tests at N more casualties: does it break?", least=1, most=999, metavar="N")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Casualties; with so many further ones a unit of this grade tests, and whether it breaks. Harassing fire
-        causes none: whether it disorganises."""
+        """Return the casualties, with the further ones at which a unit of this grade tests and the chance that it
+        breaks; for harassing fire, which causes none, the chance that it disorganises.
+        """
         volleys = self._volleys(book)
         total = odds.casualties(volleys)
         total = odds.scooted(total) if self.scoots else total
@@ -89,7 +90,7 @@ class Fire(Query):
         return OddsTable(f"{self.dice} on {self.target} at {self.range} range{how}", tuple(rows))
 
     def understood(self, book: Rulebook) -> Mapping[str, object]:
-        """The dice by class, and the class of the target."""
+        """Return the dice that were understood, by class, and the class of the target."""
         volleys = self._volleys(book)
         return {"dice": _dice(volleys), "target": volleys[0].target.letter}
 
@@ -98,10 +99,9 @@ class Fire(Query):
 
 
 class Firefight(Query):
-    """The chance that the attacker has won by hour N: at the end of an hour he had caused more casualties than he
-    suffered.
+    """Chance that the attacker has won by hour N, having caused more casualties than it suffered at the end of an hour.
 
-    Both sides fire at once, the same dice every hour; nobody drops out meanwhile. Whoever has won fires no more.
+    Both sides fire at once, the same dice every hour; no figure drops out meanwhile. A winner fires no more.
     """
 
     by = "NQM-FIRE-19, NQM-FIRE-20"
@@ -113,7 +113,7 @@ class Firefight(Query):
     hours: int = ask("By the end of the Nth hour.", 1, least=1, most=_MOST_HOURS, metavar="N")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Who has won by the end of so many hours."""
+        """Return the chances that each side has won by the end of each hour."""
         attackers, defenders = self._volleys(book)
         won = odds.firefight(attackers, defenders, book, self.hours)
         notes = ("Whoever has won fires no more (NQM-FIRE-19): no later hour takes it back.",) if self.hours > 1 else ()
@@ -122,7 +122,7 @@ class Firefight(Query):
         return OddsTable(title, (row,), notes)
 
     def understood(self, book: Rulebook) -> Mapping[str, object]:
-        """Both sides' dice by class, and the classes of their targets."""
+        """Return both sides' dice by class, and the classes of their targets."""
         attackers, defenders = self._volleys(book)
         return {
             "attack": _dice(attackers),
@@ -138,7 +138,7 @@ class Firefight(Query):
 
 
 class Guns(Query):
-    """A bombardment: casualties, and whether the target is disorganised."""
+    """A bombardment: its casualties, and the chance that it disorganises the target."""
 
     by = "NQM-ARTY-01..05, NQM-TBL-ARTY"
     dice: str = ask("Fire units of one class, as in '2 M'.", metavar="DICE")
@@ -148,7 +148,7 @@ class Guns(Query):
     fortified: bool = ask("The target is in a fort, whatever its class (air attacks).")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Casualties, whether it disorganises, and the fire units it costs."""
+        """Return the casualties, the chance that it disorganises, and the fire units it uses."""
         plan = self._plan(book)
         chances = odds.bombardment(plan)
         hits = chances.map(lambda effect: effect.casualties)
@@ -160,7 +160,7 @@ class Guns(Query):
         return OddsTable(title, (_row("casualties", hits), target, _average(hits)), numbers={"fire units": cost})
 
     def understood(self, book: Rulebook) -> Mapping[str, object]:
-        """The dice by class, and what the target is."""
+        """Return the dice by class, and the target that was understood."""
         plan = self._plan(book)
         dice = [{"count": plan.dice, "class": plan.weight.letter}]
         return {"dice": dice, "target": plan.target.letter, "fortified": plan.fortified}
@@ -188,7 +188,7 @@ class ClassOf(Query):
     armour: bool = ask("NAME is a target: a vehicle, or how troops stand.")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """What one die of a weapon, or at a target, does at effective range."""
+        """Return the effect of one die of a weapon, or at a target, at effective range."""
         weight = self._weight(book)
         rows = []
         for opposite in Weight:
@@ -203,7 +203,7 @@ class ClassOf(Query):
         return OddsTable(f"{self.name}: {weight.word} ({weight.letter}) as {kind}", tuple(rows), notes)
 
     def understood(self, book: Rulebook) -> Mapping[str, object]:
-        """The class by its letter."""
+        """Return the class by its letter."""
         return {"class": self._weight(book).letter}
 
     def _weight(self, book: Rulebook) -> Weight:
@@ -219,7 +219,9 @@ class Recce(Query):
     defender: Grade | None = ask("Grade of the concealed enemy; by default every grade.")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Seen first, the defender chooses, fired on; and at what range."""
+        """Return the chances that recce is seen first, that the defender chooses, that it is fired on, and at which
+        range.
+        """
         rows = []
         for grade in one_or_all(self.recce, Grade):
             for defender in one_or_all(self.defender, Grade):
@@ -239,7 +241,7 @@ class Recce(Query):
 
 
 class Column(Query):
-    """A main body without a marked start line: is it caught in column?"""
+    """Chance that a main body without a marked start line is caught in column."""
 
     by = "NQM-SEQ-09"
     takes_rules = False
@@ -247,7 +249,9 @@ class Column(Query):
     defender: Grade | None = ask("Grade of the concealed enemy; by default every grade.")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """A main body without a marked start line: caught marching, or shaken out in time (NQM-SEQ-09)."""
+        """Return the chances of a main body without a marked start line: caught marching, or shaken out in time
+        (NQM-SEQ-09).
+        """
         rows = []
         for body in one_or_all(self.body, Grade):
             for defender in one_or_all(self.defender, Grade):
@@ -258,14 +262,14 @@ class Column(Query):
 
 
 class Opening(Query):
-    """How near a unit lets an enemy come before it first fires."""
+    """Range at which a unit first fires on an approaching enemy."""
 
     by = "NQM-ENGAGE-01, NQM-TBL-ENGAGE"
     takes_rules = False
     grade: Grade | None = _GRADE
 
     def table(self, book: Rulebook) -> OddsTable:
-        """How near first fire comes."""
+        """Return the chances of the range of first fire."""
         rows = tuple(
             OddsRow(grade.value, "", {band.value: odds.opening(grade).of(band) for band in reversed(_BANDS)})
             for grade in one_or_all(self.grade, Grade)
@@ -274,7 +278,7 @@ class Opening(Query):
 
 
 class CloseAssault(Query):
-    """Close assault: the first exchange, and what an hour of them comes to. Break tests only where asked for."""
+    """Close assault: the first exchange, and the result of an hour of exchanges. Break tests only on request."""
 
     by = "NQM-ASSAULT-04..12, NQM-TBL-ASSAULT"
     attacker: Grade = ask("Grade of the attackers.", Grade.REGULAR)
@@ -288,7 +292,7 @@ class CloseAssault(Query):
     defender_tests: int | None = ask("The defender tests at N more casualties.", least=1, most=99, metavar="N")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """The first exchange, then the hour."""
+        """Return the chances of the first exchange, then of the hour."""
         attack = dice_of(self.attackers, self.attacker, attacking=True)
         defence = dice_of(self.defenders, self.defender, attacking=False)
         draw = draw_winner(self.attacker, self.defender)
@@ -341,7 +345,7 @@ class Morale(Query):
     points: int = ask("Points of the unit at the start.", 15, least=1, most=999)
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Where a battalion tests and how likely it holds."""
+        """Return the casualties at which a battalion tests, and the chance that it holds."""
         rows = []
         for grade in one_or_all(self.grade, Grade):
             level, faces, chance = key_level(self.points, grade), holds(grade, book), odds.holds(grade, book)
@@ -353,13 +357,13 @@ class Morale(Query):
 
 
 class Tanks(Query):
-    """Tank terror, and whether infantry stays when tanks drive into its position."""
+    """Tank terror, and the chance that infantry stays when tanks drive into its position."""
 
     by = "NQM-FIRE-12, NQM-TBL-GRADE"
     grade: Grade | None = _GRADE
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Tank terror, and infantry with tanks in its position."""
+        """Return the chances of tank terror, and of infantry with tanks in its position."""
         rows = [OddsRow("tank terror", "1-3", {"surrenders": odds.terror(), "stands": 1 - odds.terror()})]
         for grade in one_or_all(self.grade, Grade):
             chances = {"stays": odds.stays_when_tanks_enter(grade, book)}
@@ -370,27 +374,28 @@ class Tanks(Query):
 
 
 class Breakout(Query):
-    """Surrounded veterans break out, each stand by itself."""
+    """Number of surrounded veteran stands that break out, each tested separately."""
 
     by = "NQM-MORALE-12"
     stands: int = ask("Surrounded stands.", least=1, most=MOST_DICE, metavar="N")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Stands of surrounded veterans that get away."""
+        """Return the chances of the number of surrounded veteran stands that get away."""
         row = _row("get away", odds.breaking_out(self.stands))
         return OddsTable(f"{self.stands} veteran stands break out", (row,))
 
 
 class Pins(Query):
-    """CASUALTIES of units that reorganise (one number a unit): black pins that stay, and what is lost for good after
-    the battle."""
+    """CASUALTIES of units that reorganise (one number a unit): black pins that stay, and losses for good after the
+    battle.
+    """
 
     by = "NQM-REORG-12, -13, NQM-CAS-11"
     takes_rules = False
     casualties: tuple[int, ...] = ask(least=0, most=99, is_argument=True, is_required=True)
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Casualties reorganised pool by pool, and what is lost for good after the battle."""
+        """Return the casualties reorganised pool by pool, and the losses for good after the battle."""
         black = odds.after_reorganising(self.casualties[0])
         for more in self.casualties[1:]:
             black = black.beside(odds.after_reorganising(more)).map(sum)
@@ -411,7 +416,7 @@ class After(Query):
     before: int = ask("Under black pins when it began.", 0, least=0, most=999)
 
     def table(self, book: Rulebook) -> OddsTable:
-        """The state that a return leaves a battalion in, the odd pins diced for."""
+        """Return the state that a return leaves a battalion in, the odd pins diced for."""
         pins = self.red + self.black + self.before
         if self.lost + pins > self.points:
             raise BadInput(
@@ -432,7 +437,7 @@ class Tasks(Query):
     within: int | None = ask("The chance to be ready within so many hours.", least=0, most=99, metavar="HOURS")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Hours of the tasks that are diced for."""
+        """Return the hours of the tasks that are diced for."""
         rows = []
         tasks = {"bridgehead for infantry": odds.bridgehead(book), "bridge for vehicles": odds.bridge(book)}
         for label, chances in tasks.items():

@@ -1,14 +1,14 @@
-"""Casualty markers: red and black pins, overloaded stands, and how pins come off again (NQM-CAS, NQM-REORG-12 to -16).
+"""Casualty markers: red and black pins, overloaded stands, and the removal of pins (NQM-CAS, NQM-REORG-12 to -16).
 
-A stand bears as many pins as it has figures or points of strength; one more and it is gone for good. Reorganisation
-takes half of the red pins off, the odd one on 4-6; what is left turns black. When the battle ends half of the new black
+A stand bears as many pins as it has figures or points of strength; one more and it is lost for good. Reorganisation
+takes half of the red pins off, the odd one on 4-6; those left turn black. When the battle ends half of the new black
 pins come off in the same way.
 
     Pinned(strength, red, black)                     .unwounded .full .overloaded
     place(stands, hits, draw) -> Placed              markers dealt out one by one
-    halved(pins, odd_off) -> int                     what stays on
+    halved(pins, odd_off) -> int                     the pins that stay on
     odd_comes_off(face) -> bool
-    reorganised(stands, stays) -> tuple[Pinned]      what stays, shared out as black pins
+    reorganised(stands, stays) -> tuple[Pinned]      those that stay, shared out as black pins
     amalgamated(figures, total) -> tuple[int]        unwounded stands made into companies
 """
 
@@ -36,29 +36,30 @@ class Pinned:
 
     @property
     def pins(self) -> int:
-        """Of whatever colour (NQM-CAS-04)."""
+        """The number of pins, of any colour (NQM-CAS-04)."""
         return self.red + self.black
 
     @property
     def unwounded(self) -> int:
-        """Figures without a pin."""
+        """The figures without a pin."""
         return max(0, self.strength - self.pins)
 
     @property
     def full(self) -> bool:
-        """Every figure has its pin (NQM-CAS-05, -06, -09)."""
+        """True if each figure has its pin (NQM-CAS-05, -06, -09)."""
         return self.pins >= self.strength
 
     @property
     def overloaded(self) -> bool:
-        """More pins than it can bear: removed for good (NQM-CAS-04, -07)."""
+        """True if it has more pins than it can bear: removed for good (NQM-CAS-04, -07)."""
         return self.pins > self.strength
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """The stands after the markers; ``gone`` are the indices of those overloaded, ``wasted`` markers found
-    nobody left."""
+    """The stands after the markers; ``gone`` are the indices of those overloaded, ``wasted`` the markers for which no
+    stand was left.
+    """
 
     stands: tuple[Pinned, ...]
     removed: tuple[int, ...]
@@ -66,7 +67,7 @@ class Placed:
 
 
 def first_of(candidates: Sequence[int]) -> int:
-    """The first stand in order: where it makes no difference, or where the owner has put them in order."""
+    """Return the first stand in order, if the choice makes no difference or the owner has put them in order."""
     return candidates[0]
 
 
@@ -90,19 +91,21 @@ def place(stands: Sequence[Pinned], hits: int, draw: Drawer = first_of) -> Place
 
 
 def odd_comes_off(face: int) -> bool:
-    """The die for an odd marker (NQM-REORG-13)."""
+    """Return whether an odd marker comes off by the die (NQM-REORG-13)."""
     return face >= ODD_PIN_OFF_FROM
 
 
 def halved(pins: int, *, odd_off: bool = False) -> int:
-    """Pins that stay on when half come off; ``odd_off``: the odd one, diced for, came off too (NQM-REORG-12, -13,
-    NQM-CAS-11)."""
+    """Return the pins that stay on when half come off; ``odd_off``: the odd one, diced for, came off too (NQM-REORG-12,
+    -13, NQM-CAS-11).
+    """
     return pins // 2 + (0 if odd_off else pins % 2)
 
 
 def shared_out(stands: Sequence[Pinned], pins: int) -> tuple[Pinned, ...]:
-    """So many black pins on stands without red ones, as an owner would: on the stand with the most figures free
-    (NQM-CAS-10)."""
+    """Return stands without red pins with this number of black pins, placed as an owner would: on the stand with the
+    most figures free (NQM-CAS-10).
+    """
     after = [replace(stand, red=0) for stand in stands]
     for _ in range(pins):
         freest = max(range(len(after)), key=lambda n: (after[n].unwounded, -n))
@@ -111,17 +114,18 @@ def shared_out(stands: Sequence[Pinned], pins: int) -> tuple[Pinned, ...]:
 
 
 def reorganised(stands: Sequence[Pinned], stays: int) -> tuple[Pinned, ...]:
-    """Stands after reorganising: the red pins are off, ``stays`` of them are black now (NQM-CAS-09, -10,
-    NQM-AMB-76)."""
+    """Return the stands after reorganising: the red pins are off, ``stays`` of them are black now (NQM-CAS-09, -10,
+    NQM-AMB-76).
+    """
     return shared_out(stands, stays)
 
 
 def permanent(black: int, *, odd_off: bool = False) -> int:
-    """Black pins that are losses for good when the battle ends (NQM-CAS-11, -12)."""
+    """Return the black pins that are losses for good when the battle ends (NQM-CAS-11, -12)."""
     return halved(black, odd_off=odd_off)
 
 
 def amalgamated(figures: Sequence[int], total: int = COMPANY) -> tuple[int, ...]:
-    """Unwounded stands made into companies of at most ``total`` figures (NQM-REORG-15, NQM-AMB-80)."""
+    """Return unwounded stands amalgamated into companies of at most ``total`` figures (NQM-REORG-15, NQM-AMB-80)."""
     companies, rest = divmod(sum(figures), total)
     return (*(total for _ in range(companies)), *([rest] if rest else []))

@@ -1,4 +1,4 @@
-"""The grade of a campaign battalion in Not Quite Mechanised, by what is written of it or by the campaign's experience
+"""The grade of a campaign battalion in Not Quite Mechanised, from its written grade or the campaign's experience
 (NQM-GRADE).
 
 grade_of(written, experience, size, book) -> Troops
@@ -13,7 +13,9 @@ from campaign.terms.forces import Experience, Size
 
 
 def grade_of(written: str, experience: Experience, size: Size, book: Rulebook) -> Troops:
-    """Grade and green: as written of it, else by its experience (NQM-GRADE-12, -14, -17, -21, NQM-AMB-15)."""
+    """Return grade and green: as written, otherwise by the campaign's experience (NQM-GRADE-12, -14, -17, -21,
+    NQM-AMB-15).
+    """
     if written:
         grade = Grade(written)
     else:
@@ -30,7 +32,8 @@ def grade_of(written: str, experience: Experience, size: Size, book: Rulebook) -
 
 
 def _elite(size: Size, book: Rulebook) -> Grade:
-    """Elite are small units of specialists only, pathfinders or raiders; paras and commandos are veterans
-    (NQM-GRADE-01, -02)."""
+    """Return the grade of elite troops: only small units of specialists, pathfinders or raiders, are elite; paras and
+    commandos are veterans (NQM-GRADE-01, -02).
+    """
     word = book.word("nqm.grade.elite_is")
     return Grade.ELITE if word == "elite" or (word == "small units" and size is Size.COMPANY) else Grade.VETERAN

@@ -1,4 +1,4 @@
-"""The quick-reference tables of Not Quite Mechanised, in our own words: only the grades that this battle has.
+"""The quick-reference charts of Not Quite Mechanised, in our own words: only the grades that this battle has.
 
 quick_tables(grades, book, reaches=, inches_a_km=, most=) -> tuple[QuickTable]
 moves(rate, inches_a_km), inches(metres, inches_a_km)     distances on the ground as distances on the table
@@ -38,18 +38,19 @@ NEARLY = 0.03
 
 
 def moves(rate: Fraction | None, inches_a_km: int) -> str:
-    """What a unit moves in an hour, on the ground and on the table: ``3, 24``; a dash where it may not."""
+    """Return a move in an hour, on the ground and on the table: ``3, 24``; a dash if it may not."""
     return DASH if rate is None else f"{float(rate):g}, {float(rate * inches_a_km):g}"
 
 
 def inches(metres: int, inches_a_km: int) -> str:
-    """A range on the table, to a tenth of an inch: ``2.4``."""
+    """Return a range on the table, to a tenth of an inch: ``2.4``."""
     return f"{round(float(Fraction(metres * inches_a_km, 1000)), 1):g}"
 
 
 def centimetres(metres: int, inches_a_km: int) -> str:
-    """The same in centimetres, to the half: ``6``. Eight inches a kilometre are the book's 1:5,000, where 1 km is 20 cm
-    (NQM-SCALE-02)."""
+    """Return a range on the table in centimetres, to the half: ``6``. Eight inches a kilometre are the book's 1:5,000,
+    where 1 km is 20 cm (NQM-SCALE-02).
+    """
     ground = MM_A_KM / (inches_a_km * MM_AN_INCH)
     scale = min(SCALES, key=lambda tier: abs(tier.ground - ground))
     exact = (
@@ -68,8 +69,9 @@ def quick_tables(
     inches_a_km: int = 8,
     most: Weight = Weight.HEAVY,
 ) -> tuple[QuickTable, ...]:
-    """Fire, ranges, recce, opening fire, assault, artillery, the steps of an attack. ``most``: the heaviest weapon or
-    target of this battle."""
+    """Return the charts: fire, ranges, recce, opening fire, assault, artillery, the steps of an attack. ``most``: the
+    heaviest weapon or target of this battle.
+    """
     present = [grade for grade in Grade if grade in grades]
     return (
         fire_table(most),
@@ -84,16 +86,18 @@ def quick_tables(
 
 
 def pairs(difference: int, most: Weight) -> str:
-    """Weapon and target of that difference of class: ``M v L, H v M, L v VL``; lorries and troops in column are VL
-    (NQM-CLASS-03, -09)."""
+    """Return the pairs of weapon and target with that difference of class: ``M v L, H v M, L v VL``; lorries and troops
+    in column are VL (NQM-CLASS-03, -09).
+    """
     classes = [weight for weight in Weight if weight <= most]
     result = [(weapon, weapon - difference) for weapon in classes if weapon - difference in classes]
     return ", ".join(f"{weapon.letter} v {Weight(target).letter}" for weapon, target in result)
 
 
 def fire_table(most: Weight = Weight.HEAVY) -> QuickTable:
-    """Table 12 as casualties by face, for every difference of class that can be had (NQM-TBL-T12, NQM-CLASS-03, -09,
-    -12)."""
+    """Return Table 12 as casualties by face, for each possible difference of class (NQM-TBL-T12, NQM-CLASS-03, -09,
+    -12).
+    """
     rows = []
     for difference in range(int(most), -3, -1):
         faces = by_difference(difference)
@@ -105,7 +109,9 @@ def fire_table(most: Weight = Weight.HEAVY) -> QuickTable:
 
 
 def range_table(reaches: Collection[Reach], inches_a_km: int) -> QuickTable:
-    """Effective and harassing range of the weapons here, on the ground and on the table (NQM-TBL-RANGE, NQM-SCALE)."""
+    """Return the chart of effective and harassing range of the weapons here, on the ground and on the table
+    (NQM-TBL-RANGE, NQM-SCALE).
+    """
     rows = []
     for reach in reaches:
         spans = [reach.effective_m, *([reach.harassing_m] if reach.harassing_m is not None else [])]
@@ -125,7 +131,7 @@ def _score(score: int | None) -> str:
 
 
 def recce_table(grades: Collection[Grade], book: Rulebook) -> QuickTable:
-    """Red and white dice (NQM-TBL-RECCE)."""
+    """Return the chart of red and white dice (NQM-TBL-RECCE)."""
     swapped = book.word("nqm.recce.white_lookup") == "swapped"
     where = texts("nqm").text("white_swapped") if swapped else texts("nqm").text("white_changed")
     note = texts("nqm").fact("recce_note", where=where)
@@ -138,7 +144,7 @@ def recce_table(grades: Collection[Grade], book: Rulebook) -> QuickTable:
 
 
 def engage_table(grades: Collection[Grade]) -> QuickTable:
-    """The blue die (NQM-TBL-ENGAGE)."""
+    """Return the chart of the blue die (NQM-TBL-ENGAGE)."""
     rows = []
     for grade in grades:
         spans = []
@@ -150,7 +156,7 @@ def engage_table(grades: Collection[Grade]) -> QuickTable:
 
 
 def assault_table(grades: Collection[Grade], book: Rulebook) -> QuickTable:
-    """Close assault and break tests (NQM-TBL-ASSAULT)."""
+    """Return the chart of close assault and break tests (NQM-TBL-ASSAULT)."""
     rows = []
     for grade in grades:
         row, hold = ASSAULT[grade], holds(grade, book)
@@ -170,7 +176,7 @@ def assault_table(grades: Collection[Grade], book: Rulebook) -> QuickTable:
 
 
 def artillery_table() -> QuickTable:
-    """Smallest calibre that counts (NQM-TBL-ARTY)."""
+    """Return the chart of the smallest calibre that counts (NQM-TBL-ARTY)."""
     words = {
         Weight.LIGHT: texts("nqm").text("gun_light"),
         Weight.MEDIUM: texts("nqm").text("gun_medium"),
@@ -181,7 +187,7 @@ def artillery_table() -> QuickTable:
 
 
 def sequence_table() -> QuickTable:
-    """The steps of an attack and of a unit's recovery (NQM-SEQ-03 to -15, NQM-REORG-12)."""
+    """Return the chart of the steps of an attack and of a unit's recovery (NQM-SEQ-03 to -15, NQM-REORG-12)."""
     short = {Support.UNDER_COMMAND: "UC", Support.DIRECT_SUPPORT: "DS", Support.IN_SUPPORT: "IS"}
     free, bound = (
         " and ".join(word for support, word in short.items() if without_leave(support) is leave)
@@ -192,6 +198,6 @@ def sequence_table() -> QuickTable:
 
 
 def hour_table() -> QuickTable:
-    """The nine steps of an hour (NQM-SEQ-01, -02)."""
+    """Return the chart of the nine steps of an hour (NQM-SEQ-01, -02)."""
     steps = tuple((f"{n} {step}",) for n, step in enumerate(SEQUENCE, 1))
     return quick_table("The hour", steps, note=texts("nqm").text("hour_note", last=len(steps) - 1))

@@ -1,4 +1,4 @@
-"""Weapon ranges as this battle has them: the print's, cut or replaced by published data (NQM-RANGE-01, NQM-RANGE-04).
+"""Weapon ranges as this battle has them: the book's, cut or replaced by published data (NQM-RANGE-01, NQM-RANGE-04).
 
 reach(name, book) -> Reach        a row of ``tables.RANGES`` as the settings leave it
 TABLE                             the settings: a length for each row, and a cut for all
@@ -35,7 +35,7 @@ _LEAST_M, _MOST_M = 50, 40_000
 
 
 def key(name: str) -> str:
-    """The setting of a row of the range table."""
+    """Return the key of the setting for a row of the range chart."""
     return _KEYS[name]
 
 
@@ -47,7 +47,9 @@ TABLE: Final[tuple[Rule, ...]] = (
 
 
 def reach(name: str, book: Rulebook) -> Reach:
-    """A row of the range table as this battle has it; harassing range keeps its proportion to effective range."""
+    """Return a row of the range chart as this battle has it; harassing range keeps its proportion to effective
+    range.
+    """
     row = RANGES[name]
     effective = row.effective_m if book.is_word(key(name)) else book.integer(key(name))
     percent = book.integer("nqm.range.percent")

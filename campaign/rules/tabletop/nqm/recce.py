@@ -1,14 +1,14 @@
-"""The recce sequence: three dice when somebody comes upon a concealed enemy (NQM-RECCE, NQM-ENGAGE).
+"""The recce sequence: three dice when recce comes upon a concealed enemy (NQM-RECCE, NQM-ENGAGE).
 
-Red: does the recce see the enemy first? White, if it does not: may the defender choose between an ambush and letting it
-pass? Blue: how near he lets it come before he opens fire. A main body without a marked start line tests on the same
-table whether it is caught in march column.
+Red: whether the recce sees the enemy first. White, if it does not: whether the defender may choose between an ambush
+and letting it pass. Blue: the range at which the defender opens fire. A main body without a marked start line tests on
+the same table whether it is caught in march column.
 
-    sighting(recce, defender) -> Target          what the red die needs
-    choice(recce, defender, book) -> White       what the white die needs
+    sighting(recce, defender) -> Target          the face that the red die needs
+    choice(recce, defender, book) -> White       the face that the white die needs
     opens_fire(grade, face) -> RangeBand         the blue die
     sequence(recce, defender, faces, book) -> Contact
-    shakes_out(body, defender) -> Target         else the main body is caught in column
+    shakes_out(body, defender) -> Target         otherwise the main body is caught in column
     scooted(casualties, odd_face) -> int    casualties of recce that shoots and scoots
 """
 
@@ -24,7 +24,7 @@ from campaign.terms.target import Target
 
 
 class Meeting(StrEnum):
-    """How a recce ends."""
+    """The ways in which a recce ends."""
 
     SEEN = "seen first"
     """The position is known; no fire unless the defender opens it (NQM-AMB-32)."""
@@ -36,31 +36,31 @@ class Meeting(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class White:
-    """What the white die needs. ``inverted``: the defender succeeds when the score is missed (NQM-AMB-31)."""
+    """The score that the white die needs. ``inverted``: the defender succeeds when the score is missed (NQM-AMB-31)."""
 
     target: Target
     inverted: bool = False
 
     def passes(self, face: int) -> bool:
-        """Does the defender have the choice?"""
+        """Return whether the defender has the choice."""
         return self.target.passes(face) is not self.inverted
 
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """What the three dice say. ``band`` is how near the enemy came before any fire; None when he was seen first."""
+    """The result of the three dice. ``band`` is the range of the enemy before any fire; None when it was seen first."""
 
     meeting: Meeting
     band: RangeBand | None
 
 
 def sighting(recce: Grade, defender: Grade) -> Target:
-    """What the red die must show to see a concealed enemy first (NQM-RECCE-08, NQM-TBL-RECCE)."""
+    """Return the score that the red die needs to see a concealed enemy first (NQM-RECCE-08, NQM-TBL-RECCE)."""
     return Target(RECCE[recce][defender], f"{recce} recce, {defender} concealed")
 
 
 def choice(recce: Grade, defender: Grade, book: Rulebook) -> White:
-    """What the white die must show for the defender to choose (NQM-RECCE-09, NQM-AMB-31)."""
+    """Return the score that the white die needs for the defender to choose (NQM-RECCE-09, NQM-AMB-31)."""
     word = book.word("nqm.recce.white_lookup")
     if word == "swapped":
         return White(Target(RECCE[defender][recce], f"{defender} concealed, {recce} recce"))
@@ -68,13 +68,14 @@ def choice(recce: Grade, defender: Grade, book: Rulebook) -> White:
 
 
 def opens_fire(grade: Grade, face: int) -> RangeBand:
-    """How near this unit lets an enemy come before it first opens fire, from ambush too (NQM-ENGAGE-01, NQM-RECCE-12,
-    NQM-AMB-33)."""
+    """Return the range at which this unit first opens fire on an enemy, from ambush too (NQM-ENGAGE-01, NQM-RECCE-12,
+    NQM-AMB-33).
+    """
     return ENGAGE[grade][face - 1]
 
 
 def sequence(recce: Grade, defender: Grade, faces: tuple[int, int, int], book: Rulebook) -> Contact:
-    """Red, white and blue, thrown together (NQM-RECCE-02, -08 to -12)."""
+    """Return the result of the red, white and blue dice, thrown together (NQM-RECCE-02, -08 to -12)."""
     red, white, blue = faces
     if sighting(recce, defender).passes(red):
         return Contact(Meeting.SEEN, None)
@@ -85,7 +86,7 @@ def sequence(recce: Grade, defender: Grade, faces: tuple[int, int, int], book: R
 def throw(
     recce: Grade, defender: Grade, dice: Dice, subject: str, book: Rulebook
 ) -> tuple[Contact, tuple[int, int, int]]:
-    """The defender throws his three dice; the faces come back too."""
+    """Throw the defender's three dice and return the result with the faces."""
     need = (
         f"red {sighting(recce, defender)} seen first, white {choice(recce, defender, book).target} the defender chooses"
     )
@@ -95,28 +96,35 @@ def throw(
 
 
 def shakes_out(body: Grade, defender: Grade) -> Target:
-    """What a main body without a marked start line needs to leave its column in time (NQM-SEQ-09, NQM-AMB-36)."""
+    """Return the score that a main body without a marked start line needs to leave its column in time (NQM-SEQ-09,
+    NQM-AMB-36).
+    """
     return sighting(body, defender)
 
 
 def must_shake_out(*, start_line_marked: bool) -> bool:
-    """Does the main body test? Not if recce left a stand at its start line (NQM-SEQ-08)."""
+    """Return whether the main body tests: not if recce left a stand at its start line (NQM-SEQ-08)."""
     return not start_line_marked
 
 
 def areas_an_hour(book: Rulebook) -> int | None:
-    """Areas that advancing recce may examine in an hour (NQM-RECCE-05); None: no limit early in the game, by house rule
-    (NQM-RECCE-06)."""
+    """Return the areas that advancing recce may examine in an hour (NQM-RECCE-05); None: no limit early in the game, by
+    house rule (NQM-RECCE-06).
+    """
     return None if book.switch("nqm.recce.fast_mode") else 1
 
 
 def may_scoot(*, is_recce: bool, examined: bool) -> bool:
-    """Recce only, and not recce that blundered into what it had not examined (NQM-RECCE-07, -14)."""
+    """Return whether a unit may scoot: recce only, and not recce that ran into an area it had not examined
+    (NQM-RECCE-07, -14).
+    """
     return is_recce and examined
 
 
 def scooted(casualties: int, odd_face: int | None = None) -> int:
-    """What recce suffers that scoots: half, the odd one diced for, 4-6 lets it off (NQM-RECCE-15, NQM-AMB-34)."""
+    """Return the casualties of recce that scoots: half, the odd one diced for and taken off on 4-6 (NQM-RECCE-15,
+    NQM-AMB-34).
+    """
     half, odd = divmod(casualties, 2)
     if odd and odd_face is None:
         raise ValueError(f"{casualties} casualties are odd: the odd one is diced for")

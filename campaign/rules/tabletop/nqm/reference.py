@@ -1,5 +1,5 @@
-"""What of Not Quite Mechanised is the same in every battle, complete: its charts for all grades and weapons, its rules
-in short, its house rules.
+"""The parts of Not Quite Mechanised that are the same in every battle: its charts for all grades and weapons, its rules
+in short, and its house rules.
 
     reference(book) -> Reference
 """
@@ -17,7 +17,7 @@ from campaign.views.sheet import Reference
 
 
 def reference(book: Rulebook) -> Reference:
-    """All charts, rules in short and house rules."""
+    """Return all charts, rules in short and house rules."""
     grades = frozenset(Grade)
     inches_a_km = SYSTEMS["nqm"].table.inches_a_km
     charts = quick_tables(

@@ -1,10 +1,10 @@
-"""What a player of Not Quite Mechanised otherwise looks up: which of its rules in short (``sheet.txt``) the grades of a
-battle need.
+"""The rules in short (``sheet.txt``) that the grades of a battle need, and that a player of Not Quite Mechanised would
+otherwise look up.
 
-    reminders(grades, book, inches_a_km) -> tuple[Reminders, ...]     the fight; assault and after; stands and ground
+    reminders(grades, book, inches_a_km) -> tuple[Reminders, ...]     fire; assault and after; stands and ground
 
-Whatever the text does not say, or says two ways, stands among the house rules only (``house_rules.py``), so that nobody
-takes it for the book's.
+A point that the book does not say, or says in two ways, is among the house rules only (``house_rules.py``), so that it
+is not taken for the book's.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ METRES_A_KM = 1000
 
 
 def reminders(grades: Collection[Grade], book: Rulebook, inches_a_km: int) -> tuple[Reminders, ...]:
-    """The rules in short of a battle in which these grades fight."""
+    """Return the rules in short of a battle with troops of these grades."""
     fast = areas_an_hour(book) is None
     present = [grade for grade in Grade if grade in grades]
     ready = [grade for grade in present if digs_in_on_objective(grade, ordered=False)]
@@ -50,7 +50,7 @@ def reminders(grades: Collection[Grade], book: Rulebook, inches_a_km: int) -> tu
 
 
 def _stands_and_ground(inches_a_km: int) -> Reminders:
-    """Classes, bases, scale and fronts, and the hours that orders need."""
+    """Return the rules in short of classes, bases, scale and fronts, and the hours that orders need."""
     direct, general = helping_hours()
     division, ready, unready = counter_attack_hours()
     return texts("nqm").reminders(
@@ -74,12 +74,12 @@ def _stands_and_ground(inches_a_km: int) -> Reminders:
 
 
 def _front(name: str, inches_a_km: int) -> str:
-    """What it takes up in close country and in the open: ``0.3-0.5 km, 2.4-4 in.`` (NQM-FRONT-01, -02)."""
+    """Return the front of a unit in close country and in the open: ``0.3-0.5 km, 2.4-4 in.`` (NQM-FRONT-01, -02)."""
     spans = dict.fromkeys((FRONTAGES[name].close_m, FRONTAGES[name].open_m))
     metres = "-".join(f"{span / METRES_A_KM:g}" for span in spans)
     return f"{metres} km, {'-'.join(inches(span, inches_a_km) for span in spans)} in."
 
 
 def _named(grades: Collection[Grade]) -> str:
-    """``Veteran, regular``."""
+    """Return the grades in words, as in ``Veteran, regular``."""
     return ", ".join(grade.value for grade in grades).capitalize()

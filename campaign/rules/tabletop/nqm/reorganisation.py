@@ -2,7 +2,7 @@
 
 disorganised_after(...) -> bool              a battalion after combat
 formation_disorganised / division_disorganised
-may_reorganise(...) -> str                   why not; empty: it may
+may_reorganise(...) -> str                   why not; empty if it may
 organised_again(...)
 ammunition, boxes                            dice a stand can fire (NQM-AMMO)
 """
@@ -20,8 +20,9 @@ BOXES = 3
 
 
 def disorganised_after(grade: Grade, book: Rulebook, *, assault: bool, casualties: int, defending: bool) -> bool:
-    """Is a battalion disorganised after a combat in which it assaulted or was assaulted, or had casualties
-    (NQM-REORG-01, NQM-AMB-101)?"""
+    """Return whether a battalion is disorganised after a combat: it assaulted or was assaulted, or had casualties
+    (NQM-REORG-01, NQM-AMB-101).
+    """
     if grade is Grade.ELITE and defending:
         return False
     match book.word("nqm.disorganised.after_combat"):
@@ -34,17 +35,21 @@ def disorganised_after(grade: Grade, book: Rulebook, *, assault: bool, casualtie
 
 
 def formation_disorganised(*, headquarters_engaged: bool, headquarters_casualties: int) -> bool:
-    """A regiment or brigade: only if its headquarters fought and had casualties (NQM-REORG-08)."""
+    """Return whether a regiment or brigade is disorganised: only if its headquarters fought and had casualties
+    (NQM-REORG-08).
+    """
     return headquarters_engaged and headquarters_casualties > 0
 
 
 def division_disorganised(*, main_casualties: int, rear_casualties: int) -> bool:
-    """A division: only if main and rear headquarters both were attacked and had casualties (NQM-REORG-09)."""
+    """Return whether a division is disorganised: only if main and rear headquarters both were attacked and had
+    casualties (NQM-REORG-09).
+    """
     return main_casualties > 0 and rear_casualties > 0
 
 
 def may_reorganise(*, command_unwounded: bool, tanks: bool, safe: bool) -> str:
-    """Why a unit cannot reorganise here; empty: it can (NQM-REORG-14, -16, -17, NQM-AMB-59)."""
+    """Return why a unit cannot reorganise here; empty if it can (NQM-REORG-14, -16, -17, NQM-AMB-59)."""
     if not safe:
         return "not in a safe place"
     if not (command_unwounded or tanks):
@@ -53,19 +58,20 @@ def may_reorganise(*, command_unwounded: bool, tanks: bool, safe: bool) -> str:
 
 
 def organised_again(grade: Grade, *, red_pins: int, out_of_ammunition: bool, needs_orders: bool) -> bool:
-    """Is it no longer disorganised (NQM-REORG-02, -05, -06, NQM-AMB-74)?"""
+    """Return whether a unit is no longer disorganised (NQM-REORG-02, -05, -06, NQM-AMB-74)."""
     return red_pins == 0 and not out_of_ammunition and not (needs_orders and stays_disorganised_without_orders(grade))
 
 
 # Ammunition ----------------------------------------------------------------------------------------------------------
 def ammunition(strength: int, book: Rulebook) -> Fraction:
-    """Dice a stand can fire before it is dry, one an hour: its strength, or a die for every box (NQM-AMMO-02, -03, -06,
-    NQM-AMB-81)."""
+    """Return the dice that a stand can fire before its ammunition is out, one an hour: its strength, or a die for each
+    box (NQM-AMMO-02, -03, -06, NQM-AMB-81).
+    """
     return Fraction(strength if book.word("nqm.ammo.model") == "per base" else BOXES)
 
 
 def spent(remaining: Fraction, cost: Fraction) -> Fraction:
-    """Ammunition left after firing. Raises ValueError if there was not enough (NQM-AMMO-08)."""
+    """Return the ammunition left after firing. Raises ValueError if there was not enough (NQM-AMMO-08)."""
     if cost > remaining:
         raise ValueError(f"{cost} dice fired with {remaining} left (NQM-AMMO-08)")
     return remaining - cost

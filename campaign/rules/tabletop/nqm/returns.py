@@ -1,14 +1,14 @@
-"""What players write down after a game of Not Quite Mechanised, and what it means for a battalion (umpire 2).
+"""The return of Not Quite Mechanised: what players write down, and the state of a battalion that follows (umpire 2).
 
-For each battalion: points gone for good, black and red pins still on, whether it surrendered, dispersed, is
+For each battalion: points lost for good, black and red pins still on, and ticks for surrendered, dispersed and
 disorganised. The program lets it reorganise and then takes off the last half: of the red pins, and of all pins that
-this battle put on, half come off and the odd one on 4-6. What is left of lost and pinned points decides: spent from 15
-%, destroyed from 30 % and at least two points.
+this battle put on, half come off and the odd one on 4-6. The points lost or still pinned then decide: spent from 15 %,
+destroyed from 30 % and at least two points.
 
     fields(book) -> Fields
-    faults(line, was) -> Iterable[str]        losses that no battalion of so many points can have
+    faults(line, was) -> Iterable[str]        losses that a battalion with these points cannot have
     outcome(line, was, book, dice) -> Outcome
-    state_of(losses, book) -> State           also for fights of the program
+    state_of(losses, book) -> State           also for battles that the program resolves
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ MEN_A_POINT = 50
 
 
 def fields(book: Rulebook) -> Fields:
-    """The columns of the form; stand by stand only the points and the pins."""
+    """Return the columns of the form; stand by stand only the points and the pins."""
     spent, destroyed = book.integer("nqm.return.spent_percent"), book.integer("nqm.return.destroyed_percent")
     return Fields(
         line=(
@@ -89,8 +89,9 @@ EARLIER = "earlier_pins"
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """Of a battalion of so many points: gone for good, under black pins before the battle, under pins that stay on
-    after it."""
+    """The losses of a battalion, with its points: lost for good, under black pins before the battle, under pins that
+    stay on after it.
+    """
 
     points: int
     lost: int
@@ -99,12 +100,12 @@ class Losses:
 
     @property
     def together(self) -> int:
-        """Lost and pinned."""
+        """The points lost or pinned."""
         return min(self.points, self.lost + self.before + self.after)
 
 
 def state_of(losses: Losses, book: Rulebook) -> State:
-    """The state that such losses make (umpire 2). With nothing left it is destroyed whatever its size."""
+    """Return the state for these losses (umpire 2). With no points left a battalion of any size is destroyed."""
     out, points = losses.together, losses.points
     if points <= 0:
         return State.FRESH
@@ -116,7 +117,7 @@ def state_of(losses: Losses, book: Rulebook) -> State:
 
 
 def most_out(points: int, state: State, book: Rulebook) -> int:
-    """The most points that a battalion in this state can have lost or under pins."""
+    """Return the most points that a battalion in this state can have lost or under pins."""
     return max(
         (out for out in range(points + 1) if state_of(Losses(points, 0, out), book).severity <= state.severity),
         default=0,
@@ -124,7 +125,9 @@ def most_out(points: int, state: State, book: Rulebook) -> int:
 
 
 def _half(pins: int, purpose: str, subject: str, dice: Dice | None, rolled: list[int]) -> int:
-    """Half come off; the odd one is diced for, and stays on where nobody dices (NQM-REORG-12, -13, NQM-CAS-11)."""
+    """Return the pins after half came off; the odd one is diced for, and stays on without dice (NQM-REORG-12, -13,
+    NQM-CAS-11).
+    """
     if pins % 2 == 0 or dice is None:
         return halved(pins, odd_off=False)
     rolled.append(dice.roll(6, purpose, subject, "4-6 the odd pin comes off"))
@@ -134,8 +137,8 @@ def _half(pins: int, purpose: str, subject: str, dice: Dice | None, rolled: list
 def stay_on(
     red: int, black: int, subject: str, dice: Dice | None, book: Rulebook, rolled: list[int] | None = None
 ) -> int:
-    """Pins of this battle that stay on: the red ones reorganised first, then half of all; by house rule that half comes
-    off overnight.
+    """Return the pins of this battle that stay on: the red ones reorganised first, then half of all; by house rule that
+    half comes off overnight.
 
     ``rolled`` takes the dice for odd pins.
     """
@@ -154,8 +157,9 @@ def _says_black(line: FiledLine) -> bool:
 
 
 def outcome(line: FiledLine, was: PrintedLine, book: Rulebook, dice: Dice | None = None) -> Outcome:
-    """The state of the battalion by its points. Without dice the odd pins stay on. A blank for black pins: as
-    it began."""
+    """Return the state of the battalion by its points. Without dice the odd pins stay on. A blank for black pins means
+    the number at the start.
+    """
     if line.ticked(SURRENDERED.key):
         return Outcome(State.CAPTURED, surrounded=True)
     points, began = was.noted.get("points", 0), was.noted.get("black", 0)
@@ -173,7 +177,9 @@ def outcome(line: FiledLine, was: PrintedLine, book: Rulebook, dice: Dice | None
 
 
 def _how(losses: Losses, pinned: int, rolled: Sequence[int], state: State) -> str:
-    """``5 of 15 points gone, 2 of 5 pins stay on (odd pins: 3, 5): 7 out, 46 %, destroyed``."""
+    """Return the calculation in words: ``5 of 15 points gone, 2 of 5 pins stay on (odd pins: 3, 5): 7 out, 46 %,
+    destroyed``.
+    """
     parts = [f"{losses.lost} of {losses.points} points gone"] if losses.lost else []
     odd = f" (odd pin{'s' * (len(rolled) > 1)}: {', '.join(map(str, rolled))})" if rolled else ""
     parts += [f"{losses.after} of {pinned} pins stay on{odd}"] if pinned else []
@@ -194,7 +200,7 @@ def _aftermath(line: FiledLine, lost: int, pins: int, earlier: int) -> dict[str,
 
 
 def _stand_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
-    """A stand bears no more pins than it has points left."""
+    """Yield the errors of stands: a stand bears no more pins than it has points left."""
     for stand in was.stands:
         written = line.stands.get(stand.key, {})
         lost, black, red = (
@@ -205,7 +211,9 @@ def _stand_faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
 
 
 def faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
-    """What cannot be: more points out than there were, black pins that vanished, a battalion surrendered and alive."""
+    """Yield the errors of a line: more points out than there were, black pins that vanished, a battalion surrendered
+    and alive.
+    """
     points, began = was.noted.get("points", 0), was.noted.get("black", 0)
     lost, black, red = _written(line)
     if max(lost, black, red) <= points < lost + black + red:

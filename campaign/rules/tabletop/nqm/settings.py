@@ -1,4 +1,4 @@
-"""The settings of Not Quite Mechanised: points its text leaves open, each with its default.
+"""The settings of Not Quite Mechanised: points that the book leaves open, each with its default.
 
 Keys are ``nqm.`` and the part of the game they belong to; the defaults are the catalogue's.
 """

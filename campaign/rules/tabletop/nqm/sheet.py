@@ -1,10 +1,9 @@
-"""What a player needs on paper for a fight of Not Quite Mechanised (umpire 2): stands with their pins, numbers worked
-out.
+"""The battle sheet of Not Quite Mechanised (umpire 2): stands with their pins, and numbers worked out.
 
-    sheet(scene, book) -> SheetBody      in the vocabulary of ``views.sheet``
+    sheet(scene, book) -> SheetBody      in the form of ``views.sheet``
 
-A battalion's row says its grade, the number of casualties at which it tests and on what it holds, its assault dice, its
-moves; under it every stand with weapon and armour class, ranges, a box for each pin, and its ammunition by colour.
+A battalion's row gives its grade, the casualties at which it tests, the score to hold, its assault dice, and its moves;
+under it every stand with weapon and armour class, ranges, a box for each pin, and its ammunition by colour.
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ _SHORT = {Support.UNDER_COMMAND: "UC", Support.DIRECT_SUPPORT: "DS", Support.IN_
 
 
 def sheet(scene: Scene, book: Rulebook) -> SheetBody:
-    """The body of one side's sheet; its lines are numbered as by ``muster``."""
+    """Return the body of one side's sheet; its lines are numbered as by ``muster``."""
     mustered = muster(scene.force, book)
     scene = _out_of_trenches(scene)
     by_command = scene.force.by_command()
@@ -120,7 +119,7 @@ _TICKS = (
 
 
 def _reaches(scene: Scene, book: Rulebook) -> tuple[Reach, ...]:
-    """The rows of the range table that this side's stands use, in the table's order."""
+    """Return the rows of the range chart that this side's stands use, in the chart's order."""
     stands = [element for unit in scene.force.units for element in elements_of(unit, book)]
     used = {
         reach.name
@@ -131,7 +130,7 @@ def _reaches(scene: Scene, book: Rulebook) -> tuple[Reach, ...]:
 
 
 def _heaviest(stands: Iterable[Element], scene: Scene) -> Weight:
-    """The heaviest weapon or target that anybody of the campaign has: heavy at least, since there may be forts."""
+    """Return the heaviest weapon or target in the campaign: at least heavy, as there may be forts."""
     flown = [aircraft(weapon) for weapon in scene.air]
     return max(
         [
@@ -147,7 +146,7 @@ def _heaviest(stands: Iterable[Element], scene: Scene) -> Weight:
 
 
 def _out_of_trenches(scene: Scene) -> Scene:
-    """Who comes onto the table, now or later, stands in no trench there."""
+    """Return the scene with units that come on, now or later, out of their trenches."""
     force = scene.force
     units = tuple(
         replace(unit, dug_in_turns=0) if unit.arrival is not None or unit.id in scene.beside else unit
@@ -183,8 +182,9 @@ def _command_facts(command: Command, units: Sequence[Unit], scene: Scene) -> tup
 
 
 def _guns(unit: Unit, command: Command, scene: Scene) -> str:
-    """``25th Field (DS)``; of those still to be released ``(DS from 06:00)``, with their own command ``(until 06:00)``
-    (NQM-ORDERS-07)."""
+    """Return a battery in words: ``25th Field (DS)``; if it is still to be released ``(DS from 06:00)``, with its own
+    command ``(until 06:00)`` (NQM-ORDERS-07).
+    """
     when = _clock(scene, freed) if (freed := _freed(unit, scene)) else ""
     if when and unit.supports != command.id:
         return f"{unit.short} (until {when})"
@@ -192,13 +192,13 @@ def _guns(unit: Unit, command: Command, scene: Scene) -> str:
 
 
 def _freed(unit: Unit, scene: Scene) -> int:
-    """The hour from which it fires for those it supports; 0 if from the first."""
+    """Return the hour from which it fires for the units it supports; 0 if from the first."""
     hour = 1 if unit.released is None else released_hour(unit.released.after(scene.start))
     return hour if hour > 1 else 0
 
 
 def _clock(scene: Scene, hour: int) -> str:
-    """The hour of the track on the clock; one that is beyond the day's hours by its number."""
+    """Return the time of an hour of the track; an hour beyond the day's is given by its number."""
     return f"{(scene.start_hour + hour - 1) % 24:02}:00" if hour <= 24 else f"hour {hour}"
 
 
@@ -223,7 +223,7 @@ def _row(unit: Unit, number: int, scene: Scene, book: Rulebook) -> UnitRow:
 
 
 def _arrival(due: Arrival | None, scene: Scene) -> str:
-    """``hour 7, 10:00, edge north 37``: the table plays hours."""
+    """Return an arrival in words: ``hour 7, 10:00, edge north 37``, as the table plays hours."""
     if due is None or due.moment <= scene.start:
         return ""
     hours = HOURS_A_TURN * (due.moment.index - scene.start.index)
@@ -231,22 +231,26 @@ def _arrival(due: Arrival | None, scene: Scene) -> str:
 
 
 def _ticks(battalion: Battalion) -> tuple[tuple[Box, ...], ...]:
-    """A box where it has something to tick: tanks and the elite take no break test, terror is for regulars and worse on
-    foot."""
+    """Return the boxes that the battalion has something to tick in: tanks and the elite take no break test, terror is
+    for regulars and worse on foot.
+    """
     tests = () if battalion.all_armour or ASSAULT[battalion.grade].hold is None else (Box(),)
     terror = (Box(),) if battalion.grade.rank >= Grade.REGULAR.rank and not battalion.all_armour else ()
     return (Box(),), tests, terror, (Box(), Box()), (Box(),)
 
 
 def _told_apart(battalion: Battalion) -> bool:
-    """Does each stand say what it is? Not where all are the same, nor where nobody says: the battalion's own
-    line does."""
+    """Return whether each stand is named by itself: not if all are the same, nor if their equipment is unknown, as the
+    battalion's own line is enough.
+    """
     named = {element.equipment for element in battalion.elements if element.kind is not ElementKind.COMMAND}
     return len(named) > 1
 
 
 def _on_foot(scene: Scene) -> str:
-    """``8, 4, 16``: inches that riders move once they have dismounted, in the order of the columns (NQM-TBL-MOV)."""
+    """Return the inches that riders move once they have dismounted, in the order of the columns: ``8, 4, 16``
+    (NQM-TBL-MOV).
+    """
     foot = RATES[Mover.FOOT]
     paces = (foot.contact, foot.advance, foot.road)
     return ", ".join(f"{float(pace * scene.inches_a_km):g}" for pace in paces if pace is not None)
@@ -306,8 +310,9 @@ def _facts(battalion: Battalion, scene: Scene, book: Rulebook) -> tuple[Fact, ..
 
 
 def _stand(element: Element, battalion: Battalion, scene: Scene, book: Rulebook) -> BoxRow:
-    """A stand: what it is, class, ranges, a box for each pin it bears before it is gone, a box for each die of
-    ammunition."""
+    """Return the row of a stand: its name, class, ranges, a box for each pin it bears before it is lost, and a box for
+    each die of ammunition.
+    """
     pins = boxes(element.strength, ticked=element.black)
     groups = [BoxGroup("pins", pins)]
     colour = _colour(element)
@@ -323,8 +328,9 @@ _SHORT_NAMES = {"Squadron": "Sqn", "Car troop": "Troop", "Battery": "Bty"}
 
 
 def _close(element: Element, battalion: Battalion) -> tuple[str, str]:
-    """What it is together with its like in the command, and its label close to others: ``companies`` and ``A``; of
-    stands that drive the same the first names it, ``1 Sherman``, ``2``."""
+    """Return the name of a stand together with its like in the command, and its label among them: ``companies`` and
+    ``A``; of stands with the same vehicle the first names it, ``1 Sherman``, ``2``.
+    """
     label, unit = _label(element, battalion), battalion.unit
     name = element.label.rstrip("0123456789").rstrip()
     if label != element.label:
@@ -337,13 +343,15 @@ def _close(element: Element, battalion: Battalion) -> tuple[str, str]:
 
 
 def _label(element: Element, battalion: Battalion) -> str:
-    """``Squadron 1``; where squadrons differ, their number and what they drive: ``4 Sherman Firefly``."""
+    """Return the label of a stand, as in ``Squadron 1``; if squadrons differ, their number and vehicle: ``4 Sherman
+    Firefly``.
+    """
     named = element.kind is ElementKind.VEHICLES and element.equipment and _told_apart(battalion)
     return f"{element.label.rpartition(' ')[2]} {element.equipment}" if named else element.label
 
 
 def _observer(battalion: Battalion) -> tuple[BoxRow, ...]:
-    """The figure forward through whose eyes its guns fire (NQM-REPR-08, NQM-GRADE-04)."""
+    """Return the row of the forward observer for the battalion's guns (NQM-REPR-08, NQM-GRADE-04)."""
     stands = observers(battalion)
     return tuple(
         BoxRow(stand.label, (BoxGroup("pins", (Box(),)),), (Fact("", stand.note),), kind=stand.label, short=stand.label)
@@ -352,7 +360,7 @@ def _observer(battalion: Battalion) -> tuple[BoxRow, ...]:
 
 
 def _colour(element: Element) -> str:
-    """The dice of its ammunition: those of the heavier of its two weapons (NQM-AMMO-01)."""
+    """Return the colour of its ammunition dice: that of the heavier of its two weapons (NQM-AMMO-01)."""
     weight = max(element.weapon, Weight.LIGHT)
     heavier = max(weight, element.anti_tank)
     return DICE_COLOURS.get(min(heavier, Weight.HEAVY), "green")
@@ -373,19 +381,23 @@ def _stand_facts(element: Element, battalion: Battalion, scene: Scene, book: Rul
 
 
 def _by_calibre(element: Element) -> bool:
-    """A mortar platoon is told by its calibre, on which it depends what its fire can do (NQM-TBL-ARTY)."""
+    """Return whether a stand is named by its calibre: a mortar platoon, as the effect of its fire depends on it
+    (NQM-TBL-ARTY).
+    """
     return element.indirect and element.kind is ElementKind.PLATOON
 
 
 def _has_own_anti_tank(element: Element) -> bool:
-    """Does it fire at armour otherwise than at troops?"""
+    """Return whether it fires at armour differently from at troops."""
     return element.anti_tank is not Weight.VERY_LIGHT and (
         element.anti_tank is not element.weapon or element.anti_tank_reach != element.reach
     )
 
 
 def _reach(reach: Reach, scene: Scene) -> str:
-    """``2.4/8`` inches, effective and harassing; what has no harassing range shows one figure."""
+    """Return a range in words: ``2.4/8`` inches, effective and harassing; a single figure if there is no harassing
+    range.
+    """
     spans = [reach.effective_m, *([] if reach.harassing_m is None else [reach.harassing_m])]
     return "/".join(inches(span, scene.inches_a_km) for span in spans)
 
@@ -397,8 +409,9 @@ def _side_facts(scene: Scene, mustered: Muster) -> tuple[Fact, ...]:
 
 
 def _points(scene: Scene, mustered: Muster) -> Fact:
-    """The points that stand on the table at the start, and those that come later. Units beside this table that stay
-    there count nowhere."""
+    """Return the points on the table at the start, and those that come later. Units that stay beside this table are not
+    counted.
+    """
     points = {line.unit: line.noted.get("points", 0) for line in mustered.lines}
     units = [
         unit
@@ -415,8 +428,9 @@ def _points(scene: Scene, mustered: Muster) -> Fact:
 
 
 def _hours(scene: Scene) -> Track:
-    """An hour a cell, dark by night; numbered and with the clock (NQM-SCALE-05): this turn's, the next one's, and those
-    until all have come."""
+    """Return a track with a cell for each hour, dark by night; numbered and with the clock (NQM-SCALE-05): this turn's
+    hours, the next turn's, and those until all have come.
+    """
     cells = []
     last = max(
         [1, *(unit.arrival.moment.index - scene.start.index for unit in scene.force.units if unit.arrival is not None)]

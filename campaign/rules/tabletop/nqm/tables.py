@@ -1,4 +1,4 @@
-"""The printed tables of Not Quite Mechanised as data, each named by its place in the book.
+"""The printed charts of Not Quite Mechanised as data, each named by its place in the book.
 
 Distances are metres on the ground, times hours, rates kilometres an hour, calibres millimetres; casualties are markers.
 The printed ``always`` is a score of 1, ``never`` is None. Weapons and armour are in ``classes``.
@@ -27,7 +27,7 @@ THIRD: Final = Fraction(1, 3)
 
 
 class Grade(StrEnum):
-    """Quality of troops, best first (NQM-GRADE). Green is a mark beside it, not a grade."""
+    """The grades of troops, best first (NQM-GRADE). Green is a mark beside the grade, not a grade."""
 
     ELITE = "elite"
     VETERAN = "veteran"
@@ -37,12 +37,12 @@ class Grade(StrEnum):
 
     @property
     def rank(self) -> int:
-        """0 for the best: an inferior grade has the higher rank."""
+        """The rank of the grade, 0 for the best: an inferior grade has the higher rank."""
         return _GRADE_ORDER.index(self)
 
     @property
     def letter(self) -> str:
-        """As the tables head their columns."""
+        """The letter that heads the grade's columns in the charts."""
         return self.value[0].upper()
 
 
@@ -60,17 +60,17 @@ class Weight(IntEnum):
 
     @property
     def letter(self) -> str:
-        """``VL L M H VH``."""
+        """The letters of the class: ``VL L M H VH``."""
         return ("VL", "L", "M", "H", "VH")[self]
 
     @property
     def word(self) -> str:
-        """``very light`` to ``very heavy``."""
+        """The class in words: ``very light`` to ``very heavy``."""
         return self.name.lower().replace("_", " ")
 
 
 class RangeBand(StrEnum):
-    """How near a fire is (NQM-TBL-RANGE, NQM-RANGE-05)."""
+    """The bands of range (NQM-TBL-RANGE, NQM-RANGE-05)."""
 
     CONTACT = "contact"
     EFFECTIVE = "effective"
@@ -101,8 +101,9 @@ DICE_COLOURS: Final = MappingProxyType({_L: "green", _M: "purple", _H: "black"})
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A row of NQM-TBL-RANGE: metres effective and harassing; ``harassing_m`` None: no harassing fire; indirect: see
-    note 2."""
+    """A row of NQM-TBL-RANGE: metres effective and harassing; ``harassing_m`` None: no harassing fire; for indirect
+    weapons see note 2.
+    """
 
     name: str
     effective_m: int
@@ -205,7 +206,7 @@ TERROR_FACES: Final = f"1-{TERROR_SURRENDERS_TO}"
 
 # Movement, space, orders, tasks --------------------------------------------------------------------------------------
 class Mover(StrEnum):
-    """Row of the movement rates."""
+    """The rows of the movement rates."""
 
     LIGHT_RECCE = "light recce"
     ARMOURED = "armoured"
@@ -217,7 +218,9 @@ class Mover(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """Kilometres an hour: moving to contact, advancing in contact, marching by road or routing. None: may not."""
+    """The kilometres an hour of moving to contact, advancing in contact, marching by road or routing. None: it may
+    not.
+    """
 
     contact: Fraction | None
     advance: Fraction | None
@@ -267,8 +270,9 @@ REACTION_HOURS: Final = MappingProxyType({("division", "corps"): 1, ("corps", "a
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A row of NQM-TBL-TASK: hours, or a range of them; ``effort``: what those hours are counted in, if not hours of
-    the clock."""
+    """A row of NQM-TBL-TASK: hours, or a range of them; ``effort``: the unit in which those hours are counted, if not
+    hours of the clock.
+    """
 
     name: str
     least: int
@@ -300,7 +304,7 @@ class Scale:
     buildings: int
 
     def centimetres(self, metres: int) -> Fraction:
-        """A distance on the ground, on the table."""
+        """Return a distance on the ground as centimetres on the table."""
         return Fraction(metres * 100, self.ground)
 
 

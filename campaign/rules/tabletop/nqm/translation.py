@@ -1,4 +1,5 @@
-"""A battalion of the campaign as stands of Not Quite Mechanised: the mapping of the umpire's rules, and its classes.
+"""A battalion of the campaign as stands of Not Quite Mechanised, by the mapping of the umpire's rules, with their
+classes.
 
 battalion_of(unit, book) -> Battalion    a spent one is under black pins already
 troops_of(unit, book), mover_of(unit), elements_of(unit, book)
@@ -123,14 +124,15 @@ counted, dice left; points that earlier battles cost for good or left under pins
 
 
 def troops_of(unit: Unit, book: Rulebook) -> Troops:
-    """Grade and green by the campaign's experience, or as its record says; every unit has a grade (NQM-GRADE-21,
-    NQM-AMB-15)."""
+    """Return grade and green by the campaign's experience, or as its record says; every unit has a grade (NQM-GRADE-21,
+    NQM-AMB-15).
+    """
     rank = unit.carries(GRADE)
     return grade_of(list(Grade)[rank - 1].value if rank else "", unit.experience, unit.size, book)
 
 
 def mover_of(unit: Unit) -> Mover:
-    """Its row of the movement rates (NQM-TBL-MOV)."""
+    """Return its row of the movement rates (NQM-TBL-MOV)."""
     if unit.arm in _ARMOUR_ARMS:
         return Mover.ARMOURED
     if unit.arm in _CAR_ARMS:
@@ -146,7 +148,7 @@ def mover_of(unit: Unit) -> Mover:
 
 
 def _anti_tank(unit: Unit) -> Weight | None:
-    """What it fires at armour with; None: nothing made for it (NQM-CLASS-02)."""
+    """Return the class of its weapon against armour; None: it has no such weapon (NQM-CLASS-02)."""
     return None if unit.anti_tank_best is None else _WEIGHT_AT[unit.anti_tank_best]
 
 
@@ -209,7 +211,7 @@ def _companies(book: Rulebook, count: int, weapon: Weight = Weight.LIGHT) -> lis
 
 
 def _platoon(unit: Unit, book: Rulebook, kind: str, again: str) -> Element:
-    """A support platoon: machine-guns, mortars that fire indirectly, or anti-tank guns."""
+    """Return a support platoon: machine-guns, mortars that fire indirectly, or anti-tank guns."""
     if kind == "mg":
         return _stand(
             book,
@@ -239,8 +241,9 @@ def _platoon(unit: Unit, book: Rulebook, kind: str, again: str) -> Element:
 
 
 def _anti_tank_platoon(unit: Unit, book: Rulebook, again: str) -> Element:
-    """Guns with their range; what infantry carries against armour has a row of its own and no harassing fire
-    (NQM-RANGE-02)."""
+    """Return an anti-tank platoon: guns with their range; hand-carried weapons against armour have a row of their own
+    and no harassing fire (NQM-RANGE-02).
+    """
     weight, gun = _anti_tank(unit), equipment.anti_tank_gun(unit)
     guns = equipment.has_anti_tank_guns(unit)
     if guns and weight is not None:
@@ -261,7 +264,7 @@ def _anti_tank_platoon(unit: Unit, book: Rulebook, again: str) -> Element:
 
 
 def _platoons(unit: Unit, book: Rulebook, count: int) -> list[Element]:
-    """So many, in turn of the three kinds (umpire 2)."""
+    """Return this number of support platoons, in turn of the three kinds (umpire 2)."""
     kinds = ("mg", "mortar", "anti_tank")
     return [_platoon(unit, book, kinds[n % 3], str(n // 3 + 1) if n >= 3 else "") for n in range(count)]
 
@@ -288,8 +291,9 @@ def _infantry(unit: Unit, book: Rulebook) -> list[Element]:
 
 
 def _tank_gun(unit: Unit, weapon: str) -> Weight:
-    """By the name of the tank, else by most of those that the battalion's equipment names, of as many the heavier; else
-    by its anti-tank class."""
+    """Return the class of a tank's gun: by the name of the tank, otherwise by most of those that the battalion's
+    equipment names, the heavier of equals; otherwise by its anti-tank class.
+    """
     named = _guns_named(weapon or unit.equipment)
     if not named:
         return _anti_tank(unit) or Weight.VERY_LIGHT
@@ -298,7 +302,7 @@ def _tank_gun(unit: Unit, weapon: str) -> Weight:
 
 
 def _guns_named(words: str) -> list[int]:
-    """Calibres of the guns of all tanks named: of ``Pz II, III and IV`` three."""
+    """Return the calibres of the guns of all tanks named: three for ``Pz II, III and IV``."""
     text = plain(words)
     while (longer := _PANZERS.sub(r"\1 \2 \1 \3", text)) != text:
         text = longer
@@ -306,8 +310,9 @@ def _guns_named(words: str) -> list[int]:
 
 
 def _armour(unit: Unit, vehicle: str, book: Rulebook) -> Weight:
-    """As the class table names the tank, else by the battalion's protection; the Matilda II may be classed anew
-    (NQM-CLASS-10, -11)."""
+    """Return the class of armour: by the tank's name in the class chart, otherwise by the battalion's protection; the
+    Matilda II may be classed anew (NQM-CLASS-10, -11).
+    """
     if "matilda ii" in plain(vehicle or unit.equipment):
         return Weight.VERY_HEAVY if book.word("nqm.class.matilda_2") == "very heavy" else Weight.HEAVY
     named = classes.armour_in(vehicle)
@@ -315,7 +320,7 @@ def _armour(unit: Unit, vehicle: str, book: Rulebook) -> Weight:
 
 
 def _vehicles(unit: Unit, book: Rulebook) -> list[Element]:
-    """A stand of three for every sixteen tanks or cars (umpire 2, NQM-REPR-02)."""
+    """Return a stand of three for every sixteen tanks or cars (umpire 2, NQM-REPR-02)."""
     count = unit.establishment.vehicles or unit.strength.vehicles or _VEHICLES_BY_SIZE[unit.size]
     stands = max(1, round(Fraction(count, book.integer("nqm.points.tanks_a_stand"))))
     label, model = ("Squadron", "tank") if unit.arm in _ARMOUR_ARMS else ("Car troop", "armoured car")
@@ -339,8 +344,9 @@ def _vehicles(unit: Unit, book: Rulebook) -> list[Element]:
 
 
 def _direct_gun(unit: Unit, weapon: str, *, first: bool) -> Weight:
-    """Class of a battery that fires directly: by the gun's name or calibre; unnamed the first has the battalion's best
-    class, the rest what all have."""
+    """Return the class of a battery that fires directly: by the gun's name or calibre; if unnamed, the first battery
+    has the battalion's best class, the others the class that all have.
+    """
     named = classes.gun_in(weapon)
     if named is not None:
         return named
@@ -350,7 +356,9 @@ def _direct_gun(unit: Unit, weapon: str, *, first: bool) -> Weight:
 
 
 def _gun_weight(unit: Unit) -> Weight:
-    """By the name of its piece, else by its calibre, else by its anti-tank class (NQM-AMB-38)."""
+    """Return the class of a gun: by the name of its piece, otherwise by its calibre, otherwise by its anti-tank class
+    (NQM-AMB-38).
+    """
     for name in ("18-pdr", "25-pdr"):
         if plain(name) in plain(unit.piece_name):
             return classes.weapon(name.replace("-", ""))
@@ -369,7 +377,7 @@ def _gun_reach(unit: Unit, weight: Weight) -> str:
 
 
 def _batteries(unit: Unit, book: Rulebook) -> list[Element]:
-    """Stands of a quarter of their guns (umpire 2); batteries are as equal as the guns allow."""
+    """Return the battery stands, each a quarter of the guns (umpire 2); batteries are as equal as the guns allow."""
     guns = unit.establishment.guns or unit.establishment.vehicles or unit.strength.guns or _GUNS_BY_SIZE[unit.size]
     points = max(1, round(Fraction(guns, book.integer("nqm.points.guns_a_point"))))
     batteries = min(MOST_BATTERIES, points)
@@ -398,7 +406,7 @@ def _batteries(unit: Unit, book: Rulebook) -> list[Element]:
 
 
 def elements_of(unit: Unit, book: Rulebook) -> tuple[Element, ...]:
-    """The stands of a battalion at full strength, without a pin (umpire 2; NQM-REPR)."""
+    """Return the stands of a battalion at full strength, without a pin (umpire 2; NQM-REPR)."""
     if unit.headquarters_of is not None or unit.arm in (Arm.HEADQUARTERS, Arm.SIGNALS, Arm.SUPPLY, Arm.MEDICAL):
         guard = _stand(
             book,
@@ -419,15 +427,15 @@ def elements_of(unit: Unit, book: Rulebook) -> tuple[Element, ...]:
 
 
 def starting_pins(points: int, book: Rulebook) -> int:
-    """Black pins under which a spent battalion is mustered: part of its points, rounded up (umpire 2)."""
+    """Return the black pins under which a spent battalion is mustered: part of its points, rounded up (umpire 2)."""
     return ceil(Fraction(book.integer("nqm.points.spent_pins_percent") * points, 100))
 
 
 def black_pins(unit: Unit, points: int, book: Rulebook) -> int:
-    """Pins under which a battalion comes to the table: of its state, or of earlier battles as far as its state allows
-    (NQM-AMB-79).
+    """Return the pins under which a battalion comes to the table: those of its state, or of earlier battles as far as
+    its state allows (NQM-AMB-79).
 
-    A battalion that rest or recovery has made fit again has no more of them than a fit one may have.
+    A battalion made fit again by rest or recovery has no more of them than a fit one may have.
     """
     by_state = starting_pins(points, book) if unit.state.carries_figure else 0
     carried = unit.carries(OUT)
@@ -435,15 +443,18 @@ def black_pins(unit: Unit, points: int, book: Rulebook) -> int:
 
 
 def cover_of(unit: Unit, book: Rulebook) -> Cover:
-    """How a battalion that does not attack stands: in scrapes, dug in, or, by the hours of its works, fortified
-    (NQM-FORT-01, -04)."""
+    """Return the cover of a battalion that does not attack: in scrapes, dug in or, by the hours of its works, fortified
+    (NQM-FORT-01, -04).
+    """
     if not unit.dug_in_turns:
         return Cover.SCRAPES
     return Cover.FORTIFIED if book.switch("nqm.tasks") and is_fortified(unit.dug_in_turns, book) else Cover.DUG_IN
 
 
 def _with_only(elements: tuple[Element, ...], dice: int) -> tuple[Element, ...]:
-    """Its stands with no more ammunition than this between them, taken from the fullest (NQM-LOG-11, NQM-AMMO-08)."""
+    """Return its stands with no more ammunition than this between them, taken from the fullest (NQM-LOG-11,
+    NQM-AMMO-08).
+    """
     ammunition_left = [element.ammunition for element in elements]
     while sum(ammunition_left) > dice:
         fullest = max(range(len(ammunition_left)), key=lambda n: (ammunition_left[n], -n))
@@ -452,8 +463,9 @@ def _with_only(elements: tuple[Element, ...], dice: int) -> tuple[Element, ...]:
 
 
 def battalion_of(unit: Unit, book: Rulebook) -> Battalion:
-    """A battalion as it comes to the table: its stands, under the black pins of its state and of its earlier
-    battles."""
+    """Return a battalion as it comes to the table: its stands, under the black pins of its state and of its earlier
+    battles.
+    """
     elements = elements_of(unit, book)
     if unit.carries(COUNTED):
         elements = _with_only(elements, unit.carries(DICE_LEFT))

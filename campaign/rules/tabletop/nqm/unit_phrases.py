@@ -1,11 +1,11 @@
-"""Weapons, targets and dice as people say them, for odds asked without a campaign.
+"""Weapons, targets and dice in everyday words, for odds asked without a campaign.
 
     weapon_of(text) -> Weight         a class (``L``, ``very heavy``) or a weapon: ``HMGs``, ``3" mortar``, ``105 mm
                                       artillery``
-    target_of(text, book) -> Weight   a class, how it stands (``dug in``, ``infantry in a town``), or a vehicle:
+    target_of(text, book) -> Weight   a class, a cover (``dug in``, ``infantry in a town``), or a vehicle:
                                       ``Panzer III``
     volleys_of(text, target, ...)     dice of a side: ``3 L + 1 M``, ``2 HMG``
-    is_fort(text) -> bool             do these words stand for troops in a fortified position?
+    is_fort(text) -> bool             whether these words mean troops in a fortified position
 All raise BadInput for words they do not know.
 """
 
@@ -119,19 +119,19 @@ _CLASSES = "VL L M H VH"
 
 
 def _singular(text: str) -> str:
-    """Every word without the s of a plural."""
+    """Return the text with each plural word in the singular."""
     return " ".join(
         word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word for word in text.split()
     )
 
 
 def _known(text: str, words: Iterable[str]) -> str:
-    """What is near these words, else the whole list of classes."""
+    """Return the names similar to these words, otherwise the whole list of classes."""
     return did_you_mean(text, words) or f": write a class ({_CLASSES}) or name it as the class table does"
 
 
 def weapon_of(text: str) -> Weight:
-    """The class of a weapon. Raises BadInput with the near words."""
+    """Return the class of a weapon. Raises BadInput with similar names."""
     name = _POUNDER.sub("pdr", _INCHES.sub(" inch", text.strip().casefold()))
     if plain(name) in _LETTERS:
         return _LETTERS[plain(name)]
@@ -159,7 +159,7 @@ _WEAPON_WORDS: Final = MappingProxyType({_singular(plain(word)): name for word, 
 
 
 def _stand(text: str) -> Cover | None:
-    """How troops stand, if the words say that."""
+    """Return the cover of troops, if the words name one."""
     words = _singular(plain(text))
     for lead in ("infantry ", "troop ", "troops "):
         words = words.removeprefix(lead)
@@ -169,13 +169,16 @@ def _stand(text: str) -> Cover | None:
 
 
 def is_fort(text: str) -> bool:
-    """Do the words stand for troops in a fortified position, whom only heavy bombers disorganise from the air
-    (NQM-FORT-02)?"""
+    """Return whether the words mean troops in a fortified position, which only heavy bombers disorganise from the air
+    (NQM-FORT-02).
+    """
     return _stand(text) in (Cover.FORTIFIED, Cover.CASEMATES)
 
 
 def target_of(text: str, book: Rulebook) -> Weight:
-    """The class of a target; a Matilda II by the house rule (NQM-CLASS-11). Raises BadInput with the near words."""
+    """Return the class of a target; a Matilda II by the house rule (NQM-CLASS-11). Raises BadInput with similar
+    names.
+    """
     name = plain(text)
     if name in _LETTERS:
         return _LETTERS[name]
@@ -199,7 +202,9 @@ def target_of(text: str, book: Rulebook) -> Weight:
 
 
 def _vehicle(text: str) -> str:
-    """``panzer iii``, ``panzer 3`` and ``mk vi`` as the table writes them; ``cruiser a13`` by its number."""
+    """Return a vehicle's name as the chart writes it: ``panzer iii``, ``panzer 3`` and ``mk vi``; ``cruiser a13`` by
+    its number.
+    """
     words = re.sub(r"\b(?:panzer|pzkpfw|pz kpfw)\b", "pz", text)
     words = re.sub(r"(?<=^pz )([1-5])\b", lambda match: ("i", "ii", "iii", "iv", "v")[int(match[1]) - 1], words)
     return re.sub(r"^cruisers? (?=a\d)", "", _singular(words))
@@ -208,7 +213,7 @@ def _vehicle(text: str) -> str:
 def volleys_of(
     text: str, target: Weight, *, band: RangeBand = RangeBand.EFFECTIVE, ambush: bool = False
 ) -> tuple[Volley, ...]:
-    """Dice as people say them, ``3 L + 1 M``, at one target. Raises BadInput."""
+    """Return dice in everyday words, ``3 L + 1 M``, as volleys at one target. Raises BadInput."""
     volleys = []
     for part in re.split(r"[+,]", text):
         handful = _HANDFUL.fullmatch(part.strip())
