@@ -1,1 +1,3 @@
-"""Battles that the program fights: a resolver for each tabletop system. A system without a resolver is complete."""
+"""Battles that the program resolves, with a resolver for each tabletop system. A system without a resolver is
+complete.
+"""

@@ -1,7 +1,7 @@
-"""Ground-attack aircraft with a forward air controller over a resolved fight (OB-AIR).
+"""Ground-attack aircraft with a forward air controller over a resolved battle (OB-AIR).
 
 may_be_called(on, air) -> bool                       a controller's aircraft: weather, daylight, not yet used this turn
-strike(stage, air, at, step)                         one attack: who picks the target, and everybody near it
+strike(stage, air, at, step)                         one attack: the choice of target, and its effect on all near it
 """
 
 from __future__ import annotations
@@ -19,14 +19,18 @@ from campaign.terms.state import Sky
 
 
 def may_be_called(on: Field, air: AirSupport) -> bool:
-    """Ground-attack aircraft, at most once a turn, neither by night nor in bad weather (OB-AIR-05, -09, OB-AMB-104)."""
+    """Return whether ground-attack aircraft may be called: at most once a turn, neither by night nor in bad weather
+    (OB-AIR-05, -09, OB-AMB-104).
+    """
     flies = air.weapon is Weapon.GROUND_ATTACK and on.book.switch("use.air")
     grounded = weather.grounded(AirType.GROUND_ATTACK, field=on.sky, base=Sky.CLEAR, light=on.light)
     return flies and not grounded and on.turn in air.turns and (air.name, on.turn) not in on.flown
 
 
 def strike(stage: Stage, air: AirSupport, at: Spot, *, step: int) -> None:
-    """One attack. On a 1 the opponent picks the target, the attacker's own troops included (OB-AIR-03, -04)."""
+    """Make one air attack. On a 1 the opponent picks the target, the attacker's own troops included (OB-AIR-03,
+    -04).
+    """
     on = stage.on
     on.flown.add((air.name, on.turn))
     enemy = 1 - air.side
@@ -45,5 +49,5 @@ def strike(stage: Stage, air: AirSupport, at: Spot, *, step: int) -> None:
 
 
 def _near(on: Field, at: Spot) -> list[Model]:
-    """Friend and foe within 4 inches (OB-AMB-101)."""
+    """Return the models of both sides within 4 inches (OB-AMB-101)."""
     return [model for side in (0, 1) for model in on.near(side, at, strikes.STRIKE_RADIUS)]

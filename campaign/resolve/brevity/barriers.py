@@ -1,17 +1,17 @@
-"""Obstacles on the table of a resolved fight: what halts a mover, who gaps it, and who passes the gap (OB-OBS).
+"""Obstacles on the table of a resolved battle: halting at them, making gaps, and passing through (OB-OBS).
 
     Barrier(name, left, near, right, far, river=)        wire, a ditch, a minefield, a blocked road, a blown span, a
                                                          river
-    Standing(barrier)                                    one during a fight: who halted at it, and since when it has a
-                                                         gap
-    way(standing, crosser, start, end) -> Way            how far a mover gets, and what stopped it
-    by_the_bridge(standing, start, aim) -> Spot          where it heads first if a bridge leads over what bars its
-                                                         straight way
+    Standing(barrier)                                    one during a battle: the units halted at it, and the time
+                                                         of its gap
+    way(standing, crosser, start, end) -> Way            the distance a mover gets, and what stopped it
+    by_the_bridge(standing, start, aim) -> Spot          the bridge it heads for first, if one leads over the
+                                                         obstacle in its straight way
 
 A mover that comes to a barrier for the first time halts before it. With engineering support it gaps the barrier from
 the next turn on (OB-AMB-120); then it goes through freely, and after it one battalion a move, in march posture. Without
 support it never crosses before there is a gap. Over a river the men go without vehicles and heavy weapons: a battalion
-that is across stays there, as nobody builds a bridge during a fight.
+that is across stays there, as no bridge is built during a battle.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class Barrier:
     """A rectangle in inches, edges included, at least an inch deep across the way it bars. ``river``: men cross it
     without their vehicles.
 
-    One that winds is its rectangle and ``more`` of the same (left, near, right, far). ``gapped``: it had a gap before
-    the fight. Within ``AT_THE_BRIDGE`` of one of its ``bridges`` it bars nobody.
+    A winding barrier is its rectangle and ``more`` of the same (left, near, right, far). ``gapped``: it had a gap
+    before the battle. Within ``AT_THE_BRIDGE`` of one of its ``bridges`` it can be crossed freely.
     """
 
     name: str
@@ -49,20 +49,21 @@ class Barrier:
     bridges: tuple[Spot, ...] = ()
 
     def holds(self, spot: Spot) -> bool:
-        """Does the point lie in it?"""
+        """Return whether the point lies in the barrier."""
         boxes = ((self.left, self.near, self.right, self.far), *self.more)
         inside = any(x0 <= spot.x <= x1 and y0 <= spot.y <= y1 for x0, y0, x1, y1 in boxes)
         return inside and not self.is_bridged_at(spot)
 
     def is_bridged_at(self, spot: Spot) -> bool:
-        """Is there a bridge at this point?"""
+        """Return whether there is a bridge at this point."""
         return any(distance(spot, bridge) <= AT_THE_BRIDGE for bridge in self.bridges)
 
 
 @dataclass(slots=True, eq=False)
 class Standing:
-    """A barrier during a fight. ``gap_from`` is the turn and the move from which it has a gap; ``passed`` the last move
-    in which one went through."""
+    """A barrier during a battle. ``gap_from`` is the turn and the move from which it has a gap; ``passed`` the last
+    move in which a unit went through.
+    """
 
     barrier: Barrier
     gap_from: tuple[int, int] | None = None
@@ -71,14 +72,13 @@ class Standing:
     passed: int = 0
 
     def is_open(self, turn: int, move: int) -> bool:
-        """Has it a gap in this move of this turn?"""
+        """Return whether it has a gap in this move of this turn."""
         return self.gap_from is not None and self.gap_from <= (turn, move)
 
 
 @dataclass(frozen=True, slots=True)
 class Crosser:
-    """A battalion that moves: its stand's key, what engineers it has, in which posture, in which turn and move of the
-    fight."""
+    """A battalion that moves: its stand's key, its engineers, its posture, and the turn and move of the battle."""
 
     key: str
     engineers: Engineers
@@ -89,8 +89,9 @@ class Crosser:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How far a mover gets. ``halted`` is the barrier it met for the first time (OB-OBS-01); ``why`` says what stopped
-    it, if anything."""
+    """The distance that a mover gets. ``halted`` is the barrier it met for the first time (OB-OBS-01); ``why`` says
+    what stopped it, if anything.
+    """
 
     end: Spot
     halted: Standing | None = None
@@ -99,7 +100,7 @@ class Way:
 
 
 def way(standing: Iterable[Standing], crosser: Crosser, start: Spot, end: Spot) -> Way:
-    """Inch by inch from start to end."""
+    """Return the way of a mover, followed inch by inch from start to end."""
     ahead = [bar for bar in standing if not (bar.barrier.holds(start) or bar.barrier.is_bridged_at(start))]
     if not ahead:
         return Way(end)
@@ -120,8 +121,9 @@ def way(standing: Iterable[Standing], crosser: Crosser, start: Spot, end: Spot) 
 
 
 def by_the_bridge(standing: Iterable[Standing], start: Spot, aim: Spot) -> Spot:
-    """A battalion that would come to a bridged water goes for the bridge that is least out of its way; every other
-    goes straight on."""
+    """Return the point that a battalion heads for: if a bridged water is in its way, the bridge that is least out of
+    its way; otherwise its aim.
+    """
     for barrier in (bar.barrier for bar in standing if bar.barrier.bridges):
         if not barrier.is_bridged_at(start) and any(map(barrier.holds, steps(start, aim))):
             return min(barrier.bridges, key=lambda bridge: (distance(start, bridge) + distance(bridge, aim), bridge))
@@ -133,7 +135,7 @@ def _made_the_gap(bar: Standing, crosser: Crosser) -> bool:
 
 
 def _bars(bar: Standing, crosser: Crosser) -> str:
-    """Why it does not go through now; empty if it does."""
+    """Return why a barrier stops the battalion now; empty if it does not."""
     if not bar.is_open(crosser.turn, crosser.move):
         return (
             "it may not cross without engineering support (OB-OBS-04)"
@@ -148,7 +150,9 @@ def _bars(bar: Standing, crosser: Crosser) -> str:
 
 
 def meet(bar: Standing, crosser: Crosser) -> None:
-    """The battalion has halted at it; with engineering support it makes a gap (OB-OBS-05, OB-AMB-120)."""
+    """Record that the battalion has halted at a barrier; with engineering support it makes a gap (OB-OBS-05,
+    OB-AMB-120).
+    """
     bar.met.add(crosser.key)
     if crosser.engineers is not Engineers.NONE and bar.gap_from is None:
         bar.gap_from = (crosser.turn + 1, 0)

@@ -1,13 +1,13 @@
-"""A whole fight between commands, resolved: turns of moves, initiative, and when it ends (OB-SEQ, OB-INIT, OB-TIME).
+"""A whole battle between commands, resolved: turns of moves, initiative, and its end (OB-SEQ, OB-INIT, OB-TIME).
 
 A turn goes on until no command has its officer. Moves alternate; each begins with the opponent's chance to take the
-initiative; then come the nine steps (``moves``). What both sides do is decided by a doctrine (``doctrine``), the ground
-is a plain table (``ground``), and the dice fall in the order in which a table would roll them, so that players can type
-them in. The fight ends when a side breaks off, has nobody left, or the turns are over.
+initiative; then come the nine steps (``moves``). A doctrine decides for each side (``doctrine``), the ground is a plain
+table (``ground``), and the dice fall in the order in which a table would roll them, so that players can type them in.
+The battle ends when a side breaks off, has no unit left, or the turns are over.
 
     resolve(fight, dice, book) -> Resolution
 
-The first force is the near side: with equal numbers of commands, where the rulebook says so, it counts as the attacker.
+The first force is the near side: with equal numbers of commands, if the rulebook says so, it counts as the attacker.
 """
 
 from __future__ import annotations
@@ -41,8 +41,9 @@ MOST_MOVES_A_TURN = 400
 
 
 def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
-    """Fight it out on the ground of the map, each side by the plain doctrine. Raises DiceWanted as dice do, and what
-    ``begin`` raises."""
+    """Resolve a battle on the ground of the map, each side by the plain doctrine. Raises DiceWanted as dice do, and the
+    errors of ``begin``.
+    """
     return begin(fight, dice, book).run()
 
 
@@ -55,8 +56,9 @@ def begin(
     orders: tuple[Stance, Stance] | None = None,
     doctrines: tuple[Doctrine, Doctrine] = (PLAIN, PLAIN),
 ) -> Battle:
-    """The battle before its first turn: every unit where it stands on the map, as far as the fight says, or on a
-    ``layout`` of one's own. Raises BadInput for a force with nobody or no turns."""
+    """Return the battle before its first turn: every unit at its position on the map, as far as the battle gives one,
+    or on a given ``layout``. Raises BadInput for a force without units or a battle without turns.
+    """
     require_troops(fight)
     fight = replace(fight, forces=(as_landed(fight.forces[0]), as_landed(fight.forces[1])))
     on_the_map = layout is None and bool(fight.terrain.bars or fight.terrain.areas or fight.terrain.seas)
@@ -74,7 +76,7 @@ def begin(
 
 
 class Battle:
-    """A battle that is going on."""
+    """A battle in progress."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage, self.on, self.dice = stage, stage.on, stage.dice
@@ -84,7 +86,7 @@ class Battle:
         self.over = False
 
     def run(self) -> Resolution:
-        """Turn after turn to the end."""
+        """Play turn after turn to the end."""
         self._starts()
         self._companies()
         for turn in range(1, self.on.fight.turns + 1):
@@ -108,7 +110,7 @@ class Battle:
         )
 
     def _starts(self) -> None:
-        """Where everybody stands as the battle begins."""
+        """Report the starting position of every unit."""
         for model in (*self.on.models[0], *self.on.models[1]):
             if model.in_play:
                 how = ", ".join(
@@ -119,7 +121,7 @@ class Battle:
                 self.stage.add(Start(model.name, model.side, at, model.state.value, how, model.stand.key, facing))
 
     def _companies(self) -> None:
-        """Who stands as one, as on the battle sheet (umpire 1.3)."""
+        """Report the companies that stand as one, as on the battle sheet (umpire 1.3)."""
         for model in (*self.on.models[0], *self.on.models[1]):
             if model.companies:
                 self.stage.heading(
@@ -128,8 +130,9 @@ class Battle:
 
     # A turn -----------------------------------------------------------------------------------------------------------
     def _turn(self) -> None:
-        """An officer for every command with anybody left, rest, then moves until none has its officer (OB-TIME-06, -07,
-        OB-SEQ-16, OB-AMB-003, -030)."""
+        """Play a turn: an officer for every command with a unit left, rest, then moves until none has its officer
+        (OB-TIME-06, -07, OB-SEQ-16, OB-AMB-003, -030).
+        """
         light = "night" if self.on.night else "day"
         self.stage.heading(
             f"Turn {self.on.turn}, {light}{'' if self.on.light.value == light else f', {self.on.light.value}'}.", "turn"
@@ -157,7 +160,7 @@ class Battle:
             side, passed = 1 - moved.side, False
 
     def _place_commanders(self) -> None:
-        """Corps commanders go where their doctrine wants them, as the turn begins (OB-AMB-021)."""
+        """Place the corps commanders where their doctrine wants them, as the turn begins (OB-AMB-021)."""
         for side in (0, 1):
             for brigade in [brigade for brigade in self.on.brigades[side].values() if brigade.commander]:
                 if not brigade.in_play and self.on.book.switch("commander.risk"):
@@ -174,7 +177,7 @@ class Battle:
                     )
 
     def _passes(self, side: int) -> bool:
-        """Does the side decline to move though it could (OB-AMB-017)?"""
+        """Return whether the side declines to move though it could (OB-AMB-017)."""
         view = self.views[side]
         if not self.on.book.switch("seq.allow_pass") or not view.ready() or self.doctrines[side].pick(view) is not None:
             return False
@@ -182,7 +185,7 @@ class Battle:
         return True
 
     def _arrive(self) -> None:
-        """Reinforcements come onto the table at their own edge; who was to be released to others is."""
+        """Bring reinforcements onto the table at their own edge, and release guns that were to support others."""
         for side in (0, 1):
             for model in self.on.models[side]:
                 if model.arrives and model.arrives <= self.on.turn and model.in_play:
@@ -197,7 +200,9 @@ class Battle:
                     self.stage.say(f"{model.name} is released and supports others.")
 
     def _rest(self) -> None:
-        """Resting battalions shed their figure, where supply allows and no enemy sees them (OB-REST-01, -02)."""
+        """Let resting battalions shed their figure, if they are in supply and out of the enemy's sight (OB-REST-01,
+        -02).
+        """
         if self.on.turn == 1:
             return  # the turn's own rest was done before the fight
         supplied = self.on.fight.in_supply if self.on.book.switch("use.supply") else None
@@ -214,7 +219,7 @@ class Battle:
                     self.stage.say(f"{model.name} has rested and sheds its casualty figure.")
 
     def _first(self) -> int:
-        """The side with more commands moves first (OB-SEQ-03, OB-AMB-005, -015)."""
+        """Return the side that moves first: the one with more commands (OB-SEQ-03, OB-AMB-005, -015)."""
         counts = [
             sum(
                 any(not is_headquarters(model.unit) for model in brigade.in_play)
@@ -244,7 +249,9 @@ class Battle:
 
     # A move -----------------------------------------------------------------------------------------------------------
     def _picked(self, side: int) -> Brigade | None:
-        """The command that a side moves now; it goes on alone if the other has none left (OB-SEQ-02, -15, -17)."""
+        """Return the command that a side moves now; the side goes on alone if the other has none left (OB-SEQ-02, -15,
+        -17).
+        """
         ready = self.views[side].ready()
         if not ready:
             return None
@@ -254,7 +261,9 @@ class Battle:
         return choice if choice in ready else ready[0]
 
     def _initiative(self, mover: Brigade) -> Brigade:
-        """Step 1: the opponent may take the move (OB-INIT, OB-AMB-016, -018, -019)."""
+        """Play step 1 and return the command that moves: the opponent may take the move (OB-INIT, OB-AMB-016, -018,
+        -019).
+        """
         pushed: Brigade | None = None
         for _ in range(2 if self.on.book.switch("init.counter_challenge") else 1):
             side = 1 - mover.side
@@ -288,7 +297,9 @@ class Battle:
 
     # The end ----------------------------------------------------------------------------------------------------------
     def _ended(self) -> bool:
-        """A side has nobody left, or breaks off: not before the first move has been played (umpire 1.23)."""
+        """Return whether the battle is over: a side has no unit left, or breaks off, but not before the first move has
+        been played (umpire 1.23).
+        """
         for side in (0, 1):
             if not any(model.in_play for model in self.on.models[side]):
                 self.over = True

@@ -1,8 +1,8 @@
-"""Forces set out on the table before a fight, and the battalions as the fight leaves them.
+"""Forces set up on the table before a battle, and the battalions after it.
 
 deploy(fight, layout, book) -> Field
-ends(on) -> tuple[UnitEnd, ...]               a large battalion is as its two stands are, companies share what befell
-                                                 the one of theirs
+ends(on) -> tuple[UnitEnd, ...]               a large battalion is as its two stands are, companies share the fate
+                                                 of their joint stand
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ HQ_BEHIND = 20
 
 
 def deploy(fight: Fight, layout: Layout, book: Rulebook) -> Field:
-    """Both forces on the table: where the layout has a spot for them, else command beside command, guns behind.
+    """Return both forces on the table: at their spots in the layout, otherwise command beside command, guns behind.
 
     A unit that arrives later waits for its turn.
     """
@@ -61,7 +61,7 @@ def deploy(fight: Fight, layout: Layout, book: Rulebook) -> Field:
 
 
 def _with_one_at_work(made: Iterable[Merged], busy: Collection[int]) -> set[int]:
-    """Companies that stand as one work as one."""
+    """Return the busy units, with all companies that stand as one with a busy company."""
     return {
         unit
         for made_force in made
@@ -108,18 +108,19 @@ def _models(
 
 
 def _released(unit: Unit, start: Moment) -> int:
-    """The turn of the fight, from 2, from which it supports another command than its own; 0: it does from the first
-    (NQM-ORDERS-07).
+    """Return the turn of the battle, from 2, from which a unit supports another command than its own; 0 if it does from
+    the first (NQM-ORDERS-07).
 
-    A turn here has no hours: one released in the course of a turn supports from the next.
+    A turn here has no hours: a unit released in the course of a turn supports from the next.
     """
     after = 0 if unit.released is None else unit.released.after(start)
     return 0 if after <= 0 else 1 - (-after // (HOURS_A_TURN * 3600))
 
 
 def _places(force: Force, side: int, ground: Ground, book: Rulebook) -> Iterator[Spot]:
-    """Places for every stand in order: fighting battalions in ranks behind the line, guns and headquarters farther
-    back."""
+    """Yield places for every stand in order: fighting battalions in ranks behind the line, guns and headquarters
+    farther back.
+    """
     forward = 1 if side == 0 else -1
     line = ground.depth_in // 2 - forward * (APART // 2)
     abreast = max(1, (ground.width_in - 4 * ABREAST) // ABREAST)
@@ -142,8 +143,8 @@ def _places(force: Force, side: int, ground: Ground, book: Rulebook) -> Iterator
 
 # The end -------------------------------------------------------------------------------------------------------------
 def ends(on: Field) -> tuple[UnitEnd, ...]:
-    """Battalions in the order of the forces. Of several stands all must be gone for it to be; one gone or spent leaves
-    it spent.
+    """Return the ends of the battalions in the order of the forces. A battalion of several stands is destroyed if all
+    are; one destroyed or spent leaves it spent.
 
     Companies that stood as one have a line each again.
     """
@@ -162,7 +163,9 @@ def ends(on: Field) -> tuple[UnitEnd, ...]:
 
 
 def _end(unit: Unit, stands: list[Model], after: State, *, like_its_stand: bool) -> UnitEnd:
-    """``like_its_stand``: a fresh company of a spent stand does not rest with it."""
+    """Return the end of a unit from its stands. ``like_its_stand``: a fresh company of a spent stand does not rest with
+    it.
+    """
     first = next((model for model in stands if model.in_play), stands[0])
     captured = any(model.fate is State.CAPTURED for model in stands)
     return UnitEnd(unit.id, unit.state, after, captured, (first.resting and like_its_stand) or None)

@@ -1,4 +1,4 @@
-"""The way round what bars a battalion on the battle's own map (OB-OBS, OB-AMB-033).
+"""Ways round the obstacles that bar a battalion on the battle's own map (OB-OBS, OB-AMB-033).
 
 Detours(fight, to_map, from_map).towards(model, posture, aim) -> way      the corners it goes by, the aim last
 """
@@ -23,8 +23,9 @@ STEPS = 48
 
 
 class Detours:
-    """Ways over the map of one fight. ``to_map`` and ``from_map`` turn a point of the fight to the campaign's table and
-    back."""
+    """Ways over the map of one battle. ``to_map`` and ``from_map`` turn a point of the battle to the campaign's table
+    and back.
+    """
 
     def __init__(
         self,
@@ -37,7 +38,7 @@ class Detours:
         self._ways: Ways[bool] = Ways(self._country, self._going)
 
     def _going(self, enters: bool) -> Going:
-        """Everything that is not shut; terrain for those who may enter it."""
+        """Return the ground that can be crossed, with terrain for units that may enter it."""
         country = self._country
         free = country.roads | country.tracks
         barred = country.shut if enters else country.shut | (country.covered - free)
@@ -45,8 +46,9 @@ class Detours:
         return Going(inches, tuple(map(bool, inches)))
 
     def towards(self, model: Model, posture: Posture, aim: Spot) -> tuple[Spot, ...]:
-        """The aim itself, or the way round to it by its corners; where no way leads round, or only a long one, the aim
-        all the same: somebody has to come to the obstacle."""
+        """Return the aim itself, or the corners of the way round to it; if there is no way round, or only a long one,
+        the aim all the same, as a unit has to come to the obstacle.
+        """
         enters = allowance(model.unit, posture, Surface.TERRAIN, mounted=model.mounted) is not None
         start, goal = self._placed(model.spot), self._placed(aim)
         if self._ways.straight(enters, *start, goal) or not self._ways.has_way(enters, *start, goal):

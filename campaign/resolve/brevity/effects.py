@@ -1,5 +1,5 @@
-"""A fire on the table rolled, told, and suffered (OB-CAS-01, -07..09, OB-MOV-12), and hidden battalions shown
-(OB-HID-02).
+"""The rolling, report and effect of a fire on the table (OB-CAS-01, -07..09, OB-MOV-12), and the showing of hidden
+battalions (OB-HID-02).
 
 fall(stage, engagement, step) -> Attack | None     a fire of steps 4 to 7
 reveal(stage, model)                               placed on the table; noted fire on its point is rolled (OB-ART-08)
@@ -21,7 +21,7 @@ from campaign.views.battle_report import Placed
 
 
 def fall(stage: Stage, engagement: Engagement, step: int) -> Attack | None:
-    """Roll an engagement of this step and do what it does; None if nobody can fire after all."""
+    """Roll an engagement of this step and apply its effect; None if no unit can fire after all."""
     on = stage.on
     attack = prepare(engagement.fire, on.book)
     if attack.dice == 0:
@@ -38,20 +38,21 @@ def fall(stage: Stage, engagement: Engagement, step: int) -> Attack | None:
 
 
 def _captured(on: Field, target: Model, result: Result) -> Result:
-    """Destroyed while surrounded is captured (OB-CAS-09, OB-AMB-082)."""
+    """Return the result, changed to captured if a destroyed target is surrounded (OB-CAS-09, OB-AMB-082)."""
     return Result.CAPTURED if result is Result.DESTROYED and fire_control.surrounded(on, target) else result
 
 
 def reveal(stage: Stage, model: Model) -> None:
-    """A hidden battalion is placed on the table, guns in support too (OB-AMB-089); what was fired at the point before
-    is worked out now."""
+    """Place a hidden battalion on the table, guns in support too (OB-AMB-089), and work out the fire noted at its point
+    before.
+    """
     if model.hidden:
         model.hidden = False
         strike_noted(stage, model)
 
 
 def strike_noted(stage: Stage, model: Model) -> None:
-    """Noted attacks on the point where this battalion stands: once each, pins ignored (OB-ART-08, OB-AMB-042)."""
+    """Roll the noted attacks on the point of this battalion: once each, pins ignored (OB-ART-08, OB-AMB-042)."""
     on = stage.on
     for noted in on.noted:
         due = noted.side != model.side and id(model) not in noted.struck and id(model) in noted.hidden_ids
@@ -66,7 +67,7 @@ def strike_noted(stage: Stage, model: Model) -> None:
 
 
 def _harm(stage: Stage, target: Model, result: Result) -> None:
-    """Casualties stay."""
+    """Apply casualties to the target."""
     before = target.state
     if result.removes:
         stage.on.take_off(target, State.CAPTURED if result is Result.CAPTURED else State.DESTROYED)
@@ -75,7 +76,7 @@ def _harm(stage: Stage, target: Model, result: Result) -> None:
 
 
 def suffer(stage: Stage, target: Model, result: Result, at: Spot) -> None:
-    """Pins halt a mover where the fire caught it; casualties stay."""
+    """Apply a result to the target: a pin halts a mover where the fire caught it; casualties stay."""
     if result is Result.NONE:
         return
     on = stage.on

@@ -1,7 +1,7 @@
-"""The state of a fight on the table: models, commands, who has his officer.
+"""The state of a battle on the table: models, commands, and the commands that have their officer.
 
 Model, Brigade      a stand on the table, a command with its officer
-Field               models and commands of both sides, and who is near whom
+Field               models and commands of both sides, with queries for those near a point
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ CELL = 12
 
 @dataclass(slots=True, eq=False)
 class Model:
-    """One stand on the table. ``side`` is 0 for the first force; ``facing`` 1 towards the far edge, -1 towards the near
+    """A stand on the table. ``side`` is 0 for the first force; ``facing`` 1 towards the far edge, -1 towards the near
     one.
 
-    ``screening``: lays smoke instead of firing. ``rests_since``: the turn in which it was laid to rest, 0 before
-    the fight. ``across``: over a river without its vehicles. ``acting``: moved or declared in this move, so that it
-    may fire and be fired on; ``came_on``: it was so in some move of this battle. ``mounted``: it rides
-    combat-ready, which few may. ``path``: the points of its move, ``legs``: its start, corners and end.
-    ``companies``: who stands in it, if several do (``companies``).
+    ``screening``: lays smoke instead of firing. ``rests_since``: the turn in which it was laid to rest, 0 before the
+    battle. ``across``: over a river without its vehicles. ``acting``: moved or declared in this move, so that it may
+    fire and be fired on; ``came_on``: it was so in some move of this battle. ``mounted``: it rides combat-ready, which
+    few may. ``path``: the points of its move, ``legs``: its start, corners and end. ``companies``: the companies that
+    stand in it, if several do (``companies``).
     """
 
     stand: Stand
@@ -78,22 +78,22 @@ class Model:
 
     @property
     def in_play(self) -> bool:
-        """It is neither destroyed nor captured."""
+        """True if it is neither destroyed nor captured."""
         return self.fate is None
 
     @property
     def on_table(self) -> bool:
-        """It is in play, and has arrived."""
+        """True if it is in play, and has arrived."""
         return self.fate is None and not self.arrives
 
     @property
     def fit(self) -> bool:
-        """In play without casualty figure or pin, not resting."""
+        """True if it is in play without casualty figure or pin, and not resting."""
         return self.fate is None and not (self.spent or self.pinned or self.resting)
 
     @property
     def riding(self) -> str:
-        """How the report tells whether it rides; nothing of those who go to battle in one way only, or march."""
+        """The words of the report for mounted or on foot; empty for units that have no choice, or march."""
         if self.posture is Posture.MARCH or not may_ride(self.unit):
             return ""
         return "mounted" if self.mounted else "on foot"
@@ -105,7 +105,7 @@ class Model:
 
     @property
     def name(self) -> str:
-        """How the report calls it."""
+        """The name of the stand in the report."""
         return self.stand.name
 
 
@@ -124,14 +124,15 @@ class Brigade:
 
     @property
     def in_play(self) -> list[Model]:
-        """Its models that are left and on the table."""
+        """Return its models that are left and on the table."""
         return [model for model in self.models if model.on_table]
 
 
 @dataclass(slots=True, eq=False)
 class Noted:
-    """A point that a side fired on. ``hidden_ids``: the enemies who were hidden at it then; ``struck``: those it was
-    worked out on."""
+    """A point that a side fired on. ``hidden_ids``: the enemies hidden at it then; ``struck``: those that the fire was
+    worked out on.
+    """
 
     point: PointAttack
     at: Spot
@@ -183,19 +184,19 @@ class Field:
 
     @property
     def night(self) -> bool:
-        """Is the running turn a night turn?"""
+        """True if the running turn is a night turn."""
         return self.fight.sky(self.turn).night
 
     def smoke_between(self, observer: Spot, target: Spot) -> bool:
-        """Is the target in smoke or behind it (OB-SMOKE-03)?"""
+        """Return whether the target is in smoke or behind it (OB-SMOKE-03)."""
         return any(hides(screen, observer, target) for _, screen in self.screens)
 
     def in_smoke(self, spot: Spot) -> bool:
-        """Does a point lie in smoke?"""
+        """Return whether a point lies in smoke."""
         return any(screen.holds(spot) for _, screen in self.screens)
 
     def sees(self, observer: Spot, target: Spot) -> bool:
-        """Does a battalion here locate an enemy there, smoke and all (OB-LOC-02..04)?"""
+        """Return whether a battalion at one point locates an enemy at another, smoke included (OB-LOC-02..04)."""
         if not locates(self.ground, self.light, self.sky, observer, target):
             return False
         return distance(observer, target) <= tables.LOCATION_POOR or not (
@@ -203,30 +204,30 @@ class Field:
         )
 
     def on_table(self, side: int) -> Iterator[Model]:
-        """Models of a side on the table."""
+        """Yield the models of a side on the table."""
         return (model for model in self.models[side] if model.on_table)
 
     def guns(self, side: int) -> Iterator[Model]:
-        """Artillery of a side on the table."""
+        """Yield the artillery of a side on the table."""
         return (model for model in self.artillery[side] if model.on_table)
 
     def put(self, model: Model, spot: Spot) -> None:
-        """A model is set down at a spot."""
+        """Set a model down at a spot."""
         model.spot = spot
         self._crowds[model.side].put(model, spot.x, spot.y)
 
     def take_off(self, model: Model, state: State) -> None:
-        """A destroyed or captured model leaves the table."""
+        """Take a destroyed or captured model off the table."""
         model.fate = state
         self._crowds[model.side].lift(model)
 
     def near(self, side: int, spot: Spot, reach: int) -> list[Model]:
-        """Models of a side within so many inches (at most 12), in the order of their force."""
+        """Return the models of a side within this number of inches (at most 12), in the order of their force."""
         near = (model for model in self._crowds[side].near(spot.x, spot.y) if distance(model.spot, spot) <= reach)
         return sorted(near, key=lambda model: (model.unit.id, model.stand.key))
 
     def nearest(self, side: int, spot: Spot, is_sought: Callable[[Model], bool]) -> Model | None:
-        """The nearest model of a side that is wanted, of equals the first of its force."""
+        """Return the nearest model of a side that passes the test; of equals the first of its force."""
         x, y = spot.x, spot.y
         return min(
             (model for model in self.models[side] if model.on_table and is_sought(model)),
@@ -235,13 +236,13 @@ class Field:
         )
 
     def facing_of(self, model: Model) -> str:
-        """The edge of the campaign's table to which its front lies."""
+        """Return the edge of the campaign's table that the model faces."""
         return (self.front if model.facing > 0 else self.front.near).value
 
     def home_y(self, side: int) -> int:
-        """The edge behind a side lies here."""
+        """Return the depth of a side's own edge."""
         return 0 if side == 0 else self.ground.depth_in
 
     def forward(self, side: int) -> int:
-        """The direction of the enemy's edge."""
+        """Return the direction of the enemy's edge."""
         return 1 if side == 0 else -1

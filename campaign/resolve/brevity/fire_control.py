@@ -1,11 +1,11 @@
-"""Who can fire on whom on the table of a resolved fight: from positions to the fires that ``attack`` works out.
+"""Fire control on the table of a resolved battle: from positions to the fires that ``attack`` works out.
 
 Engagement(target, at, fire)                       a fire, and the point of its move at which it catches the target
 direct(on, target, side, among=) -> Engagement | None           steps 6 and 7
 bombard(on, batteries, target, at, located) -> Engagement       steps 4 and 5
-sighted(on, target) -> Sighted | None              where a mover is first located, and by which commands (OB-ART-04,
-                                                   -05)
-seen_by(on, side, target) -> bool                  does anybody of the side locate it where it stands?
+sighted(on, target) -> Sighted | None              the point where a mover is first located, and the
+                                                   commands that locate it (OB-ART-04, -05)
+seen_by(on, side, target) -> bool                  whether a unit of the side locates it at its position
 surrounded(on, model) -> bool                      OB-AMB-082
 """
 
@@ -26,7 +26,7 @@ LONGEST_DIRECT = max(tables.DIRECT_INFANTRY, tables.DIRECT_LONG_BARREL)
 
 @dataclass(frozen=True, slots=True)
 class Engagement:
-    """A fire on the table, who fires it, and where it catches its target."""
+    """A fire on the table: its firers, and the point where it catches its target."""
 
     target: Model
     at: Spot
@@ -36,17 +36,19 @@ class Engagement:
 
 @dataclass(frozen=True, slots=True)
 class Sighted:
-    """A moving battalion located: the first point of its move where it is, and the commands whose battalions do."""
+    """The sighting of a moving battalion: the first point of its move where it is located, and the commands whose
+    battalions locate it.
+    """
 
     at: Spot
     commands: frozenset[int]
 
 
 def direct(on: Field, target: Model, side: int, *, among: Sequence[Model] | None = None) -> Engagement | None:
-    """All other fire of a side on one battalion; ``among``: only these may fire (step 7).
+    """Return all other fire of a side on one battalion; ``among``: only these may fire (step 7).
 
-    The firing player takes the point of the target's move where most of his strength bears, of equals the first
-    (OB-AMB-081).
+    The firing player takes the point of the target's move at which most of the side's strength bears, of equals the
+    first (OB-AMB-081).
     """
     points = target.path if among is None and target.path else (target.spot,)
     best: tuple[int, list[tuple[Model, Firing]], Spot] | None = None
@@ -76,7 +78,9 @@ def _counts(firer: Firing) -> bool:
 
 
 def _bearing(on: Field, at: Spot, side: int, among: Sequence[Model] | None) -> list[tuple[Model, Firing]]:
-    """Who has the point in range and in sight. Artillery in support fires in its own steps only (OB-AMB-062)."""
+    """Return the models that have the point in range and in sight. Artillery in support fires in its own steps only
+    (OB-AMB-062).
+    """
     near = on.near(side, at, LONGEST_DIRECT) if among is None else [model for model in among if model.in_play]
     result = []
     for model in near:
@@ -89,12 +93,12 @@ def _bearing(on: Field, at: Spot, side: int, among: Sequence[Model] | None) -> l
 
 
 def firing(model: Model, at: Spot) -> Firing:
-    """A battalion that fires at this point, or lends its fire."""
+    """Return a battalion as it fires, or lends its fire, at this point."""
     return Firing(model.stand, distance(model.spot, at), model.posture, model.pinned, model.spent, model.resting)
 
 
 def _lenders(on: Field, side: int, commands: set[int], at: Spot, already: set[str]) -> list[Firing]:
-    """Battalions in support in the commands that fire; their range is not asked (OB-AMB-062)."""
+    """Return the battalions in support in the commands that fire; their range does not matter (OB-AMB-062)."""
     firers = []
     for command in sorted(commands):
         for model in on.brigades[side][command].in_play:
@@ -105,7 +109,9 @@ def _lenders(on: Field, side: int, commands: set[int], at: Spot, already: set[st
 
 
 def flank_of(on: Field, model: Model, at: Spot) -> Flank:
-    """Is an enemy who could fire on it outside the half-circle to its front (OB-AMB-059)?"""
+    """Return the flank attack on a battalion: an enemy that could fire on it is outside the half-circle to its front
+    (OB-AMB-059).
+    """
     for enemy in on.near(1 - model.side, model.spot, LONGEST_DIRECT):
         if (
             (enemy.spot.y - model.spot.y) * model.facing >= 0
@@ -119,8 +125,9 @@ def flank_of(on: Field, model: Model, at: Spot) -> Flank:
 
 
 def mark_of(on: Field, target: Model, at: Spot, *, located: bool = True, smoke: bool = False) -> Mark:
-    """The battalion fired on as it stands there. On the move it has no works (OB-AMB-073); on the march, or mounted, it
-    sits in its vehicles (OB-HIT-11)."""
+    """Return the battalion as a target at this point. On the move it has no works (OB-AMB-073); on the march, or
+    mounted, it is in its vehicles (OB-HIT-11).
+    """
     works = Works.NONE if target.moved else target.works
     return Mark(
         as_target(target.stand, target.unit, aboard=target.mounted or target.posture is Posture.MARCH),
@@ -136,13 +143,15 @@ def mark_of(on: Field, target: Model, at: Spot, *, located: bool = True, smoke: 
 
 
 def is_sheltered(on: Field, target: Model) -> bool:
-    """Does a battalion of the command it supports still stand in the line (OB-AMB-063)?"""
+    """Return whether a battalion of the command it supports is still in the line (OB-AMB-063)."""
     supported = on.brigades[target.side].get(target.supports)
     return supported is not None and any(model.posture is not Posture.SUPPORT for model in supported.in_play)
 
 
 def sighted(on: Field, target: Model) -> Sighted | None:
-    """Where on its way a battalion is first located by anybody, and by whose battalions."""
+    """Return the first sighting of a battalion on its way, with the commands whose battalions locate it; None if there
+    is none.
+    """
     for at in target.path or (target.spot,):
         commands = frozenset(
             model.command
@@ -155,7 +164,7 @@ def sighted(on: Field, target: Model) -> Sighted | None:
 
 
 def seen_by(on: Field, side: int, target: Model) -> bool:
-    """Location shared for artillery: does anybody of the side have it in location range (OB-AMB-043, -045)?"""
+    """Return whether a unit of the side has the target in location range, which artillery shares (OB-AMB-043, -045)."""
     return any(on.sees(model.spot, target.spot) for model in on.near(side, target.spot, tables.LOCATION_FROM_HILL))
 
 
@@ -168,7 +177,7 @@ def bombard(
     located: bool,
     kind: FireKind = FireKind.ARTILLERY,
 ) -> Engagement:
-    """These batteries at one target."""
+    """Return the fire of these batteries at one target."""
     firers = tuple(firing(battery, at) for battery in batteries)
     return Engagement(
         target,
@@ -179,14 +188,15 @@ def bombard(
 
 
 def reaches(battery: Model, at: Spot) -> bool:
-    """Is the point within its range as artillery?"""
+    """Return whether the point is within the battery's range as artillery."""
     return battery.stand.artillery_in is not None and distance(battery.spot, at) <= battery.stand.artillery_in
 
 
 def surrounded(on: Field, model: Model) -> bool:
-    """No way to its own edge or to a friend avoids the location range of unspent enemies (OB-AMB-082).
+    """Return whether a model is surrounded: each way to its own edge or to a friend enters the location range of
+    unspent enemies (OB-AMB-082).
 
-    From an enemy who has it in his range already it may go away, only not nearer.
+    It may go away from an enemy that has it in range already, but not nearer.
     """
     blocked = []
     for enemy in on.on_table(1 - model.side):

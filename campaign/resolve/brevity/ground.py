@@ -1,4 +1,4 @@
-"""The table of a resolved fight: positions in inches, terrain and hills, who sees whom, how far a battalion goes.
+"""The table of a resolved battle: positions in inches, terrain and hills, sight, and the moves of a battalion.
 
 The plain table is a rectangle. ``x`` runs along the front from the left side edge, ``y`` in depth from the near edge
 (the first force's) to the far edge (the second's). Rectangular patches of terrain, hill or road lie on it; everything
@@ -10,8 +10,8 @@ else is open country. Distances are whole inches, rounded up, so that "within 4 
     travel(ground, unit, posture, start, aim, mounted=) -> Spot    as far towards the aim as one move allows
     allowance(unit, posture, going, mounted=) -> int | None        inches a move; None: may not (OB-MOV-10)
     travel_by(ground, unit, posture, way, mounted=) -> path        as far along a way with corners
-    nearest_open(ground, spot, is_free) -> Spot | None             where vehicles get on again
-    waypoints(path) -> tuple[Spot, ...]                        where a mover can be caught on its way
+    nearest_open(ground, spot, is_free) -> Spot | None             the point where vehicles move again
+    waypoints(path) -> tuple[Spot, ...]                        the points where a mover can be caught on its way
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """A rectangle of terrain or hill, or a disc of craters in it, edges included: at the edge of terrain is in it
-    (OB-LOC-04).
+    """A rectangle of terrain or hill, or a disc of craters in it, edges included: a unit at the edge of terrain is in
+    it (OB-LOC-04).
 
-    ``craters`` are bad terrain to move in and hide nobody (OB-AIR-11); a ``road`` is marched at the road's rate,
-    through terrain too, unless craters have broken it; a ``track`` likewise as open country.
+    ``craters`` are bad terrain for movement and give no concealment (OB-AIR-11); a ``road`` is marched at the road's
+    rate, through terrain too, unless craters have broken it; a ``track`` likewise as open country.
     """
 
     left: int
@@ -68,13 +68,16 @@ class Patch:
     track: bool = False
 
     def holds(self, spot: Spot) -> bool:
-        """Does the point lie in it? Of craters the disc within the rectangle is meant: all within so many inches of the
-        target (OB-AIR-11)."""
+        """Return whether the point lies in the patch. For craters it is the disc within the rectangle: all points
+        within these inches of the target (OB-AIR-11).
+        """
         inside = self.left <= spot.x <= self.right and self.near <= spot.y <= self.far
         return inside and (not self.craters or self._in_disc(spot))
 
     def _in_disc(self, spot: Spot) -> bool:
-        """Reckoned in half inches; a disc that the table's edge cuts has its centre nearer to that edge."""
+        """Return whether the point lies in the disc, calculated in half inches; the centre of a disc cut by the table's
+        edge is nearer to that edge.
+        """
         across = max(self.right - self.left, self.far - self.near)
         x = 2 * self.right - across if self.left == 0 else 2 * self.left + across
         y = 2 * self.far - across if self.near == 0 else 2 * self.near + across
@@ -83,7 +86,7 @@ class Patch:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A table and what lies on it."""
+    """A table and the patches on it."""
 
     width_in: int = 96
     depth_in: int = 72
@@ -101,17 +104,17 @@ class Ground:
         object.__setattr__(self, "_squares", {square: tuple(patches) for square, patches in squares.items()})
 
     def at(self, spot: Spot) -> tuple[Patch, ...]:
-        """The patches in which a point of the table lies."""
+        """Return the patches in which a point of the table lies."""
         near = self._squares.get((spot.x // SQUARE, spot.y // SQUARE), ())
         return tuple(patch for patch in near if patch.holds(spot)) if near else ()
 
     def cover_at(self, spot: Spot) -> Cover:
-        """Open or terrain, to be seen and hit in."""
+        """Return the cover of a point, open or terrain, for sight and fire."""
         hides = any(patch.cover is Cover.TERRAIN and not patch.craters for patch in self.at(spot))
         return Cover.TERRAIN if hides else Cover.OPEN
 
     def going_at(self, spot: Spot) -> Surface:
-        """Road, terrain or open country, to move in."""
+        """Return the surface of a point, road, terrain or open country, for movement."""
         patches = self.at(spot)
         if any(patch.road or patch.track for patch in patches) and not any(patch.craters for patch in patches):
             return Surface.ROAD if any(patch.road for patch in patches) else Surface.CROSS_COUNTRY
@@ -122,28 +125,28 @@ class Ground:
         )
 
     def on_hill(self, spot: Spot) -> bool:
-        """Does the point lie on a hill?"""
+        """Return whether the point lies on a hill."""
         return any(patch.hill for patch in self.at(spot))
 
     def within(self, spot: Spot) -> Spot:
-        """The nearest point of the table."""
+        """Return the nearest point that is on the table."""
         return Spot(min(max(spot.x, 0), self.width_in), min(max(spot.y, 0), self.depth_in))
 
     def side_strip(self, spot: Spot) -> int:
-        """-1 in the strip along the left side edge, 1 along the right, 0 between (OB-MOV-06)."""
+        """Return -1 in the strip along the left side edge, 1 along the right, 0 between (OB-MOV-06)."""
         if spot.x <= SIDE_EDGE:
             return -1
         return 1 if spot.x >= self.width_in - SIDE_EDGE else 0
 
 
 def distance(spot: Spot, goal: Spot) -> int:
-    """Whole inches between two points, rounded up."""
+    """Return the whole inches between two points, rounded up."""
     square = (spot.x - goal.x) ** 2 + (spot.y - goal.y) ** 2
     return isqrt(square - 1) + 1 if square else 0
 
 
 def sight(ground: Ground, light: Light, sky: Sky, observer: Spot, target: Spot) -> int:
-    """Inches at which a battalion here locates an enemy there (OB-LOC-02..04, OB-AMB-047)."""
+    """Return the inches at which a battalion at one point locates an enemy at another (OB-LOC-02..04, OB-AMB-047)."""
     return location_range(
         light,
         sky,
@@ -154,16 +157,16 @@ def sight(ground: Ground, light: Light, sky: Sky, observer: Spot, target: Spot) 
 
 
 def locates(ground: Ground, light: Light, sky: Sky, observer: Spot, target: Spot) -> bool:
-    """Does a battalion here locate an enemy there?"""
+    """Return whether a battalion at one point locates an enemy at another."""
     far = distance(observer, target)
     return far <= tables.LOCATION_FROM_HILL and far <= sight(ground, light, sky, observer, target)
 
 
 def allowance(unit: Unit, posture: Posture, going: Surface, *, mounted: bool) -> int | None:
-    """Inches a move in this ground; None where the table has a dash or the posture does not move (OB-MOV-07, -09, -10,
-    OB-AMB-028).
+    """Return the inches a move on this ground; None if the chart has a dash or the posture does not move (OB-MOV-07,
+    -09, -10, OB-AMB-028).
 
-    Combat-ready a road is open country (OB-AMB-034). A dash bars terrain (OB-AMB-033).
+    Combat-ready, a road is open country (OB-AMB-034). A dash bars terrain (OB-AMB-033).
     """
     if posture is Posture.RESERVE:
         return None
@@ -174,12 +177,12 @@ def allowance(unit: Unit, posture: Posture, going: Surface, *, mounted: bool) ->
 
 
 def travel(ground: Ground, unit: Unit, posture: Posture, start: Spot, aim: Spot, *, mounted: bool = False) -> Spot:
-    """As far straight towards the aim as one move allows (OB-MOV-01, -02)."""
+    """Return the farthest point straight towards the aim that one move allows (OB-MOV-01, -02)."""
     return travel_by(ground, unit, posture, (start, aim), mounted=mounted)[-1]
 
 
 def travel_by(ground: Ground, unit: Unit, posture: Posture, way: Sequence[Spot], *, mounted: bool) -> tuple[Spot, ...]:
-    """As far along a way as one move allows: its start, the corners that are passed, and the end.
+    """Return the part of a way that one move allows: its start, the corners that are passed, and the end.
 
     The slowest ground touched sets the rate of the whole move (OB-AMB-032).
     """
@@ -200,7 +203,7 @@ def travel_by(ground: Ground, unit: Unit, posture: Posture, way: Sequence[Spot],
 
 
 def rate(ground: Ground, unit: Unit, posture: Posture, path: Sequence[Spot], *, mounted: bool) -> int:
-    """The allowance of a move along these points: the slowest ground touched sets it (OB-AMB-032)."""
+    """Return the allowance of a move along these points, set by the slowest ground touched (OB-AMB-032)."""
     spots = [path[0], *(spot for start, end in pairwise(path) for spot in steps(start, end))]
     goings = {ground.going_at(spot) for spot in spots}
     return min(allowance(unit, posture, going, mounted=mounted) or 0 for going in goings)
@@ -208,15 +211,18 @@ def rate(ground: Ground, unit: Unit, posture: Posture, path: Sequence[Spot], *, 
 
 @cache
 def _out_of_terrain() -> tuple[tuple[int, int, int], ...]:
-    """The inches, across and in depth, to every point that vehicles reach out of terrain, the nearest first."""
+    """Return the offsets in inches, across and in depth, of every point that vehicles reach out of terrain, the nearest
+    first.
+    """
     reach, start = range(-OUT_OF_TERRAIN, OUT_OF_TERRAIN + 1), Spot(0, 0)
     inches = ((distance(start, Spot(across, deep)), across, deep) for across in reach for deep in reach)
     return tuple(sorted(point for point in inches if point[0] <= OUT_OF_TERRAIN))
 
 
 def nearest_open(ground: Ground, spot: Spot, is_free: Callable[[Spot], bool]) -> Spot | None:
-    """The nearest point on a road or in the open that is free, as far as vehicles march out of terrain in one move
-    (OB-AMB-033); None: there is none."""
+    """Return the nearest free point on a road or in the open, as far as vehicles march out of terrain in one move
+    (OB-AMB-033); None if there is none.
+    """
     near = (Spot(spot.x + across, spot.y + deep) for _, across, deep in _out_of_terrain())
     return next(
         (at for at in near if ground.within(at) == at and ground.going_at(at) is not Surface.TERRAIN and is_free(at)),
@@ -225,27 +231,28 @@ def nearest_open(ground: Ground, spot: Spot, is_free: Callable[[Spot], bool]) ->
 
 
 def along(start: Spot, end: Spot, inches: int, total: int) -> Spot:
-    """The point so many inches along a straight line, never farther than its end."""
+    """Return the point at this number of inches along a straight line, never beyond its end."""
     if inches >= total:
         return end
     return Spot(start.x + int((end.x - start.x) * inches / total), start.y + int((end.y - start.y) * inches / total))
 
 
 def steps(start: Spot, end: Spot, stride: int = 1) -> Iterator[Spot]:
-    """The points of a straight line a stride apart, without its start, to its end."""
+    """Yield the points of a straight line a stride apart, from after its start to its end."""
     total = distance(start, end)
     for inches in range(stride, total + stride, stride):
         yield along(start, end, inches, total)
 
 
 def waypoints(path: Sequence[Spot]) -> tuple[Spot, ...]:
-    """Points of a move from its start to its end, a stride apart, its corners among them."""
+    """Return the points of a move from its start to its end, a stride apart, its corners among them."""
     return (path[0], *(spot for start, end in pairwise(path) for spot in steps(start, end, STRIDE)))
 
 
 def cut_off(ground: Ground, spot: Spot, home_y: int, blocked: list[tuple[Spot, int]], friends: list[Spot]) -> bool:
-    """Is there no way to its own edge or to a friend that avoids these circles (OB-AMB-082)? Searched on squares of 4
-    inches."""
+    """Return whether every way to its own edge or to a friend meets these circles (OB-AMB-082), searched on squares of
+    4 inches.
+    """
     start = (spot.x // STRIDE, spot.y // STRIDE)
     home, aims = home_y // STRIDE, {(friend.x // STRIDE, friend.y // STRIDE) for friend in friends}
     seen, edge = {start}, [start]

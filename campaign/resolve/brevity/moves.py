@@ -4,7 +4,7 @@ dice fall.
     Move(stage, brigade).run()
 
 Step 1, initiative, is settled before: see ``battle``; steps 4 to 7 are in ``shooting``. Raises Refused if a doctrine
-asks for what the rules forbid.
+asks for an action that the rules forbid.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from campaign.views.battle_report import Move as MoveEvent
 
 
 class Move:
-    """The move that is being made."""
+    """The move of one command in progress."""
 
     def __init__(self, stage: Stage, brigade: Brigade) -> None:
         self.stage, self.on, self.brigade = stage, stage.on, brigade
@@ -42,7 +42,7 @@ class Move:
         self.officer_lost = False
 
     def run(self) -> None:
-        """The move is made, steps 2 to 9 of it."""
+        """Make steps 2 to 9 of the move."""
         doctrine, shooting = self.stage.doctrines[self.side], self.shooting
         self.regroup()
         advances = doctrine.move(self.stage.views[self.side], self.brigade)
@@ -64,7 +64,7 @@ class Move:
 
     # Step 2 -----------------------------------------------------------------------------------------------------------
     def regroup(self) -> None:
-        """Rest and counter-battery duty (OB-REG, OB-CB-01)."""
+        """Set rest and counter-battery duty (OB-REG, OB-CB-01)."""
         regrouping = self.stage.doctrines[self.side].regroup(self.stage.views[self.side], self.brigade)
         for model in (*regrouping.rest, *regrouping.take_up, *regrouping.counter_battery):
             if model not in self.brigade.models:
@@ -102,8 +102,9 @@ class Move:
         self._reveal()
 
     def _check_postures(self, advances: Sequence[Advance]) -> None:
-        """A command marches as a whole or not at all; by house rule all its battalions have one posture
-        (OB-AMB-024)."""
+        """Check that a command marches as a whole or not at all; by house rule all its battalions have one posture
+        (OB-AMB-024).
+        """
         postures = {advance.posture for advance in advances if not advance.model.stand.is_artillery}
         name = self.brigade.command.name
         if len(postures) > 1 and Posture.MARCH in postures:
@@ -116,8 +117,9 @@ class Move:
             )
 
     def _check_work(self, advance: Advance) -> None:
-        """Who is at an engineering task neither moves nor fires in its own move; to move is to leave the task
-        (OB-AMB-119)."""
+        """Check an advance against engineering work: a unit at a task neither moves nor fires in its own move; by
+        moving it leaves the task (OB-AMB-119).
+        """
         if advance.aim is None and advance.model.unit.id in self.on.fight.at_work:
             raise Refused(
                 f"{advance.model.name} is at an engineering task and takes up no firing positions (OB-ENG-02,"
@@ -145,7 +147,7 @@ class Move:
         model.facing = self._facing(model)
 
     def _mount(self, advance: Advance) -> None:
-        """It gets on or off, at no cost (OB-MOV-11); into terrain it can take no vehicles (OB-MOV-10)."""
+        """Mount or dismount a battalion, at no cost (OB-MOV-11); it cannot take vehicles into terrain (OB-MOV-10)."""
         model = advance.model
         if advance.mounted and not may_ride(model.unit):
             raise Refused(f"{model.name} has nothing that it rides combat-ready (OB-MOV-11)")
@@ -154,7 +156,7 @@ class Move:
         model.mounted = advance.mounted
 
     def _path(self, advance: Advance) -> tuple[Spot, ...]:
-        """Where one move leads it, corner by corner. A change of posture costs nothing of it (OB-AMB-025)."""
+        """Return the path of one move, corner by corner. A change of posture costs no part of it (OB-AMB-025)."""
         model, on = advance.model, self.on
         assert advance.aim is not None
         if model.across:
@@ -169,8 +171,9 @@ class Move:
         return travel_by(on.ground, model.unit, advance.posture, (model.spot, *corners), mounted=model.mounted)
 
     def _past_barriers(self, model: Model, path: tuple[Spot, ...]) -> tuple[Spot, ...]:
-        """As far as its obstacles let it. Halted at one: pinned, and the officer is lost, unless it is specialist
-        engineers (OB-OBS-01..03)."""
+        """Return the path as far as obstacles allow. A battalion halted at an obstacle is pinned, and its command loses
+        the officer, unless it is specialist engineers (OB-OBS-01..03).
+        """
         on = self.on
         if not on.barriers or not on.book.switch("use.engineering"):
             return path
@@ -202,14 +205,14 @@ class Move:
         return passage.end
 
     def _inside_strip(self, model: Model, aim: Spot) -> Spot:
-        """Once near a side edge, never farther from it (OB-MOV-06)."""
+        """Return the aim kept inside the side strip: a unit near a side edge never goes farther from it (OB-MOV-06)."""
         if model.strip == 0:
             return aim
         width = self.on.ground.width_in
         return Spot(min(aim.x, SIDE_EDGE) if model.strip < 0 else max(aim.x, width - SIDE_EDGE), aim.y)
 
     def _facing(self, model: Model) -> int:
-        """Free at the end of its own move: towards the nearest enemy in reach (OB-AMB-040)."""
+        """Return the facing at the end of a battalion's own move: towards the nearest enemy in reach (OB-AMB-040)."""
         near = self.on.near(self.enemy_side, model.spot, 12)
         if not near:
             return self.on.forward(self.side)
@@ -226,7 +229,7 @@ class Move:
                 self.stage.add(Declared(model.name, at, self._how(model), facing))
 
     def _how(self, model: Model) -> str:
-        """Its posture, whether it rides, and if its front lies to its own edge, that."""
+        """Return the words of the report for posture, riding, and a front towards its own edge."""
         back = model.facing != self.on.forward(model.side)
         faces = f"faces {self.on.facing_of(model)}" if back else ""
         return ", ".join(part for part in (model.posture.value, model.riding, faces) if part)
@@ -238,7 +241,7 @@ class Move:
         return MoveEvent(model.name, path, length, most, self._how(model), facing=self.on.facing_of(model))
 
     def _reveal(self) -> None:
-        """Hidden battalions that are located now are placed (OB-HID-02)."""
+        """Place hidden battalions that are located now (OB-HID-02)."""
         for enemy in list(self.on.on_table(self.enemy_side)):
             if enemy.hidden and fire_control.seen_by(self.on, self.side, enemy):
                 self.stage.say(f"{enemy.name} is found.")
@@ -246,7 +249,7 @@ class Move:
 
     # Steps 8 and 9 ----------------------------------------------------------------------------------------------------
     def readiness(self) -> None:
-        """Does the command keep its officer (OB-READY)?"""
+        """Roll whether the command keeps its officer (OB-READY)."""
         brigade, on = self.brigade, self.on
         if not brigade.in_play:
             brigade.officer = False
@@ -270,7 +273,7 @@ class Move:
         self.stage.add(rolled("readiness", target, (face,), kept))
 
     def remove_pins(self) -> None:
-        """Both sides, for the next move (OB-SEQ-13)."""
+        """Remove the pins of both sides for the next move (OB-SEQ-13)."""
         for model in self.on.stirred:
             model.pinned = model.acting = model.moved = model.screening = False
             model.path = ()

@@ -1,15 +1,15 @@
-"""The plain doctrine: what each side does in a resolved fight unless somebody brings another.
+"""The plain doctrine: the decisions of each side in a resolved battle, unless another doctrine is given.
 
-What everybody is to do comes from the common doctrine (``campaign.resolve.doctrine``); here it becomes moves on a table
-of inches. Far off a command marches; it closes up to 9 inches, out of sight; once half of those who are to go in can
-get within 4 inches in one move they go in, on a 6 only by two waves, with the guns on their target first; batteries
-that can spare it screen others who could fire at them with smoke. Commands with nobody for the line but guns move
-first; then whoever is nearest to the enemy. An attacker challenges for the initiative when a command of his can go in
-and its bonus is no worse. A defender declares fire only where at least as many of his fit battalions reach the enemy as
-are reached by him. Spent battalions rest in reserve out of sight; a spare battery that reaches an enemy battery that
-has fired goes on counter-battery; reconnaissance companies pull back out of sight when fired on; infantry that can ride
-gets off for terrain and on again in the open where nobody can fire at it; attackers who see nobody go for what is
-fought for; aircraft go where most enemies stand together; the corps commander stays with his command while it can move.
+The tasks of all units come from the common doctrine (``campaign.resolve.doctrine``); this module turns them into moves
+on a table of inches. Far off, a command marches; it closes up to 9 inches, out of sight; once half of its assault units
+can get within 4 inches in one move they go in, in two waves only on a 6, with the guns on their target first; spare
+batteries screen with smoke other enemies that could fire at them. Commands with only guns for the line move first; then
+the command nearest to the enemy. An attacker challenges for the initiative when a command of its own can go in and its
+bonus is no worse. A defender declares fire only if at least as many of its fit battalions reach the enemy as the enemy
+reaches. Spent battalions rest in reserve out of sight; a spare battery that reaches an enemy battery that has fired
+goes on counter-battery; reconnaissance companies pull back out of sight when fired on; infantry that can ride dismounts
+for terrain and mounts again in the open out of enemy fire; attackers that see no enemy go for the place that is fought
+for; aircraft go where most enemies are together; the corps commander stays with his command while it can move.
 """
 
 from __future__ import annotations
@@ -58,7 +58,9 @@ class Plain:
     """The plain doctrine: see the head of this file."""
 
     def breaks_off(self, view: View) -> str:
-        """By the common doctrine: what this battle has cost, what is left, and the orders."""
+        """Return why the side breaks off, by the common doctrine: the cost of this battle, the units left, and the
+        orders.
+        """
         if view.on.move < 2:
             return ""
         friends, enemies = _line(view.friends()), _line(view.enemies())
@@ -74,7 +76,9 @@ class Plain:
         )
 
     def pick(self, view: View) -> Brigade | None:
-        """Guns of a command that has nobody for the line, then the command whose middle is nearest to the enemy."""
+        """Return the command to move: guns of a command with no unit for the line, then the command whose middle is
+        nearest to the enemy.
+        """
         enemies = view.enemies()
         return min(
             view.ready(),
@@ -83,7 +87,7 @@ class Plain:
         )
 
     def challenge(self, view: View, mover: Brigade) -> Brigade | None:
-        """An attacker who can go in takes the move, if his bonus is no worse."""
+        """Return the command that takes the move: that of an attacker that can go in, if its bonus is no worse."""
         if view.stance is not Stance.ATTACK:
             return None
         theirs = commands.bonus(mover.command.nation, corps_commander=mover.commander)
@@ -94,7 +98,9 @@ class Plain:
         return None
 
     def regroup(self, view: View, brigade: Brigade) -> Regrouping:
-        """Spent battalions out of sight rest; spare batteries answer enemy batteries that have fired."""
+        """Return the decisions of step 2: spent battalions out of sight rest; spare batteries answer enemy batteries
+        that have fired.
+        """
         enemies = view.enemies()
         rest = tuple(
             model
@@ -109,7 +115,9 @@ class Plain:
         return Regrouping(rest, take_up, answering)
 
     def move(self, view: View, brigade: Brigade) -> tuple[Advance, ...]:
-        """By stance; spent battalions go back in any case. Who can ride does where it serves him."""
+        """Return the advances by stance; spent battalions go back in any case. Units that can ride do so if it
+        helps.
+        """
         enemies = view.enemies()
         return tuple(_as_it_rides(view, advance, enemies) for advance in self._moves(view, brigade, enemies))
 
@@ -140,8 +148,9 @@ class Plain:
         return (*back, *counter, *_stand(view, stays))
 
     def lay(self, view: View, batteries: Sequence[Model], targets: Sequence[Model]) -> tuple[tuple[Model, Model], ...]:
-        """At the target of the attack that they support; the others at the nearest enemies first, one more battery on
-        each in turn, at most three on one."""
+        """Return the targets of batteries: that of the attack they support; for the others the nearest enemies first,
+        one more battery on each in turn, at most three on one.
+        """
         told = view.on.told[view.side]
         reach = [
             target for target in targets if target.in_play and any(_in_range(battery, target) for battery in batteries)
@@ -161,7 +170,9 @@ class Plain:
         return tuple(pairs)
 
     def suspect(self, view: View, batteries: Sequence[Model]) -> tuple[tuple[Model, Spot], ...]:
-        """An attacker's spare batteries shell the nearest terrain of the enemy's half once: somebody may lie there."""
+        """Return the points that an attacker's spare batteries shell: the nearest terrain of the enemy's half, once,
+        where an enemy may be hidden.
+        """
         if view.stance is not Stance.ATTACK:
             return ()
         middle, shelled = view.on.ground.depth_in // 2, {noted.at for noted in view.on.noted if noted.side == view.side}
@@ -177,16 +188,20 @@ class Plain:
         return tuple(pairs)
 
     def accompany(self, view: View, brigade: Brigade) -> Brigade | None:
-        """He stays while his command can move; then he goes to the command nearest to the enemy that can."""
+        """Return the command for the corps commander: he stays while his command can move; then he goes to the one
+        nearest to the enemy that can.
+        """
         return None if brigade.officer and brigade.in_play else self.pick(view)
 
     def pulls_back(self, view: View, company: Model) -> Spot | None:
-        """A reconnaissance company goes straight back until no enemy can see it."""
+        """Return the place for a reconnaissance company: straight back until no enemy can see it."""
         way = _way_back(view, company)
         return next((spot for spot in way if view.gap(spot) > TOO_NEAR), way[-1] if way else None)
 
     def call_down(self, view: View, targets: Sequence[Model]) -> Model | None:
-        """Where most enemies stand together and no friend near, of equals the nearest to our line."""
+        """Return the enemy for the aircraft: where most enemies are together and no friend near, of equals the nearest
+        to our line.
+        """
 
         def worth(target: Model) -> tuple[int, int, str]:
             together = sum(not model.hidden for model in view.on.near(1 - view.side, target.spot, STRIKE_RADIUS))
@@ -198,7 +213,7 @@ class Plain:
         return min(safe, key=worth, default=None)
 
     def misdirect(self, view: View) -> Model | None:
-        """The enemy's own troops, where most of them stand together."""
+        """Return the enemy's own troops where most of them are together."""
         return min(
             (enemy for enemy in view.enemies()),
             key=lambda enemy: (-len(view.on.near(1 - view.side, enemy.spot, STRIKE_RADIUS)), enemy.stand.key),
@@ -206,8 +221,9 @@ class Plain:
         )
 
     def screens(self, view: View, makers: Sequence[Model]) -> tuple[tuple[Model, Spot], ...]:
-        """An attacker's second battery and those after it screen enemies beside the target, who could fire at those who
-        go in."""
+        """Return the screens of an attacker's second and further batteries: on enemies beside the target that could
+        fire at the assault units.
+        """
         batteries = [maker for maker in makers if maker.stand.artillery_in is not None and maker.fit]
         if view.stance is not Stance.ATTACK or len(batteries) < 2:
             return ()
@@ -229,14 +245,17 @@ PLAIN: Doctrine = Plain()
 
 # The plain doctrine's reckoning --------------------------------------------------------------------------------------
 def _stake(model: Model) -> Stake:
-    """What the side has at stake in a model: a company nothing, a weak battalion half a normal one (OB-SIZE-02,
-    -05)."""
+    """Return the side's stake in a model: none for a company, for a weak battalion half of a normal one (OB-SIZE-02,
+    -05).
+    """
     now = model.fate or (State.SPENT if model.spent else State.FRESH)
     return Stake(Fraction(model.stand.halves, 2), model.unit.state, now)
 
 
 def _line(models: Sequence[Model]) -> Sequence[Model]:
-    """Those who take and hold ground: no artillery, no divisional headquarters, unless there is nobody else."""
+    """Return the models that take and hold ground: no artillery and no divisional headquarters, unless there are no
+    others.
+    """
     return [model for model in models if not (model.stand.is_artillery or is_headquarters(model.unit))] or models
 
 
@@ -245,24 +264,29 @@ def _key(model: Model) -> Hashable:
 
 
 def _weight(model: Model) -> Fraction:
-    """In normal battalions; a company, which has no strength of its own, a quarter."""
+    """Return the weight in normal battalions; a quarter for a company, which has no strength of its own."""
     return Fraction(model.stand.halves, 2) or Fraction(1, 4)
 
 
 def _fit_strength(models: Iterable[Model]) -> Fraction:
-    """Of all who are neither spent nor resting; counted in quarters, for a battle asks it at every move."""
+    """Return the strength of all models that are neither spent nor resting, counted in quarters because a battle needs
+    it at every move.
+    """
     quarters = (2 * model.stand.halves or 1 for model in models if not (model.spent or model.resting))
     return Fraction(sum(quarters), 4)
 
 
 def _attacks_alone(view: View) -> bool:
-    """Does it attack an enemy who defends? Where two sides meet, each waits for the other to come near."""
+    """Return whether the side attacks an enemy that defends. In a meeting battle each side waits for the other to come
+    near.
+    """
     return view.stance is Stance.ATTACK and view.on.fight.attacker is not None
 
 
 def _is_pressed(view: View, friends: Iterable[Model]) -> bool:
-    """Is an enemy of the line who is fit near enough to go in, and has he come on? Who is dug in or in cover waits
-    until he can fire at him."""
+    """Return whether a fit enemy of the line that has come on is near enough to go in. A unit dug in or in cover waits
+    until it can fire at it.
+    """
     return any(
         enemy.fit and enemy.came_on and not enemy.hidden and not enemy.stand.is_artillery
         for model in friends
@@ -271,13 +295,15 @@ def _is_pressed(view: View, friends: Iterable[Model]) -> bool:
 
 
 def _upon(view: View, friends: Iterable[Model], enemies: Iterable[Model]) -> Fraction:
-    """The fit enemies who have come on, where somebody fit who waits for them is covered; else all of them."""
+    """Return the strength of fit enemies: those that have come on if a fit friend waits for them in cover, otherwise
+    all.
+    """
     waits = not _attacks_alone(view) and any(model.fit and _is_covered(view.on, model) for model in friends)
     return _fit_strength(enemy for enemy in enemies if enemy.came_on or not waits)
 
 
 def _is_covered(on: Field, model: Model) -> bool:
-    """Is it dug in, or in cover?"""
+    """Return whether a model is dug in, or in cover."""
     return model.works is not Works.NONE or on.ground.cover_at(model.spot) is Cover.TERRAIN
 
 
@@ -292,7 +318,7 @@ def _kind(model: Model) -> Kind:
 
 
 def _told(view: View, brigade: Brigade, enemies: Sequence[Model]) -> Mapping[Hashable, Task]:
-    """What the moving command is told to do, with the guns that support it."""
+    """Return the tasks of the moving command, with the guns that support it."""
     on, command = view.on, brigade.command.id
     guns = [gun for gun in on.guns(view.side) if gun.supports == command and gun.command != command]
     chosen = frozenset(aim for number, aim in on.aims[view.side].items() if number != command)
@@ -307,7 +333,7 @@ def _told(view: View, brigade: Brigade, enemies: Sequence[Model]) -> Mapping[Has
 def _situation(
     view: View, friends: Iterable[Model], enemies: Iterable[Model], chosen: frozenset[Hashable]
 ) -> Situation:
-    """The table as the common doctrine sees it for a command."""
+    """Return the table as the common doctrine sees it for a command."""
     on = view.on
     ours = tuple(
         Troops(
@@ -339,7 +365,9 @@ def _situation(
 
 
 def _can_act(view: View, brigade: Brigade) -> bool:
-    """Has the command somebody who can move at the nearest enemy or fire at him? Cars at the edge of terrain cannot."""
+    """Return whether the command has a unit that can move at the nearest enemy or fire at it. Cars at the edge of
+    terrain cannot.
+    """
     enemies = view.enemies()
     near = ((model, _nearest(model, enemies)) for model in _fighters(brigade))
     return any(
@@ -350,8 +378,9 @@ def _can_act(view: View, brigade: Brigade) -> bool:
 
 
 def _acts(view: View, advance: Advance, enemies: Iterable[Model]) -> bool:
-    """Does this bring it on, or has it somebody to fire at? Who neither moves nor fires need not show himself
-    (OB-MOV-04)."""
+    """Return whether an advance brings the unit on, or gives it an enemy to fire at. A unit that does neither need not
+    show itself (OB-MOV-04).
+    """
     model, aim = advance.model, advance.aim
     if any(distance(model.spot, enemy.spot) <= model.stand.direct_in for enemy in enemies):
         return True
@@ -359,7 +388,7 @@ def _acts(view: View, advance: Advance, enemies: Iterable[Model]) -> bool:
 
 
 def _guns_alone(brigade: Brigade, enemies: Sequence[Model]) -> bool:
-    """Has the command nobody for the line, and guns that reach an enemy? They fire before others go in."""
+    """Return whether the command has only guns, which reach an enemy. They fire before other commands go in."""
     return not _fighters(brigade) and any(
         model.fit and _in_range(model, enemy) for model in brigade.in_play for enemy in enemies
     )
@@ -374,13 +403,13 @@ def _reaches_any(enemy: Model, going: Iterable[Model]) -> bool:
 
 
 def _before(enemy: Model, going: Sequence[Model]) -> Spot:
-    """Two inches before an enemy, on the side of the nearest of those who go in."""
+    """Return the point two inches before an enemy, on the side of the nearest assault unit."""
     near = min(going, key=lambda model: (distance(model.spot, enemy.spot), model.stand.key))
     return Spot(enemy.spot.x, enemy.spot.y + (2 if near.spot.y > enemy.spot.y else -2))
 
 
 def _fighters(brigade: Brigade) -> list[Model]:
-    """Battalions that can fight in the line: fit, no artillery, no divisional headquarters."""
+    """Return the battalions that can fight in the line: fit, no artillery, no divisional headquarters."""
     return [
         model
         for model in brigade.in_play
@@ -404,7 +433,7 @@ def _gap(view: View, brigade: Brigade) -> int:
 
 
 def _to_the_line(view: View, target: Model) -> int:
-    """Inches from a target to the nearest of our battalions that is no artillery."""
+    """Return the inches from a target to the nearest of our battalions other than artillery."""
     return _distance_to(
         view.on.nearest(view.side, target.spot, lambda friend: not friend.stand.is_artillery), target.spot
     )
@@ -424,13 +453,14 @@ def _seen(view: View, model: Model, enemies: Iterable[Model], *, beyond: int = 0
 
 
 def _lies_still(view: View, model: Model, enemies: Sequence[Model]) -> bool:
-    """Would an enemy, spent ones too, fire on it if it moved, where it stands or as it comes out of its cover? Who
-    stands still is not fired on in its own command's move (OB-MOV-04, -05)."""
+    """Return whether a unit should stay: an enemy, even a spent one, would fire on it if it moved, at its position or
+    as it leaves its cover. A unit that does not move is not fired on in its own command's move (OB-MOV-04, -05).
+    """
     return _is_under_fire(view, (model.spot, *_way_back(view, model)[:OUT_OF_SIGHT]), enemies)
 
 
 def _is_under_fire(view: View, way: Sequence[Spot], enemies: Iterable[Model]) -> bool:
-    """Could an enemy fire on somebody at a point of this way?"""
+    """Return whether an enemy could fire on a unit at a point of this way."""
     near = [enemy for enemy in enemies if distance(enemy.spot, way[0]) <= distance(way[0], way[-1]) + TOO_NEAR]
     return any(
         distance(enemy.spot, spot) <= enemy.stand.direct_in and view.on.sees(enemy.spot, spot)
@@ -440,8 +470,9 @@ def _is_under_fire(view: View, way: Sequence[Spot], enemies: Iterable[Model]) ->
 
 
 def _barred(view: View, model: Model) -> bool:
-    """Does an obstacle that nobody bridges bar its way back? To come to it would cost its command the officer
-    (OB-OBS-01)."""
+    """Return whether an unbridged obstacle bars its way back. Coming to it would cost its command the officer
+    (OB-OBS-01).
+    """
     bars = [bar.barrier for bar in view.on.barriers if bar.gap_from is None and not bar.barrier.bridges]
     return bool(bars) and any(bar.holds(spot) for spot in _way_back(view, model)[:ASSAULT_REACH] for bar in bars)
 
@@ -452,8 +483,9 @@ def _way_back(view: View, model: Model) -> list[Spot]:
 
 # On wheels ------------------------------------------------------------------------------------------------------------
 def _as_it_rides(view: View, advance: Advance, enemies: Sequence[Model]) -> Advance:
-    """Infantry that can ride goes as it gets nearer: on foot where its way or its goal lies in terrain. It gets on
-    where nobody can fire at it on its way; armoured vehicles it leaves for terrain only."""
+    """Return the advance of infantry that can ride as it gets nearer: on foot if its way or its goal lies in terrain.
+    It mounts where it cannot be fired at on its way; armoured vehicles it leaves for terrain only.
+    """
     model, aim, ground = advance.model, advance.aim, view.on.ground
     barred = ground.going_at(model.spot) is Surface.TERRAIN
     if barred or advance.posture is Posture.MARCH or not may_ride(model.unit):
@@ -471,8 +503,9 @@ def _as_it_rides(view: View, advance: Advance, enemies: Sequence[Model]) -> Adva
 
 
 def _marching_out(view: View, fighters: Sequence[Model]) -> list[Advance]:
-    """A command of vehicles that stand in terrain, which bars them combat-ready, marches out by the shortest way
-    (OB-AMB-033)."""
+    """Return the march of a command of vehicles out of terrain, which bars them combat-ready, by the shortest way
+    (OB-AMB-033).
+    """
     on = view.on
     if not all(is_barred(model.unit) and on.ground.going_at(model.spot) is Surface.TERRAIN for model in fighters):
         return []
@@ -489,7 +522,7 @@ def _back(view: View, model: Model) -> Advance:
 
 
 def _for_the_prize(view: View, fighters: Iterable[Model]) -> list[Advance]:
-    """Attackers who see no enemy go for what is fought for: he lies hidden."""
+    """Return the advance of attackers that see no enemy, towards the place that is fought for."""
     if view.stance is not Stance.ATTACK or view.on.prize is None:
         return []
     prize = Spot(*view.on.prize)
@@ -500,7 +533,9 @@ def _for_the_prize(view: View, fighters: Iterable[Model]) -> list[Advance]:
 def _attack(
     view: View, brigade: Brigade, fighters: list[Model], enemies: list[Model], told: Mapping[Hashable, Task]
 ) -> list[Advance]:
-    """Go in together when half can get there, else close up out of sight; far off, march."""
+    """Return the advances of an attack: go in together when half can get there, otherwise close up out of sight; far
+    off, march.
+    """
     main = next((told[_key(model)].target for model in fighters if told[_key(model)].target is not None), None)
     centre = next((enemy.spot for enemy in enemies if _key(enemy) == main), _middle(fighters))
     targets = sorted(
@@ -541,7 +576,9 @@ def _attack(
 
 
 def _round_the_flank(view: View, model: Model, enemy: Model, task: Task) -> Spot | None:
-    """The point in reach of the enemy on the flank that the task names, if one move brings it there; None: straight."""
+    """Return the point in reach of the enemy on the flank that the task names, if one move brings it there; None: go
+    straight.
+    """
     if task.post is None or task.way == "frontal" or task.target != _key(enemy):
         return None
     far = dist(task.post, (enemy.spot.x, enemy.spot.y)) or 1.0
@@ -562,7 +599,9 @@ def _counter_attack(model: Model, task: Task, enemies: Sequence[Model]) -> Advan
 
 
 def _can_be_assaulted(view: View, enemies: list[Model]) -> list[Model]:
-    """Guns behind the troops whom they support are no aim while those stand (OB-POST-09)."""
+    """Return the enemies that can be assaulted: guns behind the troops they support cannot while those are in the line
+    (OB-POST-09).
+    """
     return [
         enemy
         for enemy in enemies
@@ -571,19 +610,21 @@ def _can_be_assaulted(view: View, enemies: list[Model]) -> list[Model]:
 
 
 def _marching_together(back: Sequence[Advance], forward: Sequence[Advance]) -> tuple[Advance, ...]:
-    """Where the command marches, those that go back march too: it marches as a whole or not at all (OB-AMB-024)."""
+    """Return the advances with all of the command on the march if any of it is: it marches as a whole or not at all
+    (OB-AMB-024).
+    """
     if not any(advance.posture is Posture.MARCH for advance in forward):
         return (*back, *forward)
     return (*(Advance(advance.model, advance.aim, Posture.MARCH, advance.wave) for advance in back), *forward)
 
 
 def _ready_enough(brigade: Brigade) -> bool:
-    """Waves are for commands that seldom move twice (OB-WAVE-01)."""
+    """Return whether the command seldom moves twice, so that it attacks in waves (OB-WAVE-01)."""
     return commands.readiness(brigade.command.nation).score != 6
 
 
 def _supports(model: Model, enemy: Model) -> bool:
-    """Does it bring the line better weapons than strength? Tanks do so against tanks only."""
+    """Return whether a model brings the line better weapons than strength. Tanks do so against tanks only."""
     return (
         model.stand.halves <= 1
         and (model.unit.arm not in TANKS or enemy.unit.arm in TANKS)
@@ -593,7 +634,7 @@ def _supports(model: Model, enemy: Model) -> bool:
 
 
 def _with_a_line(moves: list[Advance]) -> list[Advance]:
-    """Nobody supports a line that is not there."""
+    """Return the moves without support postures if there is no line to support."""
     if any(move.posture is Posture.LINE for move in moves):
         return moves
     return [
@@ -603,7 +644,7 @@ def _with_a_line(moves: list[Advance]) -> list[Advance]:
 
 
 def _towards(start: Spot, end: Spot, stop: int) -> Spot:
-    """The point on the way that is so far from the end."""
+    """Return the point on the way at this distance from the end."""
     total = distance(start, end)
     if total <= stop:
         return start
@@ -619,8 +660,9 @@ def _towards(start: Spot, end: Spot, stop: int) -> Spot:
 
 
 def _stand(view: View, fighters: list[Model]) -> list[Advance]:
-    """Fire from where they stand, if no fewer of them reach the enemy than he has in reach of them. Who works goes on
-    working."""
+    """Return the declared fire of units in place, if no fewer of them reach the enemy than it has in reach of them.
+    Units at work go on working.
+    """
     on = view.on
     fighters = [model for model in fighters if model.unit.id not in on.fight.at_work]
     shooting: list[Model] = []

@@ -1,6 +1,6 @@
-"""What the report of a battle says of an attack: who fires on whom, what was rolled against which number and why.
+"""The report of an attack: firers and target, each roll with its score and the reasons.
 
-STEP                                    how a line about the fire of each step begins
+STEP                                    the beginning of a line about the fire of each step
 attacked(report, engagement, attack, outcome, result, step) -> Attack
 named(models) -> str
 """
@@ -28,7 +28,7 @@ _RESULT = {
 
 
 def named(models: Iterable[Model]) -> str:
-    """``2nd Scots Guards, 3rd Coldstream Guards``."""
+    """Return the names of models in words: ``2nd Scots Guards, 3rd Coldstream Guards``."""
     return ", ".join(model.name for model in models)
 
 
@@ -42,8 +42,9 @@ def attacked(
     result: Result,
     step: int,
 ) -> Attack:
-    """Who fires on whom, every roll with its score and the reasons, and the result. Pins of noted fire are ignored
-    (OB-ART-08)."""
+    """Return the attack for the report: firers, target, every roll with its score and the reasons, and the result. Pins
+    of noted fire are ignored (OB-ART-08).
+    """
     spots = {model.stand.key: report.point(model.spot.x, model.spot.y) for model in shooters}
 
     def shot(firer: Firing, how: str = "") -> Shot:

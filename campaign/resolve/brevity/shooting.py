@@ -1,8 +1,8 @@
-"""Steps 4 to 7 of a move: both sides' artillery, both sides' other fire, and what they do (OB-SEQ-08..11, OB-ART,
+"""Steps 4 to 7 of a move: both sides' artillery, both sides' other fire, and their effects (OB-SEQ-08..11, OB-ART,
 OB-FIRE, OB-CB).
 
-    Shooting(stage, brigade)     of one move: who has fired at whom, and whether flame-throwers were
-                                                     at work
+    Shooting(stage, brigade)     the fire of one move, with the targets taken and the use
+                                                     of flame-throwers
         .artillery_of_the_opponent() .artillery_of_the_mover() .fire_of_the_opponent() .fire_of_the_mover()
 
 Results count from the next attack on. A battalion pinned in steps 4 and 6 halts where the fire caught it.
@@ -38,13 +38,15 @@ class Shooting:
         self._answered: set[int] = set()
 
     def next_wave(self) -> None:
-        """By house rule artillery fires again for each wave (OB-AMB-094)."""
+        """Let artillery fire again for the next wave, by house rule (OB-AMB-094)."""
         self._laid.clear()
         self._answered.clear()
 
     # Steps 4 and 5 ----------------------------------------------------------------------------------------------------
     def artillery_of_the_opponent(self) -> None:
-        """Guns of the opponent at battalions of the moving command that are located on their way (OB-ART-04, -05)."""
+        """Fire the opponent's guns at battalions of the moving command that are located on their way (OB-ART-04,
+        -05).
+        """
         self._smoke(self.enemy_side, self._batteries(self.enemy_side))
         seen = {
             id(model): where for model in self._acting() if (where := fire_control.sighted(self.on, model)) is not None
@@ -68,7 +70,7 @@ class Shooting:
                 self._shell(orders[id(target)], target, seen[id(target)].at, located=True, step=4)
 
     def artillery_of_the_mover(self) -> None:
-        """Guns that support the moving command at any enemy in range, located or not (OB-ART-06)."""
+        """Fire the guns that support the moving command at any enemy in range, located or not (OB-ART-06)."""
         command_id = self.brigade.command.id
         self._smoke(
             self.side,
@@ -86,7 +88,7 @@ class Shooting:
         self._suspect([battery for battery in batteries if id(battery) not in self._laid and battery.fit])
 
     def _bombard(self, batteries: list[Model]) -> None:
-        """At enemies who stand on the table."""
+        """Fire batteries at enemies on the table."""
         longest = max(battery.stand.artillery_in or 0 for battery in batteries)
         centre = batteries[0].spot
         targets = [
@@ -109,8 +111,9 @@ class Shooting:
                 )
 
     def _suspect(self, batteries: list[Model]) -> None:
-        """Batteries without a target at points where hidden enemies may be: place, dice and weapons are noted
-        (OB-ART-07)."""
+        """Fire batteries without a target at points where hidden enemies may be; place, dice and weapons are noted
+        (OB-ART-07).
+        """
         on = self.on
         if not batteries or not on.book.switch("use.hidden"):
             return
@@ -135,8 +138,9 @@ class Shooting:
             self._counter_battery(guns, 5)
 
     def _call_down(self, side: int, targets: Sequence[Model], supported: frozenset[int], *, step: int) -> None:
-        """Ground-attack aircraft with a forward air controller act as artillery of his command, once a turn
-        (OB-AIR-05)."""
+        """Call down ground-attack aircraft with a forward air controller, which act as artillery of the controller's
+        command, once a turn (OB-AIR-05).
+        """
         for air in self.on.fight.air:
             if air.side != side or air.command not in supported or not airstrikes.may_be_called(self.on, air):
                 continue
@@ -152,7 +156,9 @@ class Shooting:
         ]
 
     def _smoke(self, side: int, makers: Sequence[Model]) -> None:
-        """Whoever may fire now ends his own screen, and may lay a new one instead (OB-SMOKE-01, -02, -04)."""
+        """End the screens of units that may fire now, and lay new ones instead of their fire (OB-SMOKE-01, -02,
+        -04).
+        """
         on = self.on
         if not on.book.switch("use.engineering"):
             return
@@ -174,7 +180,9 @@ class Shooting:
             self.stage.add(SmokeEvent(maker.name, at, tables.SMOKE_WIDTH))
 
     def _batteries(self, side: int) -> list[Model]:
-        """Artillery that may fire as artillery: fit, in support, not on counter-battery (OB-ART-03, OB-CB-02)."""
+        """Return the artillery that may fire as artillery: fit, in support, not on counter-battery (OB-ART-03,
+        OB-CB-02).
+        """
         return [
             gun
             for gun in self.on.guns(side)
@@ -198,8 +206,9 @@ class Shooting:
         self._counter_battery(batteries, step)
 
     def _counter_battery(self, batteries: Sequence[Model], step: int) -> None:
-        """Assigned guns of the other side answer at once, each once a move, each battery answered once (OB-CB-03..05,
-        OB-AMB-093)."""
+        """Fire the other side's assigned guns in answer, each once a move, each battery answered once (OB-CB-03..05,
+        OB-AMB-093).
+        """
         side = 1 - batteries[0].side
         for enemy in batteries:
             if not enemy.in_play or id(enemy) in self._answered:
@@ -226,14 +235,14 @@ class Shooting:
 
     # Steps 6 and 7 ----------------------------------------------------------------------------------------------------
     def fire_of_the_opponent(self) -> None:
-        """Everybody else of the opponent at every acting battalion that he locates (OB-FIRE-03)."""
+        """Fire all other units of the opponent at every acting battalion that they locate (OB-FIRE-03)."""
         self._smoke(self.enemy_side, self._engineers(self.on.on_table(self.enemy_side)))
         for target in self._acting():
             if target.in_play:
                 self._open_fire(target, self.enemy_side, None, 6)
 
     def fire_of_the_mover(self) -> None:
-        """Acting battalions at every enemy they locate, moving or not (OB-FIRE-06)."""
+        """Fire the acting battalions at every enemy they locate, moving or not (OB-FIRE-06)."""
         self._smoke(self.side, self._engineers(self._acting()))
         shooters = [
             model
@@ -270,7 +279,7 @@ class Shooting:
 
     # Results ----------------------------------------------------------------------------------------------------------
     def _pulled_back(self, target: Model, at: Spot) -> Spot | None:
-        """A reconnaissance company may go before the dice (OB-REC-03)."""
+        """Return the place to which a reconnaissance company goes before the dice, if it does (OB-REC-03)."""
         if (
             not self.on.book.switch("use.reconnaissance")
             or not target.unit.recce_companies
@@ -301,7 +310,7 @@ class Shooting:
 
 
 def _lay_on(orders: dict[int, list[Model]], battery: Model, target: Model) -> None:
-    """Note a battery for a target. Raises Refused if it has one already: one target a move (OB-ART-09)."""
+    """Note a battery for a target. Raises Refused if it already has one: one target a move (OB-ART-09)."""
     if any(battery in laid for laid in orders.values()):
         raise Refused(
             f"{battery.name} cannot fire at {target.name} too: artillery has one target in a move (OB-ART-09)"

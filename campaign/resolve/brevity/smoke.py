@@ -1,8 +1,8 @@
-"""Smoke screens: laid instead of firing, terrain to whatever is in or behind them (OB-SMOKE, OB-AMB-129).
+"""Smoke screens, laid instead of firing, which count as terrain for units in or behind them (OB-SMOKE, OB-AMB-129).
 
 Screen(centre)                      6 inches wide along the front, 1 inch deep
 hides(screen, observer, target) -> bool
-may_lay(stand, spot, centre) -> str     why not; empty: it may
+may_lay(stand, spot, centre) -> str     why not; empty if it may
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ class Screen:
     centre: Spot
 
     def holds(self, spot: Spot) -> bool:
-        """Does the point lie in the smoke?"""
+        """Return whether the point lies in the smoke."""
         return abs(spot.x - self.centre.x) <= HALF_WIDTH and abs(spot.y - self.centre.y) <= HALF_DEPTH
 
 
 def hides(screen: Screen, observer: Spot, target: Spot) -> bool:
-    """Is the target in the smoke, or behind it as the observer sees it?"""
+    """Return whether the target is in the smoke, or behind it as seen by the observer."""
     if screen.holds(target):
         return True
     ahead = target.y - observer.y
@@ -42,7 +42,9 @@ def hides(screen: Screen, observer: Spot, target: Spot) -> bool:
 
 
 def may_lay(stand: Stand, spot: Spot, centre: Spot) -> str:
-    """Specialist engineers lay smoke on themselves, artillery anywhere in its range (OB-SMOKE-01, -02, OB-AMB-118)."""
+    """Return why a stand may not lay this screen; empty if it may. Specialist engineers lay smoke on themselves,
+    artillery anywhere in its range (OB-SMOKE-01, -02, OB-AMB-118).
+    """
     if stand.engineers is Engineers.SPECIALIST:
         return "" if centre == spot else "engineers lay smoke centred on themselves (OB-SMOKE-01)"
     if stand.artillery_in is None:

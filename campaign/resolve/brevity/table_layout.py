@@ -1,13 +1,14 @@
-"""The ground of a campaign battle as a Brevity table: turned to the attacker's front, with everybody where he stands.
+"""The ground of a campaign battle as a Brevity table: turned to the attacker's front, with all units at their
+positions.
 
-The campaign's table has north up; a fight has the first force's edge near and the second's far. The table is turned by
-quarters so that the second force lies farther from the near edge than the first, and so that few begin within 8 inches
-of a side edge, whom OB-MOV-06 would hold there. Units that stand on one point of the map stand around it: fighting
-battalions abreast in ranks of three, guns a rank behind them, headquarters and spent battalions behind the guns; the
-spent stand in front where nobody else does.
+The campaign's table has north up; a battle has the first force's edge near and the second's far. The table is turned by
+quarters so that the second force lies farther from the near edge than the first, and so that few units begin within 8
+inches of a side edge, where OB-MOV-06 would keep them. Units at one point of the map are set up around it: fighting
+battalions abreast in ranks of three, guns a rank behind them, headquarters and spent battalions behind the guns; spent
+battalions are in front only if there are no others.
 
     lay_out(fight) -> Layout(ground, spots, barriers)
-    front_of(first, second, table_in, homes) -> Front      on which edge of the campaign's table the far edge lies
+    front_of(first, second, table_in, homes) -> Front      the edge of the campaign's table that is the far edge
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ _Turn = Callable[[Point], Point]
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Ground, places of units by id, and what bars the way, in the inches of the fight."""
+    """The ground, the places of units by id, and the obstacles, in the inches of the battle."""
 
     ground: Ground
     spots: Mapping[int, Spot] = field(default_factory=dict)
@@ -50,7 +51,7 @@ class Layout:
 
 
 class Front(Enum):
-    """Where the far edge of the fight lies on the campaign's table."""
+    """The edge of the campaign's table that is the far edge of the battle."""
 
     NORTH = "north"
     EAST = "east"
@@ -59,12 +60,12 @@ class Front(Enum):
 
     @property
     def near(self) -> Front:
-        """The edge over against it: the first force's own."""
+        """The edge opposite to it: the first force's own."""
         return _OPPOSITE[self]
 
     @property
     def sides(self) -> tuple[Front, Front]:
-        """These are the two side edges."""
+        """The two side edges."""
         return (Front.EAST, Front.WEST) if self in (Front.NORTH, Front.SOUTH) else (Front.NORTH, Front.SOUTH)
 
 
@@ -75,7 +76,7 @@ whose."""
 
 
 def lay_out(fight: Fight) -> Layout:
-    """The table of a fight. Without places for the units its short side is its depth, as for any game."""
+    """Return the table of a battle. Without places for the units its short side is its depth, as for any game."""
     front = _front(fight)
     wide, deep = fight.table_in
     if front in (Front.EAST, Front.WEST):
@@ -108,7 +109,7 @@ def lay_out(fight: Fight) -> Layout:
 
 
 def _front(fight: Fight) -> Front:
-    """The front of those that are there from the start."""
+    """Return the front by the units that are present from the start."""
     first, second = (
         [fight.spots[u.id] for u in force.units if u.id in fight.spots and u.role is Role.ENGAGED]
         for force in fight.forces
@@ -119,9 +120,9 @@ def _front(fight: Fight) -> Front:
 def front_of(
     first: Sequence[Point], second: Sequence[Point], table_in: tuple[int, int], homes: Homes = (None, None)
 ) -> Front:
-    """The quarter in which the second force lies from the first: of the two axes the one whose side edges hold fewer of
-    them fast (OB-MOV-06), of equals the one along which they are farther apart. Ours: the book has no map under its
-    table."""
+    """Return the quarter in which the second force lies from the first: the axis whose side edges keep fewer units
+    (OB-MOV-06), of equals the one along which they are farther apart. House rule: the book has no map under its table.
+    """
     first_middle, second_middle = middle_of(first), middle_of(second)
     wide, deep = table_in
     if first_middle is None or second_middle is None or first_middle == second_middle:
@@ -150,7 +151,7 @@ def _barrier(bar: Bar, turn: _Turn) -> Barrier:
 
 
 def _around(units: Iterable[Unit], places: dict[int, Spot], ground: Ground, forward: int) -> dict[int, Spot]:
-    """Units that stand on one point, set out around it."""
+    """Return the places of units at one point, set up around it."""
     together: dict[Spot, list[Unit]] = defaultdict(list)
     for unit in units:
         if unit.id in places:
@@ -164,8 +165,9 @@ def _around(units: Iterable[Unit], places: dict[int, Spot], ground: Ground, forw
 def _out_of_terrain(
     units: Iterable[Unit], places: Mapping[int, Spot], ground: Ground, barriers: Sequence[Barrier], forward: int
 ) -> dict[int, Spot]:
-    """Vehicles that could not move in terrain stand beside it or behind it, on their own side of the water (OB-MOV-10).
-    Ours: the book does not say how they are set up."""
+    """Return the places of vehicles that could not move in terrain: beside it or behind it, on their own side of the
+    water (OB-MOV-10). House rule: the book does not say how they are set up.
+    """
     spots = dict(places)
 
     def is_free(start: Spot, end: Spot) -> bool:
@@ -188,7 +190,7 @@ def _set_out(units: Sequence[Unit], spot: Spot, forward: int) -> dict[int, Spot]
 
 
 def _on_the_table(places: dict[int, Spot], ground: Ground) -> dict[int, Spot]:
-    """All of them moved together as far as it takes until they are on the table."""
+    """Return all places moved together as far as needed until they are on the table."""
     aside = _shift([spot.x for spot in places.values()], ground.width_in)
     along = _shift([spot.y for spot in places.values()], ground.depth_in)
     return {unit: ground.within(Spot(spot.x + aside, spot.y + along)) for unit, spot in places.items()}
@@ -199,8 +201,9 @@ def _shift(values: Sequence[int], most: int) -> int:
 
 
 def _ranks(units: Sequence[Unit]) -> list[list[Unit]]:
-    """From the front: those who fight, the guns, headquarters; at most three abreast. The spent stand behind the guns
-    where somebody fit stands before them."""
+    """Return the ranks from the front: fighting units, guns, headquarters; at most three abreast. Spent units are
+    behind the guns if a fit unit is in front of them.
+    """
     line = [unit for unit in units if not (unit.is_artillery or is_headquarters(unit))]
     fit = [unit for unit in line if not unit.state.carries_figure] or line
     guns = [unit for unit in units if unit.is_artillery and not is_headquarters(unit)]
