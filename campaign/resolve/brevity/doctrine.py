@@ -70,7 +70,7 @@ class Doctrine(Protocol):
     """The decisions of one side. Every method sees the table and changes nothing."""
 
     def breaks_off(self, view: View) -> str:
-        """Return why the side breaks off now; empty if it fights on."""
+        """Return why the side breaks off now; empty if it does not."""
         ...
 
     def pick(self, view: View) -> Brigade | None:

@@ -21,7 +21,7 @@ from campaign.views.battle_report import Placed
 
 
 def fall(stage: Stage, engagement: Engagement, step: int) -> Attack | None:
-    """Roll an engagement of this step and apply its effect; None if no unit can fire after all."""
+    """Roll a fire of this step and apply its effect; None if no unit can fire after all."""
     on = stage.on
     attack = prepare(engagement.fire, on.book)
     if attack.dice == 0:

@@ -100,7 +100,7 @@ class Model:
 
     @property
     def state(self) -> State:
-        """Its state now."""
+        """The present state of the stand."""
         return self.fate or (State.SPENT if self.spent else State.FRESH)
 
     @property

@@ -87,7 +87,7 @@ class Plain:
         )
 
     def challenge(self, view: View, mover: Brigade) -> Brigade | None:
-        """Return the command that takes the move: that of an attacker that can go in, if its bonus is no worse."""
+        """Return the command that takes the move: that of an attacker that can go in, if its bonus is equal or better."""
         if view.stance is not Stance.ATTACK:
             return None
         theirs = commands.bonus(mover.command.nation, corps_commander=mover.commander)
@@ -213,7 +213,7 @@ class Plain:
         return min(safe, key=worth, default=None)
 
     def misdirect(self, view: View) -> Model | None:
-        """Return the enemy's own troops where most of them are together."""
+        """Return the model of the enemy's own troops with most others of them near it."""
         return min(
             (enemy for enemy in view.enemies()),
             key=lambda enemy: (-len(view.on.near(1 - view.side, enemy.spot, STRIKE_RADIUS)), enemy.stand.key),
@@ -619,7 +619,7 @@ def _marching_together(back: Sequence[Advance], forward: Sequence[Advance]) -> t
 
 
 def _ready_enough(brigade: Brigade) -> bool:
-    """Return whether the command seldom moves twice, so that it attacks in waves (OB-WAVE-01)."""
+    """Return whether a command often moves twice and so needs no waves (OB-WAVE-01)."""
     return commands.readiness(brigade.command.nation).score != 6
 
 

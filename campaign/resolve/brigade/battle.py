@@ -1,8 +1,8 @@
-"""A whole fight resolved by the book's own phases under the plain doctrine (BDE-SEQ, BDE-WIN).
+"""A whole battle resolved by the book's own phases under the plain doctrine (BDE-SEQ, BDE-WIN).
 
 Sides move in turn, the attacker first; two moves are a period. In a move: casualty tests, dice against pins, requests
 for artillery, indirect fire, then fire and movement, all A before any B. The dice fall in the order in which a table
-would roll them. The fight ends when a side has lost as many companies as lose it the game, has nobody left, or the
+would roll them. The battle ends when a side has lost as many companies as lose it the game, has no unit left, or the
 periods are over: then both are still there.
 
     resolve(fight, dice, book) -> Resolution
@@ -61,7 +61,7 @@ LAST_COMES = 20
 
 
 def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
-    """Fight it out. Raises BadInput for a side that brings nobody to the table; DiceWanted as dice do."""
+    """Resolve a battle. Raises BadInput for a side that brings no unit to the table; DiceWanted as dice do."""
     on = own_ground.set_out(fight, book) if own_ground.is_own(fight) else deploy(fight, book)
     for side in on.sides:
         if not side.remains:
@@ -79,7 +79,7 @@ Shown = tuple[Piece, DetectedAs, Showing, float, float, float]
 
 
 class _News:
-    """Enemies who have changed since somebody looked, to be asked for who is near without asking everybody."""
+    """The enemies that have changed since a viewer last looked, found by position without asking each of them."""
 
     def __init__(self, looks: Sequence[Shown]) -> None:
         self.looks = looks
@@ -91,7 +91,9 @@ class _News:
             row.sort()
 
     def near(self, x: float, known: Iterable[Piece]) -> list[Shown]:
-        """Those who can be detected from there along the table, and those of them who are known, in their order."""
+        """Return the enemies that can be detected from there along the table, and those of them that are known, in
+        their order.
+        """
         numbers = {self.at[enemy] for enemy in known if enemy in self.at}
         for far, row in self.along.items():
             numbers.update(
@@ -101,7 +103,7 @@ class _News:
 
 
 class Battle:
-    """A fight that is going on."""
+    """A battle in progress."""
 
     def __init__(self, on: Field, dice: Dice, book: Rulebook, air: Iterable[AirSupport] = ()) -> None:
         self.on, self.dice, self.book = on, dice, book
@@ -116,7 +118,7 @@ class Battle:
         self.lookout: Lookout[Piece, Shown] = Lookout()
 
     def run(self) -> Resolution:
-        """Move after move to the end."""
+        """Play move after move to the end."""
         for side in self.on.sides:
             self.report.heading(
                 f"{side.force.side_name}: {_companies(side.companies)}, the game is lost at {side.loses_at}."
@@ -135,7 +137,7 @@ class Battle:
         return self._closed(moves)
 
     def starts(self) -> None:
-        """Where everybody stands as the battle begins."""
+        """Report the starting position of every unit."""
         for number, side in enumerate(self.on.sides):
             for piece in side.pieces:
                 at = self.report.point(piece.x, piece.y) if piece.on_table else None
@@ -152,7 +154,7 @@ class Battle:
                 self.report.add(Start(piece.name, number, at, state, ", ".join([strength, *how]), key))
 
     def _awaited(self, moves: int) -> bool:
-        """Is anybody still to come on, or fire on its way?"""
+        """Return whether a unit is still to come on, or fire is on its way."""
         coming = any(
             piece.waiting and not piece.fate for side in self.on.sides for piece in side.pieces if piece.comes_in
         )
@@ -182,7 +184,7 @@ class Battle:
         self._head(begun, f"Phase {phase.value}, {PHASES[phase]}.")
 
     def _head(self, begun: int, text: str) -> None:
-        """Set a heading before what was reported since, if anything was."""
+        """Set a heading before the events reported since, if there are any."""
         if len(self.report.events) > begun:
             self.report.events.insert(begun, Heading(text, "phase"))
 
@@ -210,7 +212,7 @@ class Battle:
                 remove(piece, "failed its test", self.report)
 
     def _unpin(self, force: Side) -> None:
-        """From the left flank to the right (BDE-SEQ-05)."""
+        """Roll against pins, from the left flank to the right (BDE-SEQ-05)."""
         staffs = [piece for piece in force.on_table if piece.troop.headquarters]
         for piece in sorted(force.on_table, key=lambda piece: piece.x):
             if piece.pinned:
@@ -231,7 +233,7 @@ class Battle:
 
     # Phases 3 and 4 ---------------------------------------------------------------------------------------------------
     def _look(self, side: int, lookers: Sequence[Piece], *, after_moving: bool = False) -> None:
-        """These units of the mover look for every enemy they have not spotted yet (BDE-DET-08, BDE-AMB-15)."""
+        """Let these units of the mover look for every enemy they have not spotted yet (BDE-DET-08, BDE-AMB-15)."""
         looks = {}
         for enemy in self.on.enemies(side):
             row, column = self.on.row_of(enemy), self._column(enemy)
@@ -260,7 +262,7 @@ class Battle:
                         piece.new.add(enemy)
 
     def _column(self, enemy: Piece) -> Showing:
-        """What an enemy shows: it is not his move."""
+        """Return the detection column of an enemy, whose move it is not."""
         return showing(in_cover=enemy.cover is not Cover.OPEN, moved=enemy.moved_in > 0, fired=enemy.fired)
 
     def _ask(self, side: int) -> None:
@@ -271,7 +273,7 @@ class Battle:
             running.append(missions.ask(request, self.on.moves[side], self.report))
 
     def _walked(self, mission: Mission) -> bool:
-        """An observer shifts fire that falls on nobody after the enemy nearest to it."""
+        """Return whether an observer shifts fire that falls on no unit to the enemy nearest to it."""
         by = mission.request.by
         seen = [
             enemy
@@ -298,7 +300,7 @@ class Battle:
         self._strike_from_the_air(side)
 
     def _strike_from_the_air(self, side: int) -> None:
-        """Each aircraft once, as soon as its side has detected somebody on foot (BDE-AMB-91)."""
+        """Make each aircraft's single strike, as soon as its side has detected a unit on foot (BDE-AMB-91)."""
         for air_support in [support for support in self.waiting if support.side == side]:
             result = doctrine.seen_on_foot(side, self.on)
             if result is None:
@@ -309,8 +311,9 @@ class Battle:
 
     # Phase 5 ----------------------------------------------------------------------------------------------------------
     def _fire_and_move(self, side: int) -> None:
-        """All A, then B, C, D, E, the foremost first so that nobody stands in the way of those behind; what stood in
-        sight when the phase began is what was planned on (BDE-SEQ-14)."""
+        """Play fire and movement: all A, then B, C, D, E, the foremost first so that no unit blocks those behind; plans
+        use what was in sight when the phase began (BDE-SEQ-14).
+        """
         ready = [piece for piece in self.on.sides[side].on_table if not piece.fired_indirect]
         ready.sort(key=lambda piece: -piece.y if side == 0 else piece.y)
         self.on.enemy_row = self.on.row_of_enemies(side)
@@ -364,9 +367,9 @@ class Battle:
             self.report.say(f"{piece.name} unlimbers.")
 
     def _fires(self, piece: Piece, plan: Plan) -> None:
-        """At the targets that were planned, anew after moving, or if one of them is gone meanwhile: all its
-        weapons at one, or its gun or specialist at a vehicle and the rest at troops (BDE-TANK-01, BDE-
-        AMB-57)."""
+        """Fire at the planned targets, chosen anew after moving, or if one of them is lost meanwhile: all weapons at
+        one target, or gun or specialist at a vehicle and the rest at troops (BDE-TANK-01, BDE-AMB-57).
+        """
         target, beside = plan.target, plan.beside
         planned = [enemy for enemy in (target, beside) if enemy is not None]
         # Who has left his vehicles meanwhile is troops.
@@ -394,7 +397,7 @@ class Battle:
 
     # The end ----------------------------------------------------------------------------------------------------------
     def _beaten(self) -> int | None:
-        """The side that has lost: half its companies and one, or everybody (BDE-WIN-02)."""
+        """Return the side that has lost: half its companies and one, or all its units (BDE-WIN-02)."""
         for n, side in enumerate(self.on.sides):
             lost = side.lost(self.book)
             if not side.remains or (side.companies and lost >= side.loses_at):
@@ -425,7 +428,9 @@ class Battle:
         )
 
     def _end(self, battalion: Battalion, side: int) -> UnitEnd:
-        """Losses of a battalion by the mapping; a stuck vehicle is lost with the field (BDE-MAP-07, -08, -11)."""
+        """Return the end of a battalion by its losses; a stuck vehicle is lost with the field (BDE-MAP-07, -08,
+        -11).
+        """
         pieces = [piece for piece in self.on.sides[side].pieces if piece.unit.id == battalion.unit.id]
         lost = sum(_lost(piece, battalion, field_lost=self.loser == side) for piece in pieces)
         before = battalion.unit.state
@@ -451,7 +456,7 @@ class Battle:
 
 
 def _lost(piece: Piece, battalion: Battalion, *, field_lost: bool) -> int:
-    """Figures of who is removed count whole, models one each."""
+    """Return the figures lost: those of a removed unit count in full, models one each."""
     if battalion.by_models:
         return int(bool(piece.fate) or (piece.stuck and field_lost))
     return piece.start if piece.fate else piece.dead

@@ -1,8 +1,8 @@
 """Fire resolved with dice: volleys, shots at vehicles, indirect fire, and the tests of morale (BDE-CONV, -SAVE, -AT,
 -DEV, -PIN, -CAS).
 
-Dice fall in the order of the table: to hit, then saves; white and red die, then breaching, then saves. Their purposes
-and subjects name them, so that players can roll them instead.
+Dice fall in the order of the table: to hit, then saves; white and red die, then breaching, then saves. They are named
+by purpose and subject, so that players can roll them instead.
 
     hits(scores, dice, by)    saved(count, save, living, dice, on)
     shot(to_hit, to_kill, dice, by, on) -> Shot          soft_skin_hits(hits, save, dice, on) -> bool destroyed
@@ -27,7 +27,7 @@ from campaign.terms.target import Target
 
 
 def _thrown(target: Target, dice: Dice, purpose: str, subject: str) -> tuple[bool, int | None]:
-    """Does it succeed, and the face; no die is thrown for what is certain or impossible."""
+    """Return whether a throw succeeds, and its face; a certain or impossible result needs no die."""
     if target.needed is None or target.needed <= 1:
         return target.needed is not None, None
     face = dice.roll(6, purpose, subject, f"{target} succeeds")
@@ -35,20 +35,20 @@ def _thrown(target: Target, dice: Dice, purpose: str, subject: str) -> tuple[boo
 
 
 def hits(scores: Iterable[int], dice: Dice, by: str) -> tuple[tuple[int, ...], int]:
-    """A die for each group; the faces and how many hit (BDE-CONV-02)."""
+    """Roll a die for each group and return the faces and the number of hits (BDE-CONV-02)."""
     pairs = [(dice.roll(6, "to hit", by, f"{score}+ hits"), score) for score in scores]
     return tuple(face for face, _ in pairs), sum(face >= score for face, score in pairs)
 
 
 def saved(count: int, save: Target, living: int, dice: Dice, on: str) -> tuple[tuple[int, ...], int]:
-    """One save for each hit; the faces and the figures lost, no more than live (BDE-AMB-60)."""
+    """Roll a save for each hit and return the faces and the figures lost, at most the living (BDE-AMB-60)."""
     thrown = [_thrown(save, dice, "saving throw", on) for _ in range(count)]
     return tuple(face for _, face in thrown if face is not None), min(living, sum(not ok for ok, _ in thrown))
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A shot at a vehicle: the faces, and what came of it."""
+    """A shot at a vehicle: the faces, and the result."""
 
     to_hit: int | None
     hit: bool
@@ -57,7 +57,7 @@ class Shot:
 
 
 def shot(to_hit: Target, to_kill: Target, dice: Dice, by: str, on: str) -> Shot:
-    """Hit, then kill (BDE-AT-15, BDE-KILL-01). What cannot hit is not rolled for."""
+    """Roll to hit, then to kill (BDE-AT-15, BDE-KILL-01). A shot that cannot hit is not rolled for."""
     hit, face = _thrown(to_hit, dice, "to hit", by)
     if not hit:
         return Shot(face, hit=False, to_kill=None, destroyed=False)
@@ -66,14 +66,16 @@ def shot(to_hit: Target, to_kill: Target, dice: Dice, by: str, on: str) -> Shot:
 
 
 def hit_vehicle(count: int, save: Target, dice: Dice, on: str) -> tuple[tuple[int, ...], bool]:
-    """A throw for each hit, and any failure destroys it (BDE-NOTE-03, -04): the faces, and is it gone?"""
+    """Roll for each hit, any failure of which destroys the vehicle (BDE-NOTE-03, -04), and return the faces and whether
+    it is destroyed.
+    """
     thrown = [_thrown(save, dice, "saving throw", on) for _ in range(count)]
     return tuple(face for _, face in thrown if face is not None), not all(ok for ok, _ in thrown)
 
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """Two dice say where a mission fell."""
+    """The two dice that decide where a mission fell."""
 
     white: int
     red: int
@@ -82,7 +84,7 @@ class Deviation:
 
 
 def deviation(battery: Battery, *, df_point: bool, dice: Dice) -> Deviation:
-    """The white and the red die, thrown as the fire is brought down (BDE-DEV-01, BDE-TIME-04)."""
+    """Roll the white and the red die as the fire is brought down (BDE-DEV-01, BDE-TIME-04)."""
     white = dice.roll(6, "white die", battery.name, "5 on target")
     red = dice.roll(6, "red die", battery.name, "inches off")
     where = indirect.fall(white, battery)
@@ -94,7 +96,9 @@ def deviation(battery: Battery, *, df_point: bool, dice: Dice) -> Deviation:
 def arrivals(
     batteries: Sequence[Battery], *, df_point: bool, dice: Dice, book: Rulebook
 ) -> tuple[tuple[Deviation, Zone, tuple[Battery, ...]], ...]:
-    """A mission's fall: one roll and one zone for all its batteries, or each its own by the house rule (BDE-AMB-38)."""
+    """Roll the fall of a mission: one roll and one zone for all its batteries, or each its own by the house rule
+    (BDE-AMB-38).
+    """
     missions = [(battery,) for battery in batteries] if book.switch("brigade.dev_per_battery") else [tuple(batteries)]
     return tuple(
         (deviation(mission[0], df_point=df_point, dice=dice), indirect.zone_of(mission), mission)
@@ -104,8 +108,9 @@ def arrivals(
 
 @dataclass(frozen=True, slots=True)
 class Shelling:
-    """What one battery's fire did to a company in its zone: the breaching faces and their score, was it penetrated,
-    saves and theirs, figures lost."""
+    """The effect of one battery's fire on a company in its zone: the breaching faces and their score, whether it was
+    penetrated, saves and theirs, figures lost.
+    """
 
     breach: tuple[int, ...]
     through: bool
@@ -127,7 +132,7 @@ def shelling(
     on: str,
     book: Rulebook,
 ) -> Shelling:
-    """A battery on troops in its zone: breach, pin, then a save for each figure caught (BDE-EFF-01 to -05,
+    """Roll a battery's fire on troops in its zone: breach, pin, then a save for each figure caught (BDE-EFF-01 to -05,
     BDE-BREACH-01 to -04).
 
     The pin is taken before the saves, which are then those of pinned troops.
@@ -148,12 +153,14 @@ def shelling(
 
 
 def unpins(score: Target, dice: Dice, on: str) -> tuple[bool, int | None]:
-    """Phase 2: does it lose its pin (BDE-PIN-08)?"""
+    """Roll phase 2 and return whether the unit loses its pin (BDE-PIN-08), with the face."""
     return _thrown(score, dice, "unpin", on)
 
 
 def stays(test: Test, dice: Dice, on: str) -> tuple[bool, int | None]:
-    """Phase 1: does it stay on the table (BDE-CAS-04)? Removed troops and those without a test throw no die."""
+    """Roll phase 1 and return whether the unit stays on the table (BDE-CAS-04), with the face. Removed troops and those
+    without a test throw no die.
+    """
     if test.removed or test.score is None:
         return not test.removed, None
     return _thrown(test.score, dice, "casualty test", on)
@@ -161,7 +168,7 @@ def stays(test: Test, dice: Dice, on: str) -> tuple[bool, int | None]:
 
 @dataclass(frozen=True, slots=True)
 class Distance:
-    """A move's allowance, and whether the vehicle is stuck now."""
+    """The allowance of a move, and whether the vehicle is stuck now."""
 
     inches: Fraction
     face: int | None = None
@@ -171,8 +178,9 @@ class Distance:
 
 
 def distance(row: MovesAs, ground: Ground, dice: Dice, on: str, *, half: bool = False) -> Distance:
-    """Roll what has a die in it; a negative move of a vehicle rolls again, and a 1 holds it for good (BDE-MOVE-02, -04
-    to -06)."""
+    """Roll the distance of a move with a die in it; a negative move of a vehicle rolls again, and a 1 holds it for good
+    (BDE-MOVE-02, -04 to -06).
+    """
     if not movement.rate(row, ground).rolled:
         return Distance(movement.allowance(row, ground, None, half=half))
     face = dice.roll(6, "move", on, f"{movement.rate(row, ground)} in. over {ground.value}")

@@ -1,19 +1,19 @@
 """The doctrine of the program (``campaign.resolve.doctrine``) in the moves of these rules (BDE catalogue, "choices").
 
-The common doctrine tells each battalion what to do, once a move of its side: whom to attack, to stand, to stay in
-reserve, to give ground; and guns for whose attack to fire. Its units do it so.
+The common doctrine gives each battalion a task once a move of its side: attack an enemy, hold, stay in reserve, or give
+ground; and gives guns an attack to support. Its units carry it out as follows.
 
-The attacker goes forward: out of reach at a full move, within reach he fires and follows with half a move, or goes half
-a move first where he may hope for more from there, moving though he is, to the short range of rifles, vehicles to where
-armour is gone through best; support weapons fire whenever they have a target, and go no nearer than they need to;
-headquarters follow behind their companies; vehicles front whom they have detected. The defender stays and fires. Over a
-battle's own ground they go as ``march`` says. Everybody fires where he may hope for most, at one of the nearest enemies
-he has detected. Guns behind the table are asked for on enemies who do not move, at registered points when somebody
-comes near them; fire goes on while it falls on enemies and is walked after them by observers. A unit hit by small arms
-takes a pin unless it attacks. A side gives up by the book, not by ``auto.break_off``: with half of its companies and
-one lost in this battle (BDE-WIN-02).
+An attacker goes forward: out of reach at a full move; within reach it fires and follows with half a move, or first goes
+half a move if it expects more from there although it fires moving, to the short range of rifles, vehicles to the range
+at which they pierce armour best; support weapons fire whenever they have a target, and go no nearer than they need to;
+headquarters follow behind their companies; vehicles front the enemies they have detected. A defender stays and fires.
+Over a battle's own ground units go by ``march``. Each unit fires where it expects most, at one of the nearest enemies
+it has detected. Guns off the table are called on enemies that do not move, and at registered points when an enemy comes
+near them; fire goes on while it falls on enemies, and observers walk it after them. A unit hit by small arms takes a
+pin unless it attacks. A side gives up by the book, not by ``auto.break_off``: with half of its companies and one lost
+in this battle (BDE-WIN-02).
 
-    Plan(act, target, beside, inches)        what a unit does in phase 5
+    Plan(act, target, beside, inches)        the plan of a unit for phase 5
     plan(piece, field) -> Plan               requests(side, field, ...) -> Requests
     takes_pin(piece, field) -> bool          keeps(mission, field) -> bool
 """
@@ -55,7 +55,7 @@ DF_AHEAD_IN = 12
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """An act with its target, a second one for what fires beside, and the inches it goes towards the enemy."""
+    """An act with its target, a second target for the weapons that fire beside it, and the inches towards the enemy."""
 
     act: Act
     target: Piece | None = None
@@ -66,8 +66,9 @@ class Plan:
 
 
 def sees(piece: Piece, enemy: Piece, field: Field) -> Seen:
-    """What it may fire at in its line of sight: its own detection, or its side's by the house rule (BDE-AMB-16,
-    -17)."""
+    """Return how well a unit sees an enemy in its line of sight that it may fire at: by its own detection, or its
+    side's by the house rule (BDE-AMB-16, -17).
+    """
     if not field.in_line(piece, enemy):
         return Seen.UNSEEN
     seen = piece.detected.get(enemy, Seen.UNSEEN)
@@ -81,7 +82,7 @@ def sees(piece: Piece, enemy: Piece, field: Field) -> Seen:
 
 
 def targets(piece: Piece, field: Field) -> list[Piece]:
-    """The nearest enemies that it may fire at, as many as are compared."""
+    """Return the nearest enemies that a unit may fire at, as many as are compared."""
     shared = field.book.switch("brigade.shared_detection")
     looked_at = field.enemies(piece.side) if shared else [enemy for enemy in piece.detected if enemy.on_table]
     by_gap = sorted(looked_at, key=lambda enemy: (field.gap(piece, enemy), enemy.name))
@@ -91,7 +92,9 @@ def targets(piece: Piece, field: Field) -> list[Piece]:
 def best(
     piece: Piece, field: Field, act: Act, among: Iterable[Piece], use: Use = Use.ALL, nearer: Fraction = NO_STEP
 ) -> tuple[Piece | None, float]:
-    """The target of which it may hope for most, and how much; after so many inches towards each, if it goes so near."""
+    """Return the target with the highest expected effect, and that effect; after this number of inches towards each, if
+    it goes nearer.
+    """
     result: tuple[Piece | None, float] = (None, 0.0)
     for enemy in among:
         shot = aim(piece, enemy, field, act, sees(piece, enemy, field), use)
@@ -105,7 +108,9 @@ def best(
 
 
 def _nearest(piece: Piece, field: Field, within: Fraction) -> Fraction | None:
-    """Inches to the nearest enemy, to the quarter; 0 without any, None where all are farther than so many."""
+    """Return the inches to the nearest enemy, to the quarter; 0 without any, None if all are farther than
+    ``within``.
+    """
     row, x, y = field.row_of_enemies(piece.side), piece.x, piece.y
     if not row:
         return Fraction(0)
@@ -116,7 +121,9 @@ def _nearest(piece: Piece, field: Field, within: Fraction) -> Fraction | None:
 
 
 def _forward(piece: Piece, field: Field, part: Fraction) -> Fraction:
-    """Inches it may go and wants to go; over a battle's own ground those of open country, if it wants to go at all."""
+    """Return the inches that a unit may and wants to go; over a battle's own ground those of open country, if it wants
+    to go at all.
+    """
     if field.ways is not None:
         return (
             movement.allowance(piece.moves_as, Ground.OPEN, None) * part if march.wants(piece, field) else Fraction(0)
@@ -132,7 +139,7 @@ def _forward(piece: Piece, field: Field, part: Fraction) -> Fraction:
 
 
 def plan(piece: Piece, field: Field) -> Plan:
-    """What this unit does in the fire and movement phase."""
+    """Return the plan of a unit for the fire and movement phase."""
     if piece.limbered:
         ready = march.unlimbers(piece, field)
         return Plan(Act.D if ready else Act.C, inches=_forward(piece, field, movement.HALF if ready else Fraction(1)))
@@ -156,14 +163,17 @@ def plan(piece: Piece, field: Field) -> Plan:
 
 
 def choose(piece: Piece, field: Field, act: Act, near: Sequence[Piece]) -> tuple[Piece | None, Piece | None, float]:
-    """Its target among those near, a second one for what fires beside, and what it may hope for at the first."""
+    """Return its target among those near, a second target for the weapons that fire beside it, and the expected effect
+    on the first.
+    """
     target, hope = best(piece, field, act, near)
     return target, None if target is None else _beside(piece, target, near, field, act), hope
 
 
 def _beside(piece: Piece, target: Piece, near: Sequence[Piece], field: Field, act: Act) -> Piece | None:
-    """While gun or specialist fires at a vehicle, the rest fires at troops; else a specialist may still find a
-    vehicle."""
+    """Return the second target: while gun or specialist fires at a vehicle, the rest fires at troops; otherwise a
+    specialist may still find a vehicle.
+    """
     if piece.troop.crewed:
         return None
     others_near = [enemy for enemy in near if (enemy.vehicle is None) is not (target.vehicle is None)]
@@ -174,8 +184,9 @@ def _beside(piece: Piece, target: Piece, near: Sequence[Piece], field: Field, ac
 
 
 def turn(vehicle: Piece, field: Field) -> None:
-    """After its side's move a vehicle fronts the nearest enemy that it has detected, vehicles and guns before others;
-    turning on the spot is free (BDE-AMB-25, -75)."""
+    """Turn a vehicle after its side's move to the nearest enemy that it has detected, vehicles and guns before others;
+    turning on the spot is free (BDE-AMB-25, -75).
+    """
     detected = [enemy for enemy, seen in vehicle.detected.items() if seen is not Seen.UNSEEN and enemy.on_table]
     if detected:
         nearest = min(detected, key=lambda enemy: (anti_tank(enemy) is None, field.gap(vehicle, enemy), enemy.name))
@@ -183,7 +194,7 @@ def turn(vehicle: Piece, field: Field) -> None:
 
 
 def takes_pin(piece: Piece, field: Field) -> bool:
-    """Does a unit hit by small arms take the pin that it may choose (BDE-PIN-04, BDE-AMB-64)?"""
+    """Return whether a unit hit by small arms takes the optional pin (BDE-PIN-04, BDE-AMB-64)."""
     return not field.sides[piece.side].attacks
 
 
@@ -199,7 +210,7 @@ FIRE_IN = 20
 
 
 def battalion_tasks(side: int, field: Field) -> Mapping[Hashable, Task]:
-    """What the common doctrine tells each battalion of a side, by its id."""
+    """Return the task of each battalion of a side by the common doctrine, by its id."""
     ours, theirs = (
         _by_unit(field.sides[side].on_table),
         _by_unit(enemy for enemy in field.seen[side] if enemy.on_table),
@@ -228,8 +239,9 @@ def _is_battery(pieces: Sequence[Piece]) -> bool:
 
 
 def _troops(pieces: Sequence[Piece], *, fresh: bool) -> Troops:
-    """A battalion as the common doctrine has it. Whoever came spent is not fit, unless
-    nobody came fresh who could attack."""
+    """Return a battalion as the common doctrine sees it. A battalion that came spent is not fit, unless no fresh one
+    that could attack came.
+    """
     unit, kind = pieces[0].unit, pieces[0].troop.kind
     at = common.middle([(piece.x, piece.y) for piece in pieces])
     what = (
@@ -245,8 +257,9 @@ def _troops(pieces: Sequence[Piece], *, fresh: bool) -> Troops:
 
 
 def _enemy(unit: int, pieces: Sequence[Piece], ours: Mapping[int, Sequence[Piece]]) -> Enemy:
-    """What has been seen of an enemy battalion. Vehicles are proof against who has no weapon that goes through at the
-    front at short range: no foot assaults them (BDE-AMB-67)."""
+    """Return an enemy battalion as far as it was seen. Vehicles are proof against units without a weapon that pierces
+    their front at short range, and foot does not assault them (BDE-AMB-67).
+    """
     at = common.middle([(piece.x, piece.y) for piece in pieces])
     pinned = 2 * sum(piece.pinned for piece in pieces) > len(pieces)
     covered, armoured = pieces[0].cover is not Cover.OPEN, pieces[0].troop.kind is Kind.FIGHTING_VEHICLE
@@ -261,7 +274,7 @@ def _enemy(unit: int, pieces: Sequence[Piece], ours: Mapping[int, Sequence[Piece
 
 @cache
 def harms(gun: Gun | None, vehicle: Vehicle) -> bool:
-    """Can a weapon destroy a vehicle at all? Small arms destroy soft-skins."""
+    """Return whether a weapon can destroy a vehicle at all. Small arms destroy soft-skins."""
     if antitank.feels_small_arms(vehicle):
         return True
     return gun is not None and antitank.to_kill(Shot(gun, SHORT_IN), vehicle, Face.FRONT).chance > 0
@@ -269,7 +282,9 @@ def harms(gun: Gun | None, vehicle: Vehicle) -> bool:
 
 # Indirect fire -------------------------------------------------------------------------------------------------------
 def df_points(side: int, field: Field) -> list[tuple[float, float]]:
-    """Points that a defender registers before the battle, so many a battery, spread before his line (BDE-AMB-93)."""
+    """Return the points that a defender registers before the battle, a number for each battery, spread before its line
+    (BDE-AMB-93).
+    """
     force = field.sides[side]
     if force.attacks:
         return []
@@ -284,7 +299,9 @@ def df_points(side: int, field: Field) -> list[tuple[float, float]]:
 
 
 def callers(side: int, field: Field) -> list[tuple[Caller, Piece]]:
-    """Who may ask: an observer with the foremost unit, the battalions' commanders, the companies."""
+    """Return the units that may call for fire: an observer with the foremost unit, the battalions' commanders, the
+    companies.
+    """
     pieces = field.sides[side].on_table
     front = sorted(pieces, key=lambda piece: (-piece.y if side == 0 else piece.y, piece.name))
     commanders = [(Caller.BATTALION, piece) for piece in pieces if piece.troop.headquarters]
@@ -293,8 +310,9 @@ def callers(side: int, field: Field) -> list[tuple[Caller, Piece]]:
 
 
 def requests(side: int, field: Field, busy: set[Piece], points: Sequence[tuple[float, float]]) -> list[Request]:
-    """Fire wanted of the guns that are free: at registered points with enemies near, else at the stillest detected
-    enemy."""
+    """Return the fire wanted from free guns: at registered points with enemies near, otherwise at the detected enemy
+    that moves least.
+    """
     targeted: set[Piece] = set()
     asking = callers(side, field)
     worth = cache(partial(_worth_shelling, field=field))
@@ -303,8 +321,9 @@ def requests(side: int, field: Field, busy: set[Piece], points: Sequence[tuple[f
 
 
 def _groups(side: int, field: Field, busy: set[Piece]) -> list[tuple[Piece, ...]]:
-    """Guns of a battalion behind the table fire together; those on it each for itself, where they have nothing to fire
-    at directly."""
+    """Return the groups of guns: those of a battalion off the table fire together; each gun on the table fires alone,
+    if it has no direct target.
+    """
     pieces: dict[int, list[Piece]] = {}
     alone = []
     for piece in field.sides[side].pieces:
@@ -325,7 +344,7 @@ def _request(
     points: Sequence[tuple[float, float]],
     targeted: set[Piece],
 ) -> Request | None:
-    """What is asked of these guns; no enemy is the target of two groups."""
+    """Return the request to these guns; an enemy is never the target of two groups."""
     alone = [] if guns[0].troop.off_table else [(Caller.ITSELF, guns[0])]
     may_have = cache(partial(allowed, guns, book=book))
     for caller, by in [*alone, *asking]:
@@ -342,8 +361,9 @@ def _request(
 
 
 def _worth_shelling(by: Piece, field: Field) -> list[Piece]:
-    """Enemies on foot that the caller detects, first those whom its battalion is to attack, then those that have not
-    moved, then the nearest."""
+    """Return the enemies on foot that the caller detects, first those its battalion is to attack, then those that have
+    not moved, then the nearest.
+    """
     pieces = [
         enemy
         for enemy, seen in by.detected.items()
@@ -356,7 +376,9 @@ def _worth_shelling(by: Piece, field: Field) -> list[Piece]:
 
 
 def seen_on_foot(side: int, field: Field) -> tuple[Piece, Piece] | None:
-    """Whom of the enemy on foot the side has detected, and by whom: the first in the order of its units."""
+    """Return the enemy on foot that the side has detected, and the unit that detected it: the first in the order of its
+    units.
+    """
     for by in field.sides[side].on_table:
         for enemy in _worth_shelling(by, field):
             return by, enemy
@@ -364,5 +386,5 @@ def seen_on_foot(side: int, field: Field) -> tuple[Piece, Piece] | None:
 
 
 def keeps(mission: Mission, field: Field) -> bool:
-    """Fire goes on while it falls on an enemy."""
+    """Return whether fire goes on: as long as it falls on an enemy."""
     return mission.fell is None or holds_enemy(mission, field)

@@ -1,9 +1,9 @@
-"""Direct fire on the program's table: what a unit can do to a target, and doing it (BDE-SA, -HE, -CONV, -SAVE, -AT,
--KILL, -TANK, -PIN).
+"""Direct fire on the program's table: the expected effect on a target, and the fire itself (BDE-SA, -HE, -CONV, -SAVE,
+-AT, -KILL, -TANK, -PIN).
 
 Aim(by, on, distance, seen, moving, briefly)      a unit about to fire
-expected(aim, field) -> float                     companies' worth it may hope to destroy; 0: nothing to gain
-fire(aim, field, dice, report, takes_pin)         fires everything it may at that target
+expected(aim, field) -> float                     the expected companies destroyed; 0: nothing to gain
+fire(aim, field, dice, report, takes_pin)         fires all that it may at that target
 """
 
 from __future__ import annotations
@@ -42,8 +42,9 @@ FIGURES_A_COMPANY = 9
 
 
 class Use(StrEnum):
-    """Which of its weapons a unit fires at a target: all it can, or, beside a shot at a vehicle, the rest (BDE-TANK-01,
-    BDE-AMB-57, -81)."""
+    """The weapons that a unit fires at a target: all it can, or, beside a shot at a vehicle, the rest (BDE-TANK-01,
+    BDE-AMB-57, -81).
+    """
 
     ALL = "all"
     BESIDE = "hull MG, or everybody but the specialist"
@@ -52,7 +53,8 @@ class Use(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Aim:
     """A unit about to fire at another. ``moving``: its fire counts as moving; ``briefly``: in view for less than half a
-    move."""
+    move.
+    """
 
     by: Piece
     on: Piece
@@ -64,35 +66,35 @@ class Aim:
 
     @property
     def hampered(self) -> bool:
-        """It moves or is pinned."""
+        """True if it moves or is pinned."""
         return self.moving or self.by.pinned
 
     @property
     def part(self) -> bool:
-        """Is the target only part detected?"""
+        """True if the target is only part detected."""
         return self.seen is Seen.PART
 
     @property
     def direct(self) -> Direct:
-        """The saving throws ask for the fire in this form."""
+        """The fire in the form that saving throws use."""
         return Direct(self.distance_in, seen_briefly=self.briefly)
 
 
 def aim(by: Piece, on: Piece, field: Field, act: Act, seen: Seen, use: Use = Use.ALL) -> Aim:
-    """The aim of a unit that fires in this act."""
+    """Return the aim of a unit that fires in this act."""
     moving = counts_as_moving(act, mounted=by.troop.kind is Kind.SQUADRON)
     return Aim(by, on, field.distance(by, on), seen, moving, on in by.new, use)
 
 
 # What it can do ------------------------------------------------------------------------------------------------------
 def anti_tank(piece: Piece) -> Gun | None:
-    """What it fires at armour: its gun, or its specialist's weapon."""
+    """Return its weapon against armour: its gun, or its specialist's weapon."""
     gun = piece.troop.gun or piece.troop.specialist
     return gun if gun is not None and gun.at_class is not None else None
 
 
 def he_points(piece: Piece) -> int:
-    """Points of its HE; mortars never fire directly (BDE-FIRE-04)."""
+    """Return the points of its HE; mortars never fire directly (BDE-FIRE-04)."""
     troop = piece.troop
     if troop.piece is IndirectPiece.MORTAR:
         return 0
@@ -132,13 +134,13 @@ def _small_arms(piece: Piece, use: Use) -> tuple[Arms, ...]:
 
 
 def points_at(aim: Aim) -> tuple[Fraction, int]:
-    """Small-arms points and HE points at this target's distance."""
+    """Return the small-arms points and HE points at this target's distance."""
     he = he_points(aim.by) if aim.use is Use.ALL else 0
     return firepoints.total(_small_arms(aim.by, aim.use), aim.distance_in), he
 
 
 def _arms_words(aim: Aim, arms: Iterable[Arms], he: int = 0) -> str:
-    """``16.5 points of 11 rifles``, ``13 points of 1 tank MG and HE``."""
+    """Return the weapons in words: ``16.5 points of 11 rifles``, ``13 points of 1 tank MG and HE``."""
     reaching = [arm for arm in arms if firepoints.points(arm.weapon, aim.distance_in)]
     words = [f"{arm.count} {arm.weapon.value}{'s' if arm.count > 1 else ''}" for arm in reaching]
     points = firepoints.total(reaching, aim.distance_in) + he
@@ -153,7 +155,7 @@ def _mean_hits(points: Fraction, hampered: bool, part: bool) -> float:
 
 
 def expected(aim: Aim, field: Field) -> float:
-    """What it may hope for, in companies: the chance to kill a vehicle, or figures lost."""
+    """Return the expected effect, in companies: the chance to kill a vehicle, or figures lost."""
     target = aim.on.troop
     if (vehicle := aim.on.vehicle) is not None:
         return float(max(_gun_chance(aim, vehicle), _small_arms_chance(aim, vehicle)))
@@ -179,8 +181,9 @@ def _gun_chance(aim: Aim, vehicle: Vehicle) -> Fraction:
 
 
 def _at_skin(aim: Aim, vehicle: Vehicle) -> dict[Target, Fraction]:
-    """Points of small arms by what the vehicle rolls to save each hit of them; none where it is proof against them
-    (BDE-AMB-77, -78)."""
+    """Return the points of small arms by the vehicle's save against each hit of them; none if it is proof against them
+    (BDE-AMB-77, -78).
+    """
     if not antitank.feels_small_arms(vehicle):
         return {}
     points: dict[Target, Fraction] = {}
@@ -193,7 +196,7 @@ def _at_skin(aim: Aim, vehicle: Vehicle) -> dict[Target, Fraction]:
 
 
 def _small_arms_chance(aim: Aim, vehicle: Vehicle) -> Fraction:
-    """That a hit is not saved: any failure destroys it (BDE-NOTE-03)."""
+    """Return the chance that a hit is not saved: any failure destroys the vehicle (BDE-NOTE-03)."""
     lives = ALWAYS
     for save, points in _at_skin(aim, vehicle).items():
         for score in firepoints.convert(points, hampered=aim.hampered, part_detected=aim.part):
@@ -203,7 +206,7 @@ def _small_arms_chance(aim: Aim, vehicle: Vehicle) -> Fraction:
 
 # Doing it ------------------------------------------------------------------------------------------------------------
 def fire(aim: Aim, field: Field, dice: Dice, report: Report, takes_pin: TakesPin) -> None:
-    """Everything the unit may fire at this target in one action."""
+    """Fire all that the unit may fire at this target in one action."""
     aim.by.fired = True
     if aim.on.vehicle is not None:
         _at_vehicle(aim, aim.on.vehicle, dice, report)
@@ -212,7 +215,7 @@ def fire(aim: Aim, field: Field, dice: Dice, report: Report, takes_pin: TakesPin
 
 
 def _at_vehicle(aim: Aim, vehicle: Vehicle, dice: Dice, report: Report) -> None:
-    """By gun or by small arms, whichever promises more."""
+    """Fire at a vehicle by gun or by small arms, the one with the higher expectation."""
     gun = anti_tank(aim.by)
     if gun is None or _small_arms_chance(aim, vehicle) > _gun_chance(aim, vehicle):
         _small_arms_at_vehicle(aim, vehicle, dice, report)
@@ -230,7 +233,7 @@ def _at_vehicle(aim: Aim, vehicle: Vehicle, dice: Dice, report: Report) -> None:
 
 
 def _small_arms_at_vehicle(aim: Aim, vehicle: Vehicle, dice: Dice, report: Report) -> None:
-    """Each hit is saved for, and any failure destroys it (BDE-NOTE-03, -04)."""
+    """Fire small arms at a vehicle: each hit is saved for, and any failure destroys it (BDE-NOTE-03, -04)."""
     for save, points in _at_skin(aim, vehicle).items():
         if not aim.on.in_play:
             return
@@ -263,13 +266,13 @@ def _at_troops(aim: Aim, field: Field, dice: Dice, report: Report, takes_pin: Ta
 
 
 def _hits(scores: Sequence[int], thrown: tuple[int, ...], struck: int) -> Roll:
-    """A die for each group of points, each against its own score (BDE-CONV-02)."""
+    """Return the roll for the report: a die for each group of points, each against its own score (BDE-CONV-02)."""
     needs = ", ".join(f"{scores.count(score)} at {score}+" for score in sorted(set(scores)))
     return Roll("to hit", thrown, why=needs, successes=struck, result=f"{struck} hits", counts=True)
 
 
 def _tell(aim: Aim, how: str, rolls: Sequence[Roll], effect: str, report: Report, note: str = "") -> None:
-    """Report fire from where it was given to where it struck, and what makes it worse."""
+    """Report fire from its firer's position to its target, with the circumstances that make it worse."""
     notes = {"pinned": aim.by.pinned, "moving": aim.moving, "at a target part detected": aim.part}
     words = ", ".join([how, *(note for note, holds in notes.items() if holds)])
     by = Fired(aim.by.name, report.point(aim.by.x, aim.by.y), float(aim.distance_in), how=words)
@@ -278,7 +281,7 @@ def _tell(aim: Aim, how: str, rolls: Sequence[Roll], effect: str, report: Report
 
 
 def destroy(piece: Piece, dice: Dice, report: Report) -> None:
-    """A vehicle goes, or one of those that a unit rides in."""
+    """Destroy a vehicle, or one of the vehicles that a unit rides in."""
     if piece.rides is None:
         remove(piece, "destroyed", report)
     else:
@@ -292,8 +295,9 @@ def remove(piece: Piece, fate: str, report: Report) -> None:
 
 
 def lose(piece: Piece, figures: int, report: Report) -> None:
-    """Take figures off; at two thirds a company goes at once, a crewed weapon with its last man (BDE-CAS-01, -05,
-    BDE-AMB-84)."""
+    """Take figures off; at two thirds lost a company is removed at once, a crewed weapon with its last man (BDE-CAS-01,
+    -05, BDE-AMB-84).
+    """
     piece.living = max(0, piece.living - figures)
     if figures and casualty_test(piece.troop.grade, piece.start, piece.dead, crewed=piece.troop.crewed).removed:
         remove(piece, "killed" if piece.living == 0 else "two thirds lost", report)

@@ -1,11 +1,11 @@
-"""A table on which the program fights: who stands where, what is left of him, whom he has detected.
+"""The table of a resolved battle: the position of each unit, its losses, and the enemies it has detected.
 
 In a game of its own the table is bare and level between two lines: the attacker deploys along one long edge, the
 defender in front of the other, in the trenches that he has dug; a battle of the campaign has its own ground
-(``own_ground``). Every unit is a point; inches, the attacker's edge at 0. In line of
-sight is everybody, unless that ground hides him (``sightlines``).
+(``own_ground``). Every unit is a point; inches, the attacker's edge at 0. Every unit is in line of sight, unless that
+ground hides it (``sightlines``).
 
-    Piece                          a unit as it stands and fares
+    Piece                          a unit with its position and state
     Field(sides, ...)              the table; Side(force, mustered, pieces, companies)
     deploy(fight, book) -> Field
 """
@@ -49,8 +49,9 @@ NEAR_IN: Final = 6
 
 @dataclass(eq=False, slots=True)
 class Piece:
-    """A unit on the table. ``moved_in`` and ``fired``: since its own last move began; ``detected``: what it knows of
-    enemies, by piece."""
+    """A unit on the table. ``moved_in`` and ``fired``: since its own last move began; ``detected``: its detections of
+    enemies, by piece.
+    """
 
     troop: Troop
     side: int
@@ -89,36 +90,36 @@ class Piece:
 
     @property
     def vehicle(self) -> Vehicle | None:
-        """It is one, or rides in one."""
+        """The vehicle that it is, or rides in."""
         return self.troop.vehicle if self.rides is None else self.rides.vehicle
 
     @property
     def moves_as(self) -> MovesAs:
-        """Its row of the movement table, or that of what it rides in."""
+        """The row of the movement chart, its own or that of the vehicle it rides in."""
         return self.troop.moves_as if self.rides is None else self.rides.vehicle.moves_as
 
     @property
     def in_play(self) -> bool:
-        """Is it still on the table?"""
+        """True if it is still on the table."""
         return not self.fate and not self.waiting
 
     @property
     def on_table(self) -> bool:
-        """Is it in play, and not behind the table?"""
+        """True if it is in play, and not off the table."""
         return not self.fate and not self.waiting and not self.troop.off_table
 
     @property
     def start(self) -> int:
-        """Figures or crew at the beginning."""
+        """The figures or crew at the beginning."""
         return self.troop.figures
 
     @property
     def dead(self) -> int:
-        """So many figures are lost."""
+        """The figures lost."""
         return self.start - self.living
 
     def battery(self) -> Battery | None:
-        """Itself as a battery of indirect fire, if it is one."""
+        """Return the unit as a battery of indirect fire, if it is one."""
         if self.troop.piece is None:
             return None
         return Battery(
@@ -132,8 +133,7 @@ class Piece:
 
 @dataclass(slots=True)
 class Side:
-    """One side: its force, how it mustered, its pieces on the table and behind it, and the companies at which
-    it loses."""
+    """A side: its force, its muster, its pieces on and off the table, and the companies with which it loses."""
 
     force: Force
     mustered: Brigade
@@ -144,16 +144,16 @@ class Side:
 
     @property
     def on_table(self) -> list[Piece]:
-        """These units stand on the table."""
+        """The units on the table."""
         return [piece for piece in self.pieces if piece.on_table]
 
     @property
     def remains(self) -> bool:
-        """Has it anybody on the table or still to come onto it?"""
+        """True if it has a unit on the table or still to come on."""
         return any(not piece.fate and not piece.troop.off_table for piece in self.pieces)
 
     def lost(self, book: Rulebook) -> int:
-        """Companies lost so far (BDE-WIN-02 to -06)."""
+        """Return companies lost so far (BDE-WIN-02 to -06)."""
         return sum(1 for piece in self.pieces if piece.fate and piece.troop.counts(book))
 
 
@@ -186,61 +186,63 @@ class Field:
     """Who stands where on a battle's own ground."""
 
     def task_of(self, piece: Piece) -> Task:
-        """What its battalion is told to do."""
+        """Return the task of a unit's battalion."""
         return self.tasks[piece.side].get(piece.unit.id, ATTACKS if self.sides[piece.side].attacks else HOLDS)
 
     def enemies(self, side: int) -> list[Piece]:
-        """The other side's units on the table."""
+        """Return the other side's units on the table."""
         return self.sides[1 - side].on_table
 
     def row_of_enemies(self, side: int) -> list[Spot]:
-        """Where the other side's units stand, along the table."""
+        """Return the positions of the other side's units, in order along the table."""
         return self.enemy_row or sorted((enemy.x, enemy.y) for enemy in self.enemies(side))
 
     def in_line(self, first: Piece, second: Piece) -> bool:
-        """Has one the other in his line of sight?"""
+        """Return whether two units are in each other's line of sight."""
         return self.in_line_to(first, (second.x, second.y))
 
     def in_line_to(self, viewer: Piece, spot: Spot) -> bool:
-        """Has he a place in his line of sight?"""
+        """Return whether a place is in a unit's line of sight."""
         if self.lines is None:
             return True
         square = self.lines.country.square
         return self.lines.joins(square(viewer.x, viewer.y), square(*spot))
 
     def gap(self, first: Piece, second: Piece) -> float:
-        """Inches between their centres, to the quarter."""
+        """Return the inches between their centres, to the quarter."""
         return in_quarters(hypot(first.x - second.x, first.y - second.y))
 
     def distance(self, first: Piece, second: Piece) -> Fraction:
-        """The same as a fraction, for the tables."""
+        """Return the inches between their centres as a fraction, for the charts."""
         return Fraction(self.gap(first, second))
 
     def row_of(self, piece: Piece) -> DetectedAs:
-        """Row of the detection table in which it is looked for; riders in that of infantry (BDE-AMB-13)."""
+        """Return the row of the detection chart for a unit as target; riders use that of infantry (BDE-AMB-13)."""
         if piece.rides is not None:
             return DetectedAs.VEHICLES
         return DetectedAs.INFANTRY if piece.troop.kind is Kind.SQUADRON else piece.troop.seen_as
 
 
 def in_quarters(inches: float) -> float:
-    """Inches to the quarter, which a float holds exactly (BDE-AMB-59)."""
+    """Return inches to the quarter, which a float holds exactly (BDE-AMB-59)."""
     return round(inches * 4) / 4
 
 
 def front_of(vehicle: Piece) -> Spot:
-    """The place that a vehicle fronts (BDE-AMB-75)."""
+    """Return the place that a vehicle fronts (BDE-AMB-75)."""
     return vehicle.faces or (vehicle.x, vehicle.y + (AHEAD_IN if vehicle.side == 0 else -AHEAD_IN))
 
 
 def ahead(before: Spot, place: Spot) -> Spot:
-    """The place that a vehicle fronts who has come to a place from another: far enough on to be shown on a table."""
+    """Return the place that a vehicle fronts after moving from one place to another: far enough on to be shown on a
+    table.
+    """
     part = AHEAD_IN / hypot(place[0] - before[0], place[1] - before[1])
     return place[0] + (place[0] - before[0]) * part, place[1] + (place[1] - before[1]) * part
 
 
 def face_of(target: Piece, shooter: Piece) -> Face:
-    """Which quarter of a vehicle a shot comes at (BDE-AMB-75)."""
+    """Return the quarter of a vehicle that a shot comes at (BDE-AMB-75)."""
     front = front_of(target)
     ahead_x, ahead_y, x, y = front[0] - target.x, front[1] - target.y, shooter.x - target.x, shooter.y - target.y
     along, across = ahead_x * x + ahead_y * y, ahead_x * y - ahead_y * x
@@ -250,10 +252,10 @@ def face_of(target: Piece, shooter: Piece) -> Face:
 
 
 def deploy(fight: Fight, book: Rulebook) -> Field:
-    """Both forces in line, a company beside the next; support behind; guns off the table behind that.
+    """Return both forces in line, a company beside the next; support behind; guns off the table behind that.
 
-    Who arrives in a later turn of the campaign comes too late: a fight is over within the turn it began in
-    (BDE-MAP-10).
+    A unit that arrives in a later turn of the campaign comes too late: a battle is over within the turn in which it
+    began (BDE-MAP-10).
     """
     length, depth = max(fight.table_in), min(fight.table_in)
     sides = [side_of(fight, n, book) for n in (0, 1)]
@@ -264,7 +266,7 @@ def deploy(fight: Fight, book: Rulebook) -> Field:
 
 
 def side_of(fight: Fight, number: int, book: Rulebook) -> Side:
-    """A side as it musters for this fight, with nobody placed yet."""
+    """Return a side as it musters for this battle, with no unit placed yet."""
     force = fight.forces[number]
     attacks = fight.attacker is None or fight.attacker == force.side
     units = tuple(unit for unit in force.units if unit.arrival is None or unit.arrival.moment <= fight.start)
@@ -274,7 +276,7 @@ def side_of(fight: Fight, number: int, book: Rulebook) -> Side:
 
 
 def field_of(sides: Sequence[Side], book: Rulebook, depth_in: int) -> Field:
-    """The table of these two sides."""
+    """Return the table of these two sides."""
     return Field((sides[0], sides[1]), book, depth_in, visibility(book))
 
 
@@ -293,6 +295,6 @@ def _in_line(mustered: Brigade, side: int, length: int, line: int, *, attacks: b
 
 
 def piece_of(battalion: Battalion, troop: Troop, side: int, x: float, y: float, *, attacks: bool) -> Piece:
-    """A unit at its place, in the trench that it has dug if it stays in it."""
+    """Return a unit at its place, in the trench that it has dug if it stays in it."""
     cover = Cover.OPEN if attacks or troop.is_vehicle else works_of(battalion.unit)
     return Piece(troop, side, battalion.unit, f"{troop.label}, {battalion.unit.short}", x, y, troop.figures, cover)

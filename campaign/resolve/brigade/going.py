@@ -1,7 +1,7 @@
-"""What the ground of a battle's own table is to the movement table (BDE-TAB-MOVE, BDE-AMB-62).
+"""The ground of a battle's own table by the columns of the movement chart (BDE-TAB-MOVE, BDE-AMB-62).
 
-Terrain is rough ground, a wood is thick woods, as the paper says; on a road one moves as on a road, on a track as in
-the open, through cover too. All of it is our reading: the text has no map.
+Terrain is rough ground, a wood is thick woods, as the paper says; a road is a road, and a track is open ground, through
+cover too. All of this is a house rule: the book has no map.
 
     grounds(country) -> tuple[Ground, ...]      the column of each square
     ways_over(country) -> Ways                  the ways of every row
@@ -25,7 +25,7 @@ _COLUMN: Final = {ground: n for n, ground in enumerate(Ground)}
 
 
 def ground_of(country: Country, square: Square) -> Ground:
-    """Its column of the movement table."""
+    """Return the column of the movement chart for a square."""
     if square in country.roads:
         return Ground.ROAD
     nature = country.natures[square]
@@ -35,12 +35,12 @@ def ground_of(country: Country, square: Square) -> Ground:
 
 
 def grounds(country: Country) -> tuple[Ground, ...]:
-    """Columns of the movement table by square."""
+    """Return the columns of the movement chart by square."""
     return tuple(ground_of(country, square) for square in range(len(country.middles)))
 
 
 def ways_over(country: Country) -> Ways[MovesAs]:
-    """The ways of every row; rows with the same rates share theirs."""
+    """Return the ways of every row; rows with the same rates share theirs."""
     columns = [_COLUMN[ground] for ground in grounds(country)]
 
     @cache
@@ -52,11 +52,11 @@ def ways_over(country: Country) -> Ways[MovesAs]:
 
 
 def _in_a_move(rate: Rate | None) -> float:
-    """Inches of a move at the mean of the die; 0 where the table has a dash."""
+    """Return the inches of a move at the mean of the die; 0 if the chart has a dash."""
     return 0.0 if rate is None else max(LEAST_IN, float(rate.at(MEAN_FACE)))
 
 
 def _is_easy(rate: Rate | None, rates: tuple[Rate | None, ...]) -> bool:
-    """Does one get on there as well as in the open?"""
+    """Return whether movement there is as good as in the open."""
     in_open = rates[_COLUMN[Ground.OPEN]]
     return rate is not None and in_open is not None and not rate.rolled and rate.fixed >= in_open.fixed

@@ -1,4 +1,4 @@
-"""What only the players play in a battle under WW2 Rules for Brigade Level Games (``campaign.resolve.left_out``)."""
+"""The rules of WW2 Rules for Brigade Level Games that only players play in a battle (``campaign.resolve.left_out``)."""
 
 from typing import Final
 

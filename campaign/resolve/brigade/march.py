@@ -1,14 +1,14 @@
-"""Moving over a battle's own ground: where a unit goes, how far it gets, what it finds in its way (BDE-MOVE-01 to -06,
-BDE-AMB-23).
+"""Movement over a battle's own ground: the goal of a unit, the distance it gets, and the obstacles in its way
+(BDE-MOVE-01 to -06, BDE-AMB-23).
 
-The attacker goes to what is fought for, and from there after the enemy; whoever has detected an enemy goes for him. A
-defender who comes on goes to what is fought for and stays there. A unit stops at the inches of CLOSE_IN from an enemy
-it has detected, within sight of those that hide from one it has not, and ends its move clear of others. That is our
-doctrine.
+An attacker goes to the place that is fought for, and from there after the enemy; a unit that has detected an enemy goes
+for it. A defender that comes on goes to the place that is fought for and stays there. A unit stops at the inches of
+CLOSE_IN from an enemy it has detected, within sight of those that hide from one it has not, and ends its move clear of
+others. This is the program's doctrine.
 
-    goal_of(piece, on) -> Spot | None       wants(piece, on) -> bool      is it to go on?
-    advance(piece, part, on, dice, report)  so great a part of its move, with the dice of rough ground
-    come_on(side, on, report)               those whose move it is come onto the table
+    goal_of(piece, on) -> Spot | None       wants(piece, on) -> bool      whether it is to go on
+    advance(piece, part, on, dice, report)  this part of its move, with the dice of rough ground
+    come_on(side, on, report)               brings units onto the table in their move
     cover_at(piece, on) -> Cover
 """
 
@@ -67,7 +67,7 @@ LAST_ON: Final = {Kind.SUPPORT: 1, Kind.GUN: 2, Kind.TRANSPORT: 3}
 
 # Where to ------------------------------------------------------------------------------------------------------------
 def goal_of(piece: Piece, on: Field) -> Spot | None:
-    """Where a unit goes; None for who stays."""
+    """Return the goal of a unit; None if it stays."""
     if on.ways is None or not _goes(piece, on):
         return None
     if on.task_of(piece).do is Do.GIVE_GROUND:
@@ -86,8 +86,9 @@ def goal_of(piece: Piece, on: Field) -> Spot | None:
 
 
 def _behind_its_own(piece: Piece, on: Field) -> Spot | None:
-    """A headquarters follows behind the nearest of its companies, foot that cannot harm tanks behind the nearest who
-    goes for them and can; without any they stay."""
+    """Return the place of a follower: a headquarters follows the nearest of its companies, foot that cannot damage
+    tanks follows the nearest unit that attacks them and can; without any they stay.
+    """
     lead = _nearest(piece, _followed(piece, on))
     if lead is None or hypot(lead[0] - piece.x, lead[1] - piece.y) <= BEHIND_IN:
         return None
@@ -95,7 +96,7 @@ def _behind_its_own(piece: Piece, on: Field) -> Spot | None:
 
 
 def _followed(piece: Piece, on: Field) -> Iterator[Piece]:
-    """Those behind whom it goes."""
+    """Yield the units that it follows."""
     task = on.task_of(piece)
     for mate in on.sides[piece.side].on_table:
         if task.do is Do.FOLLOW:
@@ -107,7 +108,9 @@ def _followed(piece: Piece, on: Field) -> Iterator[Piece]:
 
 
 def behind_the_attack(piece: Piece, on: Field) -> Fraction:
-    """Inches that who follows may go up a bare table before he is as far up as those whom he follows, less a bit."""
+    """Return the inches that a follower may go up a bare table before it is as far up as the units it follows, less a
+    bit.
+    """
     up = 1 if piece.side == 0 else -1
     ahead = max((up * (lead.y - piece.y) for lead in _followed(piece, on)), default=0.0)
     return Fraction(max(0, floor(ahead) - BEHIND_IN))
@@ -123,7 +126,7 @@ def _nearest(piece: Piece, enemies: Iterable[Piece]) -> Spot | None:
 
 
 def _goes(piece: Piece, on: Field) -> bool:
-    """Is it told to go anywhere: who attacks, or has come on and is not yet there?"""
+    """Return whether a unit is to go anywhere: an attacker, or one that has come on and is not yet there."""
     if piece.pinned or piece.stuck or (piece.troop.kind is Kind.GUN and not piece.limbered):
         return False
     if piece.troop.kind is Kind.SUPPORT and _watches(piece, on) and on.task_of(piece).do is not Do.GIVE_GROUND:
@@ -134,7 +137,9 @@ def _goes(piece: Piece, on: Field) -> bool:
 
 
 def _watches(piece: Piece, on: Field) -> bool:
-    """Does a support weapon reach from where it stands whom it has detected, or else what is fought for?"""
+    """Return whether a support weapon reaches, from its position, an enemy it has detected, or otherwise the place that
+    is fought for.
+    """
     detected = [enemy for enemy, seen in piece.detected.items() if seen is not Seen.UNSEEN and enemy.on_table]
     spots = [(enemy.x, enemy.y) for enemy in detected] or ([on.goal] if on.goal is not None else [])
     reach = OVERWATCH_IN[piece.troop.weapon is None]
@@ -145,26 +150,28 @@ def _watches(piece: Piece, on: Field) -> bool:
 
 
 def goes_forward(piece: Piece, on: Field) -> bool:
-    """Is its battalion told to go: an attack, or behind one? Who comes on goes as far as what is fought for."""
+    """Return whether its battalion is to go forward: in an attack, or behind one. A unit that comes on goes as far as
+    the place that is fought for.
+    """
     return on.task_of(piece).do in (Do.ATTACK, Do.COUNTER_ATTACK, Do.CLOSE_UP, Do.FOLLOW) or (
         piece.comes_in > 0 and not piece.hunts
     )
 
 
 def close_in(piece: Piece) -> int:
-    """Inches to which it goes forward: staffs as far as guns do."""
+    """Return the distance in inches to which it goes forward: staffs as far as guns."""
     if piece.rides is not None:
         return CLOSE_IN[Kind.TRANSPORT]
     return CLOSE_IN[Kind.GUN if is_staff(piece) else piece.troop.kind]
 
 
 def is_staff(piece: Piece) -> bool:
-    """Is it a headquarters and nothing else?"""
+    """Return whether it is a headquarters and nothing else."""
     return piece.troop.headquarters and piece.troop.specialist is None and not piece.troop.is_vehicle
 
 
 def wants(piece: Piece, on: Field) -> bool:
-    """Has it somewhere to go, and no enemy yet as near as it goes?"""
+    """Return whether it has a goal, and no enemy yet within the distance to which it goes."""
     return goal_of(piece, on) is not None and _room(piece.x, piece.y, _halts(piece, on, 0.0)) > 0
 
 
@@ -173,7 +180,7 @@ _Halts = list[tuple[float, float, int]]
 
 
 def _halts(piece: Piece, on: Field, reach: float) -> _Halts:
-    """Those that stop it within so many inches of where it stands."""
+    """Return the units that stop it within this number of inches of its position."""
     result, x, y, close = [], piece.x, piece.y, close_in(piece)
     for enemy in on.enemies(piece.side):
         gap = hypot(enemy.x - x, enemy.y - y)
@@ -185,12 +192,14 @@ def _halts(piece: Piece, on: Field, reach: float) -> _Halts:
 
 
 def _room(x: float, y: float, halts: _Halts) -> float:
-    """Inches that it may go from here before it is too near to anybody."""
+    """Return the inches that it may go from here before it is too near to another unit."""
     return min((hypot(halt[0] - x, halt[1] - y) - halt[2] for halt in halts), default=inf)
 
 
 def unlimbers(piece: Piece, on: Field) -> bool:
-    """Does a gun that came on go into position now: an enemy in reach, what is fought for near, or nowhere to go?"""
+    """Return whether a gun that came on goes into position now: an enemy in reach, the place that is fought for near,
+    or no goal.
+    """
     return not wants(piece, on) or any(
         hypot(enemy.x - piece.x, enemy.y - piece.y) <= UNLIMBER_IN for enemy in on.enemies(piece.side)
     )
@@ -198,14 +207,14 @@ def unlimbers(piece: Piece, on: Field) -> bool:
 
 # How far -------------------------------------------------------------------------------------------------------------
 def advance(piece: Piece, part: Fraction, on: Field, dice: Dice, report: Report) -> None:
-    """Go towards the goal with so great a part of the move; what is left over is lost where others stand in the way."""
+    """Move a unit towards its goal with this part of its move; the remainder is lost if other units are in the way."""
     goal = goal_of(piece, on)
     if goal is None or on.ways is None:
         return
     moves: dict[Ground, float] = {}
 
     def move_on(ground: Ground) -> float:
-        """A whole move on this ground, diced for once in a move."""
+        """Return a whole move on this ground, diced for once in a move."""
         if ground not in moves:
             moves[ground] = _full_move(piece, ground, dice, report)
         return moves[ground]
@@ -231,7 +240,7 @@ def advance(piece: Piece, part: Fraction, on: Field, dice: Dice, report: Report)
 def _trail(
     piece: Piece, remaining: float, goal: Spot, on: Field, move_on: _MoveOn
 ) -> Iterator[tuple[float, float, float]]:
-    """Places it comes by, with the inches gone; each stretch takes its part of the move (BDE-AMB-23)."""
+    """Yield the places on its way, with the inches gone; each stretch takes its part of the move (BDE-AMB-23)."""
     ways, row = _ways(on), piece.moves_as
     halts = _halts(piece, on, remaining * _most(row))
     x, y, inches = piece.x, piece.y, 0.0
@@ -257,8 +266,9 @@ _MoveOn = Callable[[Ground], float]
 
 
 def _full_move(piece: Piece, ground: Ground, dice: Dice, report: Report) -> float:
-    """A whole move on this ground, diced for where the table says so; 0 on a dash. A negative one may stick
-    (BDE-MOVE-02, -04 to -06)."""
+    """Return a whole move on this ground, diced for if the chart says so; 0 for a dash. A negative one may stick
+    (BDE-MOVE-02, -04 to -06).
+    """
     row = piece.moves_as
     if movement.is_barred(row, ground):
         return 0.0
@@ -274,12 +284,12 @@ def _full_move(piece: Piece, ground: Ground, dice: Dice, report: Report) -> floa
 
 
 def _most(row: MovesAs) -> float:
-    """Inches of its best move on any ground, with a 6 where a die falls."""
+    """Return the inches of its best move on any ground, with a 6 if a die is rolled."""
     return max(float(rate.at(6)) for rate in MOVEMENT[row] if rate is not None)
 
 
 def _is_clear(piece: Piece, x: float, y: float, on: Field) -> bool:
-    """Does nobody else stand so near?"""
+    """Return whether no other unit is that near."""
     return all(
         neighbour is piece
         or not neighbour.on_table
@@ -289,7 +299,7 @@ def _is_clear(piece: Piece, x: float, y: float, on: Field) -> bool:
 
 
 def clear_of(piece: Piece, neighbour: Piece) -> int:
-    """How far the middles of two units are apart at least."""
+    """Return the least distance between the middles of two units."""
     if neighbour.side != piece.side:
         return UNSEEN_IN
     large = piece.troop.kind is Kind.COMPANY is neighbour.troop.kind
@@ -297,7 +307,7 @@ def clear_of(piece: Piece, neighbour: Piece) -> int:
 
 
 def _aside(piece: Piece, part: float, goal: Spot, on: Field, move_on: _MoveOn) -> tuple[float, float, float] | None:
-    """A square beside him that is clear and no farther from the goal, where others stand in his way."""
+    """Return a clear square beside the unit, no farther from the goal, if others are in its way."""
     ways, row = _ways(on), piece.moves_as
     start = ways.country.square(piece.x, piece.y)
     now = ways.cost(row, piece.x, piece.y, goal)
@@ -321,8 +331,9 @@ def _aside(piece: Piece, part: float, goal: Spot, on: Field, move_on: _MoveOn) -
 
 # Onto the table ------------------------------------------------------------------------------------------------------
 def come_on(side: int, on: Field, report: Report) -> None:
-    """Everybody whose move it is, at his place of the edge or as near as there is room; who finds none waits for the
-    next move."""
+    """Bring on every unit whose move it is, at its place of the edge or as near as there is room; a unit without room
+    waits for the next move.
+    """
     came: dict[str, int] = {}
     full: set[Spot | None] = set()
     for piece in sorted(on.sides[side].pieces, key=lambda piece: LAST_ON.get(piece.troop.kind, 0)):
@@ -355,19 +366,21 @@ def _entry(piece: Piece, on: Field) -> Spot | None:
 
 
 def cover_at(piece: Piece, on: Field) -> Cover:
-    """What the ground gives where it stands: soft cover in terrain, to vehicles as well; its trench it has left."""
+    """Return the cover of the ground at its position: soft cover in terrain, for vehicles as well; it has left its
+    trench.
+    """
     return Cover.SOFT if _ways(on).country.in_cover(piece.x, piece.y) else Cover.OPEN
 
 
 def stands_in(piece: Piece) -> str:
-    """``in the open``, ``in a slit trench``."""
+    """Return the cover in words: ``in the open``, ``in a slit trench``."""
     if piece.cover is Cover.OPEN:
         return "in the open"
     return f"in {piece.cover.value}" if piece.cover in (Cover.SOFT, Cover.HARD) else f"in a {piece.cover.value}"
 
 
 def ends_in(piece: Piece) -> str:
-    """The cover that a move ends in, for the report; nothing in the open."""
+    """Return the cover that a move ends in, for the report; empty in the open."""
     return "" if piece.cover is Cover.OPEN else f"ends {stands_in(piece)}"
 
 

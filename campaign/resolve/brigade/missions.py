@@ -1,10 +1,10 @@
-"""Phases 3 and 4 on the program's table: fire asked for, falling, walked, stopped (BDE-SEQ-06, -07, BDE-TIME, -WALK,
--DEV, -EFF).
+"""Phases 3 and 4 of a resolved battle: fire called, falling, walked, stopped (BDE-SEQ-06, -07, BDE-TIME, -WALK, -DEV,
+-EFF).
 
 Battalions' batteries that fire together on one point are one mission. Friends who stand in the zone are struck as well.
 
-    Mission            who fires, where at, asked by whom, due in which move, where it fell
-    Request            what a doctrine asks
+    Mission            the guns, the aiming point, the caller, the move it is due in, and its zone
+    Request            a request of a doctrine
     ask(request, ...) -> Mission | None       bring_down(mission, field, dice, report)
 """
 
@@ -29,7 +29,7 @@ from campaign.views.battle_report import Attack, Roll, Shot, at_words, rolled
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Fire wanted: by whom called, from which guns, on which point; ``df_point``: one registered before the battle."""
+    """Fire that is wanted: the caller, the guns, and the point; ``df_point``: one registered before the battle."""
 
     guns: tuple[Piece, ...]
     caller: Caller
@@ -51,12 +51,14 @@ class Mission:
 
     @property
     def guns(self) -> tuple[Piece, ...]:
-        """These guns fire it."""
+        """The guns that fire it."""
         return self.request.guns
 
 
 def allowed(guns: Sequence[Piece], caller: Caller, battalion: int, book: Rulebook) -> bool:
-    """May a caller of this battalion have all of these guns, and have they shells (BDE-AMB-40, -52)?"""
+    """Return whether a caller of this battalion may have all of these guns, and whether they have shells (BDE-AMB-40,
+    -52).
+    """
     for gun in guns:
         battery = gun.battery()
         if battery is None or not gun.in_play or not indirect.shells_left(gun.missions, book):
@@ -67,7 +69,9 @@ def allowed(guns: Sequence[Piece], caller: Caller, battalion: int, book: Ruleboo
 
 
 def ask(request: Request, move: int, report: Report) -> Mission:
-    """Mark the aiming point; the fire falls at once over open sights, else in the next move (BDE-TIME-01 to -03)."""
+    """Mark the aiming point; the fire falls at once over open sights, otherwise in the next move (BDE-TIME-01 to
+    -03).
+    """
     due = indirect.arrives_in(move, request.caller)
     names = named(gun.name for gun in request.guns)
     point = at_words(report.point(request.x, request.y))
@@ -77,14 +81,16 @@ def ask(request: Request, move: int, report: Report) -> Mission:
 
 
 def named(names: Iterable[str]) -> str:
-    """``25-pdr 1, 8 Fd Regt`` by itself, ``25-pdr 1 and 4 more, 8 Fd Regt`` for a battalion's batteries together."""
+    """Return the names of batteries in words: ``25-pdr 1, 8 Fd Regt`` for one, ``25-pdr 1 and 4 more, 8 Fd Regt`` for a
+    battalion's batteries together.
+    """
     first, *more = names
     label, comma, battalion = first.partition(", ")
     return f"{label} and {len(more)} more{comma}{battalion}" if more else first
 
 
 def _offset(where: Fall, inches: int, forward: int) -> tuple[float, float]:
-    """Inches from the aiming point: short and long along the line from the battery's edge (BDE-AMB-36)."""
+    """Return the inches from the aiming point: short and long along the line from the battery's edge (BDE-AMB-36)."""
     return {
         Fall.SHORT: (0.0, -inches * forward),
         Fall.LONG: (0.0, inches * forward),
@@ -94,7 +100,7 @@ def _offset(where: Fall, inches: int, forward: int) -> tuple[float, float]:
 
 
 def bring_down(mission: Mission, field: Field, dice: Dice, report: Report) -> None:
-    """Deviation if it must be rolled for, then its effect on everybody in the zone."""
+    """Bring down fire: roll deviation if needed, then its effect on all units in the zone."""
     guns = [gun for gun in mission.guns if gun.in_play and indirect.shells_left(gun.missions, field.book)]
     batteries = [battery for gun in guns if (battery := gun.battery()) is not None]
     if not batteries:
@@ -130,7 +136,7 @@ def _fallen(
 
 
 def _in_zone(field: Field, x: float, y: float, zone: Zone) -> list[Piece]:
-    """Everybody whose point lies in it, of both sides (BDE-EFF-01)."""
+    """Return all units of both sides whose point lies in the zone (BDE-EFF-01)."""
     return [piece for side in field.sides for piece in side.pieces if _lies_in(piece, x, y, zone) and piece.on_table]
 
 
@@ -139,7 +145,7 @@ def _lies_in(piece: Piece, x: float, y: float, zone: Zone) -> bool:
 
 
 def holds_enemy(mission: Mission, field: Field) -> bool:
-    """Does its fire still fall on somebody of the other side?"""
+    """Return whether its fire still falls on a unit of the other side."""
     return any(
         piece.side != mission.request.by.side
         for x, y, zone, _ in mission.fell or ()
@@ -148,8 +154,9 @@ def holds_enemy(mission: Mission, field: Field) -> bool:
 
 
 def walk(mission: Mission, towards: Piece) -> bool:
-    """Shift the fire 2 inches towards a target that the caller sees; False for a caller who may not, and where the
-    zone would not reach him (BDE-WALK-01 to -04)."""
+    """Shift the fire 2 inches towards a target that the caller sees; False if the caller may not, or if the zone would
+    not reach the target (BDE-WALK-01 to -04).
+    """
     if not mission.fell or not indirect.may_walk(mission.request.caller, sees_old=True, sees_new=True, inches=WALK_IN):
         return False
     moved = []
@@ -164,7 +171,7 @@ def walk(mission: Mission, towards: Piece) -> bool:
 
 
 def sortie(battery: Battery, by: Piece, at: Piece, field: Field, dice: Dice, report: Report) -> None:
-    """An aircraft's one strike at what a unit of its side has detected (BDE-AMB-91)."""
+    """Make an aircraft's single strike at an enemy that a unit of its side has detected (BDE-AMB-91)."""
     report.say(f"{battery.name} strikes at {at.name}.")
     for x, y, zone, firing in _fallen(Request((), Caller.OBSERVER, by, at.x, at.y), [battery], field, dice, report):
         for piece in _in_zone(field, x, y, zone):
@@ -174,7 +181,7 @@ def sortie(battery: Battery, by: Piece, at: Piece, field: Field, dice: Dice, rep
 
 # What it does --------------------------------------------------------------------------------------------------------
 def strike(battery: Battery, piece: Piece, field: Field, dice: Dice, report: Report) -> None:
-    """One battery on one unit in its zone."""
+    """Strike one unit in its zone with one battery."""
     if piece.vehicle is not None:
         _on_vehicle(battery, piece, piece.vehicle.body, dice, report)
         return
@@ -198,7 +205,9 @@ def strike(battery: Battery, piece: Piece, field: Field, dice: Dice, report: Rep
 
 
 def _on_vehicle(battery: Battery, piece: Piece, body: Body, dice: Dice, report: Report) -> None:
-    """Enclosed armour is pinned only; others must save, and are pinned if they do (BDE-NOTE-03 to -06, BDE-AMB-50)."""
+    """Strike a vehicle: enclosed armour is only pinned; others must save, and are pinned if they do (BDE-NOTE-03 to
+    -06, BDE-AMB-50).
+    """
     destroyed, thrown = False, tuple[int, ...]()
     if body is Body.SOFT:
         thrown, destroyed = combat.hit_vehicle(

@@ -1,9 +1,9 @@
-"""A battle of the campaign as its own table: everybody where he stands or comes on, on the ground that the paper draws
-(BDE-SETUP-03).
+"""A battle of the campaign on its own table: all units at their positions or entry points, on the ground that the paper
+draws (BDE-SETUP-03).
 
 Companies of a battalion set out abreast around its place, support weapons and guns behind them, each on the nearest
-ground on its bank where one can stand; the defender first, the attacker 6 inches clear of him. Who stands beside the
-table or arrives comes on at his road in his move, guns limbered, in no trench.
+possible ground on its bank; the defender first, the attacker 6 inches clear of it. Units beside the table and arrivals
+come on at their road in their move, guns limbered, in no trench.
 
     set_out(fight, book) -> Field        is_own(fight) -> bool
 """
@@ -31,12 +31,12 @@ AROUND = 150
 
 
 def is_own(fight: Fight) -> bool:
-    """Has the campaign said where somebody stands or comes on?"""
+    """Return whether the campaign gives positions or entry points of units."""
     return bool(fight.spots or fight.beside)
 
 
 def set_out(fight: Fight, book: Rulebook) -> Field:
-    """The battle's own table with both forces on it or waiting beside it."""
+    """Return the battle's own table with both forces on it or waiting beside it."""
     country = Country.of(fight)
     sides = [side_of(fight, n, book) for n in (0, 1)]
     on = field_of(sides, book, country.deep_in)
@@ -80,7 +80,7 @@ def _wait(pieces: Sequence[Piece], battalion: Battalion, fight: Fight, country: 
 
 
 def _stand(pieces: Sequence[Piece], at: Spot, on: Field) -> None:
-    """Around the battalion's place: who fights abreast, who supports behind."""
+    """Set up a battalion's units around its place: fighting units abreast, support behind."""
     front = [piece for piece in pieces if not piece.troop.crewed]
     rear = [piece for piece in pieces if piece.troop.crewed]
     for rank, behind in ((front, 0), (rear, SUPPORT_BEHIND_IN)):
@@ -94,7 +94,9 @@ def _stand(pieces: Sequence[Piece], at: Spot, on: Field) -> None:
 
 
 def _room_at(wish: Spot, at: Spot, piece: Piece, on: Field) -> Spot | None:
-    """The place nearest to the one wanted, of those near the battalion's, that is clear of others and of the enemy."""
+    """Return the place nearest to the one wanted, among those near the battalion's, that is clear of other units and of
+    the enemy.
+    """
     country = on.ways.country if on.ways is not None else None
     if country is None:
         return wish

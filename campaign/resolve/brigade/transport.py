@@ -1,12 +1,12 @@
-"""Troops who come on in their vehicles (BDE-VEH, BDE-NOTE-02, BDE-SAVE-10).
+"""Troops that come on in their vehicles (BDE-VEH, BDE-NOTE-02, BDE-SAVE-10).
 
-Companies and support weapons of lorried, motor and armoured infantry, of motorcyclists ride until an enemy
-whom they have detected, or what is fought for, is near; they leave their vehicles in half a move and the vehicles go
-back. Who rides does not fire and is shot at as his vehicle is: where one is destroyed those whom it carried must get
-out of it, and the unit is on foot and pinned. No vehicle comes forward again. That is our doctrine.
+Companies and support weapons of lorried, motor and armoured infantry and of motorcyclists ride until an enemy that they
+have detected, or the place that is fought for, is near; they leave their vehicles in half a move and the vehicles go
+back. A riding unit does not fire, and is shot at as its vehicle: if one is destroyed, its passengers must get out, and
+the unit is on foot and pinned. Vehicles do not come forward again. This is the program's doctrine.
 
-    ride_of(unit, troop) -> Ride | None        what it comes on in
-    has_come_far_enough(piece, on) -> bool     is it to get off?
+    ride_of(unit, troop) -> Ride | None        the vehicle it comes on in
+    has_come_far_enough(piece, on) -> bool     whether it is to dismount
     get_off(piece, report)                     wrecked(piece, dice, report)
 """
 
@@ -40,7 +40,7 @@ NEAR_GOAL_IN: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Ride:
-    """What a unit rides in: words for the report, and one of the vehicles."""
+    """The transport of a unit: words for the report, and one of the vehicles."""
 
     words: str
     vehicle: Vehicle
@@ -60,12 +60,14 @@ _RIDES: Final = {
 
 
 def ride_of(unit: Unit, troop: Troop) -> Ride | None:
-    """What a company or support weapon comes on in; None for who walks, and for vehicles and guns."""
+    """Return the transport in which a company or support weapon comes on; None for units on foot, and for vehicles and
+    guns.
+    """
     return _RIDES.get(unit.arm) if troop.kind in (Kind.COMPANY, Kind.SUPPORT) else None
 
 
 def has_come_far_enough(piece: Piece, on: Field) -> bool:
-    """Is an enemy whom it has detected near, or what is fought for; or is it under fire?"""
+    """Return whether a detected enemy or the place that is fought for is near, or the unit is under fire."""
     detected = (enemy for enemy, seen in piece.detected.items() if seen is not Seen.UNSEEN and enemy.on_table)
     goal = on.goal
     return (
@@ -84,8 +86,9 @@ def get_off(piece: Piece, report: Report) -> None:
 
 
 def wrecked(piece: Piece, dice: Dice, report: Report) -> int:
-    """One of its vehicles is destroyed: whom it carried must get out, and all are on foot and pinned (BDE-SAVE-10,
-    BDE-NOTE-02, BDE-AMB-80). Returns the figures that do not."""
+    """Destroy one of its vehicles: the passengers must get out, and all are on foot and pinned (BDE-SAVE-10,
+    BDE-NOTE-02, BDE-AMB-80). Returns the figures that do not get out.
+    """
     if piece.rides is None:
         return 0
     vehicle = piece.rides.vehicle
