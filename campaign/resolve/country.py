@@ -1,11 +1,11 @@
-"""The ground of a battle's own table in squares of two inches: what each is made of, who crosses it, what hides it.
+"""The ground of a battle's own table in squares of two inches: its nature, its crossing, its cover.
 
-The table is turned by quarters so that the second force lies farther from the near edge than the first. A square is
-what lies under its middle; a road is as wide as a square, a water a line. Waters and coasts are crossed at a bridge or
-on a road along them, obstacles where they are gapped. What a system's rules make of it is that system's.
+The table is turned by quarters so that the second force lies farther from the near edge than the first. A square takes
+the terrain under its middle; a road is as wide as a square, a water a line. Waters and coasts are crossed at a bridge
+or on a road along them, obstacles at their gaps. Each system applies its own rules to it.
 
     Country.of(fight) -> Country       .natures  .roads  .tracks  .hills  .covered  .shut  .nearest(spot)
-    Country.turned(point) -> Spot      a point of the campaign's table in inches of the fight
+    Country.turned(point) -> Spot      a point of the campaign's table in inches of the battle
     Country.crossed(start, end)        the squares of a straight line
 """
 
@@ -38,7 +38,9 @@ Square = int
 
 @dataclass(frozen=True)
 class Country:
-    """A table of so many inches; ``quarters``: how often it was turned: the south, west, north or east edge is near."""
+    """A table of this size in inches; ``quarters``: how often it was turned, so that the south, west, north or east
+    edge is near.
+    """
 
     wide_in: int
     deep_in: int
@@ -48,67 +50,69 @@ class Country:
 
     @staticmethod
     def of(fight: Fight) -> Country:
-        """The ground of a battle, squares and all laid out once for fights on the same table."""
+        """Return the ground of a battle, with its squares laid out once for battles on the same table."""
         return _laid_out(fight.terrain, fight.table_in, _quarters(fight))
 
     @cached_property
     def columns(self) -> int:
-        """Squares from left to right."""
+        """The number of squares from left to right."""
         return ceil(self.wide_in / SQUARE_IN)
 
     @cached_property
     def rows(self) -> int:
-        """Squares from the near to the far edge."""
+        """The number of squares from the near to the far edge."""
         return ceil(self.deep_in / SQUARE_IN)
 
     def turned(self, point: Point) -> Spot:
-        """A point of the campaign's table as the fight has it."""
+        """Return a point of the campaign's table in the battle's inches."""
         table = self.wide_in, self.deep_in
         x, y = turned(point, self.quarters, table if self.quarters % 2 == 0 else table[::-1])
         return float(x), float(y)
 
     def unturned(self, point: Spot) -> Spot:
-        """A place of the fight as the campaign's table has it."""
+        """Return a place of the battle as a point of the campaign's table."""
         table = self.wide_in, self.deep_in
         return unturned(point, self.quarters, table if self.quarters % 2 == 0 else table[::-1])
 
     # Squares ---------------------------------------------------------------------------------------------------------
     def square(self, x: float, y: float) -> Square:
-        """The square of a place; of one beyond an edge that at the edge."""
+        """Return the square of a place; beyond an edge, the square at the edge."""
         column = min(max(int(x / SQUARE_IN), 0), self.columns - 1)
         return min(max(int(y / SQUARE_IN), 0), self.rows - 1) * self.columns + column
 
     def middle(self, square: Square) -> Spot:
-        """Its middle, on the table even where the last square of a row hangs over."""
+        """Return the middle of a square, on the table even if the last square of a row hangs over."""
         row, column = divmod(square, self.columns)
         return min((column + 0.5) * SQUARE_IN, self.wide_in - 0.5), min((row + 0.5) * SQUARE_IN, self.deep_in - 0.5)
 
     @cached_property
     def middles(self) -> tuple[Spot, ...]:
-        """The middles of all squares stand here, by number."""
+        """The middles of all squares, by number."""
         return tuple(self.middle(square) for square in range(self.columns * self.rows))
 
     def holds(self, x: float, y: float) -> bool:
-        """Is a place on the table?"""
+        """Return whether a place is on the table."""
         return 0 <= x <= self.wide_in and 0 <= y <= self.deep_in
 
     def is_shut(self, x: float, y: float) -> bool:
-        """Does nobody stand or cross there?"""
+        """Return whether a place cannot be entered or crossed."""
         return self.square(x, y) in self.shut
 
     def in_cover(self, x: float, y: float) -> bool:
-        """Does a place lie in soft cover?"""
+        """Return whether a place lies in soft cover."""
         return self.square(x, y) in self.covered
 
     @cached_property
     def is_bare(self) -> bool:
-        """Is it open country all over, with nothing that bars the way?"""
+        """True if it is open country all over, with nothing that bars the way."""
         return self.terrain == OPEN_COUNTRY
 
     # What they are ---------------------------------------------------------------------------------------------------
     @cached_property
     def natures(self) -> tuple[Nature | None, ...]:
-        """What each is made of, the thickest that lies there; None for open country. A road runs through it all."""
+        """The nature of each square, the thickest that lies there; None for open country. A road runs through all
+        natures.
+        """
         natures: list[Nature | None] = [None] * (self.columns * self.rows)
         terrain = [area for area in self.terrain.areas if area.cover is Cover.TERRAIN and not area.road]
         for area in sorted(terrain, key=lambda area: THICKEST_LAST.index(area.nature)):
@@ -118,29 +122,29 @@ class Country:
 
     @cached_property
     def roads(self) -> frozenset[Square]:
-        """Squares along the roads."""
+        """The squares along the roads."""
         return frozenset(self._run([area for area in self.terrain.areas if area.road]))
 
     @cached_property
     def tracks(self) -> frozenset[Square]:
-        """Squares along the tracks."""
+        """The squares along the tracks."""
         return frozenset(self._run([area for area in self.terrain.areas if area.track]))
 
     @cached_property
     def hills(self) -> frozenset[Square]:
-        """These squares lie on a hill."""
+        """The squares on a hill."""
         return frozenset(square for area in self.terrain.areas if area.hill for square in self._under(area.box))
 
     @cached_property
     def covered(self) -> frozenset[Square]:
-        """These squares lie in cover."""
+        """The squares in cover."""
         return frozenset(
             square for area in self.terrain.areas if area.cover is Cover.TERRAIN for square in self._under(area.box)
         )
 
     @cached_property
     def shut(self) -> frozenset[Square]:
-        """Those that nobody stands in or crosses."""
+        """The squares that cannot be entered or crossed."""
         road = self.roads | self.tracks
         result = {square for outline in self.terrain.seas for square in self._inside(outline)} - road
         result |= {square for line in self.terrain.shores for square in self._under_line(line)} - road
@@ -153,8 +157,9 @@ class Country:
         return frozenset(result)
 
     def _roadless_waters(self) -> set[Square]:
-        """Squares of rivers and canals but for those at bridges. A drawn road leads over no water where no bridge
-        stands."""
+        """Return the squares of rivers and canals except those at bridges. A drawn road crosses water only at a
+        bridge.
+        """
         result: set[Square] = set()
         for bar in self.terrain.bars:
             if bar.river and bar.lines:
@@ -170,7 +175,7 @@ class Country:
         return result
 
     def _bridged(self, bar: Bar, boxes: Sequence[Box]) -> set[Square]:
-        """Squares of a bar of boxes alone that a bridge leads through."""
+        """Return the squares of an obstacle drawn only as boxes that a bridge leads through."""
         spots = [self.turned(bridge) for bridge in bar.bridges]
         return {
             square
@@ -185,7 +190,7 @@ class Country:
 
     # Which squares lie where -----------------------------------------------------------------------------------------
     def _under(self, box: Box) -> Iterator[Square]:
-        """Squares whose middle lies in a box; the one in which the middle of the box lies too."""
+        """Yield the squares whose middle lies in a box, and the square that holds the middle of the box."""
         near_x, near_y, far_x, far_y = corners(box, self.turned)
         for row in range(max(0, ceil(near_y / SQUARE_IN - 0.5)), min(self.rows, int(far_y / SQUARE_IN + 0.5))):
             for column in range(
@@ -196,14 +201,16 @@ class Country:
             yield self.square(x, y)
 
     def _touched(self, box: Box) -> Iterator[Square]:
-        """Squares that a box reaches into."""
+        """Yield the squares that a box reaches into."""
         near_x, near_y, far_x, far_y = corners(box, self.turned)
         for row in range(max(0, floor(near_y / SQUARE_IN)), min(self.rows, floor(far_y / SQUARE_IN) + 1)):
             for column in range(max(0, floor(near_x / SQUARE_IN)), min(self.columns, floor(far_x / SQUARE_IN) + 1)):
                 yield row * self.columns + column
 
     def _run(self, ways: Sequence[Area]) -> set[Square]:
-        """Squares along roads or tracks: their strides one after the other, joined where they are neighbours."""
+        """Return the squares along roads or tracks: their strides one after the other, joined if they are
+        neighbours.
+        """
         result = self._squares_of(self.turned(_middle(area)) for area in ways)
         for stride, next_stride in pairwise(ways):
             a, b = self.turned(_middle(stride)), self.turned(_middle(next_stride))
@@ -212,7 +219,7 @@ class Country:
         return result
 
     def _under_line(self, line: Line) -> set[Square]:
-        """Squares that a drawn line runs through, so that no step leads over it between two of them."""
+        """Return the squares that a drawn line runs through, so that no step leads over it between two of them."""
         return {
             square for a, b in pairwise(line) for square in self._squares_of(_between(self.turned(a), self.turned(b)))
         }
@@ -239,7 +246,7 @@ class Country:
     # Where somebody can stand ----------------------------------------------------------------------------------------
     @cached_property
     def _waters(self) -> tuple[Line, ...]:
-        """Rivers, canals and coasts as they are drawn."""
+        """The rivers, canals and coasts as they are drawn."""
         return (*(line for bar in self.terrain.bars if bar.river for line in bar.lines), *self.terrain.shores)
 
     @cached_property
@@ -269,7 +276,7 @@ class Country:
             yield square + 1
 
     def bank_of(self, spot: Spot) -> int:
-        """The bank of a place, by the nearest square that no water parts from it."""
+        """Return the bank of a place, by the nearest square that is not separated from it by water."""
         if not self._waters:
             return 1
         if self.banks[self.square(*spot)]:
@@ -283,7 +290,7 @@ class Country:
         return self.banks[next(near, dry[0][1])] if dry else 0
 
     def nearest(self, spot: Spot) -> list[Square]:
-        """Squares in which one can stand by their distance from a place, those of its own bank first."""
+        """Return the squares that units can enter by their distance from a place, those of its own bank first."""
         if spot not in self._near:
             free = (square for square in range(len(self.middles)) if square not in self.shut)
             bank = self.bank_of(spot)
@@ -293,18 +300,20 @@ class Country:
         return self._near[spot]
 
     def standing_at(self, point: Point) -> Spot:
-        """A point of the campaign's table, or the nearest place where one can stand."""
+        """Return a point of the campaign's table, or the nearest place that a unit can enter."""
         at = self.turned(point)
         near = self.nearest(at) if self.is_shut(*at) else []
         return self.middles[near[0]] if near else at
 
     @cached_property
     def _near(self) -> dict[Spot, list[Square]]:
-        """What was asked already: a battalion's companies stand at one place."""
+        """The answers for places asked before, as a battalion's companies are at one place."""
         return {}
 
     def edge_at(self, gate: Spot) -> list[Spot]:
-        """Middles of the squares along the edge in which a gate lies, on its bank, by their distance from it."""
+        """Return the middles of the squares along the edge in which a gate lies, on its bank, by their distance from
+        it.
+        """
         if gate not in self._gates:
             bank = self.bank_of(gate)
             squares = [square for square in self.nearest(gate) if self.banks[square] == bank]
@@ -315,11 +324,11 @@ class Country:
 
     @cached_property
     def _gates(self) -> dict[Spot, list[Spot]]:
-        """Edges that were asked for already are kept."""
+        """The edges asked for before."""
         return {}
 
     def _at_edge_of(self, gate: Spot, x: float, y: float) -> bool:
-        """Does a place lie at the edge that is nearest to this gate?"""
+        """Return whether a place lies at the edge that is nearest to this gate."""
         edges = (
             (gate[0], x),
             (gate[1], y),
@@ -329,7 +338,7 @@ class Country:
         return min(edges)[1] <= SQUARE_IN
 
     def crossed(self, start: Square, end: Square) -> tuple[Square, ...]:
-        """The squares between two on the straight line from the middle of one to that of the other."""
+        """Return the squares between two on the straight line from middle to middle."""
         if start > end:
             return self.crossed(end, start)[::-1]
         if (start, end) not in self._crossed:
@@ -341,12 +350,14 @@ class Country:
 
     @cached_property
     def _crossed(self) -> dict[tuple[Square, Square], tuple[Square, ...]]:
-        """Lines that were asked for already: the same table is looked over in many fights."""
+        """The lines asked for before, as the same table is used in many battles."""
         return {}
 
     @cached_property
     def steps(self) -> tuple[tuple[tuple[Square, float], ...], ...]:
-        """By square those to which one can go from it, and the inches; not past the corner of one that is shut."""
+        """The steps from each square: neighbouring squares and the inches to them; not past the corner of a shut
+        square.
+        """
         shut = self.shut
         return tuple(
             tuple((near, inches) for near, inches, past in steps if near not in shut and shut.isdisjoint(past))
@@ -354,21 +365,21 @@ class Country:
         )
 
     def around(self, square: Square) -> Iterator[tuple[Square, tuple[int, int]]]:
-        """The squares beside it and at its corners, each with the rows and columns to it."""
+        """Yield the squares beside it and at its corners, each with the rows and columns to it."""
         row, column = divmod(square, self.columns)
         for up, right in ((1, 0), (0, -1), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, -1), (-1, 1)):
             if 0 <= row + up < self.rows and 0 <= column + right < self.columns:
                 yield square + up * self.columns + right, (up, right)
 
     def step(self, square: Square, near: Square, way: tuple[int, int]) -> tuple[Square, float, tuple[Square, ...]]:
-        """The square stepped on, the inches to it, and the squares past whose corners the step goes."""
+        """Return the square stepped on, the inches to it, and the squares past whose corners the step goes."""
         past = (square + way[0] * self.columns, square + way[1]) if all(way) else ()
         return near, self._off(near, *self.middles[square]), past
 
 
 @lru_cache(maxsize=16)
 def _steps_over(wide_in: int, deep_in: int) -> tuple[tuple[tuple[Square, float, tuple[Square, ...]], ...], ...]:
-    """By square all steps from it over a table of that size on which nothing is shut."""
+    """Return, for each square, all steps from it over a table of that size without shut squares."""
     table = Country(wide_in, deep_in, 0, OPEN_COUNTRY)
     squares = range(len(table.middles))
     return tuple(tuple(table.step(square, near, way) for near, way in table.around(square)) for square in squares)
@@ -380,7 +391,7 @@ def _middle(area: Area) -> Point:
 
 
 def _between(a: Spot, b: Spot) -> Iterator[Spot]:
-    """Places along a line, so near to each other and so set to each other that no square is left out at a corner."""
+    """Yield places along a line, so close together that no square is left out at a corner."""
     count = max(1, ceil(hypot(b[0] - a[0], b[1] - a[1]) * 4))
     before = a
     for n in range(count + 1):
@@ -405,8 +416,9 @@ def _laid_out(terrain: Terrain, table_in: tuple[int, int], quarters: int) -> Cou
 
 
 def _quarters(fight: Fight) -> int:
-    """Turns after which the second force lies ahead of the first: along the axis on which they are farther apart; where
-    they stand level there, as their homes lie. Ours."""
+    """Return the turns after which the second force lies ahead of the first: along the axis on which they are farther
+    apart or, if they are level, by their homes (house).
+    """
     first, second = (
         middle_of([at for u in force.units if (at := fight.spots.get(u.id) or fight.beside.get(u.id))])
         for force in fight.forces

@@ -1,4 +1,5 @@
-"""Who stands where on the table of a battle, so that a step can ask who is near without asking everybody.
+"""An index of the positions on the table of a battle, so that a step can find the units near a place without asking
+each of them.
 
 Crowd(cell_in)     .put(body, x, y)  .lift(body)  .near(x, y, within)
 """
@@ -13,7 +14,7 @@ Body = TypeVar("Body")
 
 
 class Crowd(Generic[Body]):
-    """Bodies by squares of so many inches."""
+    """An index of bodies by squares of this many inches."""
 
     def __init__(self, cell_in: int) -> None:
         self._cell_in = cell_in
@@ -27,12 +28,12 @@ class Crowd(Generic[Body]):
         self._at.setdefault(cell, []).append(body)
 
     def lift(self, body: Body) -> None:
-        """Take a body off the table, if it stands there."""
+        """Take a body off the table, if it is on it."""
         if (cell := self._cell.pop(id(body), None)) is not None:
             self._at[cell].remove(body)
 
     def near(self, x: float, y: float, within_in: float | None = None) -> Iterator[Body]:
-        """Every body within so many inches, a cell's length unless it is said, and some that are farther."""
+        """Yield every body within this number of inches, a cell's length by default, and some that are farther."""
         cell, reach = self._cell_in, self._cell_in if within_in is None else within_in
         columns = range(int((x - reach) // cell), int((x + reach) // cell) + 1)
         rows = range(int((y - reach) // cell), int((y + reach) // cell) + 1)

@@ -1,15 +1,16 @@
-"""How the program fights, in the field's terms: one doctrine for all systems (``doctrine.txt`` tells it to players).
+"""The common doctrine of resolved battles, in military terms, for all systems (``doctrine.txt`` explains it to
+players).
 
-A system shows its table as a ``Situation``: what a side has, what it sees of the enemy (and nothing that it does not
-see), what it is ordered to do. The doctrine answers with a ``Task`` for everybody: attack what, from where, covered by
-which guns; hold; counter-attack; give ground; stand in reserve. The system translates a task into its own moves on its
-own table, and the rules say what may be done. Distances and points are the system's own (inches, metres, hexes).
+A system shows its table as a ``Situation``: a side's units, the enemies it sees (and no others), and its orders. The
+doctrine answers with a ``Task`` for each unit: attack a target, from a point, supported by guns; hold; counter-attack;
+give ground; stay in reserve. The system translates a task into its own moves on its own table, and the rules say what
+may be done. Distances and points are the system's own (inches, metres, hexes).
 
-Stance              what a side is ordered to do
+Stance              the orders of a side
 stances(fight)      of both sides of a battle
-View                what a doctrine sees
-tasks(situation)    what everybody of a side does now, by his key
-breaks_off(...)     why a side gives up the field now; empty: it fights on
+View                the knowledge of a doctrine
+tasks(situation)    the task of each unit of a side now, by its key
+breaks_off(...)     why a side breaks off now; empty if it does not
 """
 
 from __future__ import annotations
@@ -46,21 +47,23 @@ FIGHTS_ON = Fraction(3, 4)
 
 
 class Stance(StrEnum):
-    """What a side is ordered to do."""
+    """The orders of a side."""
 
     ATTACK = "attack"
     DEFEND = "defend"
 
 
 def stances(fight: Fight) -> tuple[Stance, Stance]:
-    """The attacker attacks, the other side defends; in a meeting engagement both attack."""
+    """Return the stances of both sides: the attacker attacks and the other side defends; in a meeting battle both
+    attack.
+    """
     first, second = (Stance.ATTACK if fight.attacker in (None, force.side) else Stance.DEFEND for force in fight.forces)
     return first, second
 
 
 @dataclass(frozen=True, slots=True)
 class View(Generic[Field]):
-    """What a doctrine sees: the field, its side, its orders. Each system adds what of the enemy shows."""
+    """The knowledge of a doctrine: the field, its side, its orders. Each system adds the enemies that show."""
 
     on: Field
     side: int
@@ -69,7 +72,7 @@ class View(Generic[Field]):
 
 # what a side has and sees --------------------------------------------------------------------------------------------
 class Kind(StrEnum):
-    """What a unit is for."""
+    """The role of a unit."""
 
     FOOT = "foot"
     TANKS = "tanks"
@@ -81,8 +84,9 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Troops:
-    """A unit of one's own. ``fit``: it may attack. ``exposed``: an enemy would fire on it if it moved. ``reach``: how
-    far it fires; ``supports``: the commands that its guns may fire for."""
+    """A friendly unit. ``fit``: it may attack. ``exposed``: an enemy would fire on it if it moved. ``reach``: the range
+    of its fire; ``supports``: the commands that its guns may fire for.
+    """
 
     key: Hashable
     command: int
@@ -98,8 +102,9 @@ class Troops:
 @dataclass(frozen=True, slots=True)
 class Enemy:
     """A unit of the enemy as it shows. ``covered``: dug in or under cover. ``shaken``: pinned, spent or disorganised.
-    ``sheltered``: others stand before it. ``armoured``: tanks, on whom foot alone is wasted. ``spent``: its side has
-    paid for it, and loses no more by it. ``proof``: those who can do him no harm, by their keys."""
+    ``sheltered``: others are in front of it. ``armoured``: tanks, against which foot alone is wasted. ``spent``: its
+    loss costs its side no more. ``proof``: the keys of units that cannot damage it.
+    """
 
     key: Hashable
     at: Point
@@ -114,9 +119,10 @@ class Enemy:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A side's view of the table. ``reach``: the distance from which an assault goes in; ``fire``: how far a unit of
-    the line fires; ``charge``: the distance at which defenders leave their ground for a counter-attack, ``reach`` where
-    a system has no shorter one."""
+    """A side's view of the table. ``reach``: the distance from which an assault goes in; ``fire``: the range of a unit
+    of the line; ``charge``: the distance at which defenders leave their ground for a counter-attack, ``reach`` if a
+    system has no shorter one.
+    """
 
     stance: Stance
     ours: tuple[Troops, ...]
@@ -131,7 +137,7 @@ class Situation:
 
 # what is decided -----------------------------------------------------------------------------------------------------
 class Do(StrEnum):
-    """What a unit is told to do."""
+    """The kinds of task."""
 
     ATTACK = "attack"
     COUNTER_ATTACK = "counter-attack"
@@ -145,8 +151,9 @@ class Do(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a unit does. ``target``: whom it is about; ``post``: the point it goes for, None where it stands.
-    ``way``: frontal, or round a flank. ``guns``: who fires for it first."""
+    """The task of a unit. ``target``: the enemy it concerns; ``post``: its goal, None for its present position.
+    ``way``: frontal, or round a flank. ``guns``: the guns that fire for it first.
+    """
 
     do: Do
     target: Hashable = None
@@ -157,7 +164,7 @@ class Task:
 
 @dataclass(slots=True)
 class _Plan:
-    """One attack: its target, who goes in, and which guns fire for it."""
+    """An attack: its target, the units that go in, and the guns that fire for it."""
 
     target: Enemy
     post: Point
@@ -167,7 +174,7 @@ class _Plan:
 
 
 def tasks(situation: Situation) -> Mapping[Hashable, Task]:
-    """What everybody of a side does now."""
+    """Return the tasks of all units of a side now."""
     told: dict[Hashable, Task] = {}
     plans = _plans(situation)
     for guns in situation.ours:
@@ -181,7 +188,7 @@ def tasks(situation: Situation) -> Mapping[Hashable, Task]:
 
 
 def _by_command(ours: Iterable[Troops]) -> dict[int, list[Troops]]:
-    """Everybody but the guns behind the line, command by command."""
+    """Return all units except the guns behind the line, by command."""
     commands: dict[int, list[Troops]] = defaultdict(list)
     for troops in ours:
         if troops.kind is not Kind.GUNS:
@@ -194,13 +201,14 @@ def _fighters(members: Iterable[Troops]) -> list[Troops]:
 
 
 def middle(points: Sequence[Point]) -> Point:
-    """The middle of some points."""
+    """Return the middle of some points."""
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def _plans(situation: Situation) -> dict[int, _Plan]:
-    """The attack of each command: attackers mass, the command nearest to the enemy chooses first, but who cannot harm
-    some of his after who can; defenders counter where they are much stronger."""
+    """Return the attack of each command: attackers mass; the command nearest to the enemy chooses first, but one that
+    cannot damage some enemies after one that can; defenders counter-attack if they are much stronger.
+    """
     plans: dict[int, _Plan] = {}
     if not situation.theirs:
         return plans
@@ -238,7 +246,7 @@ def _can_harm(members: Iterable[Troops], enemy: Enemy) -> bool:
 
 
 def _near(enemies: Iterable[Enemy], at: Point, reach: float) -> float:
-    """The strength of the enemies within reach of a point. Who is shaken counts half."""
+    """Return the strength of the enemies within reach of a point. A shaken enemy counts half."""
     return sum(float(enemy.strength) / (2 if enemy.shaken else 1) for enemy in enemies if dist(enemy.at, at) <= reach)
 
 
@@ -249,8 +257,10 @@ def _objective(
     chosen: frozenset[Hashable],
     harmless: frozenset[Hashable],
 ) -> Enemy | None:
-    """Near, weakly held for what we bring, attacked by others of us already, or on the prize; the spent come last:
-    those beside them would fire. Nobody goes under the fire of one whom nobody who goes for him can harm."""
+    """Return the objective of a command: near, weakly held for its strength, already attacked by others of its side, or
+    on the prize; spent enemies come last, because those beside them would fire. A command does not go under the fire of
+    an enemy that none of the attackers can damage.
+    """
     ours = sum(float(troops.strength) for troops in fighters) or 0.25
     open_to = [enemy for enemy in situation.theirs if not enemy.sheltered] or situation.theirs
 
@@ -270,7 +280,9 @@ def _objective(
 
 
 def _exposed_enemy(situation: Situation, fighters: Sequence[Troops]) -> Enemy | None:
-    """An enemy close by against whom those at hand have two to one; foot alone stays where it is for tanks."""
+    """Return an enemy close by against which the units at hand have two to one; foot alone does not leave its place for
+    tanks.
+    """
 
     def is_weak(enemy: Enemy) -> bool:
         helpers = _at_hand(situation, fighters, enemy)
@@ -288,14 +300,15 @@ def _exposed_enemy(situation: Situation, fighters: Sequence[Troops]) -> Enemy | 
 
 
 def _at_hand(situation: Situation, fighters: Iterable[Troops], enemy: Enemy) -> list[Troops]:
-    """Who of them is near enough to counter-attack him."""
+    """Return the units near enough to counter-attack the enemy."""
     reach = situation.reach if situation.charge is None else situation.charge
     return [troops for troops in fighters if dist(troops.at, enemy.at) <= reach]
 
 
 def _approach(situation: Situation, place: Point, target: Enemy) -> tuple[Point, str]:
-    """From where to go in: straight, or round the flank on which fewer others can fire at those who go in. A target
-    without cover is not gone round."""
+    """Return the point from which to go in: straight, or round the flank on which fewer others can fire at the
+    attackers. A target without cover is not outflanked.
+    """
     x, y = place[0] - target.at[0], place[1] - target.at[1]
     far = dist(place, target.at) or 1.0
     step = min(far, situation.fire) / far
@@ -313,7 +326,9 @@ def _approach(situation: Situation, place: Point, target: Enemy) -> tuple[Point,
 
 
 def _fire_task(guns: Troops, plans: Mapping[int, _Plan]) -> Task:
-    """Guns fire at the target of the command they support, guns that support all at the attack with fewest guns."""
+    """Return the task of guns: to fire at the target of the command they support; guns that support all, at the attack
+    with fewest guns.
+    """
     ranked = sorted(plans, key=lambda command: (command not in guns.supports, len(plans[command].guns), command))
     for command in ranked:
         plan = plans[command]
@@ -325,8 +340,9 @@ def _fire_task(guns: Troops, plans: Mapping[int, _Plan]) -> Task:
 
 
 def _reserve(members: Sequence[Troops], plan: _Plan | None) -> Hashable:
-    """The weakest fit foot of a strong command stays behind until others are spent; then everybody goes in. The only
-    foot among tanks goes in with them: they need it in cover."""
+    """Return the reserve: the weakest fit foot of a strong command stays behind until others are spent; then all go in.
+    The only foot among tanks goes in with them: they need it in cover.
+    """
     fighters = _fighters(members)
     spent = any(not troops.fit and troops.kind in (Kind.FOOT, Kind.TANKS) for troops in members)
     foot = [troops for troops in fighters if troops.kind is Kind.FOOT]
@@ -367,15 +383,15 @@ def breaks_off(
     measure: str = "effective stands spent or lost",
     counted: str = "stands",
 ) -> str:
-    """Why a side gives up the field now; empty: it fights on.
+    """Return why a side breaks off now; empty if it does not.
 
-    ``costs``: what it brought, and what of it this battle has cost (``automatic.cost``). ``remaining``: what is fit of
-    its own and of the enemy's, as far as it sees him, companies too. ``played``: moves, hours or turns of the table:
-    nobody goes before both sides have had one. ``at_all_costs``: somebody fit of it is so ordered. ``pressed``: it
-    attacks, or a fit enemy has come near enough to go in; a defender does not leave his ground for shells alone.
-    ``in_works``: somebody fit of it is dug in. ``upon``: who of the fit enemies has come on, where it waits for them
-    dug in or in cover: then they alone may outnumber it. ``measure``: what the cost is told in; ``counted``: what fits
-    and enemies are counted in.
+    ``costs``: the strength it brought, and its loss in this battle (``automatic.cost``). ``remaining``: the fit
+    strength of its own and of the enemy's, as far as it sees it, companies included. ``played``: moves, hours or turns
+    of the table: a side does not break off before both have had one. ``at_all_costs``: a fit unit of it is so ordered.
+    ``pressed``: it attacks, or a fit enemy has come near enough to go in; a defender does not leave its ground for
+    shells alone. ``in_works``: a fit unit of it is dug in. ``upon``: the fit enemies that have come on, if it waits for
+    them dug in or in cover: then only these may outnumber it. ``measure``: the unit in which the cost is printed;
+    ``counted``: the unit in which fit units and enemies are counted.
     """
     choice = automatic.breaks_off(*costs, book, measure)
     brought, lost = costs
@@ -395,5 +411,5 @@ def breaks_off(
 
 
 def _number(strength: Fraction, counted: str) -> str:
-    """``1 stand``, ``9.5 platoons``."""
+    """Return a strength in words: ``1 stand``, ``9.5 platoons``."""
     return f"{float(strength):g} {counted.removesuffix('s') if strength == 1 else counted}"

@@ -1,14 +1,14 @@
-"""The ground of a battle that the program fights: how the campaign's table is turned to the fight, and ways over it.
+"""The ground of a resolved battle: turning the campaign's table to the battle, and ways over it.
 
-A fight has the first force's edge near and the second's far; the campaign's table has north up. It is turned by
+A battle has the first force's edge near and the second's far; the campaign's table has north up. It is turned by
 quarters: 0 leaves the second force north, 1 east, 2 south, 3 west of the first.
 
-turned(point, quarters, table_in) -> Point      a point of the campaign's table in inches of the fight
+turned(point, quarters, table_in) -> Point      a point of the campaign's table in inches of the battle
 unturned(point, quarters, table_in) -> Point    and back
 corners(box, turn)                              left, near, right, far of a rectangle
 middle_of(points)                               None without points
-ahead(gap, homes, axis, level)                  which way the second force lies on an axis
-steps_from(starts, neighbours)                  every node that can be reached, and in how many steps
+ahead(gap, homes, axis, level)                  the direction of the second force on an axis
+steps_from(starts, neighbours)                  every node that can be reached, with its number of steps
 """
 
 from __future__ import annotations
@@ -25,34 +25,34 @@ Number = TypeVar("Number", int, float)
 
 
 def turned(point: Point, quarters: int, table_in: tuple[int, int]) -> Point:
-    """A point of the campaign's table, which is so wide and so deep, as the fight has it."""
+    """Return a point of the campaign's table, which has this width and depth, in the battle's inches."""
     x, y = point
     wide, deep = table_in
     return ((x, y), (deep - y, x), (wide - x, deep - y), (y, wide - x))[quarters]
 
 
 def unturned(point: tuple[float, float], quarters: int, table_in: tuple[int, int]) -> tuple[float, float]:
-    """A point of the fight as the campaign's table, which is so wide and so deep, has it."""
+    """Return a point of the battle as a point of the campaign's table, which has this width and depth."""
     x, y = point
     wide, deep = table_in
     return ((x, y), (y, deep - x), (wide - x, deep - y), (wide - y, x))[quarters]
 
 
 def corners(box: Box, turn: Callable[[Point], tuple[Number, Number]]) -> tuple[Number, Number, Number, Number]:
-    """Left, near, right, far of a rectangle of the campaign's table."""
+    """Return the left, near, right and far sides of a rectangle of the campaign's table."""
     (x0, y0), (x1, y1) = turn((box.west, box.south)), turn((box.east, box.north))
     return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
 
 
 def middle_of(points: Sequence[Point]) -> tuple[float, float] | None:
-    """The middle of some points; None without any."""
+    """Return the middle of some points; None without any."""
     if not points:
         return None
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def ahead(gap: float, homes: Homes, axis: int, level: int) -> float:
-    """Which way the second force lies on an axis: as they stand; where they stand level, as their homes lie."""
+    """Return the direction of the second force on an axis: by positions or, if they are level, by homes."""
     first, second = homes
     if abs(gap) > level or first is None or second is None or first[axis] == second[axis]:
         return gap
@@ -60,7 +60,7 @@ def ahead(gap: float, homes: Homes, axis: int, level: int) -> float:
 
 
 def steps_from(starts: Iterable[Node], neighbours: Callable[[Node], Iterable[Node]]) -> dict[Node, int]:
-    """Every node that can be reached from these, with its steps from the nearest of them."""
+    """Return every node that can be reached from these, with its steps from the nearest of them."""
     steps = dict.fromkeys(starts, 0)
     edge = list(steps)
     for node in edge:

@@ -1,15 +1,15 @@
-"""Rules that people play at the table and that a battle which the program plays does not play yet.
+"""Rules that people play at the table and that resolved battles do not play yet.
 
-Each system says so itself, in ``left_out.py`` in the folder of its resolver: ``LEFT``, what only the players play, and
-``ON_PAPER``, settings that change what a sheet says and nothing else. A rule's function that nothing but a test calls
-must stand there (``tests/house/test_reached.py``), and the report of a battle that the program has played ends with
-what it left out. Whoever makes a battle play one of them takes it off.
+Each system lists them in ``left_out.py`` in the folder of its resolver: ``LEFT``, the rules that only players play, and
+``ON_PAPER``, settings that change only the text of a sheet. A rule's function that only a test calls must be listed
+there (``tests/house/test_reached.py``), and the report of a resolved battle ends with the rules left out. A rule that a
+battle comes to play is taken off the list.
 
 Left(what, rules, functions, printed, settings)     ``functions``: ``module:name`` in the folder of the system's rules
-left(key) -> tuple[Left, ...]           what only the players play under that system
+left(key) -> tuple[Left, ...]           the rules that only players play under that system
 on_paper(key) -> tuple[str, ...]        its settings that only a sheet reads
-left_out(key, book) -> str              one line for a report; empty where nothing is left out
-for_players(key) -> bool                a setting that no battle of the program reads: it stands on the players' sheet
+left_out(key, book) -> str              a line for a report; empty if no rule is left out
+for_players(key) -> bool                whether only the players' sheet uses a setting
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ from campaign.rules.common.systems import SYSTEMS
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Something that only the players play. ``printed``: words of the sheet that tell it to them; ``settings``: whose
-    value the sheet prints."""
+    """A rule that only players play. ``printed``: words of the sheet that tell them of it; ``settings``: those whose
+    value the sheet prints.
+    """
 
     part: str
     rules: tuple[str, ...]
@@ -41,7 +42,7 @@ class Left:
 
 
 def _list_of(key: str, name: str) -> Any:
-    """A list that the folder of the system's resolver holds; empty where it has none."""
+    """Return a list from the folder of the system's resolver; empty if it has none."""
     folder = f"{resolve.__name__}.{key}"
     module = f"{folder}.left_out"
     if find_spec(folder) is None or find_spec(module) is None:
@@ -50,17 +51,19 @@ def _list_of(key: str, name: str) -> Any:
 
 
 def players_only(key: str) -> tuple[Left, ...]:
-    """What only the players play under this system."""
+    """Return the rules that only players play under this system."""
     return tuple(_list_of(key, "LEFT"))
 
 
 def on_paper(key: str) -> tuple[str, ...]:
-    """Settings of this system that change what a sheet says and nothing else."""
+    """Return the settings of this system that change only the text of a sheet."""
     return tuple(_list_of(key, "ON_PAPER"))
 
 
 def left_out(key: str, book: Rulebook) -> str:
-    """``Not played by the program: planned map fire (nobody plans it before the battle); close order.``"""
+    """Return the line of rules left out: ``Not played by the program: planned map fire (nobody plans it before the
+    battle); close order.``
+    """
     played = (part for part in players_only(key) if not part.optional or book.switch(part.optional))
     parts = [f"{part.part} ({part.why})" if part.why else part.part for part in played]
     return f"Not played by the program: {'; '.join(parts)}." if parts else ""
@@ -73,5 +76,5 @@ def _settings() -> frozenset[str]:
 
 
 def for_players(key: str) -> bool:
-    """Is this setting for the players alone, who have it on their sheet?"""
+    """Return whether a setting is for the players alone, who have it on their sheet."""
     return key in _settings()

@@ -1,4 +1,5 @@
-"""Who looks at whom anew: nobody looks twice where neither he nor the enemy has changed since.
+"""A record of which enemies have been looked at, so that a viewer does not look twice if neither side has changed
+since.
 
 Lookout()     .show(looks)  .unseen_by(viewer, state)
 """
@@ -13,7 +14,7 @@ Look = TypeVar("Look")
 
 
 class Lookout(Generic[Body, Look]):
-    """What enemies show in one round of looking after another, and who has looked at it."""
+    """The enemies shown in successive rounds of looking, and the viewers that have looked at them."""
 
     def __init__(self) -> None:
         self._round = 0
@@ -23,7 +24,7 @@ class Lookout(Generic[Body, Look]):
         self._since: dict[int, list[Look]] = {}
 
     def show(self, looks: Mapping[Body, Look]) -> None:
-        """Begin a round, in which these enemies can be looked at; a look holds all that a viewer goes by."""
+        """Begin a round, in which these enemies can be looked at; a look holds all that a viewer uses."""
         self._round += 1
         for enemy, look in looks.items():
             if enemy not in self._shown or self._shown[enemy][0] != look:
@@ -31,7 +32,9 @@ class Lookout(Generic[Body, Look]):
         self._now, self._since = [self._shown[enemy] for enemy in looks], {}
 
     def unseen_by(self, viewer: Body, state: object) -> list[Look]:
-        """Looks of this round that are new to a viewer in this state: all of them where he was in another."""
+        """Return the looks of this round that are new to a viewer in this state: all of them if its state has
+        changed.
+        """
         before, taken = self._taken.get(viewer, (None, 0))
         self._taken[viewer] = state, self._round
         since = taken if before == state else 0

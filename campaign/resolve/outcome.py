@@ -1,8 +1,9 @@
-"""How a battle that the program fights begins and ends, in every system alike: who is there, who holds the field.
+"""The start and the end of a resolved battle, alike in every system: the units present, and the side that holds the
+field.
 
-require_troops(fight)                    raises BadInput for a battle of no turns, or a side with nobody
-turns_until_arrival(unit, fight)         turns of the campaign until a unit on its way is there; 0: it is there
-breaks_off(reasons, names, report)       the side that gives up the field now
+require_troops(fight)                    raises BadInput for a battle of no turns, or a side without units
+turns_until_arrival(unit, fight)         campaign turns until a unit on its way arrives; 0: it is there
+breaks_off(reasons, names, report)       the side that breaks off now
 holder_of(broke_off, remaining)          the side that holds the field
 opening(fight)                           the first event of a report
 resolution(forces, ends, ...)             the outcome, with the sides by their ids; its report ends with ``End``
@@ -30,16 +31,16 @@ def require_troops(fight: Fight) -> None:
 
 
 def turns_until_arrival(unit: Unit, fight: Fight) -> int:
-    """Turns of the campaign after which a unit on its way comes onto the table; 0 for a unit that is there."""
+    """Return the campaign turns after which a unit on its way comes onto the table; 0 for a unit that is there."""
     if unit.role is not Role.ARRIVES or unit.arrival is None:
         return 0
     return max(0, unit.arrival.moment.index - fight.start.index)
 
 
 def breaks_off(reasons: Iterable[str], names: Sequence[str], report: Report) -> int | None:
-    """The side that gives up the field, which the report tells; None while both fight on.
+    """Return the side that breaks off, which the report then shows; None if neither does.
 
-    ``reasons``: what the doctrine of each side answers, an empty text for a side that fights on.
+    ``reasons``: the answer of each side's doctrine, an empty text for a side that does not break off.
     """
     for side, reason in enumerate(reasons):
         if reason:
@@ -49,14 +50,16 @@ def breaks_off(reasons: Iterable[str], names: Sequence[str], report: Report) -> 
 
 
 def holder_of(broke_off: int | None, remaining: Sequence[bool]) -> int | None:
-    """The side that holds the field: not the one that broke off, else the only one that is left; or None."""
+    """Return the side that holds the field: not the one that broke off, otherwise the only one that is left; or
+    None.
+    """
     if broke_off is not None:
         return 1 - broke_off
     return remaining.index(True) if sum(remaining) == 1 else None
 
 
 def opening(fight: Fight, *, table: tuple[int, int] | None = None, measure: str = "in.") -> Opening:
-    """Who fights whom, on which table, about what."""
+    """Return the opening of the report: the two forces, the table, and the prize."""
     first, second = fight.forces
     sides = [force.side for force in fight.forces]
     return Opening(
@@ -80,8 +83,9 @@ def resolution(
     flown: Iterable[tuple[str, int]],
     told_length: str = "",
 ) -> Resolution:
-    """The outcome; ``holder`` and ``broke_off`` are 0, 1 or None. ``turns``: turns of the campaign that were used;
-    ``told_length``: as the report's last line has it, if not as ``length``."""
+    """Return the outcome; ``holder`` and ``broke_off`` are 0, 1 or None. ``turns``: campaign turns that were used;
+    ``told_length``: the length in the report's last line, if not ``length``.
+    """
     sides = [force.side for force in forces]
     unit_ends = tuple(ends)
     after = {end.unit: end.after for end in unit_ends}
@@ -107,5 +111,5 @@ def resolution(
 
 
 def _states(states: Sequence[State]) -> tuple[tuple[str, int], ...]:
-    """How many are in which state, the best first."""
+    """Return the number of units in each state, the best first."""
     return tuple((state.value, states.count(state)) for state in State if state in states)

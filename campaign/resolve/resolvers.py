@@ -1,7 +1,7 @@
-"""Which tabletop systems have a resolver: ``campaign/resolve/KEY/resolver.py`` with a function ``resolve``.
+"""The resolvers of tabletop systems: ``campaign/resolve/KEY/resolver.py`` with a function ``resolve``.
 
 has_resolver(key) -> bool
-resolver(key) -> Resolver        raises Refused for a system whose battles the program cannot fight
+resolver(key) -> Resolver        raises Refused for a system whose battles the program cannot resolve
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from campaign.rules.tabletop.interface import system
 
 
 class Resolver(Protocol):
-    """The whole battle by the procedures of its system under a plain doctrine; or what of its rules is missing to do
-    so.
+    """A resolver of a whole battle by the procedures of its system under a plain doctrine; it returns the missing rules
+    if it cannot.
 
     Raises DiceWanted as dice do, BadInput for a force with no unit that can fight.
     """
 
     def __call__(self, fight: Fight, dice: Dice, book: Rulebook) -> Resolution | NotCovered:
-        """Fight the battle; ``fight`` holds only the units that are at the table."""
+        """Resolve the battle; ``fight`` holds only the units that are at the table."""
         ...
 
 
@@ -35,12 +35,12 @@ def _module(key: str) -> str:
 
 
 def has_resolver(key: str) -> bool:
-    """Can the program fight battles under this system itself?"""
+    """Return whether the program can resolve battles under this system."""
     return find_spec(f"{resolve.__name__}.{key}") is not None and find_spec(_module(key)) is not None
 
 
 def resolver(key: str) -> Resolver:
-    """Return the resolver of a system. Raises Refused where it has none."""
+    """Return the resolver of a system. Raises Refused if it has none."""
     if not has_resolver(key):
         raise Refused(
             f"the program cannot resolve battles under {system(key).name}: fight it and record the return, "

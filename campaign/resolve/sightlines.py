@@ -1,9 +1,9 @@
-"""What hides whom over a battle's own ground, where a book speaks of sight and does not say what cuts it (BDE-DET-10,
+"""Lines of sight over a battle's own ground, for books that use sight without saying what blocks it (BDE-DET-10,
 NQM-SCALE-04).
 
-All of this is our reading. Woods and houses hide what
-lies beyond them; one looks into them and out of them as far as a square, 2 inches. A hill hides what is beyond it from
-those who do not stand on it. Other terrain hides nobody but as cover does.
+All of this is a house rule. Woods and houses hide what lies beyond them; units see into them and out of them as far as
+a square, 2 inches. A hill hides what is beyond it from units that are not on it. Other terrain hides units only as
+cover does.
 
     Sightlines(country).joins(start, end) -> bool        two squares
 """
@@ -21,7 +21,7 @@ HIDES: Final = frozenset({Nature.WOOD, Nature.BUILT_UP})
 
 
 class Sightlines:
-    """The lines of sight of one fight, each looked at once."""
+    """The lines of sight of one battle, each worked out once."""
 
     def __init__(self, country: Country) -> None:
         self.country = country
@@ -29,7 +29,7 @@ class Sightlines:
         self.joins = cache(self._joins)
 
     def _joins(self, start: Square, end: Square) -> bool:
-        """Does a line of sight join two squares?"""
+        """Return whether a line of sight joins two squares."""
         country = self.country
         line = country.crossed(start, end)
         if start not in country.hills and end not in country.hills and not country.hills.isdisjoint(line):
@@ -39,7 +39,9 @@ class Sightlines:
         return all(country.natures[square] not in HIDES for square in between)
 
     def _edge(self, square: Square, line: tuple[Square, ...]) -> int:
-        """Squares of the line that belong to the wood or the houses in which somebody stands, as far as he looks."""
+        """Return the number of squares of the line that belong to a unit's own wood or houses, as far as it sees
+        out.
+        """
         nature, count = self.country.natures[square], 0
         while nature in HIDES and count < min(EDGE_SQUARES, len(line)) and self.country.natures[line[count]] is nature:
             count += 1

@@ -1,6 +1,6 @@
-"""A battle that is going on: the field, who decides for each side, the dice, and the report of what happened.
+"""A battle in progress: the field, the doctrine of each side, the dice, and the report.
 
-Stage(on, views, doctrines, dice)     what every step of a battle needs; it tells what happens with .heading and .say
+Stage(on, views, doctrines, dice)     all that a step of a battle needs; it reports with .heading and .say
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Doctrine = TypeVar("Doctrine")
 
 
 class Stage(Report, Generic[Field, View, Doctrine]):
-    """A battle that is going on. ``views`` and ``doctrines``: of the first side and of the second."""
+    """A battle in progress. ``views`` and ``doctrines``: of the first side and of the second."""
 
     def __init__(self, on: Field, views: tuple[View, View], doctrines: tuple[Doctrine, Doctrine], dice: Dice) -> None:
         super().__init__()

@@ -1,11 +1,11 @@
-"""The way over a battle's own ground: straight on where the going is open, else round what cannot be crossed.
+"""Ways over a battle's own ground: straight on over open ground, otherwise round obstacles that cannot be crossed.
 
-A system says how far each of its kinds of unit goes in a move on every square of the country; a *row* is such a kind.
+A system gives the inches of a move of each of its kinds of unit on every square of the country; a *row* is such a kind.
 
 Going(inches, easy)                             a move by square
 Ways(country, going).next_from(row, x, y, goal) -> Spot | None      the next place, not farther than a square; None:
                                                                     there is no way
-corners(way)                                    a way without what lies straight on
+corners(way)                                    a way without the places on its straight parts
 Ways(country, going).cost(row, x, y, goal) -> float                 moves that it takes
 """
 
@@ -26,15 +26,16 @@ Row = TypeVar("Row", bound=Hashable)
 
 @dataclass(frozen=True, eq=False)
 class Going:
-    """How one kind of unit gets on: inches of a move on each square, 0 where it may not go; and whether it gets on
-    there as well as in the open."""
+    """The going for one kind of unit: inches of a move on each square, 0 if it may not enter; and whether movement
+    there is as good as in the open.
+    """
 
     inches: tuple[float, ...]
     easy: tuple[bool, ...]
 
 
 class Ways(Generic[Row]):
-    """The ways of one fight, each looked for once."""
+    """The ways of one battle, each searched once."""
 
     def __init__(self, country: Country, going: Callable[[Row], Going]) -> None:
         self.country = country
@@ -43,13 +44,13 @@ class Ways(Generic[Row]):
         self._searched: dict[tuple[Going, Square], tuple[list[float], list[Square]]] = {}
 
     def going(self, row: Row) -> Going:
-        """How this kind of unit gets on."""
+        """Return the going for this kind of unit."""
         if row not in self._going:
             self._going[row] = self._asked(row)
         return self._going[row]
 
     def next_from(self, row: Row, x: float, y: float, goal: Spot) -> Spot | None:
-        """The next place towards a goal, a square away at most; the goal itself when it is no farther."""
+        """Return the next place towards a goal, a square away at most; the goal itself when it is no farther."""
         if self.straight(row, x, y, goal):
             gap = hypot(goal[0] - x, goal[1] - y)
             part = min(1.0, SQUARE_IN / gap) if gap else 0.0
@@ -59,7 +60,7 @@ class Ways(Generic[Row]):
         return None if onward in (-1, start) else self.country.middles[onward]
 
     def straight(self, row: Row, x: float, y: float, goal: Spot) -> bool:
-        """Is the straight way over open ground and roads alone, past nothing that is shut?"""
+        """Return whether the straight way leads over open ground and roads alone, past no shut square."""
         country, easy = self.country, self.going(row).easy
         if country.is_bare:
             return True
@@ -76,15 +77,15 @@ class Ways(Generic[Row]):
         return True
 
     def cost(self, row: Row, x: float, y: float, goal: Spot) -> float:
-        """Whole moves to a goal; endless where there is no way."""
+        """Return the whole moves to a goal; infinite if there is no way."""
         return self._towards(row, goal)[0][self.country.square(x, y)]
 
     def has_way(self, row: Row, x: float, y: float, goal: Spot) -> bool:
-        """Can it get there at all?"""
+        """Return whether there is any way to the goal."""
         return self.straight(row, x, y, goal) or self.cost(row, x, y, goal) < inf
 
     def _towards(self, row: Row, goal: Spot) -> tuple[list[float], list[Square]]:
-        """From every square the moves to a goal and the next square, -1 where there is no way."""
+        """Return, for each square, the moves to a goal and the next square, -1 if there is no way."""
         going = self.going(row)
         key = going, self._able(going, goal)
         if key not in self._searched:
@@ -92,7 +93,7 @@ class Ways(Generic[Row]):
         return self._searched[key]
 
     def _able(self, going: Going, goal: Spot) -> Square:
-        """The square of a goal, or the nearest to it that one who goes so can use."""
+        """Return the square of a goal, or the nearest to it that this kind of unit can enter."""
         country = self.country
         end = country.square(*goal)
         if end not in country.shut and going.inches[end]:
@@ -119,7 +120,7 @@ class Ways(Generic[Row]):
 
 
 def corners(way: Sequence[Spot]) -> list[Spot]:
-    """A way without the places between which it runs straight on, by the place that lies farthest beside it."""
+    """Return a way without the places on its straight parts, found by the place that lies farthest beside it."""
     if len(way) < 3:
         return list(way)
     far, bend = max((_aside(place, way[0], way[-1]), number) for number, place in enumerate(way[1:-1], 1))
@@ -129,7 +130,7 @@ def corners(way: Sequence[Spot]) -> list[Spot]:
 
 
 def _aside(place: Spot, start: Spot, end: Spot) -> float:
-    """How far a place lies from the straight way between two others."""
+    """Return how far a place lies from the straight way between two others."""
     across, along = end[0] - start[0], end[1] - start[1]
     square = across * across + along * along
     part = ((place[0] - start[0]) * across + (place[1] - start[1]) * along) / square if square else 0.0

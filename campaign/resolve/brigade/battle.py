@@ -273,7 +273,7 @@ class Battle:
             running.append(missions.ask(request, self.on.moves[side], self.report))
 
     def _walked(self, mission: Mission) -> bool:
-        """Return whether an observer shifts fire that falls on no unit to the enemy nearest to it."""
+        """Shift fire that falls on no unit to the enemy nearest to it, if its observer can, and return whether that was done."""
         by = mission.request.by
         seen = [
             enemy

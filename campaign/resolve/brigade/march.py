@@ -266,7 +266,7 @@ _MoveOn = Callable[[Ground], float]
 
 
 def _full_move(piece: Piece, ground: Ground, dice: Dice, report: Report) -> float:
-    """Return a whole move on this ground, diced for if the chart says so; 0 for a dash. A negative one may stick
+    """Return a whole move on this ground, diced for if the chart says so; 0 for a dash. A negative move may stick
     (BDE-MOVE-02, -04 to -06).
     """
     row = piece.moves_as

@@ -1,7 +1,7 @@
-"""Aircraft in a resolved fight: anti-aircraft fire, where the attack falls, and what it does (BGC-AIR).
+"""Aircraft in a resolved battle: anti-aircraft fire, the place of the attack, and its effect (BGC-AIR).
 
 Sky(field, engagement, dice, report, missions)
-    .met(turn)              anti-aircraft fire at all that is called in this turn of the fight, each mission once in
+    .met(turn)              anti-aircraft fire at all that is called in this turn of the battle, each mission once in
                             each of its turns
     .strikes(side)          the attacks of a side that have got through
     .flown                  missions and turns flown
@@ -27,7 +27,7 @@ from campaign.rules.tabletop.brigadier.tables import MissionKind
 
 @dataclass(slots=True)
 class Sky:
-    """The aircraft at the call of both sides, each with a controller in its command."""
+    """The aircraft on call of both sides, each with a controller in its command."""
 
     field: Field
     engagement: Engagement
@@ -39,7 +39,7 @@ class Sky:
     """Those of this turn that the anti-aircraft guns have let through, each with who calls it on to its target."""
 
     def met(self, turn: int) -> None:
-        """Step 1 of the Firing Phase: anti-aircraft fire at everything that is called this turn (BGC-AIR-14)."""
+        """Play step 1 of the Firing Phase: anti-aircraft fire at all aircraft called this turn (BGC-AIR-14)."""
         self.through.clear()
         for air_support in self.missions:
             if turn not in air_support.turns or (air_support.name, turn) in self.flown:
@@ -53,13 +53,13 @@ class Sky:
                 self.through.append((air_support, caller))
 
     def strikes(self, side: int) -> None:
-        """The attacks of a side, in its step with its shells (BGC-TAB-06, BGC-AMB-57)."""
+        """Make the attacks of a side, in its step with its shells (BGC-TAB-06, BGC-AMB-57)."""
         for air_support, caller in self.through:
             if air_support.side == side:
                 self._strike(air_support, caller)
 
     def _caller(self, air_support: AirSupport) -> Base | None:
-        """A platoon of its controller's command that sees an enemy to call it on to."""
+        """Return a platoon of its controller's command that sees an enemy to call it on to."""
         callers = (
             base for base in self.field.of(air_support.side) if base.battalion.unit.command == air_support.command
         )
@@ -83,7 +83,9 @@ class Sky:
         self.engagement.bombs(air_support.name, target, attack.fire, rounded(attack.dice), on_friends=on_friends)
 
     def _sent_home(self, air_support: AirSupport) -> str:
-        """Anti-aircraft guns of the other side, gun by gun (BGC-AIR-14, BGC-M-09)."""
+        """Roll the other side's anti-aircraft guns, gun by gun, and return why the aircraft turns back; empty if it
+        does not (BGC-AIR-14, BGC-M-09).
+        """
         for gun in self.field.of(1 - air_support.side):
             flak = next(
                 (
@@ -105,8 +107,9 @@ class Sky:
         return ""
 
     def _target(self, chooser: int, caller: Base) -> Base | None:
-        """Whoever of the other side is the nearest threat that the caller sees, else the nearest in sight of anybody,
-        else the nearest (BGC-AIR-04, -10)."""
+        """Return the target: of the other side, the nearest threat that the caller sees, otherwise the nearest in sight
+        of any unit, otherwise the nearest (BGC-AIR-04, -10).
+        """
         choosers, enemies = list(self.field.of(chooser)), list(self.field.of(1 - chooser))
         if caller.side == chooser and (seen := list(self._in_sight(caller))):
             return _nearest(seen, [caller], self.field)

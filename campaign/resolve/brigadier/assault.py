@@ -1,8 +1,8 @@
-"""Who goes in with the bayonet, and with whom: two or three platoons at one enemy in the same turn, from as many sides
-as reach him (ours). A platoon that reaches an enemy with too few others stands ready, out of contact, until they come.
+"""Assault groups: two or three platoons go in at one enemy in the same turn, from as many sides as reach it (house). A
+platoon that reaches an enemy with too few others is ready, out of contact, until they come.
 
-storms(field, side, known) -> how each platoon goes in, by its number; who stands ready
-ready_in(base, known, field) -> how far from an enemy a platoon stands that is to go in next
+storms(field, side, known) -> the goal of each platoon that goes in, by its number; the platoons that are ready
+ready_in(base, known, field) -> the distance from an enemy of a platoon that is to go in next
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ SIDES: Final = (0.0, pi / 3, -pi / 3, 2 * pi / 3, -2 * pi / 3, pi)
 
 @dataclass(slots=True)
 class _Plan:
-    """The assaults of a side in one turn. ``takers``: who reaches each enemy; ``halts``: what stops each platoon."""
+    """The assaults of a side in one turn. ``takers``: the platoons that reach each enemy; ``halts``: what stops each
+    platoon.
+    """
 
     field: Field
     takers: dict[int, list[Base]] = made(default_factory=dict)
@@ -47,7 +49,7 @@ class _Plan:
     taken: list[Spot] = made(default_factory=list)
 
     def party(self, enemy: Base) -> list[tuple[Base, Spot]]:
-        """The nearest who still reach him, each with his own place beside him."""
+        """Return the nearest platoons that still reach the enemy, each with its own place beside it."""
         party: list[tuple[Base, Spot]] = []
         for base in sorted(self.takers[enemy.number], key=lambda base: (self.field.apart(base, enemy), base.number)):
             if base.number not in self.aims and len(party) < TOGETHER:
@@ -57,7 +59,9 @@ class _Plan:
         return party
 
     def place(self, base: Base, enemy: Base, taken: Sequence[Spot]) -> Spot | None:
-        """Where its move brings it into contact, clear of who stands or comes there; None where it cannot."""
+        """Return the place at which its move brings it into contact, clear of other units there or coming there; None
+        if it cannot.
+        """
         if self.field.apart(base, enemy) <= TOUCH_IN:
             return base.x, base.y
         for spot in _around(base, enemy):
@@ -81,8 +85,9 @@ class _Plan:
 def storms(
     field: Field, side: int, known: Callable[[Base], Sequence[Base]]
 ) -> tuple[Mapping[int, Aim], Collection[int]]:
-    """How each platoon goes in now, by its number, and who stands ready: first where the odds are best. Who has nobody
-    to wait for goes in at an enemy who is no stronger."""
+    """Return the goals of platoons that go in now, by number, and the platoons that are ready: first those with the
+    best odds. A platoon with no others to wait for goes in at an enemy that is no stronger.
+    """
     plan, fit = _Plan(field), [base for base in field.of(side) if _assaults(base, field)]
     for base in fit:
         reach = move_on(base, field, field.square(base)) + TOUCH_IN
@@ -112,14 +117,15 @@ def storms(
 
 
 def ready_in(base: Base, known: Iterable[Base], field: Field) -> float:
-    """Inches from an enemy at which it stands ready: its next move brings it into contact. Who is as near already, and
-    has no way in, goes nearer."""
+    """Return the inches from an enemy at which a platoon is ready: its next move brings it into contact. A platoon that
+    is already as near, and has no way in, goes nearer.
+    """
     ready = TOUCHES_IN + READY_PART * move_on(base, field, field.square(base))
     return CLEAR_IN if any(field.apart(base, enemy) <= ready for enemy in known) else max(CLEAR_IN, ready)
 
 
 def _assaults(base: Base, field: Field) -> bool:
-    """May it go in this turn, is it to, and is it strong enough?"""
+    """Return whether a platoon may go in this turn, is to, and is strong enough."""
     rule = field.house.orders[base.order]
     return (
         doctrine.closes_in(base)
@@ -135,7 +141,7 @@ def _odds(party: Sequence[Base], enemy: Base) -> float:
 
 
 def _around(base: Base, enemy: Base) -> Iterator[Spot]:
-    """Places beside an enemy, the nearest first."""
+    """Yield places beside an enemy, the nearest first."""
     gap = dist((base.x, base.y), (enemy.x, enemy.y))
     across, along = (base.x - enemy.x) / gap * TOUCHES_IN, (base.y - enemy.y) / gap * TOUCHES_IN
     for angle in SIDES:

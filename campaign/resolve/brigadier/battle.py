@@ -1,11 +1,10 @@
-"""A whole fight, resolved by the procedures of the preview and the values of a house file (BGC).
+"""A whole battle, resolved by the procedures of the preview and the values of a house file (BGC).
 
-Turn by turn the ten phases, until a side breaks, nobody is left, or the campaign's turns are over. What the preview
-does not say is taken from the house file; if anything a fight needs is in neither, nothing is rolled and the answer
-says what is missing. The table is the battle's own ground (``field``), the decisions are those of ``doctrine``.
+The ten phases are played turn by turn, until a side breaks, has no unit left, or the campaign's turns are over. Values
+that the preview does not give are taken from the house file; if a value needed is in neither, nothing is rolled and the
+answer says what is missing. The table is the battle's own ground (``field``), the decisions are those of ``doctrine``.
 
     resolve(fight, dice, book) -> Resolution | NotCovered
-
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ WAY_OUT = (
 
 
 def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution | NotCovered:
-    """Fight it out. Raises BadInput for a force without anybody who can fight, DiceWanted as dice do."""
+    """Resolve a battle. Raises BadInput for a force without a unit that can fight, DiceWanted as dice do."""
     require_troops(fight)
     house = house_for(book)
     if parts := missing_parts(fight, house, book):
@@ -67,7 +66,7 @@ def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution | NotCovered
 
 
 class Battle:
-    """A fight that is going on. Sides are 0, the attackers, and 1."""
+    """A battle in progress. Sides are 0, the attackers, and 1."""
 
     def __init__(self, fight: Fight, house: House, dice: Dice, book: Rulebook) -> None:
         self.fight, self.house, self.dice, self.book = fight, house, Thrown(dice), book
@@ -98,7 +97,7 @@ class Battle:
         self.field.radio = {base.battalion.unit.id for base in self.field.bases}  # all start in contact (BGC-SETUP-09)
 
     def _starts(self) -> None:
-        """Where everybody stands as the battle begins."""
+        """Report the starting position of every unit."""
         for base in self.field.bases:
             stands = self.report.point(base.x, base.y) if base.on_table else None
             how = [
@@ -112,15 +111,15 @@ class Battle:
 
     @property
     def elapsed(self) -> int:
-        """So many minutes have been fought."""
+        """The minutes fought so far."""
         return self.clock.minutes - self.began
 
     def attacks(self, side: int) -> bool:
-        """In a meeting engagement both do."""
+        """Return whether a side attacks; in a meeting battle both do."""
         return side == 0 or self.fight.attacker is None
 
     def run(self) -> Resolution:
-        """Turn after turn to the end."""
+        """Play turn after turn to the end."""
         turns, over, quiet = 0, False, 0
         while turns < MOST_TURNS and self.elapsed < TURN_MINUTES * self.fight.turns and not over:
             turns, before = turns + 1, len(self.report.events)
@@ -144,12 +143,12 @@ class Battle:
         )
 
     def _awaited(self) -> bool:
-        """Is anybody still to come onto the table?"""
+        """Return whether a unit is still to come onto the table."""
         return any(0 < base.arrives < CALLED_NEVER or base.turns_off for base in self.field.bases)
 
     # A turn ----------------------------------------------------------------------------------------------------------
     def _turn(self, number: int) -> None:
-        """The ten phases in their order (BGC-SEQ-01..03)."""
+        """Play the ten phases in their order (BGC-SEQ-01..03)."""
         self._light()
         self.report.heading(f"Turn {number}, {self.clock}.", "turn")
         for base in self.field.bases:
@@ -190,7 +189,7 @@ class Battle:
             self._movement(side)
 
     def _changes(self) -> None:
-        """Battalions that this turn has made spent or worse."""
+        """Report the battalions that this turn has made spent or worse."""
         by_unit = self._by_unit()
         for side, force in enumerate(self.fight.forces):
             for unit in force.units:
@@ -204,12 +203,13 @@ class Battle:
         )
 
     def _campaign_turn(self) -> int:
-        """The turn of six hours that the table is in, from 1."""
+        """Return the turn of six hours that the table is in, from 1."""
         return min(self.fight.turns, self.elapsed // TURN_MINUTES + 1)
 
     def _arrivals(self, turn: int) -> None:
-        """Reinforcements at their minute, or after their turns beside the table; reserves once a third of what stood
-        there is gone or broken."""
+        """Bring on arrivals: reinforcements at their minute, or after their turns beside the table; reserves once a
+        third of the first force is lost or broken.
+        """
         for side in (0, 1):
             bases = [base for base in self.field.bases if base.side == side]
             losses = sum(not base.alive or base.broken for base in bases)
@@ -222,7 +222,7 @@ class Battle:
                     self._come_on(base)
 
     def _come_on(self, base: Base) -> None:
-        """Onto the table at its road, or at its place."""
+        """Bring a platoon onto the table at its road, or at its place."""
         base.sent = not self.attacks(base.side)
         if self.field.scenery.country.is_bare:
             base.arrives = base.turns_off = 0
@@ -241,7 +241,7 @@ class Battle:
             self.report.say(f"{self.fight.forces[holder].side_name} passes the initiative on.")
 
     def _orders(self, turn: int) -> None:
-        """Platoons lower themselves; each commander raises one (BGC-ORD-07, -10)."""
+        """Play the Orders Phase: platoons lower themselves; each commander raises one (BGC-ORD-07, -10)."""
         self._successors(turn)
         for side in (0, 1):
             bases = list(self.field.of(side))
@@ -271,8 +271,9 @@ class Battle:
                         self._raise(commander, by_battalion[id(commander.battalion)], wished)
 
     def _successors(self, turn: int) -> None:
-        """A lost headquarters has the senior platoon left of its company or battalion for a successor, after the house
-        file's turns."""
+        """Replace each lost headquarters by the senior platoon left of its company or battalion, after the house file's
+        turns.
+        """
         for base in self.field.bases:
             if base.alive or not base.platoon.echelon.commands or base.succeeded:
                 continue
@@ -322,7 +323,7 @@ class Battle:
             worst.order = wished[id(worst)]
 
     def _communications(self) -> None:
-        """A die for each battalion (BGC-COMM-02)."""
+        """Roll a die for each battalion's radio contact (BGC-COMM-02)."""
         radio = self.house.radio
         if radio is None:
             return
@@ -337,7 +338,7 @@ class Battle:
             (self.field.radio.add if heard else self.field.radio.discard)(unit)
 
     def _surrender(self) -> None:
-        """Broken platoons with enemies near and no friend (house file)."""
+        """Roll for the surrender of broken platoons with enemies near and no friend (house file)."""
         rules = self.house.surrender
         if rules is None:
             return
@@ -367,19 +368,20 @@ class Battle:
         return any(neighbour is not base and not neighbour.broken for neighbour in near)
 
     def _enemies_near(self, base: Base) -> list[Base]:
-        """Enemies near on the table that its battalion knows of."""
+        """Return the enemies near on the table that a platoon's battalion knows of."""
         enemies = self.enemy_ids[base.side].get(base.battalion.unit.id, frozenset())
         near = self.field.within(base, doctrine.FAR_IN) if enemies else []
         return [enemy for enemy in near if id(enemy) in enemies]
 
     def _look_round(self, side: int) -> None:
-        """What each battalion of a side knows of now."""
+        """Update the enemies that each battalion of a side knows of."""
         self.enemies[side] = self.field.enemies_known(side)
         self.enemy_ids[side] = {unit: frozenset(map(id, enemies)) for unit, enemies in self.enemies[side].items()}
 
     def _movement(self, side: int) -> None:
-        """Platoon by platoon, so that saved fire can meet each (BGC-MOVE-03): the foremost first, so that nobody stands
-        in the way of those behind."""
+        """Move platoon by platoon, so that saved fire can meet each (BGC-MOVE-03): the foremost first, so that no
+        platoon blocks those behind.
+        """
         self._look_round(side)
         forward = self.field.forward(side)
         self._plan_assaults(side)
@@ -393,18 +395,18 @@ class Battle:
                 self._advance(base)
 
     def _plan_assaults(self, side: int) -> None:
-        """Who goes in together, and who stands ready."""
+        """Choose the platoons that go in together, and those that are ready."""
         self.storms, self.ready = storms(self.field, side, self._enemies_near)
 
     def _runs(self, base: Base, inches: float) -> None:
-        """Away from the nearest enemy."""
+        """Move a platoon away from the nearest enemy."""
         threat = doctrine.nearest(self.field, base, self.field.within(base, doctrine.FAR_IN))
         danger = (base.x, base.y) if threat is None else (threat.x, threat.y)
         start = base.x, base.y
         self.engagement.moved(base, base.order, [start], give_way(base, danger, inches, self.field), inches)
 
     def _advance(self, base: Base) -> None:
-        """Where its doctrine sends it; into contact only to assault, and with others."""
+        """Move a platoon to its doctrine's goal; into contact only to assault, and with others."""
         enemies = self._enemies_near(base)
         goal = doctrine.destination(self.field, base, enemies)
         if goal is None or base.number in self.ready:
@@ -422,7 +424,7 @@ class Battle:
 
     # Close assault, medics, time -------------------------------------------------------------------------------------
     def _medic(self) -> None:
-        """A die for each wounded (BGC-MED-02)."""
+        """Roll a die for each wounded man (BGC-MED-02)."""
         rules = self.house.medic
         if rules is None:
             return
@@ -441,7 +443,7 @@ class Battle:
             self._rolled(f"medics of {base.name}", result, rules.returns, rules.die, dies)
 
     def _time(self) -> None:
-        """The clock, and whether the initiative changes hands (BGC-TIME-04)."""
+        """Advance the clock, and roll whether the initiative changes hands (BGC-TIME-04)."""
         rules = self.house.time
         if self.book.switch("brigadier.time_cards"):
             self._card()
@@ -458,7 +460,7 @@ class Battle:
             self._initiative_changes()
 
     def _card(self) -> None:
-        """A card of the house file's deck in place of the dice, shuffled anew each turn (BGC-M-27)."""
+        """Draw a card of the house file's deck in place of the dice, shuffled anew each turn (BGC-M-27)."""
         deck = [card for card in self.house.cards for _ in range(card.copies)]
         card = deck[self.dice.roll(len(deck), "time card", "the table", f"a card of {len(deck)}") - 1]
         self.clock = self.clock.advanced(max(1, card.minutes))
@@ -472,8 +474,9 @@ class Battle:
 
     # The end ---------------------------------------------------------------------------------------------------------
     def _cost(self, side: int) -> tuple[Fraction, Fraction]:
-        """What a side brought to the table and what of it this battle has cost, in platoons as what is fit is counted.
-        Guns off the table are not at stake."""
+        """Return the strength that a side brought to the table and its loss in this battle, in platoons, counted as fit
+        platoons are. Guns off the table are not at stake.
+        """
         at_stake = [base for base in self.field.bases if base.side == side and not base.platoon.off_table]
         brought = sum((doctrine.weight(base, base.count.full - base.platoon.kills) for base in at_stake), Fraction(0))
         kept = (base for base in at_stake if base.alive and not doctrine.is_shaken(base))
@@ -489,8 +492,9 @@ class Battle:
         return worse(unit.state, end_state(losses_of(bases), self.noted[unit.id], self.book))
 
     def _over(self, turn: int) -> bool:
-        """A side breaks off by the common doctrine, the harder hit first; or all who are left of it on the table run
-        (umpire 1.23)."""
+        """Return whether the battle is over: a side breaks off by the common doctrine, the one with heavier losses
+        first; or all its remaining platoons on the table run (umpire 1.23).
+        """
         costs = [self._cost(side) for side in (0, 1)]
         for side in sorted((0, 1), key=lambda number: -costs[number][1] / (costs[number][0] or Fraction(1))):
             why = self._gone(side) or self._gives_up(side, costs[side], turn)
@@ -501,21 +505,25 @@ class Battle:
         return False
 
     def _gone(self, side: int) -> str:
-        """Why it has nobody to fight on with; empty: it has."""
+        """Return why it has no unit to fight on with; empty if it has."""
         if all(base.broken for base in self.field.of(side)):
             return " has nobody left on the table who does not go back"
         had, has = self.had_attackers[side], doctrine.has_attackers(self.field, side)
         return " has nobody left to attack with" if self.attacks(side) and had and not has else ""
 
     def _seen_lately(self, side: int, turn: int) -> Fraction:
-        """What a side has seen in these turns of the enemy's platoons that are left, each as it was seen last."""
+        """Return the strength that a side has seen in these turns of the enemy's remaining platoons, each as it was
+        seen last.
+        """
         met = [enemy for enemies in self.enemies[side].values() for enemy in enemies if enemy.on_table]
         self.seen[side].update((enemy.number, (turn, enemy, doctrine.in_order(enemy))) for enemy in met)
         lately = [kept for kept in self.seen[side].values() if turn - kept[0] < REMEMBERED_TURNS]
         return sum((count for _, enemy, count in lately if enemy.alive), Fraction(0))
 
     def _gives_up(self, side: int, costs: tuple[Fraction, Fraction], turn: int) -> str:
-        """Why it does, by what this battle has cost, what is left, and its orders; empty: it fights on."""
+        """Return why a side breaks off, by the cost of this battle, the units left, and its orders; empty if it does
+        not.
+        """
         theirs = self._seen_lately(side, turn)
         if not costs[1]:
             return ""
@@ -544,7 +552,7 @@ class Battle:
 
 
 def losses_of(bases: list[Base]) -> Losses:
-    """What a battalion's platoons have lost."""
+    """Return the losses of a battalion's platoons."""
     unhurt = [base for base in bases if not base.surrendered]
     return Losses(
         sum(base.count.kills for base in unhurt),

@@ -1,15 +1,15 @@
 """The doctrine of the program (``campaign.resolve.doctrine``) in the moves of Brigadier General Commands (BGC-SOLO).
 
-The common doctrine tells each battalion what to do, once a turn: whom to attack, to stand, to stay in reserve, to give
-ground. Its platoons do it so: on Double while nobody is near, on Move from there. Tanks, machine guns and whoever else
-shoots far stop on Aim where they have a target; of the foot in reach of one, every second platoon stops and fires aimed
-while the others close, and all of them close once he no longer aims. Vehicles that see nobody do not outrun the foot:
-while some goes forward they go on Move. Foot and tanks that are strong go in with the bayonet, several at one enemy
-(``assault``); headquarters and supply follow behind, call the guns as soon as they see somebody, and never do. Guns
-stay where they are and fire. Who stands is on Aim and holds his fire until somebody is in range. Attackers who know of
-no enemy go for what is fought for, and from there for where he must be; reserves and whoever comes later go to what is
-fought for and stand there. Everybody fires at the nearest threat. Who has one man left and no cover goes back under
-fire.
+The common doctrine gives each battalion a task once a turn: attack an enemy, hold, stay in reserve, or give ground. Its
+platoons carry it out as follows: on Double while no enemy is near, then on Move. Tanks, machine guns and other
+long-range weapons stop on Aim when they have a target; of the foot in reach of an enemy, every second platoon stops and
+fires aimed while the others close, and all of them close once the enemy no longer aims. Vehicles that see no enemy do
+not outrun the foot: while foot goes forward they go on Move. Strong foot and tanks assault, several at one enemy
+(``assault``); headquarters and supply follow behind, never assault, and call the guns as soon as they see an enemy.
+Guns stay in place and fire. A platoon that holds is on Aim and keeps its fire until an enemy is in range. Attackers
+that know of no enemy go for the place that is fought for, and from there for the enemy's likely position; reserves and
+later arrivals go to that place and hold it. All platoons fire at the nearest threat. A platoon with one man left and no
+cover goes back under fire.
 
     battalion_tasks(field, side, enemies_of, attacks=) -> tasks by battalion
     task(base, field) -> Task                        wished_order(field, base, enemies) -> Order
@@ -54,7 +54,7 @@ THERE_IN: Final = 6
 
 
 class Task(StrEnum):
-    """What a platoon is for in this turn."""
+    """The purpose of a platoon in this turn."""
 
     ASSAULT = "assault"
     FOLLOW = "follow"
@@ -70,17 +70,19 @@ _FOOT: Final = (Kind.INFANTRY, Kind.ENGINEERS)
 
 
 def passes_initiative(*, attacks: bool) -> bool:
-    """The attackers keep it; the defenders would rather contest (BGC-INIT-02)."""
+    """Return whether a side passes the initiative on: the attackers keep it; the defenders prefer to contest
+    (BGC-INIT-02).
+    """
     return not attacks
 
 
 def nearest(field: Field, viewer: Base, targets: Iterable[Base]) -> Base | None:
-    """The nearest threat (BGC-SOLO-03); of equals the first in line."""
+    """Return the nearest threat (BGC-SOLO-03); of equals the first in line."""
     return min(targets, key=lambda target: (field.apart(viewer, target), target.key), default=None)
 
 
 def task(base: Base, field: Field) -> Task:
-    """What a platoon does of what its battalion is told: its staff follows, and guns stand."""
+    """Return the part of a platoon in its battalion's task: its staff follows, and guns hold."""
     order = field.tasks[base.side].get(base.battalion.unit.id, HOLDS).do
     if base.platoon.kind.is_gun or base.platoon.off_table:
         return Task.STAND
@@ -97,7 +99,7 @@ def task(base: Base, field: Field) -> Task:
 def battalion_tasks(
     field: Field, side: int, enemies_of: Mapping[int, Sequence[Base]], *, attacks: bool
 ) -> Mapping[Hashable, common.Task]:
-    """What the common doctrine tells each battalion of a side, by its id."""
+    """Return the task of each battalion of a side by the common doctrine, by its id."""
     by_unit: dict[int, list[Base]] = {}
     for base in field.bases:
         if base.side == side and base.alive and not (base.arrives or base.turns_off):
@@ -125,7 +127,9 @@ def battalion_tasks(
 
 
 def _enemy(field: Field, unit: int, bases: Sequence[Base], ours: Mapping[int, Sequence[Base]]) -> Enemy:
-    """What is seen of an enemy battalion. Tanks are proof against who has no weapon that harms them."""
+    """Return an enemy battalion as far as it is seen. Tanks are proof against units without a weapon that can damage
+    them.
+    """
     steady = sum(base.count.remaining for base in bases)
     shaken = 2 * sum(map(is_shaken, bases)) > len(bases)
     at = common.middle([(base.x, base.y) for base in bases])
@@ -141,7 +145,7 @@ def _enemy(field: Field, unit: int, bases: Sequence[Base], ours: Mapping[int, Se
 
 
 def _harms(field: Field, base: Base, tank: Base) -> bool:
-    """Has a platoon a weapon that harms a tank's front or side at any distance?"""
+    """Return whether a platoon has a weapon that can damage a tank's front or side at any distance."""
     plate = covered(field.house.plate(tank.armour.value))
     return any(
         covered(field.house.effective_to(weapon, side))
@@ -151,12 +155,12 @@ def _harms(field: Field, base: Base, tank: Base) -> bool:
 
 
 def _middle(bases: Sequence[Base]) -> Spot | None:
-    """Where a side that nobody has seen must be."""
+    """Return the likely position of a side of which no unit has been seen."""
     return common.middle([(base.x, base.y) for base in bases]) if bases else None
 
 
 def _troops(field: Field, bases: Sequence[Base]) -> Troops:
-    """A battalion as the common doctrine has it; its strength is that of its platoons in good order."""
+    """Return a battalion as the common doctrine sees it; its strength is that of its platoons in good order."""
     unit, kind = bases[0].battalion.unit, bases[-1].platoon.kind
     at = common.middle([(base.x, base.y) for base in bases])
     steady = sum(base.count.remaining for base in bases if not is_shaken(base))
@@ -177,29 +181,33 @@ def _troops(field: Field, bases: Sequence[Base]) -> Troops:
 
 
 def is_shaken(base: Base) -> bool:
-    """Is it in no good order: on Follow or worse?"""
+    """Return whether a platoon is shaken: on Follow or worse."""
     return base.order.rung > Order.DEFEND.rung
 
 
 def fit_counts(field: Field, side: int) -> Fraction:
-    """What a side has in good order on the table, in platoons of four; spent battalions do not count where it brought
-    fresh ones."""
+    """Return a side's strength in good order on the table, in platoons of four; spent battalions do not count if it
+    brought fresh ones.
+    """
     return sum((in_order(base) for base in field.of(side) if _counts(field, base)), Fraction(0))
 
 
 def in_order(base: Base) -> Fraction:
-    """What a platoon weighs among those in good order: its unhurt men, in platoons of four."""
+    """Return the weight of a platoon among those in good order: its unhurt men, in platoons of four."""
     return Fraction(0) if is_shaken(base) else Fraction(base.count.remaining, 4)
 
 
 def weight(base: Base, unhurt: int) -> Fraction:
-    """What a platoon with so many unhurt men weighs in what a battle costs, in platoons of four: half if it came
-    spent."""
+    """Return the weight of a platoon with this number of unhurt men in the cost of a battle, in platoons of four: half
+    if it came spent.
+    """
     return Fraction(unhurt, 4 if base.battalion.unit.state.counts_in_full else 8)
 
 
 def has_attackers(field: Field, side: int) -> bool:
-    """Has a side anybody left who may go in: foot or vehicles of the line, strong enough and not on their way back?"""
+    """Return whether a side has a platoon left that may go in: foot or vehicles of the line, strong enough and not on
+    their way back.
+    """
     return any(
         _counts(field, base)
         and base.platoon.echelon is Echelon.LINE
@@ -216,7 +224,7 @@ def _counts(field: Field, base: Base) -> bool:
 
 
 def foot_front(field: Field, side: int) -> float | None:
-    """How far up the table the foremost foot in good order is that goes forward; None without any."""
+    """Return the distance up the table of the foremost foot in good order that goes forward; None without any."""
     forward = field.forward(side)
     foot = (
         forward * base.y
@@ -228,7 +236,7 @@ def foot_front(field: Field, side: int) -> float | None:
 
 
 def wished_order(field: Field, base: Base, enemies: Sequence[Base]) -> Order:
-    """What its commander would have it do. ``enemies``: those near that its battalion knows of."""
+    """Return the order that its commander wants it to have. ``enemies``: those near that its battalion knows of."""
     duty = task(base, field)
     if duty is Task.GIVE_GROUND:
         threat = nearest(field, base, enemies)
@@ -248,13 +256,14 @@ def wished_order(field: Field, base: Base, enemies: Sequence[Base]) -> Order:
 
 
 def _calls(base: Base, field: Field, enemies: Sequence[Base]) -> bool:
-    """Does a headquarters stand still because it sees an enemy whom it can call guns upon?"""
+    """Return whether a headquarters stays still because it sees an enemy on which it can call guns."""
     return any(field.sees(base, enemy) for enemy in enemies) and any(True for _ in field.batteries(base.side))
 
 
 def _hurries(base: Base, field: Field, enemies: Sequence[Base]) -> bool:
-    """Is it still far from every enemy it knows of, and from where it goes, and no vehicle that would leave the foot
-    behind?"""
+    """Return whether a platoon is still far from every known enemy and from its goal, and is not a vehicle that would
+    leave the foot behind.
+    """
     if base.platoon.kind.is_vehicle and field.foot_front[base.side] is not None:
         return False
     threat = nearest(field, base, enemies)
@@ -265,21 +274,21 @@ def _hurries(base: Base, field: Field, enemies: Sequence[Base]) -> bool:
 
 
 def _waits(base: Base, field: Field) -> bool:
-    """Does a vehicle wait for the foot, which is slower?"""
+    """Return whether a vehicle waits for the foot, which is slower."""
     if not base.platoon.kind.is_vehicle or (front := field.foot_front[base.side]) is None:
         return False
     return field.forward(base.side) * (base.y - front) > AHEAD_IN
 
 
 def _is_there(base: Base, field: Field, enemies: Sequence[Base]) -> bool:
-    """Has who was sent come to what is fought for, or to an enemy?"""
+    """Return whether a platoon that was sent has come to the place that is fought for, or to an enemy."""
     if _target(field, base, enemies) is not None or field.goal is None:
         return True
     return abs(base.x - field.goal[0]) + abs(base.y - field.goal[1]) <= 2 * THERE_IN
 
 
 def _target(field: Field, base: Base, enemies: Sequence[Base]) -> Base | None:
-    """The nearest enemy in its own sight whom its aimed fire reaches and harms."""
+    """Return the nearest enemy in its own sight that its aimed fire reaches and can damage."""
     house = field.house
     longest = max(covered(house.reach(name)).aimed for name in base.platoon.weapons)
     in_reach = [
@@ -293,18 +302,21 @@ def _target(field: Field, base: Base, enemies: Sequence[Base]) -> Base | None:
 
 
 def _closes(base: Base, target: Base) -> bool:
-    """Of the foot in reach every second platoon closes, and all once their target no longer aims."""
+    """Return whether a platoon closes: of the foot in reach every second platoon, and all once their target no longer
+    aims.
+    """
     return target.order.rung > Order.DEFEND.rung or base.number % 2 == 0
 
 
 def worth_raising(base: Base, wished: Order) -> int:
-    """How urgent a raise is: rungs to go up; 0 for none. Nobody is raised to Double, on which he would run ahead of the
-    others of his company alone."""
+    """Return the urgency of a raise: rungs to go up; 0 for none. A platoon is not raised to Double, on which it would
+    run ahead of the others of its company alone.
+    """
     return max(0, base.order.rung - max(wished.rung, Order.MOVE.rung))
 
 
 def turn(field: Field, base: Base, enemies: Sequence[Base]) -> None:
-    """When orders are given a platoon turns to the nearest enemy near that it sees, or that its battalion knows of."""
+    """Turn a platoon, when orders are given, to the nearest enemy near that it sees, or that its battalion knows of."""
     seen = [enemy for enemy in enemies if field.sees(base, enemy)] if len(enemies) > 1 else enemies
     threat = nearest(field, base, seen or enemies)
     if threat is not None:
@@ -312,18 +324,18 @@ def turn(field: Field, base: Base, enemies: Sequence[Base]) -> None:
 
 
 def bugs_out(base: Base, field: Field) -> bool:
-    """One man left, in no hard cover, not yet running: it goes."""
+    """Return whether a platoon bugs out: one man left, not in hard cover, not yet running."""
     return base.count.remaining == 1 and not base.broken and field.shelter(base, Incoming.ARTILLERY) is not Shelter.HARD
 
 
 def closes_in(base: Base) -> bool:
-    """Is it of those who go in with the bayonet, and strong enough?"""
+    """Return whether a platoon is of a kind that assaults, and strong enough."""
     fights = base.platoon.echelon is Echelon.LINE and base.platoon.kind is not Kind.SUPPLY
     return fights and base.order is Order.MOVE and base.count.remaining >= STRONG_COUNT
 
 
 def destination(field: Field, base: Base, enemies: Sequence[Base]) -> Spot | None:
-    """Where it goes; None for who stays."""
+    """Return the goal of a platoon; None if it stays."""
     duty = task(base, field)
     if duty is Task.STAND:
         return None
@@ -349,7 +361,9 @@ def _has_way(field: Field, base: Base, goal: Spot) -> bool:
 
 
 def _behind_its_own(field: Field, base: Base) -> Spot | None:
-    """After the nearest platoon of its company or battalion, or of those who can harm whom it cannot, and behind it."""
+    """Return the place of a follower: behind the nearest platoon of its company or battalion, or of those that can
+    damage an enemy it cannot.
+    """
     tasks = field.tasks[base.side]
     told = tasks.get(base.battalion.unit.id, HOLDS)
     followed = [

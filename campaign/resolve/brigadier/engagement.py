@@ -1,9 +1,8 @@
-"""Fire in a resolved fight: who fires on whom in which step, Bug Out, and what comes of it (BGC-FIRE, BGC-BUG,
-BGC-INT).
+"""Fire in a resolved battle: the fire of each step, Bug Out, and the effects (BGC-FIRE, BGC-BUG, BGC-INT).
 
 Engagement(field, dice, report)
     .firing_phase(holder)            the six steps
-    .interrupt(mover)                saved fire at somebody who moves
+    .interrupt(mover)                saved fire at a platoon that moves
 """
 
 from __future__ import annotations
@@ -42,20 +41,20 @@ from campaign.views.battle_report import Shot as Fired
 
 
 def read_as(shelter: Shelter, steps_on: Iterable[int]) -> str:
-    """What dice are read by: ``soft cover, a step down on 5 and 6``."""
+    """Return the rule for reading dice, in words: ``soft cover, a step down on 5 and 6``."""
     place = "in the open" if shelter is Shelter.OPEN else f"{shelter.value} cover"
     faces = listing(map(str, sorted(steps_on)))
     return f"{place}, a step down on {faces}" if faces else place
 
 
 def sixes_words(sixes: int, *, doubled: bool) -> str:
-    """``1 six``, ``4 sixes, each counted twice``."""
+    """Return the number of sixes in words: ``1 six``, ``4 sixes, each counted twice``."""
     return f"{'1 six' if sixes == 1 else f'{sixes} sixes'}{', each counted twice' if doubled else ''}"
 
 
 @dataclass(slots=True)
 class Engagement:
-    """The fire of one fight."""
+    """The fire of one battle."""
 
     field: Field
     dice: Thrown
@@ -69,8 +68,9 @@ class Engagement:
 
     # The Firing Phase ------------------------------------------------------------------------------------------------
     def firing_phase(self, holder: int, strikes: Callable[[int], None] = lambda side: None) -> None:
-        """Steps 2 to 6 of BGC-TAB-06, aircraft with the shells of their side; step 1, ``air_strikes.Sky.met``, has been
-        before it."""
+        """Play steps 2 to 6 of BGC-TAB-06, aircraft with the shells of their side; step 1, ``air_strikes.Sky.met``,
+        comes before.
+        """
         for step in FIRING_SEQUENCE[1:]:
             side, begun = holder if step.side is Who.INITIATIVE else 1 - holder, len(self.report.events)
             if earliest_step(FireSource.DISTANT, initiative=side == holder, aimed=False) == step.number:
@@ -83,8 +83,7 @@ class Engagement:
                 self.report.events.insert(begun, Heading(text, "step"))
 
     def calls(self, side: int) -> None:
-        """Guns and mortars called upon by platoons in good order, before anybody fires (BGC-SEQ-01, BGC-INDIR-01 to
-        -06)."""
+        """Let platoons in good order call upon guns and mortars, before any fire (BGC-SEQ-01, BGC-INDIR-01 to -06)."""
         guns = [*self.field.batteries(side), *(base for base in self.field.of(side) if base.platoon.kind.is_gun)]
         guns = [gun for gun in guns if gun.shots and gun.platoon.weapons[0] in self.field.house.shelling]
         callers = self._callers(side) if guns else []
@@ -96,12 +95,12 @@ class Engagement:
         self.under_way[side].append(calls)
 
     def _shelling(self, side: int) -> None:
-        """What was called for falls, at once or after the turns that a house file lets it take."""
+        """Bring down the called fire, at once or after the turns that a house file gives."""
         while len(self.under_way[side]) > (self.field.house.delay_turns or 0):
             self._fall(self.under_way[side].pop(0))
 
     def _fall(self, calls: Iterable[tuple[Base, Base]]) -> None:
-        """The shells of one turn's calls, battery by battery on each target that is still there."""
+        """Fire the shells of one turn's calls, battery by battery on each target that is still there."""
         on: dict[int, tuple[Base, list[Base]]] = {}
         for gun, target in calls:
             if gun.broken and not gun.platoon.off_table:
@@ -112,7 +111,7 @@ class Engagement:
                 self._bombard(batteries, target)
 
     def _callers(self, side: int) -> list[tuple[Base, Base]]:
-        """Platoons whose order lets them call, each with the nearest threat that it sees."""
+        """Return the platoons whose order lets them call, each with the nearest threat that it sees."""
         able = [base for base in self.field.of(side) if self.field.house.orders[base.order].call_indirect]
         seen = (
             (caller, [enemy for enemy in self.field.within(caller, FARTHEST_IN) if self.field.sees(caller, enemy)])
@@ -123,7 +122,7 @@ class Engagement:
         ]
 
     def _calls(self, gun: Base, callers: list[tuple[Base, Base]]) -> Iterator[tuple[Base, Base]]:
-        """The calls that these guns answer this turn, and their targets, of platoons that have not yet been heard."""
+        """Yield the calls that these guns answer this turn, with their targets, from platoons not yet answered."""
         house, radio, answered = self.field.house, self.field.radio, 0
         for call in list(callers):
             if answered >= house.fires_per_battery:
@@ -148,7 +147,7 @@ class Engagement:
             self._round(guns, target, {FireKind.AREA: dice}, Incoming.ARTILLERY)
 
     def _direct(self, side: int, step: int, *, initiative: bool) -> None:
-        """A side's direct fire of one step, pooled by target."""
+        """Fire a side's direct fire of one step, pooled by target."""
         on: dict[int, tuple[Base, list[Base]]] = {}
         for base in self.field.of(side):
             kind = self._kind(base)
@@ -167,7 +166,7 @@ class Engagement:
         return kind_of(FireSource.DIRECT, self.field.house.orders[base.order])
 
     def _target(self, base: Base, kind: FireKind) -> Base | None:
-        """The nearest enemy in sight that one of its weapons reaches and harms."""
+        """Return the nearest enemy in sight that one of its weapons reaches and can damage."""
         longest = max(covered(self.field.house.reach(name)).inches(kind) for name in base.platoon.weapons)
         near = (
             enemy
@@ -207,11 +206,11 @@ class Engagement:
             base.fired = base.sighted = True
 
     def _sighted(self, base: Base) -> bool:
-        """Has it fired, or does anybody of the enemy see it (BGC-AMB-47)?"""
+        """Return whether a platoon has fired, or is seen by an enemy (BGC-AMB-47)."""
         return base.sighted or any(True for _ in self.field.viewers(base))
 
     def bombs(self, attacker: str, target: Base, how: FireKind, dice: int, *, on_friends: bool) -> None:
-        """An air attack on a platoon, which cannot bug out before it (BGC-AIR-12, -13)."""
+        """Make an air attack on a platoon, which cannot bug out before it (BGC-AIR-12, -13)."""
         covered_by = self.field.shelter(target, Incoming.AIR)
         shots = {how: self._volley(target, how, dice, covered_by)}
         note = ", its own side" if on_friends else ""
@@ -221,7 +220,9 @@ class Engagement:
     def _round(
         self, firers: list[Base], target: Base, pools: dict[FireKind, int], fire: Incoming, *, ambush: bool = False
     ) -> None:
-        """Announced, answered, rolled and read (BGC-BUG-01, -09); a move that it breaks into is told first."""
+        """Announce, answer, roll and read a round of fire (BGC-BUG-01, -09); a move that it interrupts is reported
+        first.
+        """
         self.tell_move()
         if doctrine.bugs_out(target, self.field) and not may_bug_out(
             ambush=ambush, has_moved_out=target.bugged_out, immobile=self._immobile(target)
@@ -240,7 +241,7 @@ class Engagement:
         return shot
 
     def _fired(self, base: Base, target: Base) -> Fired:
-        """A platoon as the report has it among those that fire."""
+        """Return a platoon that fires as the report shows it."""
         if base.platoon.off_table:
             return Fired(base.name, how=f"Count {base.count.remaining}, off the table")
         apart = round(self.field.apart(base, target), 1)
@@ -282,7 +283,7 @@ class Engagement:
         self.report.add(Attack(target.name, by, kind, rolls, self.strike(target, harm, down), at, note=note))
 
     def strike(self, target: Base, harm: Harm, down: int) -> str:
-        """What a result makes of a platoon, at once, in words (BGC-STEP-06)."""
+        """Apply a result to a platoon at once, and return the effect in words (BGC-STEP-06)."""
         before = target.order
         harm = quick(harm, self.field.book, self.field.house.wound_is_kill)
         target.count = suffer(target.count, harm, self.field.book)
@@ -299,7 +300,7 @@ class Engagement:
         return base.platoon.kind.is_gun or self.field.house.allowances.get(base.platoon.kind.value, 0) == 0
 
     def _bug_out(self, target: Base, firers: list[Base]) -> None:
-        """One allowance away from the fire; the firers have lost their shot (BGC-BUG-02..05, -08)."""
+        """Move the target one allowance away from the fire; the firers have lost their shot (BGC-BUG-02..05, -08)."""
         target.count, target.order = bug_out(target.count, target.order, self.dice, target.key, self.field.book)
         target.bugged_out = True
         outcome = "is removed" if target.count.removed else f"Count {target.count.remaining}"
@@ -317,33 +318,33 @@ class Engagement:
             base.fired = base.fired or not base.platoon.off_table
 
     def falls_back(self, base: Base, danger: Base) -> None:
-        """One allowance away from somebody."""
+        """Move a platoon one allowance away from an enemy."""
         start = base.x, base.y
         inches = float(covered(self.field.house.allowance(base.platoon.kind.value)))
         inches_back = give_way(base, (danger.x, danger.y), inches, self.field)
         self.moved(base, base.order, [start], inches_back, inches)
 
     def moved(self, base: Base, order: Order, way: list[tuple[float, float]], inches: float, most: float) -> None:
-        """Report a move under that order along a way to where the platoon stands now."""
+        """Report the move of a platoon under that order along a way to its present position."""
         self.under_fire = self.move(base, order, way, inches, most)
         self.tell_move()
 
     def move(self, base: Base, order: Order, way: list[tuple[float, float]], inches: float, most: float) -> Move | None:
-        """The move as the report has it; None for a platoon that is removed, or has not stirred."""
+        """Return the move for the report; None for a platoon that is removed, or has not moved."""
         if inches < 0.05 or base.count.removed:
             return None
         path = self.report.path(corners([*way, (base.x, base.y)]))
         return Move(base.name, path, round(inches, 1), round(most, 1), order.value)
 
     def tell_move(self) -> None:
-        """Report the move that is going on, as far as it has come."""
+        """Report the move in progress, as far as it has come."""
         if self.under_fire is not None:
             self.report.add(self.under_fire)
             self.under_fire = None
 
     # Saved fire ------------------------------------------------------------------------------------------------------
     def interrupt(self, mover: Base) -> None:
-        """Fire that was saved, at an enemy who has just moved into it (BGC-INT-01..06)."""
+        """Fire saved fire at an enemy that has just moved into it (BGC-INT-01..06)."""
         if not mover.on_table:
             return
         firers = []

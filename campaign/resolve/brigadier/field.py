@@ -1,11 +1,11 @@
-"""The table of a resolved fight: who stands where, in inches, and who sees whom (BGC).
+"""The table of a resolved battle: positions in inches, and lines of sight (BGC).
 
-A battle of the campaign is fought on its own ground, everybody around his place; a fight without places on a bare
+A battle of the campaign is fought on its own ground, each unit around its place; a battle without places on a bare
 table, battalion beside battalion, the attackers at one long edge, the defenders in depth at the other. ``x`` runs along
 the table, ``y`` from the attackers' edge to the defenders'.
 
     lay_out(fight, house, book) -> Field
-    Base       a platoon on the table, and how it stands now
+    Base       a platoon on the table, with its present state
     Field      all bases of both sides; .of(side) .within(viewer, inches2) .sees(viewer, target) .enemies_known(side)
 """
 
@@ -107,39 +107,39 @@ class Base:
 
     @property
     def name(self) -> str:
-        """Its name is that of its battalion and its own."""
+        """The name of its battalion and its own."""
         return f"{self.battalion.unit.short} {self.platoon.name}"
 
     @property
     def key(self) -> str:
-        """How the dice call it."""
+        """The name under which dice are rolled for it."""
         return f"{self.battalion.unit.key} {self.platoon.key}"
 
     @property
     def alive(self) -> bool:
-        """It is neither removed nor surrendered."""
+        """True if it is neither removed nor surrendered."""
         return not (self.count.removed or self.surrendered)
 
     @property
     def on_table(self) -> bool:
-        """Stands on the table and can be met."""
+        """True if it is on the table and can be met."""
         if self.arrives or self.turns_off or self.surrendered or self.platoon.off_table:
             return False
         return self.count.kills < self.count.full
 
     @property
     def broken(self) -> bool:
-        """Its order is Back or Rout."""
+        """True if its order is Back or Rout."""
         return self.order in (Order.BACK, Order.ROUT)
 
     @property
     def armour(self) -> Armour:
-        """Its armour class; none for who is no vehicle."""
+        """The armour class; none unless it is a vehicle."""
         return self.battalion.unit.armour if self.platoon.kind.is_vehicle else Armour.NONE
 
     @property
     def commands(self) -> bool:
-        """Is it a headquarters?"""
+        """True for a headquarters."""
         return self.platoon.echelon.commands
 
 
@@ -170,7 +170,7 @@ class Field:
     crowds: tuple[Crowd[Base], Crowd[Base]] | None = None
 
     def of(self, side: int) -> Iterator[Base]:
-        """Its bases on the table."""
+        """Yield a side's bases on the table."""
         return (base for base in self.bases if base.side == side and base.on_table)
 
     def put(self, base: Base, x: float, y: float) -> None:
@@ -180,7 +180,7 @@ class Field:
             self.crowds[base.side].put(base, base.x, base.y)
 
     def near(self, side: int, x: float, y: float, within_in: float) -> list[Base]:
-        """Bases of that side on the table within so many inches."""
+        """Return the bases of that side on the table within this number of inches."""
         if self.crowds is None:
             self.crowds = Crowd(CELL_IN), Crowd(CELL_IN)
             for base in self.bases:
@@ -193,11 +193,11 @@ class Field:
         ]
 
     def within(self, viewer: Base, inches: float) -> list[Base]:
-        """Enemies on the table at no more than so many inches."""
+        """Return the enemies on the table within this number of inches."""
         return self.near(1 - viewer.side, viewer.x, viewer.y, inches)
 
     def batteries(self, side: int) -> Iterator[Base]:
-        """Its guns off the table that can fire."""
+        """Yield a side's guns off the table that can fire."""
         return (
             base
             for base in self.bases
@@ -206,16 +206,16 @@ class Field:
 
     @staticmethod
     def apart(first: Base, second: Base) -> float:
-        """The distance in inches, from middle to middle."""
+        """Return the distance in inches, from middle to middle."""
         return hypot(first.x - second.x, first.y - second.y)
 
     @staticmethod
     def apart_from(base: Base, spot: Spot) -> float:
-        """The distance to a place."""
+        """Return the distance to a place."""
         return hypot(base.x - spot[0], base.y - spot[1])
 
     def reaches(self, weapon: str, kind: FireKind, base: Base, target: Base) -> bool:
-        """Does a weapon reach that far and harm what it hits (BGC-FIRE-03)?"""
+        """Return whether a weapon reaches that far and can damage the target (BGC-FIRE-03)."""
         apart = self.apart(base, target)
         reach = covered(self.house.reach(weapon))
         inches = reach.inches(kind)
@@ -229,27 +229,27 @@ class Field:
         return bool(through) and apart <= through
 
     def in_arc(self, base: Base, target: Base) -> bool:
-        """Does he lie within its arc of fire, if its kind has one (BGC-M-12)?"""
+        """Return whether the target lies within the base's arc of fire, if its kind has one (BGC-M-12)."""
         arc = self.house.arc.get(base.platoon.kind.value)
         return arc is None or base.platoon.off_table or self.off_front(base, target) <= arc / 2
 
     def front(self, base: Base) -> Spot:
-        """The place that it fronts."""
+        """Return the place that a base fronts."""
         return base.faces or (base.x, base.y + self.forward(base.side) * AHEAD_IN)
 
     def off_front(self, base: Base, enemy: Base) -> float:
-        """Degrees between where it fronts and an enemy."""
+        """Return the degrees between a base's front and an enemy."""
         x, y = self.front(base)
         off = atan2(y - base.y, x - base.x) - atan2(enemy.y - base.y, enemy.x - base.x)
         return abs(degrees(remainder(off, tau)))
 
     def forward(self, side: int) -> int:
-        """The direction of the enemy along y."""
+        """Return the direction of the enemy along y."""
         return 1 if side == 0 else -1
 
     # Sight and cover -------------------------------------------------------------------------------------------------
     def square(self, base: Base) -> Square:
-        """The square in which it stands."""
+        """Return the square of a base."""
         x, y, square = base.looked_up
         if x != base.x or y != base.y:
             square = self.scenery.country.square(base.x, base.y)
@@ -257,13 +257,13 @@ class Field:
         return square
 
     def look(self, viewer: Base, target: Base) -> Look:
-        """What lies between two bases."""
+        """Return the look between two bases."""
         if self.scenery.country.is_bare:
             return OPEN
         return self.scenery.look(self.square(viewer), self.square(target))
 
     def sees(self, viewer: Base, target: Base) -> bool:
-        """Is the target in sight of that platoon? Who touches is found, whatever hides him."""
+        """Return whether the target is in sight of that platoon. An enemy in contact is always seen."""
         apart = self.apart(viewer, target)
         if apart <= TOUCH_IN:
             return True
@@ -271,11 +271,13 @@ class Field:
         return look.clear and apart <= self.seen_within(target, look)
 
     def fires_at(self, base: Base, target: Base) -> bool:
-        """May it fire at him: in sight, and not in the same town, where there is close assault alone (BGC-CA-02)?"""
+        """Return whether a base may fire at the target: in sight, and not in the same town, where only close assault is
+        possible (BGC-CA-02).
+        """
         return self.sees(base, target) and not self.look(base, target).in_town
 
     def seen_within(self, target: Base, look: Look = OPEN) -> float:
-        """Inches at which it is seen from there."""
+        """Return the inches at which the target is seen from there."""
         key = target.platoon.kind, target.fired, target.dug_in, self.night, look
         if key not in self.ranges:
             self.ranges[key] = self._seen_within(target, look)
@@ -297,12 +299,12 @@ class Field:
         return float(within) if target.fired else float(within) - 1e-6
 
     def viewers(self, target: Base) -> Iterator[Base]:
-        """Enemies who see it."""
+        """Yield the enemies that see the target."""
         far = max(TOUCH_IN, self.seen_within(target)) + 1 if self.scenery.country.is_bare else FARTHEST_IN
         return (viewer for viewer in self.within(target, far) if self.sees(viewer, target))
 
     def shelter(self, target: Base, fire: Incoming, firer: Base | None = None) -> Shelter:
-        """The class of its cover against this fire (BGC-COVER)."""
+        """Return the class of its cover against this fire (BGC-COVER)."""
         features = frozenset({Feature.DUG_IN}) if target.dug_in else frozenset()
         between = True
         if not self.scenery.country.is_bare:
@@ -312,16 +314,16 @@ class Field:
         return shelter(features, fire, self.book, between=between, enclosed=self.is_enclosed(target))
 
     def is_enclosed(self, base: Base) -> bool:
-        """Is it a vehicle with a closed top?"""
+        """Return whether a base is a vehicle with a closed top."""
         return base.armour is not Armour.NONE and covered(self.house.plate(base.armour.value)).enclosed
 
     @property
     def shots_a_turn(self) -> int:
-        """Times that a platoon fires in a turn: once, unless a house file says more."""
+        """The times that a platoon fires in a turn: once, unless a house file says more."""
         return self.house.shots_per_turn or 1
 
     def forget_fire(self) -> None:
-        """As a turn ends: who no longer counts as having fired (BGC-AMB-31)."""
+        """Clear the marks of platoons that no longer count as having fired, as a turn ends (BGC-AMB-31)."""
         for base in self.bases:
             if base.fired and base.on_table:
                 seen = any(True for _ in self.viewers(base))
@@ -329,8 +331,9 @@ class Field:
                 base.fired = stays_fired(self.book, out_of_sight=not seen, moved_or_silent=quiet, turn_over=True)
 
     def enemies_known(self, side: int) -> dict[int, list[Base]]:
-        """Enemies that each battalion of the side knows of: what its platoons see, and by radio what all others in
-        contact see (BGC-COMM-06)."""
+        """Return the enemies that each battalion of the side knows of: those its platoons see, and by radio those seen
+        by all others in contact (BGC-COMM-06).
+        """
         seen_by = {
             id(target): {viewer.battalion.unit.id for viewer in self.viewers(target)} for target in self.of(1 - side)
         }
@@ -348,7 +351,7 @@ FARTHEST_IN: Final = 26
 
 # Setting out ---------------------------------------------------------------------------------------------------------
 def lay_out(fight: Fight, house: House, book: Rulebook, night: NightSight | None) -> Field:
-    """Both forces on the table as they begin."""
+    """Return both forces on the table as they begin."""
     attacks, has_places = fight.attacker is not None, bool(fight.spots or fight.beside)
     country = Country.of(fight) if has_places else _bare(fight)
     field_ = Field([], country.wide_in, country.deep_in, book, house, Scenery(country, house), night)
@@ -385,7 +388,7 @@ def _bare(fight: Fight) -> Country:
 
 
 def _line(field_: Field, side: int, along: int) -> Spot:
-    """The middle of a battalion's front on a bare table."""
+    """Return the middle of a battalion's front on a bare table."""
     return along, FOREMOST_IN if side == 0 else min(field_.depth_in, FOREMOST_IN + LEAST_GAP_IN)
 
 
@@ -432,8 +435,9 @@ AROUND: Final = 200
 
 
 def room_at(wish: Spot, middle: Spot, base: Base, field_: Field) -> Spot:
-    """The place nearest to the one wanted, of those around the battalion's, that is clear of others and of the
-    enemy; the battalion's own where there is none."""
+    """Return the place nearest to the one wanted, among those around the battalion's, that is clear of other units and
+    of the enemy; the battalion's own if there is none.
+    """
     country, kind = field_.scenery.country, base.platoon.kind.value
     squares = country.nearest(middle)
     for some in (squares[:AROUND], squares[AROUND:]):
@@ -449,7 +453,9 @@ def room_at(wish: Spot, middle: Spot, base: Base, field_: Field) -> Spot:
 
 
 def _cost(square: Square, wish: Spot, base: Base, field_: Field) -> float:
-    """How far a square lies from where the platoon would stand; who digs in looks for one that he sees out of."""
+    """Return the distance of a square from the platoon's wanted place; a platoon that digs in looks for one that it
+    sees out of.
+    """
     x, y = field_.scenery.country.middles[square]
     blind = base.dug_in and field_.scenery.positions[square] is Position.INSIDE
     return hypot(x - wish[0], y - wish[1]) + (INSIDE_COSTS_IN if blind else 0)

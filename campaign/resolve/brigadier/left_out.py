@@ -1,4 +1,4 @@
-"""What only the players play in a battle under Brigadier General Commands (``campaign.resolve.left_out``)."""
+"""The rules of Brigadier General Commands that only players play in a battle (``campaign.resolve.left_out``)."""
 
 from typing import Final
 

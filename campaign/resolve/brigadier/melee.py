@@ -1,6 +1,6 @@
-"""Close assaults in a resolved fight, by the house file's figures (BGC-CA, BGC-M-23).
+"""Close assaults in a resolved battle, by the house file's figures (BGC-CA, BGC-M-23).
 
-close_assaults(engagement)      everybody in contact, after movement
+close_assaults(engagement)      all platoons in contact, after movement
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from campaign.views.battle_report import Attack, Roll, Shot
 
 
 def close_assaults(engagement: Engagement) -> None:
-    """Everybody who went in, against whom he met (BGC-CA-01)."""
+    """Fight the close assaults of all platoons that went in, against those they met (BGC-CA-01)."""
     field = engagement.field
     if (rules := field.house.close_assault) is None:
         return
@@ -52,7 +52,7 @@ def _assault(engagement: Engagement, base: Base, foe: Base, rules: CloseAssault)
 
 
 def _blow(engagement: Engagement, striker: Base, struck: Base, rules: CloseAssault) -> tuple[Blow, tuple[int, ...]]:
-    """One side's dice: its Count, doubled against Double; and their faces."""
+    """Roll one side's dice, its Count, doubled against Double, and return the blow and the faces."""
     field = engagement.field
     cover = field.shelter(struck, Incoming.DIRECT, striker)
     doubled = field.house.orders[struck.order].doubled

@@ -1,4 +1,4 @@
-"""What a fight needs that neither the preview nor a house file says.
+"""The values that a battle needs and that neither the preview nor a house file gives.
 
 missing_parts(fight, house, book) -> tuple[MissingPart, ...]
 """
@@ -18,7 +18,7 @@ from campaign.terms.forces import Armour
 
 
 def missing_parts(fight: Fight, house: House, book: Rulebook) -> tuple[MissingPart, ...]:
-    """Everything this fight needs that neither preview nor house file says."""
+    """Return all values that this battle needs and that neither preview nor house file gives."""
     open_rules = {missing.rule for missing in unfilled(house)}
     parts = [
         MissingPart(missing.rule, missing.missing, missing.key)
@@ -46,8 +46,9 @@ def missing_parts(fight: Fight, house: House, book: Rulebook) -> tuple[MissingPa
 
 
 def _optional(house: House, book: Rulebook) -> Iterable[Gap]:
-    """Optional rules that are on and have no table; and other counts than four, which only the players can
-    fight with."""
+    """Yield the gaps of optional rules that are on and have no table, and of counts other than four, with which only
+    players can fight.
+    """
     if book.switch("brigadier.alternative_base_counts"):
         yield gap("BGC-M-11")
     if book.switch("brigadier.time_cards") and not house.cards:
@@ -59,7 +60,7 @@ def _optional(house: House, book: Rulebook) -> Iterable[Gap]:
 
 
 def _unsaid(fight: Fight, house: House, book: Rulebook) -> Iterable[Uncovered]:
-    """Weapons, moves, armour and grades of these very forces."""
+    """Yield the missing values for weapons, moves, armour and grades of these two forces."""
     present = [
         platoon for force in fight.forces for battalion in battalions(force, book) for platoon in battalion.platoons
     ]

@@ -1,8 +1,8 @@
-"""Movement in a resolved fight: the way to a goal within the allowance, saved fire on the way, into contact (BGC-MOVE,
+"""Movement in a resolved battle: the way to a goal within the allowance, saved fire on the way, into contact (BGC-MOVE,
 BGC-INT).
 
     advance(base, goal, times, engagement)     towards a place, or into contact with an enemy
-    trail_to(base, goal, halts, field)         the places it comes by on its move there
+    trail_to(base, goal, halts, field)         the places on its way there
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ Halt = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A place on the way, the inches gone to it, and the most a whole move is on its ground. ``corner``: the way may
-    turn there."""
+    """A place on the way, the inches gone to it, and the whole move on its ground. ``corner``: the way may turn
+    there.
+    """
 
     x: float
     y: float
@@ -39,7 +40,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """Where a platoon goes: a place, how near to enemies it knows, and whom it assaults, if anybody."""
+    """The goal of a platoon: a place, the distance it keeps from known enemies, and the enemy it assaults, if any."""
 
     goal: Spot
     keeps_in: float = CLEAR_IN
@@ -47,7 +48,9 @@ class Aim:
 
 
 def advance(base: Base, aim: Aim, engagement: Engagement, is_known: Callable[[Base], bool]) -> None:
-    """Towards the goal as far as its order lets it; saved fire may stop it half way (BGC-MOVE-03, BGC-INT-02)."""
+    """Move a platoon towards its goal as far as its order allows; saved fire may stop it half way (BGC-MOVE-03,
+    BGC-INT-02).
+    """
     field = engagement.field
     if trail := list(trail_to(base, aim.goal, _halts(base, aim, field, is_known), field)):
         _go(base, trail, engagement)
@@ -59,7 +62,7 @@ def advance(base: Base, aim: Aim, engagement: Engagement, is_known: Callable[[Ba
 
 
 def _go(base: Base, trail: Sequence[Step], engagement: Engagement) -> None:
-    """Along the trail, in two halves between which saved fire may fall."""
+    """Move a platoon along the trail, in two halves between which saved fire may fall."""
     field = engagement.field
     halfway = next(n for n, step in enumerate(trail) if 2 * step.inches >= trail[-1].inches - 0.2)
     start, ordered, most = (base.x, base.y), base.order, max(step.most for step in trail)
@@ -83,7 +86,7 @@ def _go(base: Base, trail: Sequence[Step], engagement: Engagement) -> None:
 
 
 def trail_to(base: Base, goal: Spot, halts: Sequence[Halt], field: Field) -> Iterator[Step]:
-    """Places it comes by; each stretch takes its part of the move, by the ground it leads over."""
+    """Yield the places on its way; each stretch takes its part of the move, by its ground."""
     scenery, row = field.scenery, base.platoon.kind.value
     x, y, inches, remaining = base.x, base.y, 0.0, 1.0
     while remaining > 1e-6:
@@ -106,7 +109,7 @@ def trail_to(base: Base, goal: Spot, halts: Sequence[Halt], field: Field) -> Ite
 
 
 def move_on(base: Base, field: Field, square: Square) -> float:
-    """Inches of a whole move on this ground under its order (BGC-MOVE-01, -02)."""
+    """Return the inches of a whole move on this ground under its order (BGC-MOVE-01, -02)."""
     rule = field.house.orders[base.order]
     paved = square in field.scenery.country.roads if not field.scenery.country.is_bare else False
     times = covered(most_move(rule, base.order, paved=paved, road=paved, wounded=base.count.wounds > 0))
@@ -115,8 +118,10 @@ def move_on(base: Base, field: Field, square: Square) -> float:
 
 
 def _halts(base: Base, aim: Aim, field: Field, is_known: Callable[[Base], bool]) -> list[Halt]:
-    """Enemies that stop it, and how near: who assaults at the first that he touches, others short of those they know
-    of, and of those they do not when they run into them. Whoever is nearer already goes on until he touches."""
+    """Return the enemies that stop a platoon, with the distance: an assaulting platoon stops at the first it touches,
+    others short of known enemies, and of unknown ones when they run into them. A platoon that is already nearer goes on
+    until it touches.
+    """
     reach = 3 * float(covered(field.house.allowance(base.platoon.kind.value))) + aim.keeps_in
     return [
         (
@@ -131,7 +136,7 @@ def _halts(base: Base, aim: Aim, field: Field, is_known: Callable[[Base], bool])
 
 
 def _last_clear(base: Base, trail: Sequence[Step], field: Field) -> Step | None:
-    """The last of these places where no friend stands."""
+    """Return the last of these places that is clear of friends."""
     for step in reversed(trail):
         friends = field.near(base.side, step.x, step.y, APART_IN - 0.05)
         if all(friend is base for friend in friends):
@@ -140,5 +145,5 @@ def _last_clear(base: Base, trail: Sequence[Step], field: Field) -> Step | None:
 
 
 def _halted(base: Base, field: Field) -> bool:
-    """Pushed down to an order under which it goes no further (BGC-ORD-28)."""
+    """Return whether a platoon was pushed down to an order under which it goes no further (BGC-ORD-28)."""
     return base.broken or not covered(most_move(field.house.orders[base.order], base.order))

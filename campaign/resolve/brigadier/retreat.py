@@ -1,4 +1,4 @@
-"""Going back in a resolved fight: from fire, from a lost assault, broken (BGC-BUG-02, BGC-ORD).
+"""Going back in a resolved battle: from fire, from a lost assault, broken (BGC-BUG-02, BGC-ORD).
 
 give_way(base, danger, inches, field) -> inches gone
 """
@@ -16,8 +16,9 @@ APART_IN: Final = 1
 
 
 def give_way(base: Base, danger: Spot, inches: float, field: Field) -> float:
-    """Go straight away from somebody, to the edge of the table at most; where that is barred, to its own edge. Returns
-    the inches."""
+    """Move a platoon straight away from an enemy, to the edge of the table at most; if that is barred, to its own edge.
+    Returns the inches.
+    """
     gap = hypot(base.x - danger[0], base.y - danger[1])
     back = (0.0, -float(field.forward(base.side)))
     away = ((base.x - danger[0]) / gap, (base.y - danger[1]) / gap) if gap > 0.05 else back
@@ -32,7 +33,7 @@ def give_way(base: Base, danger: Spot, inches: float, field: Field) -> float:
 
 
 def _as_far(base: Base, across: float, along: float, inches: float, field: Field) -> Spot:
-    """As far that way as the ground lets it, half an inch at a time, clear of others at the end."""
+    """Return the farthest place that way that the ground allows, half an inch at a time, clear of others at the end."""
     country, kind = field.scenery.country, base.platoon.kind.value
     reached, x, y, part = (base.x, base.y), base.x, base.y, 0.0
     while part < inches - 1e-6:

@@ -1,13 +1,13 @@
-"""What the ground of a battle's own table is to these rules: cover, sight, going (BGC-COVER, BGC-VIS, BGC-LOS).
+"""The ground of a battle's own table by these rules: cover, sight, going (BGC-COVER, BGC-VIS, BGC-LOS).
 
 A wood is a wood and a built-up place a town; the outermost squares of both are their edge. Other terrain is soft cover
 that neither hides nor blocks sight. A hill is one level, its outermost squares are its slope and those next to them the
-edge of its top. Who stands beside a water is behind its bank against fire from over it. All of it is our reading.
+edge of its top. A platoon beside a water is behind its bank against fire from over it. All of this is a house rule.
 
 Scenery(country, house)
-    .place_of(square) , .position_of(square)          what one stands in, and how
-    .look(from, at) -> Look                           what lies between two squares
-    .shelters(square, dug_in=) -> features            what shelters one there
+    .place_of(square) , .position_of(square)          the feature of a square, and the position in it
+    .look(from, at) -> Look                           the look between two squares
+    .shelters(square, dug_in=) -> features            the features that shelter a platoon there
     .ways                                             the ways of each kind of platoon
 """
 
@@ -33,7 +33,7 @@ _TOPS: Final = (Slope.TOP, Slope.TOP_EDGE)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """What somebody on one square sees of another."""
+    """The view of one square from another."""
 
     clear: bool = True
     levels_down: int = 0
@@ -48,7 +48,7 @@ OPEN: Final = Look()
 
 
 class Scenery:
-    """The ground of one fight."""
+    """The ground of one battle."""
 
     def __init__(self, country: Country, house: House) -> None:
         self.country, self.house = country, house
@@ -59,7 +59,7 @@ class Scenery:
     # What a square is ------------------------------------------------------------------------------------------------
     @cached_property
     def places(self) -> tuple[Feature | None, ...]:
-        """A wood, a town, a river's bank, or None, by square."""
+        """The feature of each square: a wood, a town, a river's bank, or None."""
         return tuple(
             _PLACE[nature]
             if nature in _PLACE
@@ -75,7 +75,7 @@ class Scenery:
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:
-        """How one stands to the wood or town of each square."""
+        """The position in the wood or town of each square."""
         return tuple(
             Position.OUTSIDE
             if place is None
@@ -88,7 +88,7 @@ class Scenery:
 
     @cached_property
     def slopes(self) -> dict[Square, Slope]:
-        """Where on a hill each of its squares lies."""
+        """The position on a hill of each of its squares."""
         hills, around = self.country.hills, self.country.around
         slope = {square for square in hills if any(near not in hills for near, _ in around(square))}
         return {
@@ -101,19 +101,19 @@ class Scenery:
         }
 
     def shelters(self, square: Square, *, dug_in: bool) -> frozenset[Feature]:
-        """What shelters a platoon there; terrain that is neither wood nor town as a hedge does."""
+        """Return the features that shelter a platoon there; terrain that is neither wood nor town counts as a hedge."""
         place = self.places[square]
         rough = Feature.HEDGE if place is None and square in self.country.covered else None
         digging = Feature.DUG_IN if dug_in else None
         return frozenset(feature for feature in (place, rough, digging) if feature is not None)
 
     def over_water(self, start: Square, end: Square) -> bool:
-        """Does fire from one to the other cross a water, so that its bank shelters?"""
+        """Return whether fire from one square to the other crosses a water, so that its bank shelters."""
         return any(square in self._wet for square in self.country.crossed(start, end))
 
     # What lies between -----------------------------------------------------------------------------------------------
     def look(self, start: Square, end: Square) -> Look:
-        """What somebody on one square sees of another."""
+        """Return the view of one square from another."""
         if (start, end) not in self._looks:
             self._looks[start, end] = self._look(start, end)
         return self._looks[start, end]
@@ -137,7 +137,7 @@ class Scenery:
         return int(self.slopes.get(square) in _TOPS)
 
     def _hill_hides(self, start: Square, end: Square, line: tuple[Square, ...]) -> bool:
-        """Does a hill hide who is there (BGC-LOS-03 to -08)?"""
+        """Return whether a hill hides a unit there (BGC-LOS-03 to -08)."""
         if not self.slopes:
             return False
         over_top = any(self.slopes.get(square) in _TOPS for square in line)
@@ -150,7 +150,9 @@ class Scenery:
         return hill_hides(viewer, target)
 
     def _blocked(self, start: Square, end: Square, line: tuple[Square, ...]) -> bool:
-        """Does a wood or town on the way stop the view? Who stands at its edge looks out of it, and hides in it."""
+        """Return whether a wood or town on the way blocks the view. A unit at its edge looks out of it, and is hidden
+        in it.
+        """
         near, far = self._own(start, line), self._own(end, line[::-1])
         middles, (x, y) = self.country.middles, self.country.middles[start]
         to_target = abs(middles[end][0] - x) + abs(middles[end][1] - y)
@@ -170,7 +172,9 @@ class Scenery:
         return False
 
     def _own(self, square: Square, line: tuple[Square, ...]) -> int:
-        """Squares of the line next to it that belong to the same wood or town, as many as its edge is deep."""
+        """Return the number of squares of the line next to it that belong to the same wood or town, at most the depth
+        of its edge.
+        """
         place, count = self.places[square], 0
         while place in BLOCKS_SIGHT and count < min(EDGE_SQUARES, len(line)) and self.places[line[count]] is place:
             count += 1
@@ -178,8 +182,9 @@ class Scenery:
 
     # How one gets on -------------------------------------------------------------------------------------------------
     def part(self, kind: str, square: Square) -> float:
-        """Part of its allowance that a kind of platoon goes on this ground; 0: it may not enter. On roads and tracks
-        all of it."""
+        """Return the part of its allowance that a kind of platoon moves on this ground; 0: it may not enter. On roads
+        and tracks all of it.
+        """
         if kind not in self._parts:
             roads = self.country.roads | self.country.tracks
             by_place = {place: self.house.going.get(place.value, {}).get(kind, 1) or 0 for place in Feature}

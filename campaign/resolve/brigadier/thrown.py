@@ -1,6 +1,6 @@
-"""Dice that keep what they show, so that a report can tell the faces of a roll that a rule throws.
+"""Dice that keep their faces, so that a report can print the faces of a roll made inside a rule.
 
-Thrown(dice)      .roll(...)  as dice do; .taken() the faces since it was last asked; .rolled(...) them as a Roll
+Thrown(dice)      .roll(...)  as dice do; .taken() the faces since the last call; .rolled(...) them as a Roll
 """
 
 from __future__ import annotations
@@ -19,13 +19,15 @@ class Thrown:
         self._dice, self._faces, self.moment = dice, list[int](), dice.moment
 
     def roll(self, sides: int, purpose: str, subject: str, need: str = "") -> int:
-        """One die."""
+        """Roll one die and keep its face."""
         face = self._dice.roll(sides, purpose, subject, need)
         self._faces.append(face)
         return face
 
     def rolled(self, purpose: str, result: str, *, passes: Collection[int] = (), die: int = 6, why: str = "") -> Roll:
-        """The dice that have just fallen as the report has them: against the faces that pass, if any do."""
+        """Return the dice that have just been rolled as the report shows them: against the faces that pass, if any
+        do.
+        """
         faces = self.taken()
         needed = min(passes, default=0)
         from_there_on = needed and set(passes) == set(range(needed, die + 1))
@@ -41,6 +43,6 @@ class Thrown:
         )
 
     def taken(self) -> tuple[int, ...]:
-        """The faces that have fallen since this was last asked."""
+        """Return the faces rolled since the last call."""
         faces, self._faces = tuple(self._faces), []
         return faces
