@@ -61,9 +61,7 @@ def on_paper(key: str) -> tuple[str, ...]:
 
 
 def left_out(key: str, book: Rulebook) -> str:
-    """Return the line of rules left out: ``Not played by the program: planned map fire (nobody plans it before the
-    battle); close order.``
-    """
+    """Return the line of rules left out: ``Not played by the program: planned map fire; close order.``"""
     played = (part for part in players_only(key) if not part.optional or book.switch(part.optional))
     parts = [f"{part.part} ({part.why})" if part.why else part.part for part in played]
     return f"Not played by the program: {'; '.join(parts)}." if parts else ""

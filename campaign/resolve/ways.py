@@ -50,7 +50,7 @@ class Ways(Generic[Row]):
         return self._going[row]
 
     def next_from(self, row: Row, x: float, y: float, goal: Spot) -> Spot | None:
-        """Return the next place towards a goal, a square away at most; the goal itself when it is no farther."""
+        """Return the next place towards a goal, a square away at most; the goal itself if it is not farther."""
         if self.straight(row, x, y, goal):
             gap = hypot(goal[0] - x, goal[1] - y)
             part = min(1.0, SQUARE_IN / gap) if gap else 0.0

@@ -87,7 +87,7 @@ class Plain:
         )
 
     def challenge(self, view: View, mover: Brigade) -> Brigade | None:
-        """Return the command that takes the move: that of an attacker that can go in, if its bonus is no lower."""
+        """Return the command that takes the move: that of an attacker that can go in, if its bonus is not lower."""
         if view.stance is not Stance.ATTACK:
             return None
         theirs = commands.bonus(mover.command.nation, corps_commander=mover.commander)

@@ -86,7 +86,7 @@ def storms(
     field: Field, side: int, known: Callable[[Base], Sequence[Base]]
 ) -> tuple[Mapping[int, Aim], Collection[int]]:
     """Return the goals of platoons that go in now, by number, and the platoons that are ready: first those with the
-    best odds. A platoon with no others to wait for goes in at an enemy that is no stronger.
+    best odds. A platoon with no others to wait for goes in at an enemy that is not stronger.
     """
     plan, fit = _Plan(field), [base for base in field.of(side) if _assaults(base, field)]
     for base in fit:

@@ -127,7 +127,7 @@ def battalion_tasks(
 
 
 def _enemy(field: Field, unit: int, bases: Sequence[Base], ours: Mapping[int, Sequence[Base]]) -> Enemy:
-    """Return an enemy battalion as far as it is seen. Tanks are proof against units without a weapon that can damage
+    """Return an enemy battalion as far as its units are seen. Tanks are proof against units without a weapon that can damage
     them.
     """
     steady = sum(base.count.remaining for base in bases)

@@ -1,13 +1,12 @@
-"""A whole fight on the hex map: deal, activate from King to Ace, move or shoot, until a side is gone or gives up
-(HEX-CARD).
+"""A whole battle on the hex map: deal, activate from King to Ace, move or shoot, until a side has no unit left or
+breaks off (HEX-CARD).
 
-What both sides do is decided by a doctrine (``doctrine``); dice and cards fall in the order in which a table would have
-them, so that players can type them in: a card for each unit, then one die for each shot as its unit is activated.
+A doctrine decides for each side (``doctrine``); dice and cards come in the order in which a table would have them, so
+that players can type them in: a card for each unit, then one die for each shot as its unit is activated.
 
     Battle(stage, names, goal).run(turns)       .holder  .broke_off; the stage has the report
 
-Side 0 is the attacker where there is one: he has failed if he does not stand on the goal when the turns are over
-(HEX-AMB-49).
+Side 0 is the attacker, if there is one: it has failed if it is not on the goal when the turns are over (HEX-AMB-49).
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from campaign.views.battle_report import Move as March
 
 
 class Battle:
-    """A battle that is going on. ``goal`` is the hex fought for."""
+    """A battle in progress. ``goal`` is the hex fought for."""
 
     def __init__(self, stage: Stage, names: tuple[str, str], goal: Hex | None = None) -> None:
         self.stage, self.field, self.dice, self.names, self.goal = stage, stage.on, stage.dice, names, goal
@@ -40,7 +39,7 @@ class Battle:
         """Has the running activation hurt anybody, or taken a unit off the map?"""
 
     def run(self, turns: int) -> None:
-        """Turn after turn to the end, so many turns of the table at most."""
+        """Play turn after turn to the end, at most this number of table turns."""
         self._starts()
         for turn in range(1, turns + 1):
             self.field.turn = turn
@@ -59,7 +58,7 @@ class Battle:
             )
 
     def _starts(self) -> None:
-        """Where everybody stands as the battle begins; hidden units too, for the report is read afterwards."""
+        """Report the starting position of every unit; hidden units too, as the report is read afterwards."""
         for side in (0, 1):
             for piece in self.field.pieces[side]:
                 hits = f"{piece.hits} of {piece.capacity} hits" if piece.hits else ""
@@ -72,7 +71,9 @@ class Battle:
 
     # A turn -----------------------------------------------------------------------------------------------------------
     def _turn(self) -> None:
-        """Smoke away, a card for everybody, then from the highest to the lowest (HEX-CARD-01..13)."""
+        """Play a turn: remove smoke, deal a card to each unit, then activate from the highest to the lowest
+        (HEX-CARD-01..13).
+        """
         cleared = self.field.clear_smoke()
         self.stage.heading(f"Turn {self.field.turn}{': the smoke clears' if cleared else ''}.", "turn")
         for piece in self._order():
@@ -82,7 +83,7 @@ class Battle:
                     return
 
     def _order(self) -> list[Piece]:
-        """Units of both sides in the order of their cards (HEX-CARD-03..07)."""
+        """Return the units of both sides in the order of their cards (HEX-CARD-03..07)."""
         dealt = [piece for side in (0, 1) for piece in self.field.in_play(side) if self._is_dealt(piece)]
         for piece in dealt:
             piece.acted = False
@@ -98,7 +99,7 @@ class Battle:
         return self._untied(dealt)
 
     def _is_dealt(self, piece: Piece) -> bool:
-        """A unit that arrives has its first card in that turn (HEX-AMB-47)."""
+        """Return whether a unit is dealt a card: one that arrives has its first card in that turn (HEX-AMB-47)."""
         return piece.shells != 0 and piece.arrives <= self.field.turn
 
     def _allot(self, dealt: list[Piece]) -> None:
@@ -111,7 +112,9 @@ class Battle:
                 piece.card = card
 
     def _untied(self, dealt: list[Piece]) -> list[Piece]:
-        """Highest card first; with several packs a coin decides between two alike (HEX-AMB-32)."""
+        """Return the units with the highest card first; with several packs a coin decides between two alike
+        (HEX-AMB-32).
+        """
         tied = {card for card in (piece.card for piece in dealt) if sum(piece.card == card for piece in dealt) > 1}
         coin = {
             piece.key: self.dice.roll(100, "coin", piece.key, "the lower of two alike goes first")
@@ -122,7 +125,7 @@ class Battle:
 
     # An activation ----------------------------------------------------------------------------------------------------
     def _activate(self, piece: Piece) -> None:
-        """One unit moves or shoots, never both (HEX-CARD-08)."""
+        """Activate a unit, which moves or shoots, never both (HEX-CARD-08)."""
         self.harmed = False
         self.field.lift_smoke_of(piece)
         if piece.where is None and not piece.off_table:
@@ -155,8 +158,9 @@ class Battle:
         return f"{cards.name(piece.card)} {piece.name}"
 
     def _comes_on(self, piece: Piece) -> None:
-        """A unit that arrives is set on a hex of the edge, where its road leads or nearest the middle of its own: its
-        move (HEX-AMB-47)."""
+        """Set an arriving unit on a hex of the edge, where its road leads or nearest the middle of its own edge; that
+        is its move (HEX-AMB-47).
+        """
         ground = self.field.ground
         row = ground.rows - 1 if piece.side == 0 else 0
         middle = sorted(
@@ -180,7 +184,7 @@ class Battle:
         self.stage.add(Placed(piece.name, on, f"comes on {piece.place}, {cards.name(piece.card)}, hex"))
 
     def _barred(self, piece: Piece, action: Action) -> str:
-        """Why a unit may not do this."""
+        """Return why a unit may not take this action; empty if it may."""
         partner = action.partner if isinstance(action, Move | Shoot | Wait) else None
         if partner is not None and (why := self._not_joint(piece, partner)):
             return why
@@ -227,7 +231,7 @@ class Battle:
 
     # Shooting ---------------------------------------------------------------------------------------------------------
     def _shoots(self, piece: Piece, action: Shoot) -> None:
-        """One die for each shooter; the target's owner says before it falls whether it evades (HEX-AMB-05)."""
+        """Roll one die for each shooter; the target's owner says beforehand whether it evades (HEX-AMB-05)."""
         target = action.target
         shooters = [piece] if action.partner is None else [piece, action.partner]
         for shooter in shooters:
@@ -280,7 +284,7 @@ class Battle:
         return any(piece.in_play and not piece.off_table for piece in self.field.pieces[side])
 
     def _ended(self) -> bool:
-        """A side has nobody left on the map, or gives up."""
+        """Return whether the battle is over: a side has no unit left on the map, or breaks off."""
         for side in (0, 1):
             if not self._remains(side):
                 self.over = True
@@ -297,5 +301,5 @@ def _hexes(count: int | None) -> str:
 
 
 def _point(position: Hex | None) -> tuple[float, float] | None:
-    """Column and row of a hex, from 1."""
+    """Return the column and row of a hex, from 1."""
     return None if position is None else (column_of(position) + 1.0, position.r + 1.0)

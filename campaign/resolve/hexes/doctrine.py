@@ -1,7 +1,7 @@
-"""What a side does inside a resolved fight: what a doctrine is asked, and how it answers.
+"""The decisions of a side inside a resolved battle: the questions to a doctrine, and its answers.
 
 The choices the rules leave to a player (target, move or shoot, evade, smoke, joint action) are made here and nowhere
-else. The fight asks, holds the answer against the rules, and rolls. The doctrine that comes with the program is
+else. The battle asks, checks the answer against the rules, and rolls. The doctrine that comes with the program is
 ``plain_doctrine``.
 """
 
@@ -19,12 +19,12 @@ from campaign.rules.tabletop.hexes.grid import Hex
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Does nothing: the action is lost (HEX-AMB-33)."""
+    """The action of doing nothing: the activation is lost (HEX-AMB-33)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Moves along these hexes (HEX-CARD-08); with a ``partner`` they move together (HEX-JOINT-02)."""
+    """The action of moving along these hexes (HEX-CARD-08); with a ``partner`` they move together (HEX-JOINT-02)."""
 
     path: tuple[Hex, ...]
     partner: Piece | None = None
@@ -32,7 +32,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Shoot:
-    """Shoots at an enemy; with a ``partner`` both shoot at him (HEX-JOINT-03)."""
+    """The action of shooting at an enemy; with a ``partner`` both shoot at it (HEX-JOINT-03)."""
 
     target: Piece
     partner: Piece | None = None
@@ -40,21 +40,21 @@ class Shoot:
 
 @dataclass(frozen=True, slots=True)
 class Smoke:
-    """Lays smoke on a hex instead of shooting (HEX-SMOKE-02)."""
+    """The action of laying smoke on a hex instead of shooting (HEX-SMOKE-02)."""
 
     at: Hex
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Keeps its action for the later card of the unit in its hex, to act together with it (HEX-JOINT-04)."""
+    """The action of waiting for the later card of the other unit in its hex, to act together with it (HEX-JOINT-04)."""
 
     partner: Piece
 
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Leaves the map over its own edge (HEX-AMB-58)."""
+    """The action of leaving the map over its own edge (HEX-AMB-58)."""
 
 
 Action = Pass | Move | Shoot | Smoke | Wait | Leave
@@ -62,35 +62,36 @@ Action = Pass | Move | Shoot | Smoke | Wait | Leave
 
 @dataclass(frozen=True, slots=True)
 class View(doctrine.View[Field]):
-    """What a doctrine sees: the map, its own side, and of the enemy what is not hidden (HEX-HID-05). ``goal`` is the
-    hex fought for."""
+    """The knowledge of a doctrine: the map, its own side, and of the enemy the units not hidden (HEX-HID-05). ``goal``
+    is the hex fought for.
+    """
 
     goal: Hex | None = None
     tasks: dict[int, Mapping[Hashable, Task]] = field(default_factory=dict, compare=False)
     """What the side has decided for this turn, by the number of the turn and the unit."""
 
     def enemies(self) -> list[Piece]:
-        """Enemy units on the map for all to see."""
+        """Return the visible enemy units on the map."""
         return [piece for piece in self.on.on_map(1 - self.side) if not piece.hidden]
 
 
 class Doctrine(Protocol):
-    """What one side does. Every method sees the map and changes nothing."""
+    """The decisions of one side. Every method sees the map and changes nothing."""
 
     def breaks_off(self, view: View) -> str:
-        """Why the side gives up the field now; empty: it fights on."""
+        """Return why the side breaks off now; empty if it does not."""
         ...
 
     def allot(self, view: View, pieces: Sequence[Piece], cards: Sequence[int]) -> Sequence[int]:
-        """Which card each unit takes, where owners may allot them (HEX-AMB-33)."""
+        """Return the card that each unit takes, if owners may allot them (HEX-AMB-33)."""
         ...
 
     def act(self, view: View, piece: Piece) -> Action:
-        """What an activated unit does (HEX-CARD-08)."""
+        """Return the action of an activated unit (HEX-CARD-08)."""
         ...
 
     def evades(self, view: View, target: Piece, net: int) -> bool:
-        """Does a unit that is shot at with this net modifier give up its action to evade (HEX-EVADE-05)?"""
+        """Return whether a unit that is shot at with this net modifier gives up its action to evade (HEX-EVADE-05)."""
         ...
 
 

@@ -1,12 +1,12 @@
-"""A fight of the campaign on the hex map of its table: both forces set out as their papers say, fought, and what it
-made of the battalions.
+"""A battle of the campaign on the hex map of its table: both forces set out as their papers say, the battle, and the
+end of each battalion.
 
-Where the campaign knows no place of anybody (a game of its own) the ground is a plain map of the table's size; the
-attacker has the near edge (the last row), the defender a line beyond the middle of the map, the fronts APART hexes from
-each other, and the hex in the middle of the defender's front is the one fought for.
+If the campaign gives no positions (a separate game), the ground is a plain map of the table's size; the attacker has
+the near edge (the last row), the defender a line beyond the middle of the map, the fronts APART hexes from each other,
+and the hex in the middle of the defender's front is the one fought for.
 
     resolve(fight, dice, book) -> Resolution
-    deploy(fight, book) -> Field, goal, who comes too late
+    deploy(fight, book) -> Field, goal, the units that come too late
     end_of(unit, pieces, book) -> UnitEnd
 """
 
@@ -41,8 +41,9 @@ APART = 4
 
 
 def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
-    """The battle under the plain doctrine. It takes the rest of the campaign turn. Raises BadInput for a force with
-    nobody."""
+    """Resolve the battle under the plain doctrine. It takes the rest of the campaign turn. Raises BadInput for a force
+    without units.
+    """
     field, goal, late = deploy(fight, book)
     field.at_all_costs = fight.at_all_costs
     for force, pieces in zip(fight.forces, field.pieces, strict=True):
@@ -70,8 +71,9 @@ def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
 
 
 def deploy(fight: Fight, book: Rulebook) -> tuple[Field, Hex, tuple[str, ...]]:
-    """The map with both forces on it, the hex fought for, and the names of those who come too late to be dealt
-    a card."""
+    """Return the map with both forces on it, the hex fought for, and the names of the units that come too late to be
+    dealt a card.
+    """
     present = [_present(force, fight) for force in fight.forces]
     late = tuple(name for _, names in present for name in names)
     forces = [list(pieces_of(force, side, book)) for side, (force, _) in enumerate(present)]
@@ -91,7 +93,7 @@ def deploy(fight: Fight, book: Rulebook) -> tuple[Field, Hex, tuple[str, ...]]:
 
 
 def pieces_of(force: Force, side: int, book: Rulebook) -> list[Piece]:
-    """The force as pieces of a fight, not yet set down."""
+    """Return the force as pieces of a battle, not yet set down."""
     return [_piece(unit, part, side, book) for unit in muster.troops(force) for part in muster.parts(unit, book)]
 
 
@@ -122,8 +124,9 @@ def _piece(unit: Unit, part: muster.Part, side: int, book: Rulebook) -> Piece:
 def _on_its_table(
     fight: Fight, book: Rulebook, pieces: list[list[Piece]], forces: Sequence[Force]
 ) -> tuple[Field, Hex]:
-    """The battle's own map. The second force, the defender, is set out first; the first keeps clear of the hexes it
-    stands in."""
+    """Return the battle's own map. The second force, the defender, is set out first; the first keeps clear of its
+    hexes.
+    """
     chart = Chart.of(fight.terrain, fight.table_in, book)
     field = Field(chart.ground, book, sight=mapping.sight(fight.sky(1), book))
     coming = {unit.id for force in forces for unit in force.units if unit.role is Role.ARRIVES} | set(fight.beside)
@@ -144,7 +147,7 @@ def _on_its_table(
 
 
 def _goal(fight: Fight, chart: Chart, held: Sequence[Hex]) -> Hex:
-    """The hex of the place that is fought for; without one the first that the defender stands in."""
+    """Return the hex of the place that is fought for; without one, the first hex that holds a defender."""
     if fight.prize is None and held:
         return held[0]
     return goal_of(
@@ -153,7 +156,9 @@ def _goal(fight: Fight, chart: Chart, held: Sequence[Hex]) -> Hex:
 
 
 def _aircraft(fight: Fight, book: Rulebook) -> tuple[list[Piece], list[Piece]]:
-    """Sorties of this turn as batteries off the table with a single shot, where the house has it (HEX-AMB-53)."""
+    """Return the sorties of this turn as batteries off the table with a single shot, if the house has them
+    (HEX-AMB-53).
+    """
     flown: tuple[list[Piece], list[Piece]] = ([], [])
     if book.switch("hexes.air_sortie"):
         for n, air_support in enumerate(support for support in fight.air if 1 in support.turns):
@@ -172,14 +177,16 @@ def _aircraft(fight: Fight, book: Rulebook) -> tuple[list[Piece], list[Piece]]:
 
 
 def _present(force: Force, fight: Fight) -> tuple[Force, tuple[str, ...]]:
-    """The force without those who arrive in a later turn of the campaign, and their names: the table plays one turn."""
+    """Return the force without units that arrive in a later turn of the campaign, and their names: the table plays one
+    turn.
+    """
     late = [unit for unit in force.units if turns_until_arrival(unit, fight)]
     present = replace(force, units=tuple(unit for unit in force.units if unit not in late))
     return present, tuple(unit.name for unit in late)
 
 
 def _line_up(field: Field, pieces: Sequence[Piece], front: int, back: int) -> None:
-    """From the middle outwards, every second hex, row behind row; mortars in the second row."""
+    """Set a force out in line from the middle outwards, every second hex, row behind row; mortars in the second row."""
     fighters = [piece for piece in pieces if not piece.off_table]
     columns = field.ground.columns
     order = sorted(range(columns), key=lambda column: (abs(column - columns // 2), column))
@@ -199,7 +206,7 @@ def _line_up(field: Field, pieces: Sequence[Piece], front: int, back: int) -> No
 
 # Afterwards ----------------------------------------------------------------------------------------------------------
 def end_of(unit: Unit, pieces: Iterable[Piece], book: Rulebook) -> UnitEnd:
-    """What the fight made of a battalion (HEX-MAP-06, -08, -09, -11). Who was not on the map is as before."""
+    """Return the end of a battalion (HEX-MAP-06, -08, -09, -11). A battalion that was not on the map is unchanged."""
     parts = [piece for piece in pieces if piece.unit == unit.id]
     if not parts or all(piece.off_table for piece in parts):
         return UnitEnd(unit.id, unit.state, unit.state)
@@ -217,7 +224,7 @@ def end_of(unit: Unit, pieces: Iterable[Piece], book: Rulebook) -> UnitEnd:
 
 
 def state_of(pieces: Sequence[Piece], book: Rulebook) -> State:
-    """The state of a battalion by the hits on its units."""
+    """Return the state of a battalion by the hits on its units."""
     if len(pieces) == 1:
         return mapping.state_after(pieces[0].hits, pieces[0].capacity, book)
     return mapping.state_of_companies([piece.hits for piece in pieces], pieces[0].capacity, book)

@@ -1,8 +1,8 @@
-"""The state of a fight on the hex map: units, where they stand, their hits and cards, smoke.
+"""The state of a battle on the hex map: units, their hexes, hits and cards, and smoke.
 
 Piece                    a unit of the table: type, hits, hex, card, whether it has acted, is hidden, or off the table
-Field(ground, book)      both sides' pieces; who stands where, who is next to whom
-Fall                     how a unit was lost: the turn, and whether it was surrounded
+Field(ground, book)      both sides' pieces, with queries for hexes and neighbours
+Fall                     the loss of a unit: the turn, and whether it was surrounded
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ from campaign.rules.tabletop.hexes.tables import Terrain, UnitType
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """A unit eliminated. ``surrounded``: every hex round it was the enemy's, next to an enemy, or impassable
-    (HEX-MAP-08)."""
+    """The elimination of a unit. ``surrounded``: every hex round it was the enemy's, next to an enemy, or impassable
+    (HEX-MAP-08).
+    """
 
     turn: int
     surrounded: bool
@@ -33,10 +34,10 @@ class Piece:
     """A unit of the table. ``side`` is 0 or 1; ``unit`` the battalion it is or belongs to; ``where`` None: off the
     table or not yet on it. ``weight``: its part of the strength, in normal battalions.
 
-    ``begun``: hits it mustered with; ``hurt``: it took a hit in this fight (HEX-MOVE-06). ``worse``: weak, shooting at
-    -1. ``shells``: shots left to an off-table battery, None for no limit; ``aircraft``: a sortie, such a battery for
-    one shot (HEX-AMB-53). ``arrives``: the turn it comes on, 0 for who is there; ``gates``: the hexes of the edge where
-    it may, the nearest first, empty where the map has no roads.
+    ``begun``: hits it mustered with; ``hurt``: it took a hit in this battle (HEX-MOVE-06). ``worse``: weak, shooting at
+    -1. ``shells``: shots left to an off-table battery, None for no limit; ``aircraft``: a sortie, counted as such a
+    battery for one shot (HEX-AMB-53). ``arrives``: the turn it comes on, 0 if it is there; ``gates``: the hexes of the
+    edge where it may come on, the nearest first, empty if the map has no roads.
     """
 
     key: str
@@ -65,27 +66,27 @@ class Piece:
 
     @property
     def in_play(self) -> bool:
-        """Neither eliminated nor off the map for good."""
+        """True if it is neither eliminated nor off the map for good."""
         return self.fall is None and not self.has_left
 
     @property
     def is_foot_now(self) -> bool:
-        """Motorised infantry that has lost its trucks (HEX-MOVE-06)."""
+        """True for motorised infantry that has lost its trucks (HEX-MOVE-06)."""
         return self.type is UnitType.MOTORISED and self.hurt
 
     @property
     def is_spent(self) -> bool:
-        """Has it so many hits that its battalion would be spent of them?"""
+        """True if its hits would make its battalion spent."""
         return 2 * self.hits > self.capacity
 
     @property
     def place(self) -> str:
-        """``at C4`` or ``off the table``."""
+        """The position in words: ``at C4`` or ``off the table``."""
         return "off the table" if self.where is None else f"at {label(self.where)}"
 
 
 class Field:
-    """Both sides on the map. ``turn`` counts from 1; ``sight`` is how far units see now, in hexes."""
+    """Both sides on the map. ``turn`` counts from 1; ``sight`` is the distance at which units see now, in hexes."""
 
     def __init__(
         self, ground: Ground, book: Rulebook, pieces: Iterable[Piece] = (), *, sight: int = tables.SIGHT
@@ -104,7 +105,7 @@ class Field:
 
     # Who is where ----------------------------------------------------------------------------------------------------
     def add(self, piece: Piece) -> None:
-        """A unit of the fight; on the map if it has a hex."""
+        """Add a unit to the battle, on the map if it has a hex."""
         self.pieces[piece.side].append(piece)
         if piece.where is not None and piece.in_play:
             self._at.setdefault(piece.where, []).append(piece)
@@ -121,23 +122,23 @@ class Field:
             self._at[piece.where].remove(piece)
 
     def at(self, position: Hex) -> list[Piece]:
-        """Units in a hex, hidden ones too."""
+        """Return the units in a hex, hidden ones too."""
         return self._at.get(position, [])
 
     def in_play(self, side: int) -> Iterator[Piece]:
-        """Units of a side that are in play, off the table too, arrivals not yet."""
+        """Yield the units of a side that are in play, off the table too, but not arrivals still to come."""
         return (piece for piece in self.pieces[side] if piece.in_play and piece.arrives <= self.turn)
 
     def on_map(self, side: int) -> Iterator[Piece]:
-        """Units of a side that stand on the map."""
+        """Yield the units of a side that are on the map."""
         return (piece for piece in self.pieces[side] if piece.in_play and piece.where is not None)
 
     def enemies_at(self, position: Hex, side: int, *, seen_only: bool = True) -> bool:
-        """Does an enemy of this side stand in a hex? ``seen_only``: hidden ones are not counted."""
+        """Return whether a hex holds an enemy of this side. ``seen_only``: hidden ones are not counted."""
         return any(piece.side != side and not (seen_only and piece.hidden) for piece in self._at.get(position, ()))
 
     def next_to_enemy(self, position: Hex, side: int, *, seen_only: bool = True) -> bool:
-        """Is a hex adjacent to an enemy-occupied one (HEX-MOVE-08, -09)?"""
+        """Return whether a hex is adjacent to an enemy-occupied one (HEX-MOVE-08, -09)."""
         return any(
             self.enemies_at(cell, side, seen_only=seen_only)
             for cell in self.ground.adjacent(position)
@@ -145,15 +146,18 @@ class Field:
         )
 
     def room(self, position: Hex, piece: Piece) -> bool:
-        """May this unit end its move there: no enemy, and fewer friends than the hex holds (HEX-TERR-08, -09)?"""
+        """Return whether this unit may end its move there: no enemy, and fewer friends than the hex holds (HEX-TERR-08,
+        -09).
+        """
         occupants = [occupant for occupant in self.at(position) if occupant is not piece]
         return all(occupant.side == piece.side for occupant in occupants) and len(occupants) < self.ground.holds(
             position
         )
 
     def ways_to(self, aims: Iterable[Hex]) -> Mapping[Hex, int]:
-        """How many hexes it is from each to the nearest of these, round what nobody crosses; from a hex that is not
-        named there is no way."""
+        """Return the number of hexes from each hex to the nearest of these, round impassable hexes; a hex left out has
+        no way there.
+        """
         cells = frozenset(aims)
         if cells not in self._ways:
             crossable = self.ground.crossable
@@ -163,12 +167,14 @@ class Field:
         return self._ways[cells]
 
     def terrain_at(self, position: Hex) -> Terrain:
-        """The terrain of a hex."""
+        """Return the terrain of a hex."""
         return self.ground.terrain_at(position)
 
     # What becomes of them --------------------------------------------------------------------------------------------
     def hit(self, piece: Piece, hits: int) -> bool:
-        """Register hits; the unit is eliminated at once when it has enough (HEX-ELIM-01, -02). True if it is."""
+        """Register hits and return whether they eliminate the unit, which happens at once when it has enough
+        (HEX-ELIM-01, -02).
+        """
         if hits > 0:
             piece.hits = min(piece.hits + hits, piece.capacity)
             piece.hurt = True
@@ -179,7 +185,7 @@ class Field:
         return True
 
     def surrounded(self, piece: Piece) -> bool:
-        """Is every hex round a unit enemy-held, next to an enemy or impassable (HEX-MAP-08)?"""
+        """Return whether every hex round a unit is enemy-held, next to an enemy or impassable (HEX-MAP-08)."""
         return piece.where is not None and all(
             self._shut(piece.where, neighbour, piece.side) for neighbour in piece.where.neighbours
         )
@@ -192,13 +198,13 @@ class Field:
         )
 
     def clear_smoke(self) -> list[Hex]:
-        """Smoke is taken away as a turn starts, before the cards (HEX-SMOKE-05, HEX-AMB-30)."""
+        """Remove smoke as a turn starts, before the cards, and return its hexes (HEX-SMOKE-05, HEX-AMB-30)."""
         smoked = list(self.smoke)
         self.smoke.clear()
         return smoked
 
     def lift_smoke_of(self, layer: Piece) -> None:
-        """Smoke goes when its layer is activated again, where the rulebook lets it last (HEX-AMB-30)."""
+        """Remove a layer's smoke when it is activated again, if the rulebook lets smoke last (HEX-AMB-30)."""
         for position in [cell for cell, layers in self.smoke.items() if layer in layers]:
             self.smoke[position].remove(layer)
             if not self.smoke[position]:

@@ -1,7 +1,7 @@
-"""Moving over the map (HEX-MOVE, HEX-TERR): where a unit may go, why not, and what happens on the way.
+"""Moving over the map (HEX-MOVE, HEX-TERR): allowed moves, reasons against a move, and events on the way.
 
 allowance(piece) -> hexes                        HEX-TAB-MOVE
-fault(field, piece, path) -> str                 why a move along these hexes is not allowed; empty: it is
+fault(field, piece, path) -> str                 why a move along these hexes is not allowed; empty if it is
 reachable(field, piece) -> {hex: path}           where it may end its move, and a shortest way
 march(field, pieces, path) -> Marched            moves it, stopping and revealing on the way
 """
@@ -19,7 +19,7 @@ from campaign.rules.tabletop.hexes.tables import UnitType
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """A move so far: where it is, hexes used, whether it touched rough ground, whether it must stop here."""
+    """A move so far: its hex, hexes used, whether it touched rough ground, and whether it must stop here."""
 
     cell: Hex
     steps: int = 0
@@ -29,7 +29,7 @@ class _Way:
 
 @dataclass(frozen=True, slots=True)
 class Marched:
-    """What came of a move: the hexes entered, why it stopped short, and hidden enemies that were revealed by it."""
+    """The result of a move: the hexes entered, the reason it stopped short, and the hidden enemies that it revealed."""
 
     path: tuple[Hex, ...]
     stopped: str = ""
@@ -37,14 +37,16 @@ class Marched:
 
 
 def allowance(piece: Piece) -> int:
-    """Hexes it may move: motorised infantry as foot from its first hit of this fight (HEX-MOVE-02..06, HEX-AMB-46)."""
+    """Return the hexes that a unit may move: motorised infantry as foot from its first hit of this battle
+    (HEX-MOVE-02..06, HEX-AMB-46).
+    """
     if piece.off_table:
         return 0
     return tables.MOVE[UnitType.FOOT if piece.is_foot_now else piece.type]
 
 
 def _step(field: Field, piece: Piece, way: _Way, cell: Hex, limit: int) -> _Way | str:
-    """The next hex of a move, or why it may not be entered."""
+    """Return the next hex of a move, or why it may not be entered."""
     if way.cell.distance(cell) != 1:
         return f"{label(cell)} is not next to {label(way.cell)}"
     if way.stops:
@@ -68,7 +70,7 @@ def _step(field: Field, piece: Piece, way: _Way, cell: Hex, limit: int) -> _Way 
 
 
 def _barred(field: Field, piece: Piece, way: _Way, cell: Hex) -> str:
-    """What of the ground and the enemy keeps a unit out of a hex."""
+    """Return why ground or enemy keep a unit out of a hex; empty if they do not."""
     if not field.ground.on_map(cell):
         return f"{label(way.cell)} is at the edge of the map (HEX-AMB-58)"
     if not field.ground.crossable(way.cell, cell):
@@ -94,8 +96,9 @@ def _walk(field: Field, piece: Piece, path: Sequence[Hex], limit: int) -> _Way |
 
 
 def fault(field: Field, piece: Piece, path: Sequence[Hex], *, limit: int | None = None) -> str:
-    """Why a move along these hexes (without its own) is not allowed; empty: it is. ``limit``: a pair moves as its
-    slower unit."""
+    """Return why a move along these hexes (without its own) is not allowed; empty if it is. ``limit``: a pair moves as
+    its slower unit.
+    """
     way = _walk(field, piece, path, allowance(piece) if limit is None else limit)
     if isinstance(way, str):
         return way
@@ -103,7 +106,7 @@ def fault(field: Field, piece: Piece, path: Sequence[Hex], *, limit: int | None 
 
 
 def reachable(field: Field, piece: Piece, *, limit: int | None = None) -> Mapping[Hex, tuple[Hex, ...]]:
-    """Every hex it may end its move in, with a shortest way there; its own hex is not among them."""
+    """Return every hex in which a unit may end its move, with a shortest way there; its own hex is not among them."""
     most = allowance(piece) if limit is None else limit
     cells: dict[Hex, tuple[Hex, ...]] = {}
     if piece.where is None:
@@ -124,8 +127,9 @@ def reachable(field: Field, piece: Piece, *, limit: int | None = None) -> Mappin
 
 
 def march(field: Field, pieces: Sequence[Piece], path: Sequence[Hex]) -> Marched:
-    """Move one unit, or two together, along an allowed path. An enemy that was hidden is revealed and stops it
-    (HEX-HID-04, HEX-AMB-48)."""
+    """Move one unit, or two together, along an allowed path. A hidden enemy is revealed and stops it (HEX-HID-04,
+    HEX-AMB-48).
+    """
     lead = pieces[0]
     for piece in pieces:
         piece.hidden = False
@@ -154,7 +158,7 @@ def _reveal(pieces: Iterable[Piece]) -> None:
 
 
 def _ended(field: Field, pieces: Sequence[Piece], entered: list[Hex], why: str, met: list[Piece]) -> Marched:
-    """Stopped on the way: back to the last hex with room, if there is none here."""
+    """Return a move stopped on the way, back at the last hex with room if there is none here."""
     while len(entered) > 1 and not _all_fit(field, pieces):
         entered.pop()
         for piece in pieces:
@@ -168,8 +172,9 @@ def _all_fit(field: Field, pieces: Sequence[Piece]) -> bool:
 
 
 def fault_together(field: Field, pair: tuple[Piece, Piece], path: Sequence[Hex]) -> str:
-    """Why two units may not move so together: at the pace of the slower one, into a hex that holds both (HEX-JOINT-02,
-    HEX-AMB-41)."""
+    """Return why two units may not move so together: at the pace of the slower, into a hex that holds both
+    (HEX-JOINT-02, HEX-AMB-41); empty if they may.
+    """
     first, second = pair
     if first.where is None or first.where != second.where:
         return "they do not stand in one hex (HEX-JOINT-01)"

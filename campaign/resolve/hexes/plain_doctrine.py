@@ -1,13 +1,13 @@
 """The plain doctrine: the tasks of the common one (``campaign.resolve.doctrine``), done with cards on hexes.
 
-* A unit shoots if some shot can be expected to hit: at the target that most hits are expected on, of equals the one
-  that its task is about, then the one nearest to elimination. Two in one hex shoot or move together where joint
+* A unit shoots if a shot can be expected to hit: at the target with most expected hits, of equals the one
+  that its task concerns, then the one nearest to elimination. Two in one hex shoot or move together where joint
   activation is on; without a shot a defender waits for the later card of the two while an enemy may still come near.
-* Guns and mortars that have no target and an enemy next to them get away from him. Others without a target lay smoke
+* Guns and mortars that have no target and an enemy next to them move away from it. Others without a target lay smoke
   on the open hex of a friend within two hexes of an enemy, the one with most hits first.
-* Whoever is to attack or to close up moves towards the enemy of his task, round rivers, lakes and marshes, of equal
-  ways the one that ends in cover; where no way leads to him towards another enemy, and where there is none to the
-  goal. Others stand; who is to give ground goes where no enemy can shoot at him, if he gets there.
+* A unit that is to attack or to close up moves towards the enemy of its task, round rivers, lakes and marshes, of equal
+  ways the one that ends in cover; if no way leads to it, towards another enemy, and without one to the
+  goal. Others stay; a unit that is to give ground goes where no enemy can shoot at it, if it can get there.
 * A unit evades if the shot could eliminate it, or if it has no shot of its own.
 """
 
@@ -45,7 +45,9 @@ class Plain:
     """The plain doctrine: see the head of this file."""
 
     def breaks_off(self, view: View) -> str:
-        """By the common doctrine: what this battle has cost, what is left, and the orders."""
+        """Return why the side breaks off, by the common doctrine: the cost of this battle, the units left, and the
+        orders.
+        """
         friends, enemies = _line(view.on.on_map(view.side)), _line(view.enemies())
         brought = _line(piece for piece in view.on.pieces[view.side] if not piece.off_table)
         return doctrine.breaks_off(
@@ -58,13 +60,15 @@ class Plain:
         )
 
     def allot(self, view: View, pieces: Sequence[Piece], cards: Sequence[int]) -> Sequence[int]:
-        """High cards to those who can shoot, of these to the most damaged: they act before they are shot at."""
+        """Return the cards: high ones to units that can shoot, of these to the most damaged, so that they act before
+        they are shot at.
+        """
         order = sorted(range(len(pieces)), key=lambda n: (best_target(view.on, pieces[n]) is None, -pieces[n].hits, n))
         by_unit = dict(zip(order, sorted(cards), strict=True))
         return [by_unit[n] for n in range(len(pieces))]
 
     def act(self, view: View, piece: Piece) -> Action:
-        """A unit shoots, lays smoke, waits or moves, in this order."""
+        """Return the action of a unit: it shoots, lays smoke, waits or moves, in this order."""
         task = _task(view, piece)
         target = best_target(view.on, piece, task.target)
         partner = _companion(view.on, piece)
@@ -85,7 +89,7 @@ class Plain:
         return Pass()
 
     def evades(self, view: View, target: Piece, net: int) -> bool:
-        """It might not live, or has nothing to shoot at."""
+        """Return whether a unit evades: it might be eliminated, or has no target of its own."""
         if BEST + net <= 0:
             return False
         return target.hits + BEST + net >= target.capacity or best_target(view.on, target) is None
@@ -97,7 +101,7 @@ _TANKS = (UnitType.TANKS, UnitType.SPG, UnitType.ARMOURED_CARS, UnitType.JEEPS)
 
 
 def _task(view: View, piece: Piece) -> Task:
-    """What it is told in this turn: every side thinks once a turn."""
+    """Return the task of a unit in this turn; the tasks of a side are worked out once a turn."""
     if view.on.turn not in view.tasks:
         view.tasks.clear()
         view.tasks[view.on.turn] = doctrine.tasks(_situation(view))
@@ -105,7 +109,7 @@ def _task(view: View, piece: Piece) -> Task:
 
 
 def _situation(view: View) -> Situation:
-    """The map as the common doctrine sees it, in hexes."""
+    """Return the map as the common doctrine sees it, in hexes."""
     on = view.on
     enemies = view.enemies()
     ours = tuple(
@@ -140,7 +144,7 @@ def _situation(view: View) -> Situation:
 
 
 def _at(position: Hex | None) -> tuple[float, float]:
-    """The middle of a hex, in hexes; off the map far behind."""
+    """Return the middle of a hex, in hexes; for a unit off the map far behind."""
     return (position.q + position.r / 2, position.r * 0.866) if position is not None else (0.0, 0.0)
 
 
@@ -153,12 +157,12 @@ def _kind(piece: Piece) -> Kind:
 
 
 def _weight(piece: Piece) -> Fraction:
-    """In normal battalions; a company, which has no strength of its own, a quarter."""
+    """Return the weight in normal battalions; a quarter for a company, which has no strength of its own."""
     return piece.weight or Fraction(1, 4)
 
 
 def _line(pieces: Iterable[Piece]) -> list[Piece]:
-    """Those who take and hold ground: no guns that fire indirectly, unless there is nobody else."""
+    """Return the units that take and hold ground: no guns that fire indirectly, unless there are no others."""
     every_piece = list(pieces)
     return [piece for piece in every_piece if not piece.type.is_indirect] or every_piece
 
@@ -168,7 +172,7 @@ def _strength(pieces: Iterable[Piece]) -> Fraction:
 
 
 def _gap(piece: Piece, enemies: Iterable[Piece]) -> int:
-    """Hexes to the nearest enemy; very far off the map."""
+    """Return the hexes to the nearest enemy; a very large number off the map."""
     if piece.where is None:
         return 99
     return min((piece.where.distance(enemy.where) for enemy in enemies if enemy.where is not None), default=99)
@@ -187,8 +191,9 @@ def _expected(shot: Shot, field: Field) -> Fraction:
 
 
 def best_target(field: Field, piece: Piece, preferred: Hashable = None) -> Piece | None:
-    """The enemy on whom most hits are expected, of equals the one he is told to go for, then the nearest to
-    elimination; None: no shot can hit."""
+    """Return the enemy with most expected hits, of equals the one of its task, then the nearest to elimination; None:
+    no shot can hit.
+    """
     ranked = []
     for number, target in enumerate(field.on_map(1 - piece.side)):
         if not shooting.barred(field, piece, target):
@@ -199,7 +204,7 @@ def best_target(field: Field, piece: Piece, preferred: Hashable = None) -> Piece
 
 
 def _companion(field: Field, piece: Piece) -> Piece | None:
-    """The friend in the same hex that can act with it (HEX-JOINT-01)."""
+    """Return the friend in the same hex that can act with it (HEX-JOINT-01)."""
     if piece.where is None or not field.book.switch("hexes.joint"):
         return None
     return next(
@@ -225,14 +230,14 @@ def _to_screen(view: View, layer: Piece) -> Hex | None:
 
 
 def _still_comes(view: View, piece: Piece) -> bool:
-    """Does a defender see an enemy near who has still to act, and may come into his fire?"""
+    """Return whether a defender sees an enemy near that has still to act, and may come into its fire."""
     if view.stance is Stance.ATTACK or piece.where is None:
         return False
     return any(not enemy.acted and _gap(piece, [enemy]) <= COMES for enemy in view.enemies())
 
 
 def _give_ground(view: View, piece: Piece) -> Action:
-    """To the nearest hex that no enemy stands within reach of, or as far from him as it gets."""
+    """Return the move to the nearest hex out of every enemy's reach, or as far away as it gets."""
     enemies = view.enemies()
     if piece.where is None or _gap(piece, enemies) > DANGER:
         return Pass()
@@ -247,7 +252,7 @@ def _give_ground(view: View, piece: Piece) -> Action:
 
 
 def _advance(view: View, piece: Piece, task: Task) -> Action:
-    """Towards the enemy of its task; where no way leads to him towards another, or the goal."""
+    """Return the move towards the enemy of its task; if no way leads there, towards another, or the goal."""
     position = piece.where
     if position is None:
         return Pass()
@@ -271,7 +276,7 @@ def _advance(view: View, piece: Piece, task: Task) -> Action:
 
 
 def _covered(field: Field, piece: Piece, cell: Hex) -> bool:
-    """Would it have cover there from direct fire?"""
+    """Return whether a unit would have cover there from direct fire."""
     return bool(combat.cover(Shot(piece.type, piece.type, terrain=field.terrain_at(cell), smoke=cell in field.smoke)))
 
 

@@ -1,9 +1,9 @@
 """Shooting on the map, in the order of the procedure: range, line of sight, effect (HEX-SHOOT-02).
 
-barred(field, shooter, target) -> str        why a shot cannot be made; empty: it can
+barred(field, shooter, target) -> str        why a shot cannot be made; empty if it can
 smoke_barred(field, layer, cell) -> str      why smoke cannot be laid there
-shot_of(field, shooter, target, evades=)     what matters of the shot, for ``combat``
-may_evade(field, target) -> bool             has the target the choice?
+shot_of(field, shooter, target, evades=)     the values of the shot, for ``combat``
+may_evade(field, target) -> bool             whether the target may evade
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from campaign.rules.tabletop.hexes.ground import broken_between
 
 
 def barred(field: Field, shooter: Piece, target: Piece) -> str:
-    """Why a shot cannot be made, by the first step of the procedure that forbids it; empty: it can."""
+    """Return why a shot cannot be made, by the first step of the procedure that forbids it; empty if it can."""
     if target.where is None or not target.in_play:
         return f"{target.name} is not on the map"
     if target.side == shooter.side:
@@ -34,8 +34,9 @@ def barred(field: Field, shooter: Piece, target: Piece) -> str:
 
 
 def out_of_range(shooter: Piece, cell: Hex) -> str:
-    """Why a hex is out of range; empty: it is in range (HEX-RANGE). An off-table battery reaches everywhere
-    (HEX-AMB-58)."""
+    """Return why a hex is out of range; empty if it is in range (HEX-RANGE). An off-table battery reaches everywhere
+    (HEX-AMB-58).
+    """
     if shooter.where is None:
         return "" if shooter.off_table else f"{shooter.name} is not on the map"
     row = tables.RANGE[shooter.type]
@@ -48,8 +49,9 @@ def out_of_range(shooter: Piece, cell: Hex) -> str:
 
 
 def _next_to_friends(field: Field, shooter: Piece, cell: Hex) -> str:
-    """Artillery and mortars spare units next to their friends (HEX-RANGE-04, -07); the shooter is no such friend
-    (HEX-AMB-25)."""
+    """Return why artillery and mortars may not shoot at a unit next to their friends; empty if they may (HEX-RANGE-04,
+    -07); the shooter itself does not count (HEX-AMB-25).
+    """
     if not tables.RANGE[shooter.type].clear_of_friends:
         return ""
     for position in field.ground.adjacent(cell):
@@ -60,8 +62,9 @@ def _next_to_friends(field: Field, shooter: Piece, cell: Hex) -> str:
 
 
 def _unseen(field: Field, shooter: Piece, cell: Hex) -> str:
-    """Why the target is not seen: by the shooter himself, for indirect fire by anybody (HEX-SIGHT-01, -02,
-    HEX-LOS-01)."""
+    """Return why the target is not seen, by the shooter or, for indirect fire, by any unit of its side; empty if it is
+    (HEX-SIGHT-01, -02, HEX-LOS-01).
+    """
     if shooter.type.is_indirect:
         return "" if spotters(field, shooter.side, cell) else f"nobody sights {label(cell)} (HEX-SIGHT-02)"
     if shooter.where is None:
@@ -73,7 +76,7 @@ def _unseen(field: Field, shooter: Piece, cell: Hex) -> str:
 
 
 def smoke_barred(field: Field, layer: Piece, cell: Hex) -> str:
-    """Why smoke cannot be laid on a hex; empty: it can (HEX-SMOKE-01, -03, HEX-AMB-29)."""
+    """Return why smoke cannot be laid on a hex; empty if it can (HEX-SMOKE-01, -03, HEX-AMB-29)."""
     if not layer.type.is_indirect:
         return f"{layer.type.value} lay no smoke (HEX-SMOKE-01)"
     if not field.ground.on_map(cell) or not field.ground.is_open(cell):
@@ -93,7 +96,7 @@ def lay_smoke(field: Field, layer: Piece, cell: Hex) -> None:
 
 
 def shot_of(field: Field, shooter: Piece, target: Piece, *, evades: bool = False) -> Shot:
-    """What matters of a shot that can be made."""
+    """Return the values of a shot that can be made."""
     cell = target.where
     assert cell is not None, "a target stands on the map: ask barred first"
     direct = shooter.where is not None and not shooter.type.is_indirect
@@ -111,7 +114,7 @@ def shot_of(field: Field, shooter: Piece, target: Piece, *, evades: bool = False
 
 
 def may_evade(field: Field, target: Piece) -> bool:
-    """Has the target the choice to evade a shot (HEX-CARD-09, HEX-EVADE-01..03)?"""
+    """Return whether the target has the choice to evade a shot (HEX-CARD-09, HEX-EVADE-01..03)."""
     if target.where is None:
         return False
     return not combat.cannot_evade(field.terrain_at(target.where), activated=target.acted)

@@ -1,9 +1,10 @@
-"""Who sees whom (HEX-SIGHT, HEX-LOS). The two lists of what blocks a line are taken together (HEX-AMB-10, -11).
+"""Lines of sight (HEX-SIGHT, HEX-LOS). The two lists of what blocks a line are taken together (HEX-AMB-10, -11).
 
-blocks(field, position) -> str      what in a hex blocks a line, in words; empty: nothing
+blocks(field, position) -> str      the feature of a hex that blocks a line, in words;
+                                    empty if none
 line_blocked(field, cell, other_cell) -> str
 sees_hex(field, observer, position) -> bool
-spotters(field, side, target) -> list       who sights a target for indirect fire (HEX-SIGHT-02)
+spotters(field, side, target) -> list       the units that sight a target for indirect fire (HEX-SIGHT-02)
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from campaign.rules.tabletop.hexes.grid import Hex, label, routes
 
 
 def blocks(field: Field, position: Hex) -> str:
-    """What in a hex blocks a line, in words; empty: nothing (HEX-SIGHT-04, HEX-LOS-02)."""
+    """Return the feature of a hex that blocks a line, in words; empty if none (HEX-SIGHT-04, HEX-LOS-02)."""
     terrain = field.terrain_at(position)
     if tables.GROUND[terrain].blocks_sight:
         return f"{terrain.value} in {label(position)}"
@@ -25,7 +26,9 @@ def blocks(field: Field, position: Hex) -> str:
 
 
 def line_blocked(field: Field, start: Hex, end: Hex) -> str:
-    """What blocks the line between two hexes; empty: it is clear. Only hexes strictly between can (HEX-AMB-12, -13)."""
+    """Return the feature that blocks the line between two hexes; empty if it is clear. Only hexes strictly between can
+    block (HEX-AMB-12, -13).
+    """
     if start.distance(end) <= 1:
         return ""
     obstructions = [
@@ -35,13 +38,16 @@ def line_blocked(field: Field, start: Hex, end: Hex) -> str:
 
 
 def sees_hex(field: Field, observer: Piece, position: Hex) -> bool:
-    """Can this unit see a hex: within sight, from a hill as from elsewhere, the line clear (HEX-SIGHT-03; HEX-AMB-53,
-    -56)?"""
+    """Return whether this unit can see a hex: within sight, from a hill as from elsewhere, the line clear
+    (HEX-SIGHT-03; HEX-AMB-53, -56).
+    """
     if observer.where is None:
         return False
     return observer.where.distance(position) <= field.sight and not line_blocked(field, observer.where, position)
 
 
 def spotters(field: Field, side: int, target: Hex) -> list[Piece]:
-    """Units on the map that sight a hex for the guns, in the order of their force (HEX-SIGHT-02, HEX-AMB-27)."""
+    """Return the units on the map that sight a hex for the guns, in the order of their force (HEX-SIGHT-02,
+    HEX-AMB-27).
+    """
     return [piece for piece in field.on_map(side) if sees_hex(field, piece, target)]

@@ -1,7 +1,7 @@
 """An attack of one command on one enemy battalion, hour by hour, by the combat sequence (NQM-SEQ-03 to -15).
 
-Who commands, the recce, the fireplan, the firefight; the close assault is in ``storming``. An attack lasts until the
-position is taken, or it is called off.
+This module has the command, the recce, the fireplan and the firefight; the close assault is in ``storming``. An attack
+lasts until the position is taken, or it is called off.
 
     Attack(stage, group, objective)     .hour() resolves the next hour; .over
 """
@@ -45,7 +45,7 @@ _MEETING = {
 
 
 class Attack:
-    """One attack. ``rounds``: (inflicted, suffered) of each hour of the firefight."""
+    """An attack. ``rounds``: (inflicted, suffered) of each hour of the firefight."""
 
     def __init__(self, stage: Stage, group: Sequence[Body], objective: Body, reserves: Sequence[Body]) -> None:
         self.stage, self.objective = stage, objective
@@ -73,22 +73,22 @@ class Attack:
 
     @property
     def fighting(self) -> list[Body]:
-        """These battalions still take part."""
+        """The battalions that still take part."""
         return [body for body in self.group if body.is_present]
 
     @property
     def distance(self) -> int:
-        """Metres from the leading attacker to the objective."""
+        """The metres from the leading attacker to the objective."""
         return min(body.distance(self.objective) for body in self.fighting)
 
     @property
     def armoured(self) -> bool:
-        """Tanks, and troops in armoured carriers: they close without a firefight won (NQM-MORALE-11)."""
+        """True for tanks, and troops in armoured carriers: they close without a firefight won (NQM-MORALE-11)."""
         return all(body.vehicles or body.carried for body in self.fighting)
 
     # An hour ----------------------------------------------------------------------------------------------------------
     def hour(self) -> None:
-        """The next hour of the attack."""
+        """Play the next hour of the attack."""
         self.group = [body for body in self._fit() if self.stage.on.hour not in (body.driven_in, body.guards_in)]
         self.position = self.objective.at
         if self._is_over():
@@ -99,22 +99,22 @@ class Attack:
             self._fight()
 
     def _fit(self) -> list[Body]:
-        """Who goes on: the broken too, who may have gone to ground."""
+        """Return the battalions that go on: the broken too, which may have gone to ground."""
         return [body for body in self.fighting if body.able() or body.broken]
 
     def _able(self) -> list[Body]:
-        """Who may go forward: nobody who is disorganised or broken (NQM-AMB-55)."""
+        """Return the battalions that may go forward: neither disorganised nor broken (NQM-AMB-55)."""
         return [body for body in self.group if body.able()]
 
     def _comes_up(self) -> bool:
-        """Is the attack in contact, by a march if need be?"""
+        """Return whether the attack is in contact, after a march if needed."""
         if not self._in_contact():
             self.marched = True
             self._march()
         return not self.over and self._in_contact()
 
     def _meets(self) -> bool:
-        """Does it go on after the recce and the first shots?"""
+        """Return whether the attack goes on after the recce and the first shots."""
         self._call()
         for body in (*self.group, self.objective):
             body.engaged = body.fought = body.committed = True
@@ -125,7 +125,9 @@ class Attack:
         return not self.over
 
     def _fight(self) -> None:
-        """Fireplan, firefight, assault. Who has won assaults, and fires no more (NQM-FIRE-19, -21)."""
+        """Play fireplan, firefight and assault. A winner of the firefight assaults, and fires no more (NQM-FIRE-19,
+        -21).
+        """
         self._close_up()
         if self._is_over():
             return
@@ -144,8 +146,9 @@ class Attack:
             self._press()
 
     def _is_over(self) -> bool:
-        """Is nobody left to attack with, or nobody to attack? Who has gone back out of sight is let go. The broken fire
-        on from where they went to ground, but come up to nobody (NQM-MORALE-05, -07)."""
+        """Return whether no unit is left to attack with, or to attack. An enemy that has gone back out of sight is let
+        go. Broken units fire on from where they went to ground, but do not come up (NQM-MORALE-05, -07).
+        """
         if self.over:
             return True
         if not self.objective.is_present:
@@ -158,15 +161,16 @@ class Attack:
         return self.over
 
     def _in_contact(self) -> bool:
-        """Has somebody come so near that he sees the objective?"""
+        """Return whether a unit has come so near that it sees the objective."""
         return any(
             body.distance(self.objective) <= self.sight_m and self.stage.on.sees(body, self.objective)
             for body in self.fighting
         )
 
     def _call(self) -> None:
-        """Both commands ask for what supports them; the side attacked may counter-attack from now on (NQM-CRT-11,
-        -12)."""
+        """Call the guns that support each command; the side attacked may counter-attack from now on (NQM-CRT-11,
+        -12).
+        """
         on, enemy = self.stage.on, self.objective
         attacked = enemy.side, enemy.unit.command
         if attacked not in on.attacked:
@@ -182,8 +186,9 @@ class Attack:
                 self.stage.say(f"{body.name} asks for {_names(later)}: fire comes in the next hour.")
 
     def _march(self) -> None:
-        """Moving to contact, nearer where ground hides the enemy; fast recce without a limit (NQM-MOV-01, -05,
-        NQM-RECCE-06)."""
+        """Move to contact, nearer if ground hides the enemy; fast recce without a limit (NQM-MOV-01, -05,
+        NQM-RECCE-06).
+        """
         for stop_m in (self.sight_m, *(metres for metres in HIDDEN_M if metres < self.sight_m)):
             paces = {}
             for body in self.group:
@@ -198,8 +203,9 @@ class Attack:
             self.stage.say(f"{_names(self.group)} {verb} {self.distance} m from {self.objective.name}.")
 
     def _close_up(self) -> None:
-        """Advancing in contact, in what the march has left of the hour, to where the firefight is fought (NQM-MOV-03,
-        NQM-AMB-04)."""
+        """Advance in contact, in the rest of the hour after the march, to the distance of the firefight (NQM-MOV-03,
+        NQM-AMB-04).
+        """
         paces = {
             body: int((rate(body.mover, Gait.ADVANCE, against=self.objective.mover) or NEVER) * 1000)
             for body in self.group
@@ -207,8 +213,9 @@ class Attack:
         self._advance(paces, self.firefight_m, "advance in contact")
 
     def _advance(self, paces: Mapping[Body, int], stop_m: int, how: str) -> None:
-        """Each as far as he may, but nobody before the slowest: tanks and infantry fight at one distance. Recce goes
-        ahead."""
+        """Advance each battalion as far as it may, but none before the slowest: tanks and infantry fight at one
+        distance. Recce goes ahead.
+        """
         on, enemy = self.stage.on, self.objective
         together = max(
             (
@@ -232,7 +239,9 @@ class Attack:
 
     # Recce ------------------------------------------------------------------------------------------------------------
     def _meet(self) -> bool:
-        """The recce sequence, the start line, the first shots. Does the attack go on this hour?"""
+        """Play the recce sequence, the start line and the first shots, and return whether the attack goes on this
+        hour.
+        """
         self.met = True
         able = self._able()
         scouts = [body for body in able if body.mover is Mover.LIGHT_RECCE]
@@ -247,7 +256,7 @@ class Attack:
         return bool(self.fighting) and not self.over
 
     def _shake_out(self) -> None:
-        """Those who come up may be caught in march column (NQM-SEQ-08, -09, NQM-AMB-36)."""
+        """Test units that come up, which may be caught in march column (NQM-SEQ-08, -09, NQM-AMB-36)."""
         bodies = self._able()
         if not bodies or not reccing.must_shake_out(start_line_marked=False):
             return
@@ -262,13 +271,14 @@ class Attack:
         self.stage.add(rolled("no start line is marked", target, (face,), result))
 
     def _has_looked(self, body: Body) -> bool:
-        """Has it looked at the one area that it may look at this hour (NQM-RECCE-05)?"""
+        """Return whether recce has already examined its one area of this hour (NQM-RECCE-05)."""
         is_limited = reccing.areas_an_hour(self.stage.on.book) is not None
         return is_limited and body.examined_in == self.stage.on.hour
 
     def _comes_upon(self, body: Body, enemy: Body) -> None:
-        """Somebody comes upon a hidden enemy. Who has looked at another area this hour blunders into him: an ambush,
-        without scooting (NQM-RECCE-04, -05, -07)."""
+        """Let a unit come upon a hidden enemy. If it has examined another area this hour it runs into the enemy: an
+        ambush, without scooting (NQM-RECCE-04, -05, -07).
+        """
         stage = self.stage
         if not self._has_looked(body):
             self._examine(body, enemy, by_recce=body.mover is Mover.LIGHT_RECCE)
@@ -281,7 +291,7 @@ class Attack:
         enemy.concealed = False
 
     def _examine(self, scout: Body, enemy: Body, *, by_recce: bool) -> None:
-        """Three dice; then the fire that comes of them (NQM-RECCE)."""
+        """Roll the three dice of the recce, then play the fire that follows (NQM-RECCE)."""
         stage = self.stage
         scout.examined_in = stage.on.hour
         contact, faces = reccing.throw(scout.grade, enemy.grade, stage.dice, enemy.unit.key, stage.on.book)
@@ -308,7 +318,7 @@ class Attack:
         self._ambushed(scout, enemy, contact.band, ambush=ambush, scoots=scoots)
 
     def _ambushed(self, scout: Body, enemy: Body, near: RangeBand, *, ambush: bool, scoots: bool) -> None:
-        """The hidden enemy fires on who has come so near (NQM-RECCE-11 to -15)."""
+        """Fire the hidden enemy on the unit that has come near (NQM-RECCE-11 to -15)."""
         stage = self.stage
         way = stage.on.approach(scout, enemy, self.sight_m, self._range_m[near])
         moved(stage, scout, way, None, "comes upon the enemy")
@@ -335,7 +345,7 @@ class Attack:
             self._failing()
 
     def _scooted(self, struck: Struck, scout: Body) -> tuple[Struck, Roll | None]:
-        """Half the casualties of recce that scoots, the odd one diced for (NQM-RECCE-15)."""
+        """Return half the casualties of recce that scoots, the odd one diced for (NQM-RECCE-15)."""
         face, roll = None, None
         if struck.total % 2:
             face = self.stage.dice.roll(6, "scooting", scout.unit.key, "4-6 lets the odd casualty off")
@@ -346,7 +356,7 @@ class Attack:
         return replace(struck, soft=remaining - armour, armour=armour), roll
 
     def _outranged(self) -> None:
-        """Guns of the objective that outrange every attacker fire once before anybody answers (NQM-SPECIAL-04, -05)."""
+        """Fire the guns of the objective that outrange every attacker, once before any answer (NQM-SPECIAL-04, -05)."""
         stage, enemy = self.stage, self.objective
         guns = [
             element
@@ -369,7 +379,7 @@ class Attack:
 
     # Fire -------------------------------------------------------------------------------------------------------------
     def _fireplan(self) -> None:
-        """Aircraft and guns on the objective before the main attack goes in (NQM-SEQ-07, -10)."""
+        """Bring down aircraft and guns on the objective before the main attack goes in (NQM-SEQ-07, -10)."""
         if self.bombarded:
             return
         self.bombarded = True
@@ -378,7 +388,7 @@ class Attack:
         bombarded(self.stage, self.group[0], self.objective, batteries)
 
     def _firefight(self) -> None:
-        """One hour's fire by both sides at once (NQM-FIRE-01 to -06, -19, -20)."""
+        """Play one hour's fire by both sides at once (NQM-FIRE-01 to -06, -19, -20)."""
         stage, enemy = self.stage, self.objective
         ours = [*self.group, *stage.on.supporters(self.group[0]), *stage.on.beside(self.group[0])]
         theirs = [enemy, *stage.on.supporters(enemy), *stage.on.neighbours(enemy)]
@@ -409,18 +419,18 @@ class Attack:
         self._after_fire()
 
     def _targets(self) -> list[Body]:
-        """The attackers who are in the firefight: fire at those who are farther off is left for later."""
+        """Return the attackers in the firefight: fire at those farther off is left for later."""
         near = max(self.firefight_m, self.distance)
         return [body for body in self.fighting if body.distance(self.objective) <= near]
 
     def _answered(self, answer: Shots, targets: Sequence[Body]) -> list[Body]:
-        """The attackers at whom these dice go, the nearest first."""
+        """Return the attackers that these dice are thrown at, the nearest first."""
         kinds = {at_armour for _, at_armour in answer.volleys}
         hit = [body for body in targets if (True in kinds and body.vehicles) or (False in kinds and body.soft)]
         return sorted(hit or targets, key=self.objective.distance)
 
     def _tell(self, kind: str, firer: Body, targets: Sequence[Body], struck: Struck) -> None:
-        """The dice that one side has thrown at another; or why that battalion, which would, throws none."""
+        """Report the dice that one side has thrown at another, or why that battalion throws none."""
         if struck.rolls:
             attacked(self.stage, kind, struck.firers, targets, struck.rolls, hits(struck.total))
         else:
@@ -429,7 +439,7 @@ class Attack:
             self.stage.say(f"{kind}: {firer.name} {why}.")
 
     def _after_fire(self) -> None:
-        """Tests of both sides; won or not."""
+        """Test both sides after the fire, and record whether the firefight is won."""
         stage, enemy = self.stage, self.objective
         tests(stage, [enemy], attacking=False)
         if tests(stage, self.group, attacking=True):
@@ -444,7 +454,7 @@ class Attack:
             self._broken_defender()
 
     def _broken_defender(self) -> None:
-        """Broken defenders sit tight, or go (NQM-MORALE-12 to -14)."""
+        """Let broken defenders sit tight, or go (NQM-MORALE-12 to -14)."""
         enemy = self.objective
         if self.stage.doctrines[enemy.side].sits_tight(self.stage.views[enemy.side], enemy):
             enemy.sat_tight = True
@@ -454,7 +464,7 @@ class Attack:
         self._take()
 
     def _failing(self) -> None:
-        """An attacker that failed goes to ground or back (NQM-MORALE-07, NQM-AMB-07)."""
+        """Let an attacker that failed go to ground or back (NQM-MORALE-07, NQM-AMB-07)."""
         self.failed = True
         for body in [attacker for attacker in self.group if attacker.broken and attacker.in_play]:
             halt([body], self.stage.on)
@@ -471,7 +481,9 @@ class Attack:
 
     # Closing ----------------------------------------------------------------------------------------------------------
     def _reinforce(self) -> bool:
-        """Bring up the command's reserves after a failure or a bad hour (NQM-MORALE-08 to -10)."""
+        """Bring up the command's reserves after a failure or a bad hour, and return whether any came (NQM-MORALE-08 to
+        -10).
+        """
         fresh = [reserve for reserve in self.reserves if reserve.able() and not reserve.committed]
         stands = sum(len(body.elements) for body in fresh)
         guns = [body for body in self.stage.on.supporters(self.group[0]) if body.supplied and body not in self.guns]
@@ -495,7 +507,7 @@ class Attack:
         return True
 
     def _press(self) -> None:
-        """Those who have come up close, if that is allowed now (NQM-ASSAULT-01)."""
+        """Close with the units that have come up, if that is allowed now (NQM-ASSAULT-01)."""
         stage = self.stage
         won, enemy = self.won_in is not None, self.objective
         if not self.fighting or not enemy.is_present:
@@ -526,7 +538,7 @@ class Attack:
             self._take()
 
     def _push(self) -> None:
-        """Forward, the enemy before them; then a firefight is to be won anew (NQM-FIRE-17, -22)."""
+        """Push forward with the enemy falling back; then a firefight is to be won anew (NQM-FIRE-17, -22)."""
         near = max(self.firefight_m, self.distance)
         able = [body for body in self.group if body.able() and body.distance(self.objective) <= near]
         if able and push(self.stage, able, self.objective):
@@ -535,7 +547,7 @@ class Attack:
             self._end("")
 
     def _take(self) -> None:
-        """The attackers stand where the enemy stood, the first in the position, the others close beside it."""
+        """Place the attackers in the enemy's position, the first in it, the others close beside it."""
         for body in sorted(self.fighting, key=lambda body: (not body.foot, body.distance(self.objective))):
             place = self.stage.on.beside_place(body, self.position) if body.able() else None
             if place is not None:
@@ -547,7 +559,7 @@ class Attack:
         self._end("")
 
     def _end(self, why: str) -> None:
-        """The attack is over for this command; one that was called off goes back to reorganise (NQM-REORG-11)."""
+        """End the attack for this command; one that was called off goes back to reorganise (NQM-REORG-11)."""
         self.over, self.objective.entered_in = True, 0
         halt(self.group, self.stage.on)
         if why:

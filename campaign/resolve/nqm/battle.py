@@ -1,9 +1,9 @@
-"""A whole fight by the procedures of Not Quite Mechanised, hour by hour, under a doctrine for each side.
+"""A whole battle by the procedures of Not Quite Mechanised, hour by hour, under a doctrine for each side.
 
 Every hour each attacking command carries on its attack (``attack``), the attacker's side first; then battalions that
 were not engaged reorganise. The ground is schematic: a line each side, guns behind. Dice fall in the order of a table,
-so that players can type them in. It ends when a side breaks off or has nobody left, or when its turns of six hours are
-over; then half of the pins come off and what is left decides the states, as for a return (``returns``).
+so that players can type them in. It ends when a side breaks off or has no unit left, or when its turns of six hours are
+over; then half of the pins come off and the rest decide the states, as for a return (``returns``).
 
     resolve(fight, dice, book) -> Resolution
 """
@@ -49,7 +49,7 @@ GUARDED_M = 600
 
 
 def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
-    """Fight it out, each side by the plain doctrine. Raises DiceWanted as dice do, and what ``begin`` raises."""
+    """Resolve a battle, each side by the plain doctrine. Raises DiceWanted as dice do, and the errors of ``begin``."""
     return begin(fight, dice, book).run()
 
 
@@ -61,7 +61,7 @@ def begin(
     orders: tuple[Stance, Stance] | None = None,
     doctrines: tuple[Doctrine, Doctrine] = (PLAIN, PLAIN),
 ) -> Battle:
-    """The battle before its first hour. Raises BadInput for a side without troops or no turns."""
+    """Return the battle before its first hour. Raises BadInput for a side without troops or no turns."""
     require_troops(fight)
     first, second = orders or stances(fight)
     on = deploy(fight, book, (first is Stance.ATTACK, second is Stance.ATTACK))
@@ -71,8 +71,9 @@ def begin(
 
 
 def _in_inches(fight: Fight, country: Country | None, point: Point) -> Point:
-    """A point of the fight in inches of the table: in metres from the near edge, and from the left edge or, without a
-    map, from the middle of the front."""
+    """Return a point of the battle in inches of the table, from metres from the near edge, and from the left edge or,
+    without a map, from the middle of the front.
+    """
     x, y = (metres * fight.inches_a_km / 1000 for metres in point)
     return (x + fight.table_in[0] / 2, y) if country is None else country.unturned((x, y))
 
@@ -85,7 +86,7 @@ def _by_command(bodies: Iterable[Body]) -> tuple[tuple[Body, ...], ...]:
 
 
 class Battle:
-    """A battle that is going on."""
+    """A battle in progress."""
 
     def __init__(self, fight: Fight, stage: Stage) -> None:
         self.fight, self.stage, self.on = fight, stage, stage.on
@@ -100,7 +101,7 @@ class Battle:
         self.over = False
 
     def run(self) -> Resolution:
-        """Hour after hour to the end."""
+        """Play hour after hour to the end."""
         self.stage.add(opening(self.fight))
         for body in self.on.bodies:
             self.stage.add(self._start(body))
@@ -123,7 +124,7 @@ class Battle:
         )
 
     def _start(self, body: Body) -> Start:
-        """Where a battalion stands as the battle begins, and how."""
+        """Return the starting position and state of a battalion."""
         how = f"{body.cover}, comes in hour {body.arrives}" if body.arrives else str(body.cover)
         at = None if body.arrives else self.stage.point(body.x, body.y)
         if body.is_guns and body.unit.support is Support.DIRECT_SUPPORT:
@@ -161,7 +162,9 @@ class Battle:
         self._ended()
 
     def _attack(self, side: int) -> None:
-        """Attacks of a side that go on, then new ones of those, command by command, who have no part in one."""
+        """Play the attacks of a side that go on, then new ones of the units, command by command, that have no part in
+        one.
+        """
         for attack in [attack for attack in self.attacks if attack.side == side]:
             attack.hour()
         self.attacks = [attack for attack in self.attacks if not attack.over]
@@ -171,12 +174,14 @@ class Battle:
                 self._begin(side, [body for body in bodies if id(body) not in busy and self._may_set_out(body)])
 
     def _may_set_out(self, body: Body) -> bool:
-        """May it begin an attack this hour?"""
+        """Return whether a unit may begin an attack this hour."""
         stays = body.engaged or body.holds or self.on.hour in (body.driven_in, body.guards_in)
         return body.able() and body.supplied and not stays
 
     def _begin(self, side: int, able: Sequence[Body]) -> None:
-        """Step 1: a command that can attack picks its objective (NQM-SEQ-03); those go to whom there is a way."""
+        """Begin step 1: a command that can attack picks its objective (NQM-SEQ-03); the battalions that have a way to
+        it go.
+        """
         view, doctrine = self.stage.views[side], self.stage.doctrines[side]
         target = doctrine.objective(view, able) if able else None
         if target is None:
@@ -194,7 +199,7 @@ class Battle:
         attack.hour()
 
     def _is_headless(self, bodies: Sequence[Body]) -> bool:
-        """Is its brigade disorganised, so that it begins no attack (NQM-REORG-08)?"""
+        """Return whether its brigade is disorganised, so that it begins no attack (NQM-REORG-08)."""
         return any(
             staff.disorganised
             and formation_disorganised(headquarters_engaged=True, headquarters_casualties=staff.casualties)
@@ -203,7 +208,7 @@ class Battle:
         )
 
     def _tell_barred(self, side: int, able: Sequence[Body]) -> None:
-        """Say once why a command that would attack does not move: no way leads to anybody."""
+        """Report once why a command that would attack does not move: no way leads to any enemy."""
         if not able or self.stage.views[side].stance is not Stance.ATTACK or able[0].unit.command in self.barred:
             return
         if not any(self.on.has_way(body, enemy) for body in able for enemy in self.on.present(1 - side)):
@@ -211,7 +216,7 @@ class Battle:
             self.stage.say(f"{', '.join(body.name for body in able)} cannot get at the enemy: no way leads to him.")
 
     def _harass(self, side: int) -> None:
-        """Guns that fired for nobody this hour may disorganise who comes on (NQM-ARTY-05, -06)."""
+        """Let guns that have not fired this hour try to disorganise approaching enemies (NQM-ARTY-05, -06)."""
         view, doctrine = self.stage.views[side], self.stage.doctrines[side]
         for guns in list(self.on.present(side)):
             if guns.is_guns and not guns.engaged and self.on.hour >= guns.released and may_harass(guns):
@@ -220,8 +225,9 @@ class Battle:
                     harass(self.stage, guns, target)
 
     def _prisoners(self) -> None:
-        """Prisoners of tank terror are led away when somebody has stayed with them for an hour, else they go back to
-        their positions and fight (NQM-SPECIAL-07, NQM-AMB-60)."""
+        """Lead the prisoners of tank terror away if a unit has stayed with them for an hour; otherwise they go back to
+        their positions and fight (NQM-SPECIAL-07, NQM-AMB-60).
+        """
         for body in self.on.bodies:
             near = [captor for captor in body.captors if captor.is_present and captor.distance(body) <= GUARDED_M]
             if not body.captors:
@@ -247,7 +253,9 @@ class Battle:
 
     # Afterwards -------------------------------------------------------------------------------------------------------
     def _after_combat(self) -> None:
-        """Who assaulted, was assaulted or hit is disorganised when the combat is over (NQM-REORG-01, NQM-AMB-101)."""
+        """Mark as disorganised the units that assaulted, were assaulted or were hit, when the combat is over
+        (NQM-REORG-01, NQM-AMB-101).
+        """
         fighting = {
             id(body) for attack in self.attacks if not attack.over for body in (*attack.group, attack.objective)
         }
@@ -265,7 +273,9 @@ class Battle:
                 self.stage.say(f"{body.name} is disorganised after combat.")
 
     def _reorganise(self) -> None:
-        """Battalions in safety with an unwounded command take half of their red pins off (NQM-REORG-12 to -17)."""
+        """Reorganise battalions in safety with an unwounded command: half of their red pins come off (NQM-REORG-12 to
+        -17).
+        """
         for body in self.on.bodies:
             reds = sum(element.red for element in body.elements)
             if not body.is_present or not (body.disorganised or body.needs_reserves or reds):
@@ -286,8 +296,9 @@ class Battle:
                 self._reorganised(body)
 
     def _reorganised(self, body: Body) -> None:
-        """Half off, the odd one diced for; what stays turns black; full stands go to the medical post (NQM-CAS-09, -10,
-        NQM-AMB-75, -76)."""
+        """Reorganise a battalion: half off, the odd one diced for; the rest turn black; full stands go to the medical
+        post (NQM-CAS-09, -10, NQM-AMB-75, -76).
+        """
         reds = sum(element.red for element in body.elements)
         if reds:
             stays = halved(reds, odd_off=reds % 2 == 1 and self._odd(body))
@@ -311,12 +322,14 @@ class Battle:
         return odd_comes_off(face)
 
     def _tell_odd(self, body: Body, faces: tuple[int, ...], when: str = "") -> None:
-        """The dice for odd pins."""
+        """Report the dice for odd pins."""
         off = ", ".join("comes off" if odd_comes_off(face) else "stays" for face in faces)
         self.stage.add(Roll(f"odd pin of {body.name}{when}", faces, ODD_PIN_OFF_FROM, result=off))
 
     def _to_the_post(self, body: Body) -> None:
-        """Full stands leave the table, to the brigade's medical post or with its transport (NQM-CAS-09, NQM-AMB-76)."""
+        """Take full stands off the table, to the brigade's medical post or with its transport (NQM-CAS-09,
+        NQM-AMB-76).
+        """
         full = [element for element in body.elements if element.points and element.pinned.full]
         body.elements = [element for element in body.elements if element not in full]
         body.post.extend(full)
@@ -334,11 +347,11 @@ class Battle:
         self.over = self.broke_off is not None
 
     def _comes_or_stands(self, body: Body) -> bool:
-        """Is it on the table, does it come onto it before the clock runs out, or may it yet be freed?"""
+        """Return whether a body is on the table, comes onto it before the clock runs out, or may yet be freed."""
         return bool(body.captors) or (body.in_play and body.arrives <= HOURS_A_TURN * self.fight.turns)
 
     def _ends(self) -> tuple[UnitEnd, ...]:
-        """The last halving, and the state of every battalion (NQM-CAS-11, NQM-AMB-78, umpire 2)."""
+        """Play the last halving and return the state of every battalion (NQM-CAS-11, NQM-AMB-78, umpire 2)."""
         return tuple(self._end(body) for body in self.on.bodies)
 
     def _end(self, body: Body) -> UnitEnd:

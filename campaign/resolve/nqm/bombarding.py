@@ -1,10 +1,10 @@
-"""The fireplan in a resolved fight: guns and aircraft on one battalion before it is attacked (NQM-SEQ-07, -10,
+"""The fireplan in a resolved battle: guns and aircraft on one battalion before it is attacked (NQM-SEQ-07, -10,
 NQM-AMB-02).
 
 The page on artillery and air-to-ground fire is lost: every battery stand delivers one fire unit an hour, every air
 mission one a turn of six hours, each a die of its class on Table 12, gated by calibre.
 
-    bombarded(stage, attacker, target, batteries)      everything at the attacker's call; the target may be disorganised
+    bombarded(stage, attacker, target, batteries)      all guns and aircraft at the attacker's call; the target may be disorganised
     harass(stage, guns, target)                        one battery harasses: a third of a fire unit, no casualties
 """
 
@@ -26,8 +26,9 @@ from campaign.views.battle_report import Roll
 
 
 def bombarded(stage: Stage, attacker: Body, target: Body, batteries: Sequence[Body]) -> None:
-    """Aircraft, then these guns. Who is scored upon is disorganised; the elite in defence never (NQM-GRADE-05,
-    NQM-ARTY-01, NQM-AMB-44)."""
+    """Fire aircraft, then these guns. A unit scored upon is disorganised; the elite in defence never (NQM-GRADE-05,
+    NQM-ARTY-01, NQM-AMB-44).
+    """
     shaken = _from_the_air(stage, attacker, target)
     for guns in batteries:
         shaken = _shelled(stage, guns, target) or shaken
@@ -37,7 +38,9 @@ def bombarded(stage: Stage, attacker: Body, target: Body, batteries: Sequence[Bo
 
 
 def _from_the_air(stage: Stage, caller: Body, target: Body) -> bool:
-    """Every mission at the call of the attacker's command, once a turn (NQM-AIR-03, -04)."""
+    """Fly every mission at the call of the attacker's command, once a turn, and return whether the target was
+    disorganised (NQM-AIR-03, -04).
+    """
     shaken = False
     for mission in stage.on.sorties(caller):
         if not target.is_present:
@@ -50,7 +53,9 @@ def _from_the_air(stage: Stage, caller: Body, target: Body) -> bool:
 
 
 def _shelled(stage: Stage, guns: Body, target: Body) -> bool:
-    """Every battery of a battalion one fire unit (NQM-ARTY-01)."""
+    """Fire one fire unit from each battery of a battalion, and return whether the target was disorganised
+    (NQM-ARTY-01).
+    """
     shaken = False
     guns.engaged = True
     for n, element in enumerate(guns.elements):
@@ -74,7 +79,7 @@ def _shelled(stage: Stage, guns: Body, target: Body) -> bool:
 
 
 def _fell(stage: Stage, shooter: Body | str, label: str, plan: Bombardment, done: Bombarded, target: Body) -> bool:
-    """Casualties and what is said of them; was the target shaken?"""
+    """Apply and report the casualties of a bombardment, and return whether the target was disorganised."""
     roll = Roll(
         f"{plan.weight.letter} v {plan.target.letter}", tuple(done.faces), successes=done.casualties, counts=True
     )
@@ -85,7 +90,7 @@ def _fell(stage: Stage, shooter: Body | str, label: str, plan: Bombardment, done
 
 
 def may_harass(guns: Body) -> bool:
-    """Has it a battery that has a whole fire unit left afterwards?"""
+    """Return whether a battalion has a battery with a whole fire unit left afterwards."""
     return _harassing_battery(guns) is not None
 
 
@@ -101,8 +106,9 @@ def _harassing_battery(guns: Body) -> int | None:
 
 
 def harass(stage: Stage, guns: Body, target: Body) -> None:
-    """One battery fires a third of a fire unit at troops moving to contact: a die that scores disorganises, and costs
-    nobody anything (NQM-ARTY-05, -06, NQM-CLASS-03)."""
+    """Fire a third of a fire unit from one battery at troops moving to contact: a die that scores disorganises, without
+    casualties (NQM-ARTY-05, -06, NQM-CLASS-03).
+    """
     n = _harassing_battery(guns)
     assert n is not None
     element = guns.elements[n]

@@ -1,6 +1,7 @@
-"""What casualties do to the will of a battalion in a fight: tests, tank terror, withdrawing, dispersing, surrendering.
+"""The effect of casualties on the morale of a battalion in a battle: tests, tank terror, withdrawing, dispersing,
+surrendering.
 
-tests(stage, bodies, attacking)          the green test, then the break test, where they are due
+tests(stage, bodies, attacking)          the green test, then the break test, if they are due
 terror(stage, body, attackers)           tank terror of a battalion attacked by tanks
 gives_ground(stage, body, pursuers)      out of the way, or surrendered
 overtaken(stage, body, pursuers)         a disorganised battalion on which an assault is pressed home
@@ -37,8 +38,9 @@ WITHDRAWAL_M = 1500
 
 
 def tests(stage: Stage, bodies: Sequence[Body], *, attacking: bool) -> bool:
-    """Roll the tests that are due (NQM-MORALE-01 to -05, NQM-GRADE-22). Did anybody fail? Tanks never test
-    (NQM-FIRE-18)."""
+    """Roll the tests that are due, and return whether a unit failed (NQM-MORALE-01 to -05, NQM-GRADE-22). Tanks never
+    test (NQM-FIRE-18).
+    """
     failed = False
     book = stage.on.book
     for body in bodies:
@@ -59,7 +61,7 @@ def tests(stage: Stage, bodies: Sequence[Body], *, attacking: bool) -> bool:
 
 
 def _holds(stage: Stage, body: Body, why: str) -> bool:
-    """One test. Failing breaks and disorganises (NQM-MORALE-05)."""
+    """Roll one test and return whether the battalion holds. Failing breaks and disorganises it (NQM-MORALE-05)."""
     faces = holds(body.grade, stage.on.book)
     if faces is None:
         return True
@@ -73,13 +75,16 @@ def _holds(stage: Stage, body: Body, why: str) -> bool:
 
 
 def stays_with_tanks_inside(stage: Stage, body: Body) -> bool:
-    """Infantry into whose position tanks drive tests to stay, whatever it passed before (NQM-FIRE-12)."""
+    """Roll whether infantry stays in a position that tanks drive into, even if it has passed tests before
+    (NQM-FIRE-12).
+    """
     return _holds(stage, body, "tanks in the position")
 
 
 def shake(stage: Stage, firer: Body, targets: Sequence[Body], struck: Struck) -> None:
-    """Direct harassing fire that scored disorganises the nearest it was thrown at; the elite in defence never
-    (NQM-AMB-45, NQM-GRADE-05)."""
+    """Disorganise the nearest target of direct harassing fire that scored; the elite in defence never (NQM-AMB-45,
+    NQM-GRADE-05).
+    """
     present = [body for body in targets if body.is_present and stage.on.sees(firer, body)]
     if not struck.shaken or not present:
         return
@@ -91,13 +96,15 @@ def shake(stage: Stage, firer: Body, targets: Sequence[Body], struck: Struck) ->
 
 
 def _metres_from_its_front(body: Body, tanks: Body) -> int:
-    """From the nearer end of a battalion's front, where its guns may stand, to tanks (NQM-FRONT-01)."""
+    """Return the metres from the nearer end of a battalion's front, where its guns may be, to tanks (NQM-FRONT-01)."""
     aside = max(0, abs(body.x - tanks.x) - FRONTAGES["battalion in defence"].close_m)
     return ceil(hypot(aside, body.y - tanks.y))
 
 
 def _fires_on_tanks(body: Body, tanks: Sequence[Body]) -> bool:
-    """Has it a stand with ammunition that can hurt these tanks in effective range (NQM-AMB-51)?"""
+    """Return whether a battalion has a stand with ammunition that can damage these tanks in effective range
+    (NQM-AMB-51).
+    """
     for target in tanks:
         armour = [vehicle.armour for vehicle in target.vehicles if vehicle.armour is not None]
         metres = _metres_from_its_front(body, target)
@@ -115,7 +122,9 @@ def _fires_on_tanks(body: Body, tanks: Sequence[Body]) -> bool:
 
 
 def _faces_tanks(stage: Stage, body: Body, tanks: Sequence[Body]) -> bool:
-    """Is there effective anti-tank fire, its own or of friends who see them (NQM-SPECIAL-06, NQM-AMB-51)?"""
+    """Return whether there is effective anti-tank fire, its own or of friends that see the tanks (NQM-SPECIAL-06,
+    NQM-AMB-51).
+    """
     return any(
         _fires_on_tanks(friend, [tank for tank in tanks if stage.on.sees(friend, tank)])
         for friend in stage.on.present(body.side)
@@ -123,8 +132,9 @@ def _faces_tanks(stage: Stage, body: Body, tanks: Sequence[Body]) -> bool:
 
 
 def terror(stage: Stage, body: Body, attackers: Sequence[Body]) -> bool:
-    """Tank terror, once for each battalion (NQM-SPECIAL-06 to -08, NQM-AMB-60). Does it surrender? It is for good once
-    the tanks or their infantry have stayed another hour (``battle``)."""
+    """Roll tank terror, once for each battalion, and return whether it surrenders (NQM-SPECIAL-06 to -08, NQM-AMB-60).
+    It does so for good once the tanks or their infantry have stayed another hour (``battle``).
+    """
     tanks = [attacker for attacker in attackers if attacker.vehicles]
     if not tanks or body.terror_met or not body.soft:
         return False
@@ -152,8 +162,9 @@ def terror(stage: Stage, body: Body, attackers: Sequence[Body]) -> bool:
 
 
 def clear_line(stage: Stage, body: Body) -> bool:
-    """Is there a way back out of effective direct fire: no enemy between it and its own edge, no water without a bridge
-    (NQM-MORALE-12, NQM-AMB-59)?"""
+    """Return whether there is a way back out of effective direct fire: no enemy between it and its own edge, no water
+    without a bridge (NQM-MORALE-12, NQM-AMB-59).
+    """
     home = stage.on.home_y(body.side)
     if not stage.on.ground.has_way(body.at, stage.on.home(body)):
         return False
@@ -165,8 +176,9 @@ def clear_line(stage: Stage, body: Body) -> bool:
 
 
 def gives_ground(stage: Stage, body: Body, pursuers: Sequence[Body], *, broken: bool) -> None:
-    """It gets out of the way at the rate of a rout, or surrenders where it cannot (NQM-SEQ-14, NQM-MORALE-12, -13,
-    NQM-MOV-10)."""
+    """Withdraw a battalion at the rate of a rout, or let it surrender if it cannot (NQM-SEQ-14, NQM-MORALE-12, -13,
+    NQM-MOV-10).
+    """
     clear = clear_line(stage, body)
     if (
         not may_withdraw(clear_line=clear, mover=body.mover, pursuers=tuple(pursuer.mover for pursuer in pursuers))
@@ -187,7 +199,7 @@ def gives_ground(stage: Stage, body: Body, pursuers: Sequence[Body], *, broken: 
 
 
 def overtaken(stage: Stage, body: Body, pursuers: Sequence[Body]) -> Fate:
-    """What becomes of a disorganised battalion that is assaulted (NQM-MORALE-06, -15, NQM-AMB-56)."""
+    """Return the fate of a disorganised battalion that is assaulted (NQM-MORALE-06, -15, NQM-AMB-56)."""
     supported = any(
         friend is not body and friend.distance(body) <= 1500 and friend.able() for friend in stage.on.present(body.side)
     )
@@ -213,7 +225,7 @@ def overtaken(stage: Stage, body: Body, pursuers: Sequence[Body]) -> Fate:
 
 
 def _break_out(stage: Stage, body: Body) -> None:
-    """Stand by stand; who fails is taken (NQM-GRADE-11)."""
+    """Roll the breakout stand by stand; a stand that fails is taken (NQM-GRADE-11)."""
     faces = breakout()
     kept = []
     for element in body.elements:

@@ -1,14 +1,14 @@
-"""Who does what in a fight that the program resolves: what a doctrine is asked, and the plain one that comes with it.
+"""The decisions in a resolved battle: the questions to a doctrine, and the program's plain doctrine.
 
 The rules say what may be done; a *doctrine* decides, for one side. The plain doctrine:
 
-* *attack*: every command goes with all it has but its anti-tank guns, which fire from where they stand, for the enemy
+* *attack*: every command goes with all its units except its anti-tank guns, which fire from their positions, for the enemy
   that the common doctrine names, guns first, and closes as soon as the firefight is won. After a failed test or a worse
   round it waits for the command's reserves, and withdraws without them.
-* *defend*: hold, and from the hour that the book allows counter-attack where the common doctrine does; ambush when the
-  dice allow; broken troops withdraw where they may and sit tight where they may not. Guns that nobody has asked for
+* *defend*: hold, and from the hour that the book allows counter-attack if the common doctrine does; ambush when the
+  dice allow; broken troops withdraw if they may and otherwise sit tight. Guns that have not been called
   fire at attackers on their way, a third of a fire unit at a time, and keep a whole one.
-* one battalion stays for an hour with prisoners whom tank terror has made.
+* one battalion stays for an hour with prisoners of tank terror.
 * a side breaks off by the common doctrine (``campaign.resolve.doctrine``), which counts here the points of the line
   that are lost, pinned or broken.
 """
@@ -41,55 +41,58 @@ NEAR_M = 1500
 
 @dataclass(frozen=True, slots=True)
 class View(doctrine.View[Field]):
-    """What a doctrine sees: both sides' battalions on the table, and its orders."""
+    """The knowledge of a doctrine: both sides' battalions on the table, and its orders."""
 
     def friends(self) -> list[Body]:
-        """Its battalions on the table."""
+        """Return its battalions on the table."""
         return list(self.on.present(self.side))
 
     def enemies(self) -> list[Body]:
-        """The enemy's battalions on the table that are not off it."""
+        """Return the enemy's battalions that are on the table and not behind it."""
         return list(self.on.present(1 - self.side))
 
 
 class Doctrine(Protocol):
-    """What one side does. Every method looks and changes nothing."""
+    """The decisions of one side. Every method looks and changes nothing."""
 
     def breaks_off(self, view: View) -> str:
-        """Why the side gives up the field now; empty: it fights on."""
+        """Return why the side breaks off now; empty if it does not."""
         ...
 
     def objective(self, view: View, group: Sequence[Body]) -> Body | None:
-        """Which enemy battalion a command attacks; None: it stays."""
+        """Return the enemy battalion that a command attacks; None: it stays."""
         ...
 
     def reserves(self, view: View, group: Sequence[Body]) -> int:
-        """How many of its battalions, from the end, an attacking command keeps back (NQM-MORALE-08)."""
+        """Return the number of its battalions, from the end, that an attacking command keeps back (NQM-MORALE-08)."""
         ...
 
     def ambushes(self, view: View, body: Body) -> bool:
-        """When the white die gives the choice: ambush, or let the recce pass (NQM-RECCE-10)."""
+        """Return whether a unit with the choice of the white die ambushes, or lets the recce pass (NQM-RECCE-10)."""
         ...
 
     def harasses(self, view: View, guns: Body) -> Body | None:
-        """At whom guns with nothing else to do fire to disorganise (NQM-ARTY-05); None: they keep their ammunition."""
+        """Return the target that free guns fire at to disorganise it (NQM-ARTY-05); None: they keep their
+        ammunition.
+        """
         ...
 
     def guards(self, view: View, captors: Sequence[Body]) -> Body:
-        """Who stays with prisoners for an hour (NQM-SPECIAL-07)."""
+        """Return the battalion that stays with prisoners for an hour (NQM-SPECIAL-07)."""
         ...
 
     def scoots(self, view: View, body: Body) -> bool:
-        """Recce fired on from concealment goes back (NQM-RECCE-14); guns that outrange fire once and go
-        (NQM-SPECIAL-04)."""
+        """Return whether a unit scoots: recce fired on from concealment goes back (NQM-RECCE-14); guns that outrange
+        fire once and go (NQM-SPECIAL-04).
+        """
         ...
 
     def after_failing(self, view: View, body: Body) -> AfterFailing:
-        """An attacker that failed its test (NQM-MORALE-07)."""
+        """Return the action of an attacker that failed its test (NQM-MORALE-07)."""
         ...
 
     def sits_tight(self, view: View, body: Body) -> bool:
-        """Broken defenders stay where they are (NQM-MORALE-14)."""
+        """Return whether broken defenders sit tight (NQM-MORALE-14)."""
         ...
 
 
@@ -97,7 +100,9 @@ Stage = stage.Stage[Field, View, Doctrine]
 
 
 def _may_yet_attack(body: Body) -> bool:
-    """On its way, in an attack, fit for one, or fit again when it has reorganised."""
+    """Return whether a body may yet attack: on its way, in an attack, fit for one, or fit again when it has
+    reorganised.
+    """
     if not body.in_play or body.is_rear:
         return False
     if body.arrives or body.engaged:
@@ -106,10 +111,12 @@ def _may_yet_attack(body: Body) -> bool:
 
 
 class Plain:
-    """The doctrine that comes with the program."""
+    """The program's plain doctrine."""
 
     def breaks_off(self, view: View) -> str:
-        """When so much is lost, pinned or broken, or nobody who is ordered to attack can."""
+        """Return why the side breaks off: too much is lost, pinned or broken, or no unit that is ordered to attack
+        can.
+        """
         line = [body for body in view.on.all_of(view.side) if not body.is_rear]
         brought = sum(body.points_brought for body in line)
         remaining = sum(body.points_left for body in line if body.in_play and not body.broken)
@@ -133,8 +140,9 @@ class Plain:
         return ""
 
     def objective(self, view: View, group: Sequence[Body]) -> Body | None:
-        """What the common doctrine goes for; a defender too, if it counter-attacks, when the book lets him (NQM-CRT-11,
-        -14, -15). Who has come to the battle as a reinforcement has orders for that."""
+        """Return the target of the common doctrine; for a defender too, if it counter-attacks, when the book allows it
+        (NQM-CRT-11, -14, -15). A unit that has come to the battle as a reinforcement has orders for that.
+        """
         if not any(body.supplied and not body.needs_reserves for body in group):
             return None
         ordered = any(body.unit.role is Role.ARRIVES for body in group)
@@ -146,15 +154,17 @@ class Plain:
         return next((enemy for enemy in view.enemies() if enemy.unit.id in aims), None)
 
     def reserves(self, view: View, group: Sequence[Body]) -> int:
-        """One battalion in three or more."""
+        """Return one battalion in reserve for a command of three or more."""
         return 1 if len(group) >= 3 else 0
 
     def ambushes(self, view: View, body: Body) -> bool:
-        """Always."""
+        """Return that it always ambushes."""
         return True
 
     def harasses(self, view: View, guns: Body) -> Body | None:
-        """A defender the nearest attacker on his way whom somebody sees and who is in order; an attacker nobody."""
+        """Return a defender's target: the nearest approaching attacker that is seen and in good order; None for an
+        attacker.
+        """
         if view.stance is Stance.ATTACK:
             return None
         coming = [
@@ -169,15 +179,17 @@ class Plain:
         return min(coming, key=lambda enemy: (guns.distance(enemy), enemy.x), default=None)
 
     def guards(self, view: View, captors: Sequence[Body]) -> Body:
-        """The weakest that can, foot before tanks."""
+        """Return the weakest battalion that can guard, foot before tanks."""
         return min(captors, key=lambda body: (not body.able(), not body.foot, body.points_left))
 
     def scoots(self, view: View, body: Body) -> bool:
-        """Recce always, guns never."""
+        """Return whether it scoots: recce always, guns never."""
         return not body.guns
 
     def after_failing(self, view: View, body: Body) -> AfterFailing:
-        """Goes to ground while others of its command may still come up, else withdraws."""
+        """Return the action after failing: go to ground while others of its command may still come up, otherwise
+        withdraw.
+        """
         fresh = any(
             friend.unit.command == body.unit.command and friend.able() and not friend.committed
             for friend in view.friends()
@@ -185,7 +197,7 @@ class Plain:
         return AfterFailing.GOES_TO_GROUND if fresh else AfterFailing.WITHDRAWS
 
     def sits_tight(self, view: View, body: Body) -> bool:
-        """Only dug in, and only under orders to hold."""
+        """Return whether it sits tight: only dug in, and only under orders to hold."""
         return view.stance is Stance.DEFEND and body.cover in (Cover.DUG_IN, Cover.FORTIFIED)
 
 
@@ -200,12 +212,12 @@ def _kind(body: Body) -> Kind:
 
 
 def _strength(body: Body) -> Fraction:
-    """In battalions of fifteen points; of whom nobody has seen as one."""
+    """Return the strength in battalions of fifteen points; an unseen one counts as one."""
     return Fraction(1) if body.concealed else Fraction(max(1, body.points_left), BATTALION)
 
 
 def _situation(view: View, group: Sequence[Body]) -> Situation:
-    """The table as the common doctrine sees it for a command: the enemies to whom there is a way."""
+    """Return the table as the common doctrine sees it for a command, with the enemies that it has a way to."""
     enemies = [enemy for enemy in view.enemies() if any(view.on.has_way(body, enemy) for body in group)]
     front = [enemy for enemy in enemies if not enemy.is_rear] or enemies
     ours = tuple(

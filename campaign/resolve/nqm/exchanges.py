@@ -1,9 +1,9 @@
-"""Fire between battalions in a fight: which die goes at what, and where the casualties fall.
+"""Fire between battalions in a battle: the target of each die, and the distribution of casualties.
 
-What fires directly fires at what it sees. At harassing range a battalion throws few dice, never a stand's last one, and
-none at who is disorganised already: that is all such fire does.
+Direct fire is at targets in sight. At harassing range a battalion throws few dice, never a stand's last one, and none
+at a unit that is disorganised already, as such fire has no other effect.
 
-volleys(firers, targets, distance, ...) -> Shots       each stand one die at the target it hurts most (NQM-AMB-48)
+volleys(firers, targets, distance, ...) -> Shots       each stand one die at the target it damages most (NQM-AMB-48)
 throw(stage, shots, subject) -> Struck
 suffer(stage, bodies, struck, ...)               markers dealt out, stands removed (NQM-CAS)
 """
@@ -41,19 +41,20 @@ HARASSING_DICE = 2
 
 @dataclass(frozen=True, slots=True)
 class Shots:
-    """Dice of one side on one enemy, by volley; ``at_armour`` of each says what it is thrown at. ``fired``: who gave
-    them."""
+    """The dice of one side on one enemy, by volley; ``at_armour`` of each says if it is thrown at armour. ``fired``:
+    the stands that fired them.
+    """
 
     volleys: tuple[tuple[Volley, bool], ...]
     fired: tuple[tuple[Body, int], ...]
 
     @property
     def dice(self) -> int:
-        """So many dice are thrown in all."""
+        """The number of dice thrown in all."""
         return sum(volley.dice for volley, _ in self.volleys)
 
     def by_battalion(self) -> tuple[Firer, ...]:
-        """Who throws how many of them."""
+        """Return the battalions that throw them, with their numbers."""
         counted = Counter((body, body.elements[n].indirect) for body, n in self.fired)
         bodies = dict.fromkeys(body for body, _ in self.fired)
         return tuple(Firer(body, counted[body, False], counted[body, True]) for body in bodies)
@@ -61,8 +62,9 @@ class Shots:
 
 @dataclass(frozen=True, slots=True)
 class Struck:
-    """Casualties on stands without armour and on armour, whether harassing fire shook them, what was thrown, and by
-    whom."""
+    """The casualties on stands without armour and on armour, whether harassing fire disorganised them, the dice thrown,
+    and the firers.
+    """
 
     soft: int
     armour: int = 0
@@ -72,14 +74,15 @@ class Struck:
 
     @property
     def total(self) -> int:
-        """Casualties on armour count as others do."""
+        """The total of casualties, those on armour included."""
         return self.soft + self.armour
 
 
 @dataclass(frozen=True, slots=True)
 class Armoured:
     """The commonest armour of a target. ``machine_guns_only``: no tank of that armour has a gun. ``close_country``: all
-    of it stands in woods or among houses."""
+    of it is in woods or among houses.
+    """
 
     weight: Weight
     machine_guns_only: bool
@@ -87,7 +90,7 @@ class Armoured:
 
 
 def _armour_of(targets: Sequence[Body], field: Field) -> Armoured | None:
-    """The commonest armour among them."""
+    """Return the commonest armour among them."""
     tanks = [vehicle for body in targets for vehicle in body.vehicles]
     common = Counter(tank.armour for tank in tanks if tank.armour is not None).most_common(1)
     if not common:
@@ -101,7 +104,7 @@ def _armour_of(targets: Sequence[Body], field: Field) -> Armoured | None:
 
 
 def _soft_of(targets: Sequence[Body]) -> Weight | None:
-    """How their stands without armour stand."""
+    """Return the class of their stands without armour."""
     classes = Counter(body.soft_weight for body in targets for _ in body.soft)
     common = classes.most_common(1)
     return common[0][0] if common else None
@@ -117,8 +120,9 @@ def _volley_of(
     attacker: bool,
     ambush: RangeBand | None,
 ) -> tuple[Volley, bool] | None:
-    """The die of one stand at what it hurts most; armour where both are alike. ``metres``: to the nearest without
-    armour, to the nearest armour. None: it reaches nothing."""
+    """Return the die of one stand at the target it damages most; armour if both are alike. ``metres``: to the nearest
+    without armour, to the nearest armour. None: it reaches nothing.
+    """
     result: list[tuple[int, bool, Volley]] = []
     plate = None if armour is None else armour.weight
     if armour is not None and element.on_foot:
@@ -153,7 +157,7 @@ def _volley_of(
 
 
 def _metres(firer: Body, targets: Sequence[Body], least: int) -> tuple[int, int]:
-    """To the nearest of them without armour, and to the nearest armour (NQM-RANGE-01)."""
+    """Return the metres to the nearest of them without armour, and to the nearest armour (NQM-RANGE-01)."""
     soft = [firer.distance(target) for target in targets if target.soft]
     armour = [firer.distance(target) for target in targets if target.vehicles]
     return max(least, min(soft, default=least)), max(least, min(armour, default=least))
@@ -168,8 +172,9 @@ def volleys(
     attacker: bool = False,
     ambush: RangeBand | None = None,
 ) -> Shots:
-    """One die of every stand with ammunition that reaches them and can hurt them, and has not fired this hour
-    (NQM-FIRE-02, -03). Guns that fire over others fire at all, others at those whom they see."""
+    """Return one die of every stand with ammunition that reaches them and can damage them, and has not fired this hour
+    (NQM-FIRE-02, -03). Indirect guns fire in any case, others at targets that they see.
+    """
     counted: dict[tuple[Volley, bool], int] = {}
     fired: list[tuple[Body, int]] = []
     steady = any(not target.disorganised for target in targets)
@@ -199,7 +204,7 @@ def volleys(
 
 
 def throw(stage: Stage, shots: Shots, subject: str) -> Struck:
-    """Throw them all and take the ammunition off (NQM-FIRE-05, -06, NQM-AMMO-03)."""
+    """Throw all dice and take the ammunition off (NQM-FIRE-05, -06, NQM-AMMO-03)."""
     for body, n in shots.fired:
         element = body.elements[n]
         body.elements[n] = replace(element, ammunition=spent(element.ammunition, ONE_DIE), fired_in=stage.on.hour)
@@ -223,8 +228,9 @@ Stand = tuple[Body, int]
 
 
 def suffer(stage: Stage, bodies: Sequence[Body], struck: Struck, *, infantry_first: bool = False) -> None:
-    """Deal the casualties out, and tell where they fall and what is removed for good. ``infantry_first``: a mixed
-    assault (NQM-FIRE-16, NQM-AMB-72)."""
+    """Deal the casualties out, and report where they fall and the stands removed for good. ``infantry_first``: a mixed
+    assault (NQM-FIRE-16, NQM-AMB-72).
+    """
     if infantry_first and any(body.soft for body in bodies):
         _dealt(stage, bodies, struck.total, armour=False)
         return
@@ -233,7 +239,7 @@ def suffer(stage: Stage, bodies: Sequence[Body], struck: Struck, *, infantry_fir
 
 
 def _sort(element: Element) -> tuple[object, ...]:
-    """What tells stands of a battalion apart: no lot is drawn among stands that are alike."""
+    """Return a key that distinguishes stands of a battalion: no lot is drawn among stands that are alike."""
     return (
         element.kind,
         element.strength,
@@ -279,7 +285,7 @@ def _dealt(stage: Stage, bodies: Sequence[Body], count: int, *, armour: bool) ->
 
 
 def _removed(stands: Sequence[Stand], overloaded: Sequence[int]) -> list[str]:
-    """Overloaded stands come off for good (NQM-CAS-04, -07, -08)."""
+    """Remove overloaded stands for good and return their names (NQM-CAS-04, -07, -08)."""
     lines = []
     for body, n in sorted((stands[k] for k in overloaded), key=lambda stand: -stand[1]):
         element = body.elements.pop(n)
@@ -294,23 +300,23 @@ def _removed(stands: Sequence[Stand], overloaded: Sequence[int]) -> list[str]:
 
 
 def hits(count: int) -> str:
-    """``no casualty``, ``3 casualties``."""
+    """Return casualties in words: ``no casualty``, ``3 casualties``."""
     return "no casualty" if count == 0 else f"{count} casualt{'y' if count == 1 else 'ies'}"
 
 
 def catch_in_column(bodies: Sequence[Body], *, caught: bool) -> None:
-    """In march column until the first fire on them is over (NQM-CLASS-03, NQM-SEQ-09)."""
+    """Mark bodies as in march column until the first fire on them is over (NQM-CLASS-03, NQM-SEQ-09)."""
     for body in bodies:
         body.caught = caught
 
 
 def halt(bodies: Sequence[Body], field: Field) -> None:
-    """Attackers that stop where they are count as in scrapes, among houses as in a town (NQM-AMB-07)."""
+    """Halt attackers in place: they count as in scrapes, among houses as in a town (NQM-AMB-07)."""
     for body in bodies:
         if body.cover is Cover.ATTACKING:
             settle(body, field)
 
 
 def settle(body: Body, field: Field) -> None:
-    """Whoever stops on new ground has what that offers: scrapes, or the houses of a town (NQM-CLASS-04, -05)."""
+    """Give a body that stops on new ground the cover of it: scrapes, or the houses of a town (NQM-CLASS-04, -05)."""
     body.cover = Cover.TOWN if field.ground.is_town(body.at) else Cover.SCRAPES

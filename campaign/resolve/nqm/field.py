@@ -1,7 +1,7 @@
-"""The state of a fight: battalions with their stands and pins, where they are, and what befell them.
+"""The state of a battle: battalions with their stands, pins, positions and losses.
 
 Positions are metres on the ground: x along the front, y in depth from the first side's edge. ``Body`` is a battalion in
-the fight, ``Field`` both sides; ``side`` is 0 for the first force.
+the battle, ``Field`` both sides; ``side`` is 0 for the first force.
 
     Body        .able (may attack) .in_play .command_unwounded .foot .vehicles .distance(neighbour)
     Field       bodies, book, ground; .approach(...) .withdraw(...) .sees(...) .supporters(body)
@@ -48,7 +48,7 @@ HOURS_A_TURN = 6
 
 
 class Ending(StrEnum):
-    """How a battalion left the fight."""
+    """The way in which a battalion left the battle."""
 
     DESTROYED = "destroyed"
     SURRENDERED = "surrendered"
@@ -58,7 +58,7 @@ class Ending(StrEnum):
 
 @dataclass(slots=True, eq=False)
 class Body:
-    """A battalion in a fight. ``lost`` points are gone for good, ``post`` stands are at the medical post with their
+    """A battalion in a battle. ``lost`` points are lost for good, ``post`` stands are at the medical post with their
     pins.
 
     ``broken``: failed a break test and has not reorganised; ``needs_reserves``: may not press home without fresh
@@ -116,70 +116,70 @@ class Body:
     """Metres to which its direct fire was effective when it came, with all its stands."""
 
     def __post_init__(self) -> None:
-        """Guns that fire from behind the line, and headquarters, stay there."""
+        """Put guns that fire from behind the line, and headquarters, behind it."""
         self.is_guns = fires_from_behind(self.battalion)
         self.is_rear = self.is_guns or self.unit.headquarters_of is not None
         self.reaches_m = self.fires_m
 
     @property
     def unit(self) -> Unit:
-        """The campaign knows it as this battalion."""
+        """The battalion of the campaign."""
         return self.battalion.unit
 
     @property
     def name(self) -> str:
-        """As the report calls it."""
+        """The name of the battalion in the report."""
         return self.unit.name
 
     @property
     def grade(self) -> Grade:
-        """Its troops are of this grade."""
+        """The grade of its troops."""
         return self.battalion.troops.grade
 
     @property
     def mover(self) -> Mover:
-        """Its row of the movement rates."""
+        """The row of the movement rates."""
         return self.battalion.mover
 
     @property
     def in_play(self) -> bool:
-        """On the table, or still to come."""
+        """True if it is on the table, or still to come."""
         return self.ending is None
 
     @property
     def is_present(self) -> bool:
-        """It is on the table now."""
+        """True if it is on the table now."""
         return self.ending is None and not self.arrives
 
     @property
     def foot(self) -> list[Element]:
-        """These of its stands are on foot."""
+        """The stands on foot."""
         return [element for element in self.elements if element.on_foot]
 
     @property
     def vehicles(self) -> list[Element]:
-        """These of its stands are armoured."""
+        """The stands with armour."""
         return [element for element in self.elements if element.armour is not None]
 
     @property
     def carried(self) -> bool:
-        """Are its companies carried in armoured carriers (NQM-MORALE-11)?"""
+        """True if its companies are carried in armoured carriers (NQM-MORALE-11)."""
         carriers = self.unit.arm is Arm.ARMOURED_INFANTRY or self.unit.march_class is MarchClass.HALF_TRACK
         return carriers and any(element.kind is ElementKind.COMPANY for element in self.elements)
 
     @property
     def guns(self) -> list[Element]:
-        """These of its batteries have no armour."""
+        """The batteries without armour."""
         return [element for element in self.elements if element.kind is ElementKind.BATTERY and element.armour is None]
 
     @property
     def soft(self) -> list[Element]:
-        """Everything without armour: what its position protects."""
+        """The stands without armour, which its position protects."""
         return [element for element in self.elements if element.armour is None]
 
     @property
     def points_left(self) -> int:
-        """Points on the table without a pin."""
+        """The points on the table without a pin."""
         return sum(
             max(0, element.strength - element.red - element.black)
             for element in self.elements
@@ -188,14 +188,15 @@ class Body:
 
     @property
     def points_brought(self) -> int:
-        """Points without a pin as the fight began."""
+        """The points without a pin at the start of the battle."""
         return sum(min(element.points, element.unwounded) for element in self.battalion.elements)
 
     @property
     def command_unwounded(self) -> bool:
-        """Is an unwounded command with it? A tank company's stand holds its own (NQM-REPR-13, NQM-REORG-16).
+        """True if an unwounded command is with it. A tank company's stand has its own command (NQM-REPR-13,
+        NQM-REORG-16).
 
-        So does, in our reading, any stand of a single company or of guns, who are mustered without a command figure
+        By house rule so has any stand of a single company or of guns, which are mustered without a command figure
         (NQM-AMB-71).
         """
         if self.battalion.has_command:
@@ -206,12 +207,14 @@ class Body:
 
     @property
     def soft_weight(self) -> Weight:
-        """What its stands without armour count as targets."""
+        """The class of its stands without armour as targets."""
         return Weight.VERY_LIGHT if self.caught else position(self.cover)
 
     @property
     def shelled_as(self) -> Weight:
-        """What shells and bombs find: its stands without armour, or the commonest of its armour (NQM-ARTY-01)."""
+        """The class that shells and bombs hit: its stands without armour, or the commonest of its armour
+        (NQM-ARTY-01).
+        """
         if self.soft or not self.elements:
             return self.soft_weight
         armour = Counter(vehicle.armour for vehicle in self.vehicles if vehicle.armour is not None)
@@ -219,46 +222,51 @@ class Body:
 
     @property
     def supplied(self) -> bool:
-        """Has it a stand that can still fire?"""
+        """True if it has a stand that can still fire."""
         return any(element.ammunition >= 1 for element in self.elements if element.kind is not ElementKind.COMMAND)
 
     def in_this_hour(self, pace: int) -> int:
-        """Metres that it may still go this hour at so many metres an hour (NQM-MOV-01, NQM-AMB-04)."""
+        """Return the metres that it may still go this hour at this number of metres an hour (NQM-MOV-01,
+        NQM-AMB-04).
+        """
         return round(pace * max(0, 1 - self.marched))
 
     def able(self) -> bool:
-        """May it advance to attack? Neither disorganised nor broken (NQM-AMB-55), with stands that can."""
+        """Return whether it may advance to attack: neither disorganised nor broken (NQM-AMB-55), with stands that
+        can.
+        """
         return self.is_present and not (self.disorganised or self.broken or self.is_rear) and self.points_left > 0
 
     def distance(self, neighbour: Body) -> int:
-        """So many metres lie between two battalions."""
+        """Return the metres between two battalions."""
         return ceil(hypot(self.x - neighbour.x, self.y - neighbour.y))
 
     @property
     def fires_m(self) -> int:
-        """Metres to which its direct fire is effective."""
+        """The metres to which its direct fire is effective."""
         return max((element.reach.effective_m for element in self.elements if not element.indirect), default=0)
 
     @property
     def at(self) -> Place:
-        """Where it stands."""
+        """The position of the battalion."""
         return self.x, self.y
 
     @property
     def is_mobile(self) -> bool:
-        """Has it no position to be assaulted in: nothing but armour, or troops that go forward themselves
-        (NQM-FIRE-17, -22)?"""
+        """True if it has no position to be assaulted in: nothing but armour, or troops that go forward themselves
+        (NQM-FIRE-17, -22).
+        """
         return self.cover in (Cover.ATTACKING, Cover.MARCHING) or not (self.foot or self.guns)
 
     @property
     def holds(self) -> bool:
-        """Anti-tank and anti-aircraft guns, which do not charge."""
+        """True for anti-tank and anti-aircraft guns, which do not charge."""
         return self.unit.arm in (Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT)
 
 
 @dataclass(slots=True)
 class Field:
-    """Both sides of a fight. ``hour`` counts from 1."""
+    """Both sides of a battle. ``hour`` counts from 1."""
 
     book: Rulebook
     depth_m: int
@@ -286,9 +294,10 @@ class Field:
 
     # Ways ------------------------------------------------------------------------------------------------------------
     def approach(self, body: Body, goal: Body, metres: int, stop_m: int) -> list[Place]:
-        """Go towards the other, no nearer than ``stop_m``, round what cannot be crossed; the points of the way.
+        """Move a body towards another, no nearer than ``stop_m``, round impassable ground, and return the points of the
+        way.
 
-        Who cannot get there at all stays where he is, and so does who would stand on a friend.
+        A body that cannot get there at all stays, and so does one that would end on a friend.
         """
         if body.distance(goal) <= stop_m:
             return []
@@ -299,7 +308,7 @@ class Field:
         return self._go(body, way)
 
     def _before(self, way: Sequence[Place], goal: Body, stop_m: int) -> list[Place]:
-        """A way as far as where it comes so near to a battalion."""
+        """Return a way as far as the point where it comes this near to a battalion."""
         kept = [way[0]]
         for place in way[1:]:
             gap = dist(place, goal.at)
@@ -309,7 +318,7 @@ class Field:
         return kept
 
     def _post(self, body: Body, goal: Body, stop_m: int) -> Place:
-        """Where it would stand at that distance: straight ahead, or beside a friend who stands there already."""
+        """Return the position at that distance: straight ahead, or beside a friend that is there already."""
         far = dist(body.at, goal.at)
         across, along = (body.x - goal.x) * stop_m / far, (body.y - goal.y) * stop_m / far
         turn = 2.1 * asin(min(1.0, LEAST_APART_M / (2 * max(stop_m, LEAST_APART_M))))
@@ -328,7 +337,7 @@ class Field:
         return self.ground.is_open(place) and self.ground.has_way(body.at, place)
 
     def is_free(self, place: Place, body: Body) -> bool:
-        """Does no friend stand so near to a place that a battalion would stand on him?"""
+        """Return whether a place is far enough from every friend for a battalion."""
         x, y = place
         for friend in self.bodies:
             if (
@@ -343,7 +352,7 @@ class Field:
         return True
 
     def _go(self, body: Body, way: Sequence[Place]) -> list[Place]:
-        """Along a way, not so far that it stands on a friend."""
+        """Move a body along a way, stopping short of a friend, and return the points."""
         length = sum(dist(start, end) for start, end in pairwise(way))
         kept = list(way)
         while len(kept) > 1 and not self.is_free(kept[-1], body):
@@ -353,7 +362,7 @@ class Field:
         return [(round(x), round(y)) for x, y in corners(kept)] if len(kept) > 1 else []
 
     def withdraw(self, body: Body, metres: float) -> list[Place]:
-        """Go back towards its own edge, beside friends who stand where it would; the points of the way."""
+        """Move a body back towards its own edge, beside friends in its way, and return the points of the way."""
         way = [body.at]
         for n in range(9):
             aside = (n + 1) // 2 * (-1 if n % 2 else 1) * LEAST_APART_M
@@ -365,11 +374,11 @@ class Field:
         return self._go(body, way)
 
     def home(self, body: Body, aside: int = 0) -> Place:
-        """The place on its own edge behind a battalion, or so far beside that."""
+        """Return the place on its own edge behind a battalion, or at this distance beside that."""
         return body.x + aside, self.home_y(body.side)
 
     def beside_place(self, body: Body, at: Place) -> Place | None:
-        """The nearest free place to which it closes up beside this one; None: there is none."""
+        """Return the nearest free place for closing up beside a body; None: there is none."""
         places = [
             (at[0] + round(far * cos(n * pi / 4)), at[1] + round(far * sin(n * pi / 4)))
             for far in (LEAST_APART_M + 1, 2 * LEAST_APART_M)
@@ -379,12 +388,14 @@ class Field:
         return min(free, key=lambda place: (place != at, dist(place, body.at)), default=None)
 
     def has_way(self, body: Body, goal: Body) -> bool:
-        """Does any way lead there, as far as is known?"""
+        """Return whether any way leads there, as far as is known."""
         known = (body.unit.command, goal.unit.id) not in self.out_of_reach
         return known and self.ground.has_way(body.at, goal.at)
 
     def is_under_fire(self, body: Body) -> bool:
-        """Is it no safe place: in the effective range of an enemy who sees it (NQM-AMB-59)?"""
+        """Return whether a body is in the effective range of an enemy that sees it, and so not in safety
+        (NQM-AMB-59).
+        """
         return any(
             not enemy.is_rear
             and (far := body.distance(enemy)) <= enemy.reaches_m
@@ -394,12 +405,12 @@ class Field:
         )
 
     def sees(self, body: Body, enemy: Body) -> bool:
-        """Does nothing hide one from the other?"""
+        """Return whether the line of sight between two bodies is clear."""
         return self.ground.sees(body.at, enemy.at)
 
     # Who helps whom --------------------------------------------------------------------------------------------------
     def beside(self, body: Body) -> list[Body]:
-        """Anti-tank and anti-aircraft guns of its command, which fire from where they stand."""
+        """Return the anti-tank and anti-aircraft guns of its command, which fire from their positions."""
         return [
             guns
             for guns in self.present(body.side)
@@ -407,7 +418,9 @@ class Field:
         ]
 
     def neighbours(self, body: Body) -> list[Body]:
-        """Others of its division, who fire at its attacker as soon as it is attacked, mortars too (NQM-CRT-08, -09)."""
+        """Return others of its division, which fire at its attacker as soon as it is attacked, mortars too (NQM-CRT-08,
+        -09).
+        """
         return [
             friend
             for friend in self.present(body.side)
@@ -417,7 +430,7 @@ class Field:
         ]
 
     def sorties(self, body: Body) -> list[AirSupport]:
-        """Aircraft at the call of this battalion's command that have not flown in this turn of six hours."""
+        """Return the aircraft on call of this battalion's command that have not flown in this turn of six hours."""
         turn = self.turn
         return [
             air_support
@@ -433,24 +446,24 @@ class Field:
         return (max(1, self.hour) - 1) // HOURS_A_TURN + 1
 
     def present(self, side: int) -> Iterator[Body]:
-        """A side's battalions on the table."""
+        """Yield a side's battalions on the table."""
         return (body for body in self.bodies if body.side == side and body.is_present)
 
     def all_of(self, side: int) -> list[Body]:
-        """A side's battalions, wherever they are."""
+        """Return all of a side's battalions, on or off the table."""
         return [body for body in self.bodies if body.side == side]
 
     def home_y(self, side: int) -> int:
-        """The edge a side came from."""
+        """Return the edge that a side came from."""
         return 0 if side == 0 else self.depth_m
 
     def supporters(self, body: Body) -> list[Body]:
-        """Guns that may fire for it this hour without leave: its command's, and those in support of it or of its
-        command.
+        """Return the guns that may fire for a body this hour without permission: its command's, and those in support of
+        it or of its command.
 
-        Guns in direct support answer at once where their observers are, else, as guns in support only do, the hour
-        after they were asked (NQM-ORG-08, -10, -11, -16, NQM-SEQ-04, NQM-CRT-10, -13). Until their release reaches them
-        guns fire for nobody but their own command (NQM-ORDERS-07, NQM-SEQ-05).
+        Guns in direct support answer at once where their observers are; otherwise, as guns in support always do, the
+        hour after they were called (NQM-ORG-08, -10, -11, -16, NQM-SEQ-04, NQM-CRT-10, -13). Until their release
+        reaches them, guns fire only for their own command (NQM-ORDERS-07, NQM-SEQ-05).
         """
         return [
             guns
@@ -459,14 +472,15 @@ class Field:
         ]
 
     def supporters_next_hour(self, body: Body) -> list[Body]:
-        """Guns that fire for it from the next hour on, being asked now."""
+        """Return the guns that fire for a body from the next hour on if called now."""
         return [
             guns for guns in self.present(body.side) if guns.is_guns and self._fires_from(guns, body) == self.hour + 1
         ]
 
     def stumbles(self, body: Body, way: Sequence[Place], goal: Body, within_m: int) -> tuple[Body | None, list[Place]]:
-        """Whether a way leads past a hidden enemy whom it was not meant for, and the way to where it does: the body is
-        stopped there (NQM-RECCE-04)."""
+        """Return the hidden enemy that a way leads past, other than its goal, and the way to that point: the body is
+        stopped there (NQM-RECCE-04).
+        """
         hidden = [
             enemy
             for enemy in self.present(1 - body.side)
@@ -482,7 +496,7 @@ class Field:
         return None, list(way)
 
     def _fires_from(self, guns: Body, supported: Body) -> float:
-        """The hour from which guns may fire for a battalion; never where they are not allotted to it."""
+        """Return the hour from which guns may fire for a battalion; infinite if they are not allotted to it."""
         unit, command = guns.unit, supported.unit.command
         if self.hour < guns.released:
             return self.hour if unit.command == command else inf
@@ -498,8 +512,9 @@ class Field:
         return inf if hour is None else self.called.get(command, 1) + hour - 1
 
     def _allotted_to(self, unit: Unit, asking: int) -> int:
-        """The command whom guns serve, as one that asks finds it: those in support of nobody by name are of the whole
-        division's, beside corps troops of everybody's (NQM-ORG-15, -17, NQM-CRT-13)."""
+        """Return the command that guns serve, for a command that asks: guns in support of no named command belong to
+        the whole division, corps troops to all (NQM-ORG-15, -17, NQM-CRT-13).
+        """
         if unit.supports is not None:
             return unit.supports
         of_all = unit.support is Support.IN_SUPPORT and (
@@ -508,15 +523,17 @@ class Field:
         return asking if of_all else unit.command
 
     def observed_for(self, guns: Body) -> list[Body]:
-        """Battalions with an observer of guns in direct support: the first of the command, guns last, one for each
-        battery (NQM-CRT-10)."""
+        """Return the battalions with an observer of guns in direct support: the first of the command, guns last, one
+        for each battery (NQM-CRT-10).
+        """
         allotted = guns.unit.command if guns.unit.supports is None else guns.unit.supports
         line = [body for body in self.all_of(guns.side) if body.unit.command == allotted and not body.is_rear]
         return sorted(line, key=lambda body: body.holds)[: len(guns.battalion.elements)]
 
     def may_counter_attack(self, side: int, command: int, *, had_orders: bool) -> bool:
-        """May a command of a side that defends counter-attack by now, somebody of the side having been attacked
-        (NQM-CRT-11, -14, -15)?"""
+        """Return whether a command of a defending side may counter-attack by now, after a unit of the side was attacked
+        (NQM-CRT-11, -14, -15).
+        """
         for (attacked_side, attacked), hour in self.attacked.items():
             near = Nearness.SAME_DIVISION if self.same_division(command, attacked) else Nearness.OTHER_DIVISION
             due = reacts_in(Deed.COUNTER_ATTACK, near, had_orders=had_orders).hour
@@ -525,7 +542,7 @@ class Field:
         return False
 
     def same_division(self, command: int, neighbour: int) -> bool:
-        """Do two commands belong to one division?"""
+        """Return whether two commands belong to one division."""
         divisions = self.divisions
         return command == neighbour or (
             divisions.get(command) is not None and divisions.get(command) == divisions.get(neighbour)
@@ -533,8 +550,9 @@ class Field:
 
 
 def deploy(fight: Fight, book: Rulebook, attacking: tuple[bool, bool]) -> Field:
-    """Both sides in line, a battalion's front apart, guns and headquarters behind; defenders concealed (NQM-FRONT-01,
-    NQM-RECCE-01)."""
+    """Return both sides in line, a battalion's front apart, guns and headquarters behind; defenders concealed
+    (NQM-FRONT-01, NQM-RECCE-01).
+    """
     if fight.spots:
         return _on_the_map(fight, book, attacking)
     depth = fight.table_in[1] * 1000 // fight.inches_a_km
@@ -571,8 +589,10 @@ def _field(fight: Fight, book: Rulebook, depth: int, bodies: list[Body], country
 
 
 def _on_the_map(fight: Fight, book: Rulebook, attacking: tuple[bool, bool]) -> Field:
-    """Both sides where they stand on the battle's own map, those of one place beside each other; who has no place there
-    comes on behind his side's middle. Defenders are concealed (NQM-RECCE-01), and in a town where they stand in one."""
+    """Return both sides at their positions on the battle's own map, those of one place beside each other; a unit
+    without a position comes on behind its side's middle. Defenders are concealed (NQM-RECCE-01), and in a town if they
+    are in one.
+    """
     country = Country.of(fight)
     bodies: list[Body] = []
     for side, force in enumerate(fight.forces):
@@ -596,7 +616,7 @@ def _on_the_map(fight: Fight, book: Rulebook, attacking: tuple[bool, bool]) -> F
 
 
 def fires_from_behind(battalion: Battalion) -> bool:
-    """Has it batteries that fire indirectly?"""
+    """Return whether a battalion has batteries that fire indirectly."""
     return any(stand.kind is ElementKind.BATTERY and stand.indirect for stand in battalion.elements)
 
 

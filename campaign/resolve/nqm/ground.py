@@ -1,10 +1,10 @@
-"""The ground of a fight in metres: ways round what nobody crosses, what hides whom, where tanks are in close country.
+"""The ground of a battle in metres: ways round impassable ground, lines of sight, and close country for tanks.
 
 The book says that a roof just hides a tank (NQM-SCALE-04), that towns protect, and that tanks in close country are
-light targets (NQM-FIRE-15); what cuts a line of sight is our reading (``resolve.sightlines``).
+light targets (NQM-FIRE-15); the rule for what cuts a line of sight is a house rule (``resolve.sightlines``).
 
 Ground(country, inches_a_km)    .way(start, goal, metres)  .has_way  .is_straight  .sees  .is_close
-cut(way, metres)                         so much of a way
+cut(way, metres)                         this length of a way
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ CLOSE = frozenset({Nature.WOOD, Nature.BUILT_UP})
 
 @dataclass(eq=False)
 class Ground:
-    """The battle's own map, or a bare table where ``country`` is None."""
+    """The battle's own map, or a bare table if ``country`` is None."""
 
     country: Country | None
     inches_a_km: int
 
     def spot(self, at: Place) -> tuple[float, float]:
-        """A place in inches of the fight."""
+        """Return a place in inches of the battle."""
         return at[0] * self.inches_a_km / 1000, at[1] * self.inches_a_km / 1000
 
     def metres(self, spot: tuple[float, float]) -> Place:
-        """A spot of the fight in metres."""
+        """Return a spot of the battle in metres."""
         return round(spot[0] * 1000 / self.inches_a_km), round(spot[1] * 1000 / self.inches_a_km)
 
     @cached_property
     def _ways(self) -> Ways[None] | None:
-        """The ways; None where there is nothing to go round."""
+        """The ways; None if there are no obstacles to go round."""
         if self.country is None or not self.country.shut:
             return None
         return Ways(self.country, lambda _: _everywhere(self._country))
@@ -58,22 +58,22 @@ class Ground:
         return self._country.square(*self.spot(at))
 
     def is_open(self, at: Place) -> bool:
-        """Can somebody stand there?"""
+        """Return whether a unit can be there."""
         if self.country is None:
             return True
         spot = self.spot(at)
         return self.country.holds(*spot) and not self.country.is_shut(*spot)
 
     def is_straight(self, start: Place, goal: Place) -> bool:
-        """Is there nothing on the straight way that nobody crosses?"""
+        """Return whether the straight way is free of impassable ground."""
         return self._ways is None or self._ways.straight(None, *self.spot(start), self.spot(goal))
 
     def has_way(self, start: Place, goal: Place) -> bool:
-        """Does any way lead there?"""
+        """Return whether any way leads there."""
         return self._ways is None or self._ways.has_way(None, *self.spot(start), self.spot(goal))
 
     def way(self, start: Place, goal: Place, metres: float) -> list[Place]:
-        """So far towards a goal, round what cannot be crossed, from the start on."""
+        """Return the way of this length towards a goal, round impassable ground, from the start on."""
         if self.is_straight(start, goal):
             return cut([start, goal], metres)
         assert self._ways is not None
@@ -90,22 +90,22 @@ class Ground:
     # What is seen ----------------------------------------------------------------------------------------------------
     @cached_property
     def _lines(self) -> Sightlines | None:
-        """The lines of sight; None where nothing hides anybody."""
+        """The lines of sight; None if no ground hides units."""
         lines = None if self.country is None or self.country.is_bare else _sightlines(self.country)
         return None if lines is None or lines.is_clear else lines
 
     def sees(self, viewer: Place, viewed: Place) -> bool:
-        """Does somebody at one place see who stands at another? Both ways alike."""
+        """Return whether a unit at one place sees a unit at another. Both ways alike."""
         if self._lines is None or dist(viewer, viewed) <= SEEN_M:
             return True
         return self._lines.joins(*sorted((self._square(viewer), self._square(viewed))))
 
     def is_close(self, at: Place) -> bool:
-        """Does a place lie in close country (NQM-FIRE-15)?"""
+        """Return whether a place lies in close country (NQM-FIRE-15)."""
         return self.country is not None and self.country.natures[self._square(at)] in CLOSE
 
     def is_town(self, at: Place) -> bool:
-        """Do houses protect who stands there (NQM-CLASS-05)?"""
+        """Return whether houses protect a unit there (NQM-CLASS-05)."""
         return self.country is not None and self.country.natures[self._square(at)] is Nature.BUILT_UP
 
 
@@ -115,13 +115,13 @@ def _sightlines(country: Country) -> Sightlines:
 
 
 def _everywhere(country: Country) -> Going:
-    """Everybody goes over everything that is not shut."""
+    """Return a going in which all units cross all ground that is not shut."""
     inches = tuple(0.0 if square in country.shut else 1.0 for square in range(len(country.middles)))
     return Going(inches, tuple(bool(inch) for inch in inches))
 
 
 def cut(way: Sequence[Place], metres: float) -> list[Place]:
-    """So many metres of a way from its start; a place within it is taken to the whole metre that lies farther on."""
+    """Return this number of metres of a way from its start; a place within it is taken to the next whole metre."""
     kept = [way[0]]
     for start, end in pairwise(way):
         gap = dist(start, end)

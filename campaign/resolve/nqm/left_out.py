@@ -1,4 +1,4 @@
-"""What only the players play in a battle under Not Quite Mechanised (``campaign.resolve.left_out``)."""
+"""The rules of Not Quite Mechanised that only players play in a battle (``campaign.resolve.left_out``)."""
 
 from typing import Final
 

@@ -1,9 +1,9 @@
-"""What the report of a resolved battle is told of moves and fire: metres on the ground, points of the table.
+"""Reports of moves and fire in a resolved battle: metres on the ground, points of the table.
 
 moved(stage, body, way, allowed, how)                       a way that a battalion went
 attacked(stage, kind, firers, targets, rolls, effect)       fire or an assault on a battalion, or on several at once
-tested(stage, purpose, face, faces, why, results)           a die that is held against a score
-marked(stage, struck, lots)                                 on which stands casualties fall
+tested(stage, purpose, face, faces, why, results)           a die that is compared with a score
+marked(stage, struck, lots)                                 the stands on which casualties fall
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from campaign.views.battle_report import Attack, Move, Point, Roll, Shot
 
 @dataclass(frozen=True, slots=True)
 class Firer:
-    """A battalion that fires, and how many of its stands do so directly and over others; of a bombardment a die's
-    battery is told."""
+    """A battalion that fires, with the numbers of its stands that do so directly and indirectly; in a bombardment, the
+    battery of a die.
+    """
 
     body: Body
     direct: int = 0
@@ -31,8 +32,9 @@ class Firer:
 
 
 def moved(stage: Stage, body: Body, way: Sequence[Point], allowed: int | None, how: str) -> None:
-    """A battalion has gone along these points, in metres; nothing is told of one that stayed. ``allowed``: metres in a
-    whole hour; that places are whole metres takes nobody further."""
+    """Report the move of a battalion along these points, in metres; a battalion that stayed is not reported.
+    ``allowed``: metres in a whole hour; rounding to whole metres does not extend it.
+    """
     if len(way) > 1:
         length = sum(dist(start, end) for start, end in pairwise(way))
         if allowed:
@@ -43,9 +45,9 @@ def moved(stage: Stage, body: Body, way: Sequence[Point], allowed: int | None, h
 def attacked(
     stage: Stage, kind: str, firers: Iterable[Firer | str], targets: Sequence[Body], rolls: Iterable[Roll], effect: str
 ) -> None:
-    """Who fires at whom, over how many metres (to the first), with what, and what it does.
+    """Report an attack: the firers, the target, the metres (to the first), the weapons, and the effect.
 
-    Aircraft and those who assault are a name alone.
+    Aircraft and assaulting units are reported by name only.
     """
     target, *others = targets
     shots = tuple(Shot(firer) if isinstance(firer, str) else _shot(stage, firer, target) for firer in firers)
@@ -61,7 +63,7 @@ def _shot(stage: Stage, firer: Firer, target: Body) -> Shot:
 
 
 def tested(stage: Stage, purpose: str, face: int, faces: Hold, why: str, results: tuple[str, str]) -> bool:
-    """Does a die pass? ``results``: what is said of it then, and else."""
+    """Report a test and return whether the die passes. ``results``: the words for passing and failing."""
     held = faces.passes(face)
     span = faces.is_span
     words = ", ".join(filter(None, (why, "" if span else f"{faces} passes")))
@@ -72,8 +74,9 @@ def tested(stage: Stage, purpose: str, face: int, faces: Hold, why: str, results
 
 
 def marked(stage: Stage, struck: Iterable[tuple[Body, str, int]], lots: Sequence[tuple[int, int]]) -> None:
-    """On which stands of which battalions casualties fall; where lots were drawn, of how many stands each, and the
-    lots."""
+    """Report the stands of each battalion on which casualties fall; if lots were drawn, the number of stands in each,
+    and the lots.
+    """
     stands: dict[str, list[str]] = defaultdict(list)
     for body, label, count in struck:
         stands[body.name].append(label if count == 1 else f"{count} on {label}")

@@ -1,7 +1,7 @@
-"""A close assault in a fight that the program resolves: infantry, tanks, or both, on one battalion's position.
+"""A close assault in a resolved battle: infantry, tanks, or both, on one battalion's position.
 
-storm(stage, attackers, defender) -> bool     one hour of it; has the position been taken?
-push(stage, attackers, defender)              who has no position is driven back before them
+storm(stage, attackers, defender) -> bool     one hour of it; whether the position is taken
+push(stage, attackers, defender)              drives back an enemy without a position
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ MOST_EXCHANGES = 40
 
 
 def storm(stage: Stage, attackers: Sequence[Body], defender: Body) -> bool:
-    """One hour (NQM-ASSAULT-13). A disorganised defender does not wait for it; tanks make infantry test first
-    (NQM-FIRE-12)."""
+    """Play one hour and return whether the position is taken (NQM-ASSAULT-13). A disorganised defender does not wait
+    for it; tanks make infantry test first (NQM-FIRE-12).
+    """
     for body in (*attackers, defender):
         body.assaulted = True
     if defender.disorganised and overtaken(stage, defender, attackers) is not Fate.FIGHTS:
@@ -50,9 +51,10 @@ def storm(stage: Stage, attackers: Sequence[Body], defender: Body) -> bool:
 
 
 def push(stage: Stage, attackers: Sequence[Body], defender: Body) -> bool:
-    """Those who won go forward as far as the slowest of them may, and drive before them who has no position to be
-    assaulted in (NQM-FIRE-17, -22, NQM-SEQ-13). Who is driven off the table is out of it. False: they have moved all
-    this hour."""
+    """Move the winners forward as far as the slowest of them may, driving back an enemy without a position to be
+    assaulted in (NQM-FIRE-17, -22, NQM-SEQ-13). A unit driven off the table is out of the battle. Returns False if they
+    have already moved all this hour.
+    """
     paces = {body: int((rate(body.mover, Gait.ADVANCE, against=defender.mover) or NEVER) * 1000) for body in attackers}
     metres = min(body.in_this_hour(pace) for body, pace in paces.items())
     gap = min(body.distance(defender) for body in attackers)
@@ -71,7 +73,9 @@ def push(stage: Stage, attackers: Sequence[Body], defender: Body) -> bool:
 
 
 def _able_figures(body: Body) -> int:
-    """Figures that may take part; more than one stand needs an unwounded command with them (NQM-ASSAULT-01, -02)."""
+    """Return the figures that may take part; more than one stand needs an unwounded command with it (NQM-ASSAULT-01,
+    -02).
+    """
     able = [element for element in body.foot if element.unwounded > 0 and element.kind is not ElementKind.COMMAND]
     if not able:
         return 0
@@ -89,12 +93,12 @@ def _figures(bodies: Sequence[Body]) -> int:
 
 
 def _defence(body: Body) -> int:
-    """Unwounded figures of the defender; guns and vehicles by their points (NQM-ASSAULT-03, NQM-AMB-69)."""
+    """Return the unwounded figures of the defender; guns and vehicles by their points (NQM-ASSAULT-03, NQM-AMB-69)."""
     return sum(element.unwounded for element in (*body.foot, *body.guns))
 
 
 def _withstands_tanks(stage: Stage, defender: Body, attackers: Sequence[Body]) -> bool:
-    """Does the infantry stay with tanks in its position? Guns are overrun (NQM-FIRE-11, -12, NQM-AMB-69)."""
+    """Return whether the infantry stays with tanks in its position. Guns are overrun (NQM-FIRE-11, -12, NQM-AMB-69)."""
     if defender.guns and not defender.foot:
         defender.lost += sum(gun.points for gun in defender.guns)
         defender.elements = [element for element in defender.elements if element not in defender.guns]
@@ -108,8 +112,9 @@ def _withstands_tanks(stage: Stage, defender: Body, attackers: Sequence[Body]) -
 
 
 def _tanks_alone(stage: Stage, tanks: Sequence[Body], defender: Body) -> bool:
-    """Tanks without infantry that are still there in the next hour: infantry that stayed may assault them in turn
-    (NQM-FIRE-13, -14)."""
+    """Play tanks without infantry that are still in the position in the next hour: infantry that stayed may assault
+    them in turn (NQM-FIRE-13, -14).
+    """
     if not tanks or not defender.foot:
         return False
     stage.say(f"{defender.name} stays, and assaults the tanks in its position.")
@@ -140,12 +145,12 @@ def _throw(stage: Stage, ours: int, theirs: int, draw: Draw, attacker: Body, def
 
 
 def _majority(bodies: Sequence[Body]) -> Grade:
-    """The grade with the most figures (NQM-AMB-66)."""
+    """Return the grade with the most figures (NQM-AMB-66)."""
     return max(bodies, key=lambda body: (sum(stand.unwounded for stand in body.foot), -body.grade.rank)).grade
 
 
 def _exchanges(stage: Stage, infantry: Sequence[Body], tanks: Sequence[Body], defender: Body) -> bool:
-    """Exchange after exchange, up to the attacker's number (NQM-ASSAULT-11, -12)."""
+    """Play exchange after exchange, up to the attacker's number (NQM-ASSAULT-11, -12)."""
     grade = _majority(infantry)
     draw = close.draw_winner(grade, defender.grade)
     inside = 0
@@ -173,7 +178,7 @@ def _exchanges(stage: Stage, infantry: Sequence[Body], tanks: Sequence[Body], de
 
 
 def _carried(stage: Stage, attackers: Sequence[Body], defender: Body) -> bool:
-    """The position falls; who is left of the defenders goes, or surrenders (NQM-SEQ-13, -14)."""
+    """Take the position: the remaining defenders go, or surrender (NQM-SEQ-13, -14)."""
     stage.say(f"The position of {defender.name} is carried.")
     if not any(element.points for element in defender.elements):
         defender.ending = Ending.DESTROYED
