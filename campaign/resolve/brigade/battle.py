@@ -273,7 +273,7 @@ class Battle:
             running.append(missions.ask(request, self.on.moves[side], self.report))
 
     def _walked(self, mission: Mission) -> bool:
-        """Shift fire that falls on no unit to the enemy nearest to it, if its observer can, and return whether it did so."""
+        """Shift fire that falls on no unit to the enemy nearest to it, and return whether its observer could."""
         by = mission.request.by
         seen = [
             enemy

@@ -127,9 +127,7 @@ def battalion_tasks(
 
 
 def _enemy(field: Field, unit: int, bases: Sequence[Base], ours: Mapping[int, Sequence[Base]]) -> Enemy:
-    """Return an enemy battalion as far as its units are seen. Tanks are proof against units without a weapon that can damage
-    them.
-    """
+    """Return an enemy battalion as far as its units are seen. Tanks are proof against units that cannot damage them."""
     steady = sum(base.count.remaining for base in bases)
     shaken = 2 * sum(map(is_shaken, bases)) > len(bases)
     at = common.middle([(base.x, base.y) for base in bases])

@@ -4,7 +4,7 @@ NQM-AMB-02).
 The page on artillery and air-to-ground fire is lost: every battery stand delivers one fire unit an hour, every air
 mission one a turn of six hours, each a die of its class on Table 12, gated by calibre.
 
-    bombarded(stage, attacker, target, batteries)      all guns and aircraft at the attacker's call; the target may be disorganised
+    bombarded(stage, attacker, target, batteries)      all guns and aircraft on call; it may disorganise
     harass(stage, guns, target)                        one battery harasses: a third of a fire unit, no casualties
 """
 

@@ -50,7 +50,7 @@ class Shots:
 
     @property
     def dice(self) -> int:
-        """The number of dice thrown in all."""
+        """The total number of dice."""
         return sum(volley.dice for volley, _ in self.volleys)
 
     def by_battalion(self) -> tuple[Firer, ...]:

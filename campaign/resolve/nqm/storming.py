@@ -113,7 +113,7 @@ def _withstands_tanks(stage: Stage, defender: Body, attackers: Sequence[Body]) -
 
 def _tanks_alone(stage: Stage, tanks: Sequence[Body], defender: Body) -> bool:
     """Play tanks without infantry that are still in the position in the next hour: infantry that stayed may assault
-    them in turn (NQM-FIRE-13, -14).
+    them in turn (NQM-FIRE-13, -14). Returns whether the infantry did so and was driven out.
     """
     if not tanks or not defender.foot:
         return False
@@ -150,7 +150,8 @@ def _majority(bodies: Sequence[Body]) -> Grade:
 
 
 def _exchanges(stage: Stage, infantry: Sequence[Body], tanks: Sequence[Body], defender: Body) -> bool:
-    """Play exchange after exchange, up to the attacker's number (NQM-ASSAULT-11, -12)."""
+    """Play exchange after exchange, up to the attacker's number, and return whether the position is taken (NQM-ASSAULT-11,
+    -12)."""
     grade = _majority(infantry)
     draw = close.draw_winner(grade, defender.grade)
     inside = 0
@@ -178,7 +179,7 @@ def _exchanges(stage: Stage, infantry: Sequence[Body], tanks: Sequence[Body], de
 
 
 def _carried(stage: Stage, attackers: Sequence[Body], defender: Body) -> bool:
-    """Take the position: the remaining defenders go, or surrender (NQM-SEQ-13, -14)."""
+    """Take the position, and return True: the remaining defenders go, or surrender (NQM-SEQ-13, -14)."""
     stage.say(f"The position of {defender.name} is carried.")
     if not any(element.points for element in defender.elements):
         defender.ending = Ending.DESTROYED
