@@ -3,8 +3,8 @@
 The rules say what may be done; a *doctrine* decides, for one side. The plain doctrine:
 
 * *attack*: every command goes with all its units except its anti-tank guns, which fire from their positions, for
-  the enemy that the common doctrine names, guns first, and closes as soon as the firefight is won. After a failed test or a worse
-  round it waits for the command's reserves, and withdraws without them.
+  the enemy that the common doctrine names, guns first, and closes as soon as the firefight is won. After a failed
+  test or a worse round it waits for the command's reserves, and withdraws without them.
 * *defend*: hold, and from the hour that the book allows counter-attack if the common doctrine does; ambush when the
   dice allow; broken troops withdraw if they may and otherwise sit tight. Guns that have not been called
   fire at attackers on their way, a third of a fire unit at a time, and keep a whole one.

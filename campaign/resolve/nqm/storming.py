@@ -113,7 +113,7 @@ def _withstands_tanks(stage: Stage, defender: Body, attackers: Sequence[Body]) -
 
 def _tanks_alone(stage: Stage, tanks: Sequence[Body], defender: Body) -> bool:
     """Play tanks without infantry that are still in the position in the next hour: infantry that stayed may assault
-    them in turn (NQM-FIRE-13, -14). Returns whether the infantry did so and was driven out.
+    them in turn (NQM-FIRE-13, -14). Returns whether the position is taken.
     """
     if not tanks or not defender.foot:
         return False
@@ -150,8 +150,7 @@ def _majority(bodies: Sequence[Body]) -> Grade:
 
 
 def _exchanges(stage: Stage, infantry: Sequence[Body], tanks: Sequence[Body], defender: Body) -> bool:
-    """Play exchange after exchange, up to the attacker's number, and return whether the position is taken (NQM-ASSAULT-11,
-    -12)."""
+    """Play exchanges up to the attacker's number, and return whether the position is taken (NQM-ASSAULT-11, -12)."""
     grade = _majority(infantry)
     draw = close.draw_winner(grade, defender.grade)
     inside = 0
