@@ -23,6 +23,7 @@ nitpicky = True
 smartquotes = False  # two hyphens are an option's, not a dash
 
 autodoc_typehints = "signature"
+autodoc_class_signature = "separated"  # nobody makes an OpenCampaign by hand
 autodoc_use_legacy_class_based = True
 python_use_unqualified_type_names = True
 nitpick_ignore_regex = [("py:.*", r".*")]  # types are named in signatures, and described with the JSON answers
