@@ -1,6 +1,6 @@
-"""What an arm is by default: how it marches and fights, unless a file says otherwise.
+"""Defaults of each arm: how it marches and fights, unless a file says otherwise.
 
-The rows and columns are those of the printed tables; which arm falls into which is the catalogue's reading of them
+The rows and columns are those of the printed charts; which arm falls into which is the catalogue's reading of them
 (OB-AMB-003, -034, -035, -057, -065, -068, -070, -076, -079; engineering support OB-ENG-01).
 """
 
@@ -23,7 +23,7 @@ from campaign.terms.forces import (
 
 @dataclass(frozen=True, slots=True)
 class Make:
-    """Rows and columns that an arm uses. ``direct_in``: direct range in inches."""
+    """The chart rows and columns that an arm uses. ``direct_in``: direct range in inches."""
 
     march_class: MarchClass
     combat_class: CombatClass

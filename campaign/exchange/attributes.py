@@ -1,10 +1,10 @@
-"""Between an entry of our files and the declared attributes of a value (`terms.attributes`).
+"""Conversion between an entry of the program's files and the declared attributes of a value (`terms.attributes`).
 
-    read_attributes(entry, cls, links, **unsaid) -> {field: value}     what an entry says, attribute by attribute
+    read_attributes(entry, cls, links, **unsaid) -> {field: value}     the entry's values, attribute by attribute
     read_attribute(entry, cls, field, unsaid) -> value                 one of them
-    entry_of(value, **unsaid) -> {key: word}                           a value as an entry says it
+    entry_of(value, **unsaid) -> {key: word}                           a value as an entry
 
-``unsaid`` is what holds of a field where the entry is silent, if that is not the declared default. An attribute with a
+``unsaid`` is the value of a field where the entry is silent, if that is not the declared default. An attribute with a
 shape of its own has a reader of its own, and is left to it.
 """
 
@@ -27,7 +27,9 @@ ALWAYS = MISSING
 
 
 def read_attributes(entry: Entry, cls: type, links: Links = NO_LINKS, **unsaid: Any) -> dict[str, Any]:
-    """Read every attribute of a class whose declaration tells how. ``links``: what links may point to, by kind."""
+    """Return every attribute of a class whose declaration tells how to read it. ``links``: the possible targets of
+    links, by kind.
+    """
     return {
         attribute.field: _read(entry, attribute, links, unsaid.get(attribute.field, attribute.default))
         for attribute in _readable(cls)
@@ -44,13 +46,13 @@ def _readable(cls: type) -> tuple[Attribute, ...]:
 
 
 def read_attribute(entry: Entry, cls: type, field: str, unsaid: Any = MISSING) -> Any:
-    """Read one attribute of a class."""
+    """Return one attribute of a class, read from an entry."""
     attribute = next(attribute for attribute in attributes(cls) if attribute.field == field)
     return _read(entry, attribute, NO_LINKS, attribute.default if unsaid is MISSING else unsaid)
 
 
 def _read(entry: Entry, attribute: Attribute, links: Links, unsaid: Any) -> Any:
-    """What the entry says; where it is silent or wrong, what is ``unsaid``, or nothing of that kind."""
+    """Return the entry's value; where it is silent or wrong, ``unsaid``, or an empty value."""
     key, declared, kind, must = attribute.key, attribute.declared, attribute.kind, attribute.declared.needed
     if unsaid is MISSING:
         unsaid = "" if kind is str else next(iter(kind)) if issubclass(kind, StrEnum) else None
@@ -79,7 +81,7 @@ def _read(entry: Entry, attribute: Attribute, links: Links, unsaid: Any) -> Any:
 
 
 def _word(entry: Entry, attribute: Attribute, kind: type[StrEnum], unsaid: Any) -> Any:
-    """A word of a vocabulary; one that may be missing is None where its entry says so."""
+    """Return a word of a vocabulary; one that may be missing is None where its entry says so."""
     key, declared = attribute.key, attribute.declared
     if not declared.expected:
         also = declared.words if isinstance(declared.words, Mapping) else None
@@ -91,8 +93,9 @@ def _word(entry: Entry, attribute: Attribute, kind: type[StrEnum], unsaid: Any) 
 
 
 def entry_of(value: Any, first: Iterable[str] = (), **unsaid: Any) -> dict[str, Any]:
-    """Return the keys and words of a value, the ``first`` ones first, without those that would be read just so if they
-    were left out; ALWAYS stands for what is never left out."""
+    """Return the keys and words of a value, the ``first`` ones first, without those that a reader would supply as
+    defaults; ALWAYS marks values that are never left out.
+    """
     entry = {
         attribute.key: _words_of(attribute, held)
         for attribute in attributes(type(value))
@@ -104,7 +107,7 @@ def entry_of(value: Any, first: Iterable[str] = (), **unsaid: Any) -> dict[str, 
 
 
 def _words_of(attribute: Attribute, held: Any) -> Any:
-    """What a file says; None where it has no word for nothing."""
+    """Return the words of an attribute in a file; None where there is no word for an empty value."""
     if held is None:
         return next(iter(attribute.declared.words), None)
     if attribute.declared.unit == "km":
@@ -117,12 +120,12 @@ def _words_of(attribute: Attribute, held: Any) -> Any:
 
 
 def e6(millionths: int) -> str:
-    """Millionths of a degree as degrees."""
+    """Return millionths of a degree as degrees."""
     return _decimal(millionths, 6)
 
 
 def km(metres: int) -> str:
-    """Metres as kilometres."""
+    """Return metres as kilometres."""
     return _decimal(metres, 3)
 
 

@@ -1,7 +1,7 @@
-"""What a battalion is, from the words of its entry, its establishment and the defaults of its arm.
+"""Battalions from the words of their entry, their establishment and the defaults of their arm.
 
 Where the books give a figure for a class, the class follows from the figure: a battalion's size from its tanks or guns
-(OB-AMB-006), what guns fire as from their calibre (OB-AMB-076). What an entry says outright goes before.
+(OB-AMB-006), the fire of guns from their calibre (OB-AMB-076). An entry's own words override that.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from campaign.terms.forces import Arm, Experience, Size, SizeMark, Weapon
 def read_kind(
     entry: Entry, book: Rulebook, arm: Arm | None = None, experience: Experience = Experience.REGULAR
 ) -> Kind:
-    """Read everything that an establishment can say, and the strength. ``arm`` is that of an entry which need not say
-    it (a headquarters)."""
+    """Return everything that an establishment can say, and the strength. ``arm`` is for an entry that need not name its
+    arm (a headquarters).
+    """
     arm = entry.word("arm", Arm, arm or Arm.INFANTRY, must=arm is None)
     make = fields_of(MAKES[arm])
     items = _items(entry)
@@ -55,7 +56,7 @@ def read_kind(
 
 
 def read_strength(entry: Entry, key: str, default: Strength) -> Strength:
-    """``{men: 780, vehicles: 60, guns: 6}``; what is not said is as in the default."""
+    """Return the strength in ``{men: 780, vehicles: 60, guns: 6}``; missing figures are those of the default."""
     node = entry.node(key)
     if node is None:
         return default

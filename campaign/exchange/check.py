@@ -1,11 +1,11 @@
-"""Is this order of battle, map or scenario sound? And if it is: the scenario.
+"""Checks of an order of battle, map or scenario, and the reading of a sound scenario.
 
-    check_files(paths) -> Report          every fault at once, each with file, line and column; nothing raised
-    read_scenario(path) -> Scenario       the values, or BadFile with all faults
+    check_files(paths) -> Report          every error at once, each with file, line and column; nothing raised
+    read_scenario(path) -> Scenario       the values, or BadFile with all errors
     shipped() -> scenarios that come with the program; find_scenario(word) -> one of them, or a path
 
-A scenario is a folder whose ``.yaml`` files are read together, or one file that holds everything. A map or an order
-of battle may be checked alone; then what it refers to outside itself is not asked for.
+A scenario is a folder whose ``.yaml`` files are read together, or one file that holds everything. A map or an order of
+battle may be checked alone; then its references to other files are not checked.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Shipped:
 
 
 def check_files(paths: Iterable[Path | str]) -> Report:
-    """Every fault and warning of the files and folders, and how much they hold. A folder is a scenario."""
+    """Return every error and warning of the files and folders, and how much they hold. A folder is a scenario."""
     faults = Faults()
     counts: Counter[str] = Counter()
     loose: list[Path] = []
@@ -63,7 +63,7 @@ def check_files(paths: Iterable[Path | str]) -> Report:
 
 
 def read_scenario(path: Path | str) -> Scenario:
-    """The scenario in a folder or a file. Raises BadFile, with every fault in ``faults``, if it is not sound."""
+    """Return the scenario in a folder or a file. Raises BadFile, with every error in ``faults``, if it is not sound."""
     path = Path(path)
     if path.is_file() and not _holds_all(path) and (path.parent / SCENARIO_FILE).is_file():
         path = path.parent
@@ -96,7 +96,7 @@ def read_scenario(path: Path | str) -> Scenario:
 
 
 def read_map(path: Path) -> Scenario:
-    """The map of a scenario, or of files that hold no more than a map. Raises BadFile."""
+    """Return the map of a scenario, or of files that hold no more than a map. Raises BadFile."""
     files = scenario_files(path) if path.is_dir() else (path,)
     if not files or any(_holds_head(file) for file in files):
         return read_scenario(path)
@@ -109,7 +109,7 @@ def read_map(path: Path) -> Scenario:
 
 
 def scenario_files(where: Path) -> tuple[Path, ...]:
-    """The files of a scenario's folder that are read together."""
+    """Return the files of a scenario's folder that are read together."""
     return tuple(
         sorted(
             file
@@ -120,7 +120,7 @@ def scenario_files(where: Path) -> tuple[Path, ...]:
 
 
 def hash_of(files: Iterable[Path]) -> str:
-    """SHA-256 over names and contents, the same on every system: line ends do not count."""
+    """Return the SHA-256 over names and contents, the same on every system: line ends do not count."""
     digest = sha256()
     for file in files:
         digest.update(file.name.encode() + b"\0" + file.read_bytes().replace(b"\r\n", b"\n") + b"\0")
@@ -147,7 +147,7 @@ def _holds_all(path: Path) -> bool:
 
 
 def _keys(path: Path) -> set[str]:
-    """The keys at the top of a file, by a glance at the beginnings of its lines."""
+    """Return the keys at the top of a file, by a glance at the beginnings of its lines."""
     try:
         beginning = (
             path.read_text(encoding="utf-8", errors="replace") if path.stat().st_size <= text.LARGEST_FILE else ""
@@ -158,7 +158,7 @@ def _keys(path: Path) -> set[str]:
 
 
 def shipped() -> tuple[Shipped, ...]:
-    """The scenarios that come with the program, by key."""
+    """Return the scenarios that come with the program, by key."""
     try:
         where = folder("orbats")
     except StoreError:
@@ -174,8 +174,9 @@ def _shipped(path: Path) -> Shipped:
 
 
 def find_scenario(word: str) -> Path:
-    """Where the scenario is that was named: a path of one's own, or one that is shipped. Raises NotFound with the near
-    names."""
+    """Return the path of the named scenario: the user's own path, or a shipped one. Raises NotFound with similar
+    names.
+    """
     path = Path(word)
     if path.exists():
         return path

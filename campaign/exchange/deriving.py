@@ -1,9 +1,9 @@
-"""What an establishment leaves out and its weapons and vehicles tell: classes from their figures, pieces and ranges of
-guns.
+"""Values that follow from the weapons and vehicles of an establishment: classes from their figures, pieces and ranges
+of guns.
 
-What most of its vehicles are decides its armour and its direct range, the slowest its march. The best gun is its
-anti-tank class, the weakest what all of it has (OB-PEN-06). Guns tell what they fire as artillery, and how far: 5/6 of
-what they reach at most (OB-RANGE-06).
+The majority of its vehicles decides its armour and its direct range, the slowest its march. The best gun is its
+anti-tank class, the weakest the class that all of it has (OB-PEN-06). Guns decide the kind of artillery, and its range:
+5/6 of their greatest range at most (OB-RANGE-06).
 """
 
 from __future__ import annotations
@@ -32,14 +32,16 @@ _BOOK = DEFAULTS.with_settings({})
 
 @dataclass(frozen=True, slots=True)
 class _Park:
-    """Vehicles and weapons with their numbers."""
+    """The vehicles and weapons of a unit with their numbers."""
 
     vehicles: list[tuple[int, Vehicle]]
     weapons: list[tuple[int, Weapon]]
 
 
 def derived(pairs: Mapping[str, tuple[Scalar, Node]], equipment: Equipment) -> dict[str, str]:
-    """Keys and words that follow from the items of an establishment, for those it does not say itself."""
+    """Return the keys and words that follow from the items of an establishment, for those that it does not contain
+    itself.
+    """
     arm = _arm(pairs)
     if arm is None or "items" not in pairs:
         return {}
@@ -59,7 +61,7 @@ def derived(pairs: Mapping[str, tuple[Scalar, Node]], equipment: Equipment) -> d
 
 
 def _same_piece(pairs: Mapping[str, tuple[Scalar, Node]], result: Mapping[str, str]) -> bool:
-    """Is the gun among its items the piece it says it has, as far as it says so?"""
+    """Return whether the gun among the items is the piece that the establishment names, as far as it names one."""
     node = pairs["calibre"][1] if "calibre" in pairs else None
     text = node.text.strip() if isinstance(node, Scalar) else result.get("calibre", "")
     return not is_number(text) or abs(int(text) - int(result.get("calibre", text))) <= ROUNDING_MM
@@ -83,7 +85,7 @@ def _park(items: Iterable[tuple[int, str]], equipment: Equipment) -> _Park:
 
 
 def _armour(park: _Park) -> dict[str, str]:
-    """The armour of most of its vehicles; of two equally many the weaker."""
+    """Return the armour of most of the vehicles; of two equally many the weaker."""
     counts: Counter[Armour] = Counter()
     for count, vehicle in park.vehicles:
         counts[vehicle.armour] += count
@@ -93,7 +95,7 @@ def _armour(park: _Park) -> dict[str, str]:
 
 
 def _mounted(park: _Park, arm: Arm) -> dict[str, str]:
-    """How tanks and tracked guns march and fight."""
+    """Return the classes in which tanks and tracked guns march and fight."""
     if not park.vehicles:
         return {}
     slowest = min((vehicle for _, vehicle in park.vehicles), key=lambda vehicle: vehicle.km_an_hour or 0)
@@ -104,7 +106,7 @@ def _mounted(park: _Park, arm: Arm) -> dict[str, str]:
 
 
 def _anti_tank(park: _Park, arm: Arm) -> dict[str, str]:
-    """Best and weakest class of its guns, and how far most of them reach."""
+    """Return the best and weakest class of the guns, and the range of most of them."""
     armed = [(count, vehicle.weapon, vehicle.anti_tank) for count, vehicle in park.vehicles]
     armed += [(count, weapon, weapon.anti_tank) for count, weapon in park.weapons]
     classes = [anti_tank for _, _, anti_tank in armed if anti_tank is not None]
@@ -129,7 +131,7 @@ def _anti_tank(park: _Park, arm: Arm) -> dict[str, str]:
 
 
 def _piece(park: _Park) -> dict[str, str]:
-    """What the most numerous of its pieces is, and how far it reaches."""
+    """Return the kind of the most numerous piece, and its range."""
     guns = [(count, vehicle.weapon) for count, vehicle in park.vehicles] + list(park.weapons)
     pieces = [(count, gun) for count, gun in guns if gun is not None and gun.piece is not None]
     if not pieces:

@@ -1,4 +1,4 @@
-"""What lets a text editor help with our files: the shipped JSON Schema, laid beside them, and the line that names it.
+"""Help for text editors: the shipped JSON Schema is put beside the program's files, with the line that names it.
 
 Editors with a YAML language server (VS Code, Neovim, Helix, Emacs, the JetBrains ones) then complete keys and words
 while typing, explain them, and underline what cannot stand there.
@@ -17,12 +17,14 @@ MODELINE = f"yaml-language-server: $schema={SCHEMA_FILE}"
 
 
 def shipped_schema() -> str:
-    """The schema that comes with the program. Raises StoreError where the shipped folder is missing."""
+    """Return the schema that comes with the program. Raises StoreError where the shipped folder is missing."""
     return (folder("orbats") / SCHEMA_FILE).read_text(encoding="utf-8")
 
 
 def lay_schema(where: Path) -> Path:
-    """Put it into a folder, over an older one of that name. Raises Refused if the folder cannot be written to."""
+    """Put the schema into a folder, over an older one of that name, and return its path. Raises Refused if the folder
+    cannot be written to.
+    """
     path = where / SCHEMA_FILE
     if not where.is_dir():
         raise Refused(f"there is no folder {str(where)!r}: name the folder of your scenario")

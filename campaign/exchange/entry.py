@@ -1,8 +1,8 @@
 """One mapping of a file, read key by key: every wrong word is reported where it stands, and the reading goes on.
 
-An ``Entry`` knows which keys may stand in it. A key that is none of them, but looks like one that is not there, is
-reported and read as that one, so that what stands under it is checked too. What an entry does not say itself may be
-said by an establishment behind it (``like``).
+An ``Entry`` knows its possible keys. An unknown key that looks like a missing one is reported and read as that one, so
+that its contents are checked too. Values that an entry does not give may come from an establishment behind it
+(``like``).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _MONTHS = {
 
 
 def shortened(name: str) -> str:
-    """Shorten a name for narrow columns to as many full words as 80 letters hold, and an ellipsis."""
+    """Return a name for narrow columns: as many full words as 80 letters hold, and an ellipsis."""
     if len(name) <= LONGEST_KEY:
         return name
     kept = name[: LONGEST_KEY - 1]
@@ -46,7 +46,7 @@ def shortened(name: str) -> str:
 
 
 def kind_of(node: Node) -> str:
-    """Say what a node is, for people."""
+    """Return the kind of a node, for people."""
     if isinstance(node, Scalar):
         return repr(node.text) if node.text else "nothing"
     return "a list" if isinstance(node, Sequence) else "a mapping of keys"
@@ -89,7 +89,7 @@ def _empty(node: Node) -> bool:
 
 @lru_cache(maxsize=64)
 def _spelt(keys: tuple[str, ...]) -> Mapping[str, str]:
-    """Return the keys as they are written, by what their spellings have in common."""
+    """Return the keys by the common form of their spellings."""
     return {same(key): key for key in keys}
 
 
@@ -159,7 +159,7 @@ class Entry:
                 self.strange.add(same(key.text))
 
     def _nearest_key(self, key: Scalar, keys: Collection[str]) -> str | None:
-        """Return the key not yet given that a word was probably to be."""
+        """Return the key not yet given that a word was probably meant to be."""
         close_matches = get_close_matches(
             same(re.split(r"[\[{]", key.text)[0]), [word for word in keys if word not in self.written], 1, 0.75
         )
@@ -169,11 +169,11 @@ class Entry:
         return key in self.pairs
 
     def where(self, key: str) -> Spot:
-        """Return where a key's value stands, or the entry itself."""
+        """Return the position of a key's value, or of the entry itself."""
         return self.pairs[key][1].spot if key in self.pairs else self.spot
 
     def node(self, key: str, *, must: bool = False) -> Node | None:
-        """Return what stands under the key; None if nothing readable does."""
+        """Return the node under the key; None if there is none that can be read."""
         if key in self.pairs:
             value = self.pairs[key][1]
             return None if isinstance(value, Unreadable) else value
@@ -192,15 +192,15 @@ class Entry:
         return None
 
     def error(self, text: str, allowed: str = "", key: str = "", *, consequent: bool = False) -> None:
-        """Report a fault of the entry, or of what stands under a key of it."""
+        """Report an error of the entry, or of the value under one of its keys."""
         self.faults.error(self.where(key), text, allowed, consequent=consequent)
 
     def wrong(self, key: str, node: Node, expected: str) -> None:
-        """Report that what stands under the key is not what is expected."""
+        """Report that the value under the key is not the expected one."""
         self.faults.error(node.spot, f"{key}: found {kind_of(node)}", f"expected {expected}", consequent=_empty(node))
 
     def text(self, key: str, default: str = "", *, must: bool = False, longest: int = LONGEST_NAME) -> str:
-        """Read a text of one line, or of many where ``longest`` allows."""
+        """Return a text of one line, or of many where ``longest`` allows."""
         node = self.node(key)
         if isinstance(node, Scalar) and node.quoted and not node.text.strip() and not must:
             if key == "title" or (key == "name" and default):
@@ -216,20 +216,20 @@ class Entry:
         return scalar.text if longest > LONGEST_NAME else " ".join(scalar.text.split())
 
     def short(self, key: str, default: str) -> str:
-        """Read a text of at most 80 letters."""
+        """Return a text of at most 80 letters."""
         return self.text(key, shortened(default), longest=LONGEST_KEY)
 
     def word(
         self, key: str, kind: type[Word], default: Word, also: Mapping[str, Word] | None = None, *, must: bool = False
     ) -> Word:
-        """Read a word of a vocabulary, in any case, or another word for it."""
+        """Return a word of a vocabulary, in any case, or by another word for it."""
         if key not in self.pairs and not must:
             return default
         scalar = self.scalar(key, f"one of {listing((w.value for w in kind), 40)}", must=must)
         return default if scalar is None else self.choose(scalar, key, kind, also) or default
 
     def choose(self, scalar: Scalar, key: str, kind: type[Word], also: Mapping[str, Word] | None = None) -> Word | None:
-        """Return the word of the vocabulary that was written, or None and a fault."""
+        """Return the vocabulary member for a written word; None, with an error reported, if there is none."""
         words = _vocabulary(kind)
         match = words.get(same(scalar.text)) or next(
             (word for name, word in (also or {}).items() if same(name) == same(scalar.text)), None
@@ -243,19 +243,19 @@ class Entry:
         return None
 
     def one_of(self, key: str, words: Collection[str], *, must: bool = False) -> str:
-        """Read a word of a list that is no vocabulary, in any case; "" where none of them stands."""
+        """Return a word of a list that is not a vocabulary, in any case; "" if none of them stands there."""
         scalar = self.scalar(key, ", ".join(words), must=must)
         return "" if scalar is None else self.among(scalar, key, words)
 
     def among(self, scalar: Scalar, key: str, words: Collection[str]) -> str:
-        """Return the word of a list that was written, or "" and a fault."""
+        """Return the written word of a list; "", with an error reported, if it is not in the list."""
         match = next((word for word in words if word.lower() == scalar.text.lower()), "")
         if not match:
             self.faults.unknown(scalar.spot, key, scalar.text, words)
         return match
 
     def flag(self, key: str, default: bool = False) -> bool:
-        """Read yes or no."""
+        """Return yes or no as a truth value."""
         scalar = self.scalar(key, "yes or no")
         if scalar is None:
             return default
@@ -265,12 +265,12 @@ class Entry:
         return default
 
     def whole_number(self, key: str, lowest: int, highest: int, unit: str = "", *, must: bool = False) -> int | None:
-        """Read a whole number."""
+        """Return a whole number."""
         scalar = self.scalar(key, _span(lowest, highest, unit), must=must)
         return None if scalar is None else self.number(scalar, key, lowest, highest, unit)
 
     def number(self, scalar: Scalar, key: str, lowest: int, highest: int, unit: str = "") -> int | None:
-        """Return the whole number that was written, or None and a fault."""
+        """Return the written whole number; None, with an error reported, if there is none."""
         digits = scalar.text.replace(",", "") if re.fullmatch(r"\d{1,3}(,\d{3})+", scalar.text) else scalar.text
         if re.fullmatch(r"-?\d{1,18}", digits, re.ASCII) and lowest <= int(digits) <= highest:
             return int(digits)
@@ -278,7 +278,7 @@ class Entry:
         return None
 
     def metres(self, key: str, lowest_m: int, highest_m: int, *, must: bool = False) -> int | None:
-        """Read kilometres with at most three decimals, as metres."""
+        """Return kilometres with at most three decimals, as metres."""
         expected = f"kilometres from {lowest_m / 1000:g} to {highest_m / 1000:,g}, such as 12.5"
         scalar = self.scalar(key, expected, must=must)
         if scalar is None:
@@ -290,7 +290,7 @@ class Entry:
         return None
 
     def day(self, key: str, *, must: bool = False) -> date | None:
-        """Read a date of the calendar: ``1941-05-15`` or ``15 May 1941``."""
+        """Return a date of the calendar: ``1941-05-15`` or ``15 May 1941``."""
         scalar = self.scalar(key, "a date such as 15 May 1941 or 1941-05-15", must=must)
         if scalar is None:
             return None
@@ -301,14 +301,14 @@ class Entry:
         return None
 
     def items(self, key: str) -> list[Node]:
-        """Return the items under the key; a single word counts as a list of its own."""
+        """Return the items under the key; a single word counts as a list with one item."""
         node = self.node(key)
         if isinstance(node, Scalar) and node.text:
             return [node]
         return items_of(node, key, self.faults)
 
     def words(self, key: str) -> list[Scalar]:
-        """Read a list of words."""
+        """Return a list of words."""
         scalars = []
         for node in self.items(key):
             if isinstance(node, Scalar) and node.text.strip():
@@ -319,7 +319,9 @@ class Entry:
 
 
 def entries(sections: Iterable[Node], label: str, kind: str, cls: type, faults: Faults) -> Iterator[Entry]:
-    """Read the entries of a list of ours. ``label``: the key of the list; ``kind``: what messages call an entry."""
+    """Yield the entries of a list of the program's files. ``label``: the key of the list; ``kind``: the name of an
+    entry in messages.
+    """
     for section in sections:
         for node in items_of(section, label, faults):
             entry = Entry(node, kind, keys_of(cls), faults)
@@ -328,14 +330,16 @@ def entries(sections: Iterable[Node], label: str, kind: str, cls: type, faults: 
 
 
 def thousandths(written: str) -> int | None:
-    """Return a number of at most three decimals times 1000; None for a word that is no such number."""
+    """Return a number of at most three decimals times 1000; None for any other word."""
     if not re.fullmatch(r"-?\d{1,9}(\.\d{1,3}0*)?", written, re.ASCII):
         return None
     return int(Decimal(written) * 1000)
 
 
 def degrees_e6(written: str, most: int) -> int | None:
-    """Return decimal degrees in millionths, rounded; None for no number, or one beyond ``most`` either way."""
+    """Return decimal degrees in millionths, rounded; None for a word that is not a number, or one beyond ``most``
+    either way.
+    """
     try:
         value = Decimal(written) if re.fullmatch(r"[+-]?\d{1,3}(\.\d{1,12})?", written, re.ASCII) else None
     except InvalidOperation:
@@ -344,7 +348,7 @@ def degrees_e6(written: str, most: int) -> int | None:
 
 
 def read_date(written: str) -> date | str:
-    """Return the date, or what is wrong with it."""
+    """Return the date, or the error in it as text."""
     for form in _DATES:
         match = re.fullmatch(form, " ".join(written.split()), re.ASCII)
         if match:

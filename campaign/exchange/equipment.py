@@ -4,7 +4,7 @@
     .weapon(name), .vehicle(name)     one of them by any of its names, or None
     Weapon, Vehicle                   figures, and the classes that the rules derive from them (`rules.brevity.classes`)
 
-A class that an entry says itself goes before the one that follows from its figures; its notes say why.
+A class in an entry overrides the one that follows from its figures; its notes say why.
 """
 
 from __future__ import annotations
@@ -44,8 +44,9 @@ _CLASSES = word((*AntiTank, NO_ANTI_TANK))
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """A gun, mortar or rocket launcher. What is not known is None. ``anti_tank_said``: said outright, "none"
-    for none."""
+    """A gun, mortar or rocket launcher. Unknown figures are None. ``anti_tank_said``: the class given outright, "none"
+    for none.
+    """
 
     name: str
     calibre_mm: Annotated[
@@ -85,14 +86,14 @@ class Weapon:
 
     @property
     def anti_tank(self) -> AntiTank | None:
-        """Its class against tanks; None for none, or where nothing is known of it."""
+        """Class against tanks; None for none, or if nothing is known."""
         if self.anti_tank_said:
             return None if self.anti_tank_said == "none" else AntiTank(self.anti_tank_said)
         return None if self.pierces_mm is None else anti_tank_class(self.pierces_mm)
 
     @property
     def direct_in(self) -> int | None:
-        """Its direct range by the length of its barrel (OB-RANGE-03)."""
+        """Direct range by the length of the barrel (OB-RANGE-03)."""
         return None if self.barrel_mm is None else direct_inches(self.barrel_mm)
 
 
@@ -132,7 +133,7 @@ class Vehicle:
 
     @property
     def armour(self) -> Armour:
-        """Its class of armour (OB-AMB-070)."""
+        """Class of armour (OB-AMB-070)."""
         if self.armour_said is not None:
             return self.armour_said
         if self.front_mm is None:
@@ -141,14 +142,14 @@ class Vehicle:
 
     @property
     def anti_tank(self) -> AntiTank | None:
-        """The class of its gun; None for none."""
+        """Anti-tank class of the vehicle's gun; None for none."""
         if self.anti_tank_said:
             return None if self.anti_tank_said == "none" else AntiTank(self.anti_tank_said)
         return None if self.weapon is None else self.weapon.anti_tank
 
     @property
     def march(self) -> MarchClass:
-        """Its row of the march table (OB-T-02)."""
+        """Row of the march chart (OB-T-02)."""
         if self.kind is VehicleKind.HALF_TRACK:
             return MarchClass.HALF_TRACK
         if self.kind in (VehicleKind.ARMOURED_CAR, VehicleKind.TRUCK):
@@ -161,7 +162,7 @@ class Vehicle:
 
     @property
     def combat(self) -> CombatClass:
-        """Its row of the combat-ready table (OB-T-03)."""
+        """Row of the combat-ready chart (OB-T-03)."""
         if self.kind in (VehicleKind.HALF_TRACK, VehicleKind.ARMOURED_CAR):
             return CombatClass.LIGHT_VEHICLE
         if self.kind is VehicleKind.TRUCK:
@@ -174,7 +175,7 @@ class Vehicle:
 
     @property
     def hit_row(self) -> HitRow:
-        """Its row of the to-hit table (OB-HIT-11)."""
+        """Row of the to-hit chart (OB-HIT-11)."""
         if self.kind is VehicleKind.TANK and self.km_an_hour is not None:
             return tank_hit(self.km_an_hour)
         return HitRow.OTHER if self.kind is VehicleKind.TRUCK else HitRow.VEHICLE
@@ -182,7 +183,7 @@ class Vehicle:
 
 @dataclass(slots=True)
 class Shelf:
-    """Weapons and vehicles by every name they go by."""
+    """The weapons and vehicles by each of their names."""
 
     weapons: dict[str, Weapon] = field(default_factory=dict)
     vehicles: dict[str, Vehicle] = field(default_factory=dict)
@@ -190,7 +191,7 @@ class Shelf:
 
 @dataclass(slots=True)
 class Equipment:
-    """All that a reading knows: those of its files, then those that ship with the program."""
+    """The equipment known to a reading: from its files, then from those that ship with the program."""
 
     faults: Faults
     declared: Shelf = field(default_factory=Shelf)
@@ -198,20 +199,20 @@ class Equipment:
     _shipped: Shelf | None = None
 
     def weapon(self, name: str) -> Weapon | None:
-        """The weapon of that name."""
+        """Return the weapon of that name."""
         return self.declared.weapons.get(slug(name)) or self.behind.weapons.get(slug(name))
 
     def vehicle(self, name: str) -> Vehicle | None:
-        """The vehicle of that name."""
+        """Return the vehicle of that name."""
         return self.declared.vehicles.get(slug(name)) or self.behind.vehicles.get(slug(name))
 
     def add(self, weapons: Iterable[Node], vehicles: Iterable[Node]) -> int:
-        """Enter those of some sections; a name given twice is a fault. Answers how many."""
+        """Add the weapons and vehicles of some sections; a name given twice is an error. Returns their number."""
         return self._enter(weapons, vehicles, self.declared)
 
     @property
     def behind(self) -> Shelf:
-        """Those that ship with the program."""
+        """Equipment that ships with the program."""
         if self._shipped is None:
             self._shipped = Shelf()
             if self.shipped_too:
@@ -262,7 +263,7 @@ def _weapon(key: Scalar, entry: Entry) -> Weapon:
 
 
 def _decimal(entry: Entry, key: str, most: int, expected: str, *, unit: int, must: bool = False) -> int | None:
-    """A decimal number in thousandths, rounded to so many of them."""
+    """Return a decimal number in thousandths, rounded to multiples of ``unit``."""
     scalar = entry.scalar(key, expected, must=must)
     if scalar is None:
         return None
@@ -300,7 +301,7 @@ ITEM = re.compile(r"(?P<count>\d{1,5}) +(x +)?(?P<item>.+?)( *\((?P<kind>[^()]+)
 
 
 def counted(node: Node | None) -> list[tuple[int, str]]:
-    """Counts and names of a list of items; what is none is left to its reader to report."""
+    """Return counts and names of a list of items; anything else is left to its reader to report."""
     nodes = node.items if isinstance(node, Sequence) else (node,)
     matches = [ITEM.fullmatch(piece_node.text.strip()) for piece_node in nodes if isinstance(piece_node, Scalar)]
     return [(int(match["count"]), match["item"]) for match in matches if match]

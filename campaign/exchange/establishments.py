@@ -1,5 +1,4 @@
-"""Establishments: what a battalion of a nation and a year is on paper, for an order of battle to refer to with
-``like``.
+"""Establishments: battalions of a nation and a year on paper, to which an order of battle refers with ``like``.
 
 An establishment may be like another and change some of it. Those of the files that are read come first; the ones that
 ship with the program are looked up when a name is not among them.
@@ -29,7 +28,7 @@ Pairs = Mapping[str, tuple[Scalar, Node]]
 
 @dataclass(slots=True)
 class Establishments:
-    """All establishments a reading knows, by name."""
+    """The establishments known to a reading, by name."""
 
     faults: Faults
     names: Names = field(default_factory=lambda: Names("establishment"))
@@ -44,7 +43,7 @@ class Establishments:
         self.equipment = Equipment(self.faults)
 
     def add(self, sections: Iterable[Node]) -> None:
-        """Enter the establishments of some sections; one given twice is a fault."""
+        """Add the establishments of some sections; one given twice is an error."""
         for section in sections:
             for key, node in pairs_of(section, "establishments", self.faults):
                 if self.names.is_second(key, self.faults):
@@ -57,8 +56,9 @@ class Establishments:
             self.entries[key.text] = Entry(node, f"establishment {key.text!r}", KEYS, self.faults)
 
     def _find(self, scalar: Scalar) -> str | None:
-        """The establishment that is meant; those that ship with the program are entered when a name is none of the
-        files."""
+        """Return the name of the establishment that a word means; the shipped ones are added when no file has the
+        name.
+        """
         if scalar.text not in self.names and self.shipped_too and not self._shipped:
             self._shipped = True
             for section in shipped("establishments", self.faults):
@@ -68,8 +68,7 @@ class Establishments:
         return self.names.find(scalar, self.faults, "like")
 
     def behind(self, scalar: Scalar | None) -> tuple[str, Pairs]:
-        """The name of the establishment that was said, and everything it and those it is like say, or their figures
-        tell."""
+        """Return the name of the establishment, and all values that it, those it is like, or their figures give."""
         if scalar is None:
             return "", {}
         name = self._find(scalar)

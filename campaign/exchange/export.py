@@ -3,9 +3,9 @@
     {"format": "campaign export", "version": 4,
      "program": "0.1.0", "revision": "0001",           the program and the schema it was written by
      "digest": "...",                                  SHA-256 over all tables, the same in every database
-     "campaign": {"name": ..., "title": ..., ...},     the facts of the founding
+     "campaign": {"name": ..., "title": ..., ...},     the facts of the start
      "ledger": {"next_id", "last_seq", "last_number", "head"},
-     "journal": [{"seq": 1, ...}, ...],                every entry there ever was, in order of the record
+     "journal": [{"seq": 1, ...}, ...],                every entry ever made, in order of the journal
      "tables": {"clock": [{"id": 1, ...}], ...},       every row by id; links are ids, words as in the database
      "pictures": {"5f0c...": "/9j/4AAQ...", ...}}      every picture by the SHA-256 over its bytes, in base 64
 
@@ -100,8 +100,9 @@ SINCE: Mapping[str, int] = {"paper_key": 2, "old_codes": 2, "rules": 2, "picture
 
 @dataclass(frozen=True, slots=True)
 class CampaignExport:
-    """A campaign as it is carried from one database to another. Values are plain JSON; the texts of entries are texts
-    again."""
+    """A campaign on its way from one database to another. Values are plain JSON; the texts of entries are texts
+    again.
+    """
 
     program: str
     revision: str
@@ -117,8 +118,9 @@ class CampaignExport:
 
 
 def written(campaign: CampaignExport) -> Iterator[str]:
-    """Yield the file piece by piece: a line for every entry and every row, so that two exports can be compared line
-    by line."""
+    """Yield the file piece by piece: a line for every entry and every row, so that two exports can be compared line by
+    line.
+    """
     head = {
         "format": FORMAT,
         "version": VERSION,
@@ -157,7 +159,7 @@ def _canonical(value: Any) -> str:
 
 
 def _nested(text: str) -> Any:
-    """Return the value of a canonical text, else the text itself."""
+    """Return the value of a canonical text, or any other text itself."""
     try:
         value = json.loads(text)
         return value if not isinstance(value, str) and _canonical(value) == text else text
@@ -166,7 +168,9 @@ def _nested(text: str) -> Any:
 
 
 def write_export(campaign: CampaignExport, path: Path) -> None:
-    """Write the file aside, read it back, and only then give it its name; nothing is overwritten. Raises StoreError."""
+    """Write the file under a draft name, read it back, and only then give it its name; nothing is overwritten. Raises
+    StoreError.
+    """
     with new_file(path) as draft:
         with draft.open("w", encoding="utf-8", newline="\n") as file:
             file.writelines(written(campaign))
@@ -178,7 +182,7 @@ def write_export(campaign: CampaignExport, path: Path) -> None:
 
 
 def read_file(path: Path) -> CampaignExport:
-    """Read an export. Raises BadFile, NewerSchema, StoreError."""
+    """Return an export read from a file. Raises BadFile, NewerSchema, StoreError."""
     try:
         return read_export(path.read_text(encoding="utf-8-sig"), str(path))
     except UnicodeDecodeError as fault:
@@ -188,16 +192,18 @@ def read_file(path: Path) -> CampaignExport:
 
 
 def read_export(text: str, name: str) -> CampaignExport:
-    """Read a file that ``written`` wrote. Raises BadFile with the place of the fault, NewerSchema for a later
-    format."""
+    """Return the campaign read from a text that ``written`` made. Raises BadFile with the place of the error,
+    NewerSchema for a later format.
+    """
     content = _Reader(name).parsed(text)
     return _Reader(name, _is_of_before(content)).campaign(content)
 
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Reads one file; ``name`` is what it is called in messages. ``earlier``: its texts may hold what earlier versions
-    took."""
+    """A reader of one file; ``name`` is the file's name in messages. ``earlier``: its texts may contain what earlier
+    versions accepted.
+    """
 
     name: str
     earlier: bool = False
@@ -262,7 +268,7 @@ class _Reader:
         )
 
     def picture(self, digest: str, text: Any) -> bytes:
-        """Read one picture, which must be the one that its digest was taken of."""
+        """Return one picture, after checking it against its digest."""
         try:
             content = b64decode(text, validate=True)
         except (TypeError, ValueError) as fault:
@@ -301,7 +307,7 @@ class _Reader:
             self.value(content[name], check, f"{at}{name}")
 
     def value(self, value: Any, check: Check, place: str) -> None:
-        """Check that a value is of a kind, and nothing that a database could not hold."""
+        """Check that a value is of a kind, and can be held by a database."""
         called, fits = _CHECKS[check.removesuffix("?")]
         if not (fits(value) or (value is None and check.endswith("?"))):
             raise self.bad(place, f"{_line(value)[:60]} is no {called}{', or null' * check.endswith('?')}")
@@ -325,8 +331,9 @@ class _Reader:
 
 
 def _is_of_before(content: Any) -> bool:
-    """Did a program write in this campaign that did not yet refuse control characters? Its entries bear no edition of
-    the rules."""
+    """Return whether an old program wrote in this campaign that did not yet refuse control characters: its entries have
+    no edition of the rules.
+    """
     journal = content.get("journal") if isinstance(content, dict) else None
     return isinstance(journal, list) and any(
         isinstance(entry, dict) and entry.get("rules") is None for entry in journal
@@ -334,7 +341,7 @@ def _is_of_before(content: Any) -> bool:
 
 
 def fields_of(version: Any, checks: Mapping[str, Check]) -> Mapping[str, Check]:
-    """Return the fields that a file of a version has; those of today for what is no version."""
+    """Return the fields of a file of that version; the present ones for an invalid version."""
     known = max(1, version) if isinstance(version, int) else VERSION
     return {name: check for name, check in checks.items() if SINCE.get(name, 1) <= known}
 

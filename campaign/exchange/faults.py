@@ -1,7 +1,7 @@
-"""Faults and warnings of a file, each with its place.
+"""Errors and warnings of a file, each with its place.
 
-A fault says what was found and what is allowed there. One mistake is one fault: what could be no more than the
-consequence of a line that cannot be read at all (a name that is not there, a key that is missing) is marked
+An error says what was found and what is allowed there. One mistake is one error: a possible consequence
+of a line that cannot be read at all (a name that is not there, a key that is missing) is marked
 *consequent*, and is left out of a report that holds such a line.
 """
 
@@ -28,7 +28,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Fault:
-    """What was found at a spot and what may stand there."""
+    """An error or warning: the text found at a spot, and what may stand there."""
 
     spot: Spot
     text: str
@@ -39,7 +39,7 @@ class Fault:
 
 @dataclass(slots=True)
 class Faults:
-    """What a reading has found so far. The same thing at the same spot is kept once."""
+    """The errors and warnings of a reading so far. The same one at the same spot is kept once."""
 
     errors: dict[Fault, bool] = field(default_factory=dict)
     warnings: dict[Fault, None] = field(default_factory=dict)
@@ -53,34 +53,34 @@ class Faults:
         self.errors.setdefault(Fault(spot, f"{text}; {allowed}" if allowed else text), consequent)
 
     def unknown(self, spot: Spot, label: str, word: str, allowed: Iterable[str], *, consequent: bool = False) -> None:
-        """A word that is none of the allowed ones, with those that look like it."""
+        """Report a word that is not allowed, with similar ones that are."""
         words = list(allowed)
         hint = did_you_mean(word, words)
         choice = f"expected {listing(words, 14)}" if words else "none is known here"
         self.error(spot, f"{label} {word!r} is not known", choice + hint, consequent=consequent)
 
     def missing(self, spot: Spot, word: str, text: str, allowed: str) -> None:
-        """Note that something was referred to that is nowhere. However often it is referred to, it is missing once."""
+        """Report a reference to something that does not exist, once for all its references."""
         self.absent.setdefault(slug(word), []).append(Fault(spot, f"{text}; {allowed}"))
 
     def warn(self, spot: Spot, text: str) -> None:
-        """Note something odd and the default that is taken."""
+        """Report something odd and the default that is taken."""
         self.warnings.setdefault(Fault(spot, text))
 
     def final_errors(self) -> tuple[Fault, ...]:
-        """The errors that count, in the order of the files."""
+        """Return the errors that count, in the order of the files."""
         faults = {fault for fault, consequent in self.errors.items() if not (consequent and self.damaged)}
         if not self.damaged:
             faults.update(_once(places) for places in self.absent.values())
         return tuple(sorted(faults))
 
     def sorted_warnings(self) -> tuple[Fault, ...]:
-        """The warnings, in the order of the files."""
+        """Return the warnings, in the order of the files."""
         return tuple(sorted(self.warnings))
 
 
 def _once(places: list[Fault]) -> Fault:
-    """One fault for all the places where the same thing was asked for."""
+    """Return one error for all the places with the same reference."""
     first, *repeats = sorted(set(places))
     if not repeats:
         return first
@@ -89,7 +89,7 @@ def _once(places: list[Fault]) -> Fault:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a check found. ``counts`` says how much was read: ``{"battalions": 30, ...}``."""
+    """The findings of a check. ``counts`` says how much was read: ``{"battalions": 30, ...}``."""
 
     errors: tuple[Fault, ...]
     warnings: tuple[Fault, ...]
@@ -97,5 +97,5 @@ class Report:
 
     @property
     def is_sound(self) -> bool:
-        """Nothing stands in the way of founding a campaign from it."""
+        """True if a campaign can be started from it."""
         return not self.errors

@@ -1,4 +1,4 @@
-"""The order of battle: a tree of formations with battalions as its leaves, read from the top down."""
+"""The order of battle: formations with battalions under them, read from the top down."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _NUMBER = re.compile(r"(\d+)(?:st|nd|rd|th)?/(\d+)(?:st|nd|rd|th)?(?=\s)|(\d+(?!
 
 @dataclass(frozen=True, slots=True)
 class Above:
-    """What a formation hands down to those under it."""
+    """The values that a formation hands down to those under it."""
 
     side: str
     superior: str | None = None
@@ -69,7 +69,7 @@ class References:
 
 @dataclass(slots=True)
 class Forces:
-    """The formations and battalions that were read of an order of battle."""
+    """The formations and battalions read from an order of battle."""
 
     formations: list[Formation] = field(default_factory=list)
     battalions: list[Battalion] = field(default_factory=list)
@@ -79,7 +79,7 @@ class Forces:
 
 
 def read_forces(sections: Iterable[Node], references: References) -> Forces:
-    """Read every side's tree."""
+    """Return every side's formations and battalions."""
     forces, seen = Forces(), dict[str, Spot]()
     for section in sections:
         for key, node in pairs_of(section, "order of battle", references.faults):
@@ -94,7 +94,7 @@ def read_forces(sections: Iterable[Node], references: References) -> Forces:
 
 
 def try_organisations(references: References) -> None:
-    """Read every organisation of the files once for itself, so that one nobody refers to is checked too."""
+    """Read every organisation of the files once by itself, so that unused ones are checked too."""
     for name, entry in list(references.organisations.entries.items()):
         level = references.organisations.level_of(name)
         if level is not None:
@@ -106,13 +106,13 @@ def try_organisations(references: References) -> None:
 
 @dataclass(slots=True)
 class _Tree:
-    """A reader of a formation and what is under it."""
+    """A reader of a formation and those under it."""
 
     references: References
     forces: Forces
 
     def formation(self, node: Node, above: Above) -> int:
-        """Read a formation and its tree, and return how many battalions are in it, those with faults included."""
+        """Read a formation and those under it, and return how many battalions it has, those with errors included."""
         faults = self.references.faults
         entry = Entry(node, "formation", FORMATION_KEYS, faults)
         if entry.poisoned:
@@ -223,7 +223,7 @@ class _Tree:
     def battalion(
         self, node: Node, down: Above, seen: dict[str, Spot], name: str = "", arm: Arm | None = None
     ) -> Battalion | None:
-        """Read a battalion. ``seen``: names of those of the same formation; two of one name are a fault."""
+        """Return a battalion. ``seen``: the names in the same formation; two of one name are an error."""
         references, faults = self.references, self.references.faults
         like = Entry(node, "battalion", BATTALION_KEYS, Faults()).scalar("like", "the name of an establishment")
         establishment, behind = references.establishments.behind(like)
@@ -277,7 +277,7 @@ class _Tree:
 
 
 def unit_key(entry: Entry, names: Names, name: str, superior: str, faults: Faults) -> str:
-    """Return the key that an entry gives itself, else a key made of its name."""
+    """Return the key in an entry, or else a key made of its name."""
     scalar = entry.scalar("key", "a key of letters and digits")
     if scalar is None:
         return names.fresh_key(name, superior)
@@ -296,18 +296,18 @@ def unit_key(entry: Entry, names: Names, name: str, superior: str, faults: Fault
 
 
 def number_in(name: str) -> str:
-    """Return the number a name begins with: ``2nd Bn Scots Guards`` 2, ``II./Panzer-Regiment 5`` II, ``Coast column``
-    none.
+    """Return the number with which a name begins: ``2nd Bn Scots Guards`` 2, ``II./Panzer-Regiment 5`` II, ``Coast
+    column`` none.
 
     A regiment or battalion of two numbers has both: ``4th/7th Royal Dragoon Guards`` 4/7, ``1/5th Bn Queen's`` 1/5; a
-    calibre is none.
+    calibre does not count.
     """
     match = _NUMBER.match(name)
     return "/".join(filter(None, match.groups())) if match else ""
 
 
 def commonest(arms: list[Arm]) -> Arm:
-    """Return the arm of more than half of them, headquarters left out; else mixed."""
+    """Return the arm of more than half of the units, without headquarters; otherwise mixed."""
     counted = Counter(arm for arm in arms if arm is not Arm.HEADQUARTERS)
     if not counted:
         return Arm.HEADQUARTERS if arms else Arm.MIXED

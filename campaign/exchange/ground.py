@@ -1,4 +1,4 @@
-"""The map of a scenario: places, roads with what stands on them, and the lines that are no roads."""
+"""The map of a scenario: places, roads with the things on them, and other lines."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ MOST_STRETCHED = 0.02
 
 @dataclass(slots=True)
 class Grid:
-    """How points of the file become metres of the map: degrees about the centre, or kilometres east and north of it."""
+    """The conversion of a file's points to metres of the map: degrees about the centre, or kilometres east and north of
+    it.
+    """
 
     in_degrees: bool
     centre: tuple[int, int] | None = None
@@ -53,19 +55,21 @@ class Grid:
         return round(east), round(north)
 
     def _plane(self, lat: int, lon: int) -> Projection:
-        """Return the plane of the map; it lies about this point if nothing says where its middle is."""
+        """Return the plane of the map; it is centred on this point if its middle is not given."""
         lat, lon = self.centre or (lat, lon)
         return Projection(lat / 1e6, lon / 1e6)
 
     def stretched(self, start: tuple[int, int], end: tuple[int, int]) -> float:
-        """Return how much longer (below 0: shorter) two points lie apart on the map than on the globe, as a share of
-        that distance."""
+        """Return by how much the distance of two points on the map exceeds that on the globe (below 0: is shorter), as
+        a share of the latter.
+        """
         globe = great_circle_m((start[0] / 1e6, start[1] / 1e6), (end[0] / 1e6, end[1] / 1e6))
         return dist(self.metres(*start), self.metres(*end)) / globe - 1 if globe else 0.0
 
     def read(self, node: Node, label: str, faults: Faults) -> tuple[int, int] | None:
-        """Read a point: two numbers, in a list or with a comma between them. Degrees in millionths, kilometres
-        in metres."""
+        """Return a point: two numbers, in a list or with a comma between them. Degrees in millionths, kilometres in
+        metres.
+        """
         parts: list[str] | None = None
         if isinstance(node, Sequence) and all(isinstance(number, Scalar) for number in node.items):
             parts = [number.text.strip() for number in node.items if isinstance(number, Scalar)]
@@ -99,7 +103,7 @@ class Grid:
 
 @dataclass(slots=True)
 class Ground:
-    """The places, roads and features that were read of a map."""
+    """The places, roads and features read from a map."""
 
     places: list[Place] = field(default_factory=list)
     roads: list[Road] = field(default_factory=list)
@@ -121,7 +125,7 @@ def find_centre(sections: Iterable[Node]) -> tuple[int, int] | None:
 
 
 def read_place(key: str, node: Node, grid: Grid, sides: Names, homes: dict[str, str], faults: Faults) -> Place | None:
-    """Read a place; None if it cannot be put on the map."""
+    """Return a place; None if it cannot be put on the map."""
     entry = Entry(node, f"place {key!r}", keys_of(Place), faults)
     read = read_attributes(entry, Place, {"side": sides}, name=key.replace("_", " ").title(), owner=homes.get(key))
     at = entry.node("at", must=True)
@@ -135,7 +139,7 @@ def read_place(key: str, node: Node, grid: Grid, sides: Names, homes: dict[str, 
 
 @dataclass(slots=True)
 class RoadReader:
-    """A reader of roads, one after the other, which knows the places and the keys that are taken."""
+    """A reader of roads, one after the other, which knows the places and the keys in use."""
 
     grid: Grid
     places: Names
@@ -147,7 +151,7 @@ class RoadReader:
     things: Names = field(default_factory=lambda: Names("crossing or obstacle"))
 
     def read(self, node: Node) -> Road | None:
-        """Read a road; None if it cannot be drawn."""
+        """Return a road; None if it cannot be drawn."""
         entry = Entry(node, "road", keys_of(Road), self.faults)
         if entry.poisoned:
             self.ends.append((None, None))
@@ -245,8 +249,9 @@ class RoadReader:
         return stated
 
     def _compare(self, entry: Entry, stated: int, drawn: float, most: float) -> None:
-        """A road cannot be shorter than its line (on a flat map of the globe: but for its stretching), and hardly so
-        much longer than ``most`` times it."""
+        """Report a road that is shorter than its line (on a flat map of the globe: except for its stretching), or more
+        than ``most`` times as long.
+        """
         lengths = f"{entry.label} is {stated / 1000:g} km as stated but {drawn / 1000:.1f} km as drawn"
         if stated < round(drawn * (1 - MOST_STRETCHED if self.grid.in_degrees else 1)):
             doubt = "; are both ends where they belong?" if 2 * stated < drawn - 1000 else ""
@@ -259,7 +264,7 @@ class RoadReader:
             )
 
     def _thing(self, entry: Entry, cls: type, length: int | None, **unsaid: Any) -> dict[str, Any] | None:
-        """Read the attributes of what stands on a road; None if it stands nowhere on it."""
+        """Return the attributes of a thing on a road; None if it lies outside the road."""
         read = read_attributes(entry, cls, **unsaid)
         read["key"], at = thing_key(entry, self.things, read["name"]), read["at_m"]
         if at is not None and length is not None and at > length:
@@ -281,7 +286,7 @@ class RoadReader:
 
 
 def thing_key(entry: Entry, names: Names, name: str) -> str:
-    """Return the key that an entry gives itself, else a key made of its name; a key that is taken is a fault."""
+    """Return the key in an entry, or else a key made of its name; a key in use is an error."""
     stated = slug(entry.short("key", ""))[:80]
     if stated and stated in names:
         text = f"the key {stated!r} was given already at {names.spots[stated]}"
@@ -292,7 +297,7 @@ def thing_key(entry: Entry, names: Names, name: str) -> str:
 
 
 def read_features(sections: Iterable[Node], grid: Grid, faults: Faults) -> list[Feature]:
-    """Read coasts, escarpments, wire and names."""
+    """Return coasts, escarpments, wire and names."""
     names, features = Names("feature"), []
     for entry in entries(sections, "features", "feature", Feature, faults):
         kind = read_attribute(entry, Feature, "kind", FeatureKind.NAME)

@@ -1,4 +1,4 @@
-"""What a scenario says of itself: title, days, house rules, sides and nations."""
+"""The head of a scenario: title, days, house rules, sides and nations."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ACCENTS = ("#1b4f8a", "#a8261a", "#4a4a4a")
 
 
 def read_head(sections: Sections, faults: Faults, default_name: str) -> Head:
-    """Title, days, hours; the name is that of the folder or file if none is given."""
+    """Return title, days, hours; the name is that of the folder or file if none is given."""
     entry = sections.as_entry(faults)
     name = slug(entry.short("name", default_name)).replace("_", "-")[:80]
     head = Head(**read_attributes(entry, Head), name=name, first_day=entry.day("first day"))
@@ -42,14 +42,14 @@ def read_head(sections: Sections, faults: Faults, default_name: str) -> Head:
 
 
 def first_hour(head: Head, book: Rulebook) -> int:
-    """The hour at which the first turn begins: as the file says, else by season (OB-AMB-010)."""
+    """Return the hour at which the first turn begins: as in the file, else by season (OB-AMB-010)."""
     if head.day_start_hour is not None or head.first_day is None:
         return head.day_start_hour or 0
     return day_start_hour(season_of(head.first_day, book), book)
 
 
 def read_grid(sections: Sections, faults: Faults) -> Grid:
-    """How points of the files become metres."""
+    """Return the conversion of the files' points to metres."""
     entry = sections.as_entry(faults)
     scalar = entry.scalar("coordinates", "degrees or kilometres")
     in_degrees = scalar is None or scalar.text.lower() != "kilometres"
@@ -61,7 +61,7 @@ def read_grid(sections: Sections, faults: Faults) -> Grid:
 
 
 def read_rulebook(sections: Sections, faults: Faults) -> tuple[Rulebook, tuple[tuple[str, object], ...]]:
-    """The house rules, and those of them that differ from the default."""
+    """Return the house rules, and those of them that differ from the default."""
     settings: dict[str, object] = {}
     for section in sections.of("rulebook"):
         for key, node in pairs_of(section, "rulebook", faults):
@@ -85,15 +85,16 @@ _FREE_FRENCH_AS = (Nationality.COMMONWEALTH, Nationality.US)
 
 
 def _known_nation(key: str) -> Nationality | None:
-    """The nationality that a key speaks of by itself; Free and Fighting French are Commonwealth unless
-    the file says otherwise (OB-INIT-06, OB-AMB-020)."""
+    """Return the nationality that a key names by itself; Free and Fighting French are Commonwealth unless the file says
+    otherwise (OB-INIT-06, OB-AMB-020).
+    """
     if key in _FREE_FRENCH:
         return Nationality.COMMONWEALTH
     return next((n for n in Nationality if slug(n.value) == key), None)
 
 
 def read_nations(sections: Sections, faults: Faults) -> tuple[Names, list[Nation]]:
-    """The nations the books name, and those of the files, which copy one of them."""
+    """Return the nations in the books, and those of the files, which copy one of them."""
     names = Names("nation")
     nodes = keyed(sections.of("nations"), "nations", names, faults)
     nations = []
@@ -120,7 +121,7 @@ def read_nations(sections: Sections, faults: Faults) -> tuple[Names, list[Nation
 
 
 def read_sides(nodes: list[tuple[str, Node]], places: Names, faults: Faults) -> list[Side]:
-    """The belligerents. One alone is a fault, and so is a home edge of two."""
+    """Return the belligerents. A single one is an error, and so is a home edge of two."""
     sides = []
     homes: dict[str, str] = {}
     for n, (key, node) in enumerate(nodes):

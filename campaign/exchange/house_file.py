@@ -1,10 +1,10 @@
-"""A house file of Brigadier General Commands: read, checked line by line, and handed over as plain values.
+"""A house file of Brigadier General Commands: read, checked line by line, and returned as plain values.
 
-The preview of that book leaves tables out; who owns the book types them in, or a club writes its own. The shape of the
-file is the schema in ``rules/tabletop/brigadier/house_schema.py``. Every fault is found at once, each with its line;
-what looks odd, such as a value that departs from the preview, is a warning (catalogue BGC-H-01 to -10).
+The preview of that book leaves tables out; an owner of the book types them in, or a club writes its own. The shape of
+the file is the schema in ``rules/tabletop/brigadier/house_schema.py``. Every error is found at once, each with its
+line; oddities, such as a value that departs from the preview, are warnings (catalogue BGC-H-01 to -10).
 
-    read_house(path) -> HouseFile          raises BadFile with every fault
+    read_house(path) -> HouseFile          raises BadFile with every error
     check_house(path) -> (HouseFile | None, Report)
     shipped_houses() -> the house files that come with the program, by name
     HouseFile: plain (JSON values to store), house, sha256, warnings
@@ -58,8 +58,9 @@ _SETTING_LISTS = {
 
 @dataclass(frozen=True, slots=True)
 class HouseFile:
-    """A house file that was read. ``plain`` is what a campaign stores; ``sha256`` is of the file's bytes (schema, rule
-    6)."""
+    """A house file as read. ``plain`` is stored with the campaign; ``sha256`` is of the file's bytes (schema, rule
+    6).
+    """
 
     plain: Mapping[str, Any]
     house: House
@@ -77,7 +78,7 @@ def shipped_houses() -> dict[str, Path]:
 
 
 def read_house(path: Path | str) -> HouseFile:
-    """Read the house file at a path, or the shipped one of a name. Raises BadFile, with every fault in ``faults``."""
+    """Return the house file at a path, or the shipped one of a name. Raises BadFile, with every error in ``faults``."""
     house_file, report = check_house(path)
     if house_file is None or not report.is_sound:
         lines = [str(fault) for fault in report.errors]
@@ -89,7 +90,7 @@ def read_house(path: Path | str) -> HouseFile:
 
 
 def check_house(path: Path | str) -> tuple[HouseFile | None, Report]:
-    """Return what is in the file, if it can be read at all, and every fault and warning."""
+    """Return the file's contents, if it can be read at all, and every error and warning."""
     where = shipped_houses().get(str(path), Path(path))
     faults = Faults()
     if not where.is_file():
@@ -134,7 +135,7 @@ class _Reader:
         """Tables with a value that could not be read: what must hold between theirs is not asked."""
 
     def table(self, node: Node, shape: Table, label: str, path: tuple[str, ...] = ()) -> dict[str, Any]:
-        """Read the keys of a table, each by its shape."""
+        """Return the values of a table, each read by its shape."""
         if isinstance(node, Scalar) and not node.text and path and not shape.needed:
             return {}
         if isinstance(node, text.Mapping):
@@ -158,7 +159,7 @@ class _Reader:
         return result
 
     def _is_gone(self, key: Scalar, label: str, path: tuple[str, ...]) -> bool:
-        """Is a key a setting of an earlier version? Then a warning tells what holds now."""
+        """Return whether a key is a setting of an earlier version; a warning then tells what applies now."""
         setting = f"brigadier.{text.same(key.text).replace(' ', '_')}"
         if path[:1] not in _OF_SETTINGS or setting not in GONE:
             return False
@@ -166,7 +167,7 @@ class _Reader:
         return True
 
     def value(self, entry: Entry, name: str, shape: schema.Node, label: str, path: tuple[str, ...]) -> Any:
-        """Read what stands under a key, as JSON can hold it; None where it cannot be read."""
+        """Return the value under a key, as JSON can hold it; None where it cannot be read."""
         node = entry.written[name][1]
         if isinstance(shape, Table):
             return self.table(node, shape, label, path)
@@ -181,7 +182,7 @@ class _Reader:
         return _single(entry, name, shape) if values is None else values
 
     def setting(self, node: Node, path: tuple[str, ...]) -> None:
-        """Read a key that is a setting of the rulebook, as the rulebook checks it."""
+        """Read a key that is a setting of the rulebook, with the rulebook's own check."""
         rule = RULES[KEY_OF_SETTING[path[0]][path[1]]]
         if isinstance(node, Sequence):
             words = tuple(sorted(word.text.strip().lower() for word in node.items if isinstance(word, Scalar)))
@@ -219,7 +220,7 @@ class _Reader:
             )
 
     def _spot(self, path: str) -> Spot:
-        """Return where a key stands, or the nearest table above it."""
+        """Return the position of a key, or of the nearest table above it."""
         while path and path not in self.spots:
             path = path.rpartition(".")[0]
         return self.spots.get(path, Spot(""))
@@ -241,7 +242,7 @@ def _keys(node: Node) -> tuple[str, ...]:
 
 
 def _list(entry: Entry, name: str, shape: Leaf) -> list[Any] | None:
-    """Read a list of values; None where the shape is that of a single value."""
+    """Return a list of values; None where the shape is that of a single value."""
     match shape.kind:
         case LeafKind.WORDS:
             return [entry.among(word, name, shape.words) for word in entry.words(name)]
@@ -273,7 +274,7 @@ def _single(entry: Entry, name: str, shape: Leaf) -> Any:
 
 
 def _read(word: str, kind: LeafKind) -> str | None:
-    """Return a text, dice or a fraction as it is kept; None for a word that is none of them."""
+    """Return a text, dice or a fraction in stored form; None for any other word."""
     if kind is LeafKind.TEXT:
         return " ".join(word.split())
     if kind is LeafKind.DICE:

@@ -1,10 +1,11 @@
-"""What people send back: a mail (``.eml``), a text, or an order form as PDF; of a mail its text, its forms, its sender.
+"""Messages that players send back: a mail (``.eml``), a text, or an order form as PDF; for a mail its text, its forms,
+its sender.
 
-    read_letter(path, raw) -> Letter        raises BadFile for what is none of these
-    Letter.lines                            what its writer wrote, without quotations and signatures, with line numbers
+    read_letter(path, raw) -> Letter        raises BadFile for any other file
+    Letter.lines                            the writer's own lines, without quotations and signatures, with line numbers
 
 A mail is taken as mail programs write it: quoted-printable, base64, any charset, HTML alone, answers above, below or
-within what they answer. Of what is quoted only the rows of the program's own order form are read, between ``BEGIN`` and
+within the quoted text. From quotations only the rows of the program's own order form are read, between ``BEGIN`` and
 ``END``.
 """
 
@@ -49,7 +50,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A message, with everything that may tell whose it is. ``forms`` are PDFs that came with it, with their names."""
+    """A message, with everything that may identify its sender. ``forms`` are PDFs that came with it, with their
+    names.
+    """
 
     name: str
     lines: tuple[Line, ...]
@@ -63,7 +66,7 @@ class Letter:
 
 
 def read_letter(name: str, raw: bytes) -> Letter:
-    """Raises BadFile for a file that holds no text."""
+    """Return the message in a file. Raises BadFile for a file without text."""
     if len(raw) > MOST_BYTES:
         raise BadFile(f"{name} has {len(raw):,} bytes: no message of orders has more than {MOST_BYTES:,}")
     if _is_mail(raw):
@@ -112,7 +115,7 @@ def _mail(name: str, raw: bytes) -> Letter:
 
 
 def _header(value: object) -> str:
-    """A header's text, however it is encoded; as it stands where that is damaged."""
+    """Return a header's text in any encoding; undecoded if it is damaged."""
     from email.header import decode_header, make_header
 
     text = "" if value is None else str(value)
@@ -128,7 +131,7 @@ def _bytes(part: Message) -> bytes:
 
 
 def _plain(raw: bytes, charset: str) -> str:
-    """The text of a part or a file: in the charset that it names, else UTF-8, else what Windows writes."""
+    """Return the text of a part or a file: in its named charset, else UTF-8, else the Windows one."""
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         charset = "utf-16"
     for name in (charset, "utf-8-sig"):
@@ -140,13 +143,13 @@ def _plain(raw: bytes, charset: str) -> str:
 
 
 def _spaces(text: str) -> str:
-    """Without what cannot be seen: spaces that do not break, marks of direction, letters of no width."""
+    """Return the text without invisible signs: spaces that do not break, marks of direction, letters of no width."""
     text = re.sub("[\u00a0\u2000-\u200a\u202f\u3000\t]", " ", text)
     return re.sub("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad\0]", "", text)
 
 
 def _unflowed(part: Message, text: str) -> str:
-    """Lines that the mail program has wrapped, put together again (RFC 3676)."""
+    """Return wrapped lines joined again (RFC 3676)."""
     if str(part.get_param("format") or "").lower() != "flowed":
         return text
     lines: list[str] = []
@@ -163,8 +166,9 @@ def _unflowed(part: Message, text: str) -> str:
 
 
 def _written(text: str) -> Iterator[Line]:
-    """What the writer of a message wrote himself, and the rows of its order form. A text that is quoted all through is
-    taken as one that is not."""
+    """Yield the lines that the writer wrote, and the rows of the order form. A text that is quoted throughout is taken
+    as not quoted.
+    """
     lines = list(_unquoted(text))
     if not any(line.text.strip() for line in lines) and BEGIN not in text:
         lines = list(_unquoted("\n".join(m[2] if (m := _QUOTED.match(row)) else row for row in text.splitlines())))
@@ -208,12 +212,14 @@ def _unquoted(text: str) -> Iterator[Line]:
 
 
 def _has_heads(rows: list[str], number: int) -> bool:
-    """Do the heads of a mail begin with this line: of itself and the four after it at least three?"""
+    """Return whether the heads of a mail begin with this line: at least three among it and the four after it."""
     return sum(bool(_HEAD.match(row.strip())) for row in rows[number - 1 : number + 4]) >= 3
 
 
 def _wrote(rows: list[str], number: int) -> int:
-    """Over how many lines ``On 15 May 1941 at 18:00, Ann <ann@...> wrote:`` goes that begins with this one; 0: none."""
+    """Return how many lines ``On 15 May 1941 at 18:00, Ann <ann@...> wrote:`` takes that begins with this one; 0:
+    none.
+    """
     if not _WROTE_BEGINS.match(rows[number - 1].strip()):
         return 0
     for count in range(1, 4):
@@ -227,7 +233,7 @@ _UNSEEN = frozenset({"style", "script", "head", "title"})
 
 
 class _Page(HTMLParser):
-    """The text of a page, a line a block, with a sign before what is quoted."""
+    """The text of a page, one line for each block, with a sign before quotations."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -235,7 +241,7 @@ class _Page(HTMLParser):
         self.depth = self.unseen = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """A block begins a line."""
+        """Begin a line with each block."""
         if tag in _UNSEEN:
             self.unseen += 1
         elif tag == "blockquote":
@@ -252,7 +258,7 @@ class _Page(HTMLParser):
                 self.lines.append("")
 
     def handle_endtag(self, tag: str) -> None:
-        """And it ends one."""
+        """End the line with the block."""
         if tag in _UNSEEN:
             self.unseen = max(0, self.unseen - 1)
         elif tag == "blockquote":
@@ -264,7 +270,7 @@ class _Page(HTMLParser):
                 self.lines.append("")
 
     def handle_data(self, data: str) -> None:
-        """Words go on in their line, whatever blanks stand in the source."""
+        """Continue the line with the words, without the blanks of the source."""
         if self.unseen:
             return
         words = re.sub(r"[ \t\r\n\f]+", " ", data)

@@ -1,7 +1,7 @@
-"""What ships of nations, for people to look up and to refer to with ``like``: battalions of a nation and a year, and
-what divisions consist of.
+"""The shipped establishments and organisations of nations, to look up and to refer to with ``like``: battalions of a
+nation and a year, and the parts of divisions.
 
-look_up(words, nation) -> Shelf     those whose names hold all the words
+look_up(words, nation) -> Shelf     those whose names contain all the words
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from campaign.terms.words import did_you_mean, listing, plain
 
 @dataclass(frozen=True, slots=True)
 class Establishment:
-    """A battalion or battery on paper. ``name`` is what ``like:`` takes; ``anti_tank`` "" where it has none."""
+    """A battalion or battery on paper. ``name`` is the value for ``like:``; ``anti_tank`` "" where it has none."""
 
     name: str
     nation: str
@@ -45,8 +45,9 @@ class Establishment:
 
 @dataclass(frozen=True, slots=True)
 class Organisation:
-    """What a formation consists of. ``battalions``: how many in all; ``holds``: what stands in it, as ``3 x british
-    infantry battalion 1944``."""
+    """The parts of a formation. ``battalions``: how many in all; ``holds``: its parts, as ``3 x british infantry
+    battalion 1944``.
+    """
 
     name: str
     nation: str
@@ -62,15 +63,16 @@ class Organisation:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The establishments and organisations that a search brings."""
+    """The establishments and organisations found by a search."""
 
     establishments: tuple[Establishment, ...]
     organisations: tuple[Organisation, ...]
 
 
 def look_up(words: str = "", nation: str = "") -> Shelf:
-    """Seek those whose names hold all the words, in any order; a name that is just so comes alone. Raises NotFound,
-    BadInput."""
+    """Return those whose names contain all the words, in any order; an exactly equal name comes alone. Raises NotFound,
+    BadInput.
+    """
     key = _nation(nation)
     establishments = sorted(
         (paper for paper in library().establishments if not key or paper.nation == key),
@@ -164,8 +166,7 @@ def _text(entry: Entry, key: str) -> str:
 
 
 def _holds(organisations: Organisations, name: str) -> tuple[list[str], int]:
-    """Return what stands in an organisation, the same once with its number, and how many battalions it has with its
-    headquarters."""
+    """Return the parts of an organisation, equal ones counted, and how many battalions it has with its headquarters."""
     pairs = Organisations(Faults()).behind(Scalar(Spot(""), name), organisations.level_of(name), "", "")
     return _of({key: node for key, (_, node) in pairs.items()}, organisations)
 

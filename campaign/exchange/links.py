@@ -1,4 +1,4 @@
-"""Links between battalions and formations of an order of battle, resolved when the whole of it is read."""
+"""Links between battalions and formations of an order of battle, resolved when all of it has been read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Link = tuple[str, str, Scalar]
 def resolve(
     links: Iterable[Link], names: Names, formations: Iterable[Formation], battalions: list[Battalion], faults: Faults
 ) -> None:
-    """Put in whom battalions are attached to and whom they support; a formation of another side is a fault."""
+    """Set the formations to which battalions are attached and which they support; one of another side is an error."""
     said_by = list(links)
     result = {(key, link): names.find(scalar, faults, link) for key, link, scalar in said_by}
     sides = {formation.key: formation.side for formation in formations}

@@ -1,8 +1,8 @@
-"""Mending a line that breaks the syntax, so that the rest of a file can be read.
+"""Correction of a line that breaks the syntax, so that the rest of a file can be read.
 
 The guilty line is where a bracket or quotation mark was opened, not where it was missed. If adding a colon, closing a
 bracket or quotation mark, or another indentation lets the parser get further, the line is read so; else it is passed
-over, and what then seems to be missing is not reported (``Faults.damaged``).
+over, and things that then seem to be missing are not reported (``Faults.damaged``).
 """
 
 from __future__ import annotations
@@ -40,8 +40,9 @@ LONG_KEYS = sorted(
 
 
 def mend(problem: yaml.MarkedYAMLError, lines: list[str], passed_over: set[int], name: str, faults: Faults) -> None:
-    """Report the line that breaks the syntax, unless it is a neighbour of one that was passed over; mend it, or take it
-    out."""
+    """Report the line that breaks the syntax, unless it is a neighbour of one that was passed over; correct it, or
+    remove it.
+    """
     mark = problem.problem_mark or problem.context_mark
     broke = mark.line if mark else 0
     at = min(broke, len(lines) - 1)
@@ -72,7 +73,7 @@ def mend(problem: yaml.MarkedYAMLError, lines: list[str], passed_over: set[int],
 
 
 def breaks_at(lines: list[str]) -> float:
-    """The line at which the syntax breaks, from 0; infinity if it is sound."""
+    """Return the line at which the syntax breaks, from 0; infinity if it is sound."""
     try:
         for _ in yaml.parse("".join(lines), Loader=LOADER):
             pass
@@ -86,7 +87,7 @@ def breaks_at(lines: list[str]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """A line, what it may have been meant to be, and what to tell its writer."""
+    """A line, its probable correct form, and the message to its writer."""
 
     line: int
     text: str
@@ -94,7 +95,7 @@ class Remedy:
 
 
 def _best(remedies: Iterator[Remedy], lines: list[str], broke: int) -> Remedy | None:
-    """The remedy after which the parser gets furthest; in a long file the first that gets it further at all."""
+    """Return the remedy after which the parser gets furthest; in a long file the first that gets it further at all."""
     best, furthest = None, float(broke)
     for remedy in remedies:
         reached = breaks_at(_with(lines, remedy.line, remedy.text))
@@ -110,7 +111,7 @@ def _with(lines: list[str], at: int, line: str) -> list[str]:
 
 
 def _guilty(problem: yaml.MarkedYAMLError, lines: list[str], at: int, broke: int) -> tuple[int, int]:
-    """The line that is to blame, and the column."""
+    """Return the guilty line, and the column."""
     suspects: list[tuple[int, int, str]] = []
     began = problem.context_mark if problem.context and _UNCLOSED.search(problem.context) else None
     if began and began.line < len(lines):
@@ -130,7 +131,7 @@ def _guilty(problem: yaml.MarkedYAMLError, lines: list[str], at: int, broke: int
 
 
 def _remedies(problem: yaml.MarkedYAMLError, lines: list[str], guilty: int, at: int) -> Iterator[Remedy]:
-    """What may have been meant, the likeliest first."""
+    """Yield possible corrections, the likeliest first."""
     yield from _in_line(lines, guilty)
     before = next((n for n in range(at - 1, -1, -1) if lines[n].strip()), guilty)
     if before != guilty and ":" not in lines[before]:
@@ -147,7 +148,7 @@ def _remedies(problem: yaml.MarkedYAMLError, lines: list[str], guilty: int, at: 
 
 
 def _in_line(lines: list[str], at: int) -> Iterator[Remedy]:
-    """A colon, bracket or quotation mark that may be missing in this line."""
+    """Yield corrections by a missing colon, bracket or quotation mark in this line."""
     line = lines[at].rstrip()
     if re.fullmatch(r"\s*[\w.-]+", line):
         yield Remedy(at, f"{line}:\n", "write a colon after the key")
@@ -171,13 +172,13 @@ def _width(line: str) -> int:
 
 
 def _inner(line: str) -> int:
-    """Where the words of a line begin, behind the dashes of its lists."""
+    """Return the column at which the words of a line begin, behind the dashes of its lists."""
     dashes = re.match(r" *(?:- +)*", line)
     return len(dashes[0]) if dashes else 0
 
 
 def _too_deep(lines: list[str], at: int) -> int | None:
-    """The line that began a block a little deeper than the one that broke, which belongs to the same block."""
+    """Return the line that began a block a little deeper than the one that broke, which belongs to the same block."""
     depth = _inner(lines[at])
     filled = [n for n in range(max(0, at - 500), at) if lines[n].strip() and not lines[n].lstrip().startswith("#")]
     for before, n in zip(reversed(filled[:-1]), reversed(filled), strict=False):
@@ -192,8 +193,9 @@ def _has_tab(line: str) -> bool:
 
 
 def _widths(lines: list[str], at: int) -> list[int]:
-    """The indentations at which the line may belong: those of the lines before it that are still open, the likeliest
-    first."""
+    """Return the indentations at which the line may belong: those of the lines before it that are still open, the
+    likeliest first.
+    """
     word = lines[at].lstrip()
     indent = _width(lines[at].expandtabs(2))
     is_item, opens = word.startswith("- "), word.rstrip().endswith(":")
@@ -223,7 +225,7 @@ def _widths(lines: list[str], at: int) -> list[int]:
 
 
 def _without_tabs(lines: list[str], at: int) -> str:
-    """The line indented as its neighbours suggest, or as its tabs are wide."""
+    """Return the line indented like its neighbours, or by the width of its tabs."""
     word = lines[at].lstrip()
     widths = _widths(lines, at) + [_width(lines[at].expandtabs(tab)) for tab in (2, 4, 8)]
     for width in dict.fromkeys(widths):

@@ -1,7 +1,7 @@
-"""Who is called what in a scenario: keys, and the names that may stand for them.
+"""Names in a scenario: keys, and the names that may stand for them.
 
-A link in a file may give the key or the full name of what it points to, in any case. Where a file is checked alone,
-without the others of its scenario, a name that is not in it may well be in another: then nothing is said.
+A link in a file may give the key or the full name of its target, in any case. Where a file is checked alone, without
+the others of its scenario, a name that is not in it may well be in another: then it is not reported.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ SHIPPED = ("establishment", "organisation")
 
 @dataclass(slots=True)
 class Names:
-    """The keys of one kind of thing. ``complete``: everything of that kind is known, so what is not here is nowhere."""
+    """The keys of one kind of thing. ``complete``: everything of that kind is known, so a missing key does not
+    exist.
+    """
 
     kind: str
     complete: bool = True
@@ -29,7 +31,7 @@ class Names:
     called: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, key: str, spot: Spot, *names: str) -> None:
-        """Enter a key and the names it goes by."""
+        """Add a key with its names."""
         self.keys[slug(key)] = key
         self.spots[key] = spot
         for name in dict.fromkeys(slug(name) for name in names if name):
@@ -39,11 +41,11 @@ class Names:
         return slug(key) in self.keys
 
     def first_spot(self, key: str) -> Spot:
-        """Where a key that has been entered was given."""
+        """Return the position where a key was given."""
         return self.spots[self.keys[slug(key)]]
 
     def is_second(self, key: Scalar, faults: Faults, article: str = "name") -> bool:
-        """Is a key given a second time? Then it is a fault."""
+        """Return whether a key is given a second time, which is reported as an error."""
         if key.text not in self:
             return False
         text = f"{self.kind} {key.text!r} was given already at {self.first_spot(key.text)}"
@@ -51,7 +53,7 @@ class Names:
         return True
 
     def fresh_key(self, name: str, superior: str = "") -> str:
-        """A key for that name that nothing has yet; on a clash the superior's key follows, then a number."""
+        """Return an unused key for that name; on a clash the superior's key follows, then a number."""
         base = slug(name)[:LONGEST_KEY].strip("_") or self.kind
         if base not in self:
             return base
@@ -63,17 +65,17 @@ class Names:
         return key
 
     def matches(self, word: str) -> list[str]:
-        """Keys this word may mean: the one it is, else those that bear it as a name."""
+        """Return the keys that this word may mean: the equal one, or else those with it as a name."""
         key = slug(word)
         return [self.keys[key]] if key in self.keys else self.called.get(key, [])
 
     def guess(self, word: str) -> str | None:
-        """The key that was probably meant by a word that is none."""
+        """Return the key that an unknown word probably means."""
         close = near(slug(word), self.keys, 1)
         return self.keys[close[0]] if close else None
 
     def find(self, scalar: Scalar | None, faults: Faults, label: str = "") -> str | None:
-        """The key that was meant; None, and a fault, if there is none or more than one."""
+        """Return the key that a word means; None, with an error reported, if there is none or more than one."""
         if scalar is None:
             return None
         matches = self.matches(scalar.text)

@@ -1,4 +1,4 @@
-"""The files of nations that ship with the program: establishments, organisations, weapons and vehicles to refer to.
+"""The shipped files of nations: establishments, organisations, weapons and vehicles to refer to.
 
 They are read once a process, and again when one of them has changed on disk.
 """
@@ -18,7 +18,7 @@ FOLDER = "orbats/nations"
 
 
 def nation_files() -> tuple[Path, ...]:
-    """The files that ship with the program."""
+    """Return the files that ship with the program."""
     try:
         return tuple(sorted((folder("orbats") / "nations").glob("*.yaml")))
     except StoreError:
@@ -26,7 +26,7 @@ def nation_files() -> tuple[Path, ...]:
 
 
 def shipped(kind: str, faults: Faults) -> tuple[Node, ...]:
-    """The sections of one kind in all of them."""
+    """Return the sections of one kind in all of them."""
     nodes = []
     for path in nation_files():
         status = path.stat()
@@ -42,7 +42,7 @@ def shipped(kind: str, faults: Faults) -> tuple[Node, ...]:
 
 @lru_cache(maxsize=64)
 def _tree(path: Path, changed_ns: int, size: int) -> Node | None:
-    """A file as it stood at that time; None if there is a fault in it."""
+    """Return a file in the version of that time; None if there is an error in it."""
     faults = Faults()
     tree = read_tree(path, f"{FOLDER}/{path.name}", faults)
     return None if faults.errors else tree

@@ -1,4 +1,4 @@
-"""What a scenario begins with besides ground and forces: players, orders, aircraft, weather, objectives."""
+"""The opening of a scenario besides ground and forces: players, orders, aircraft, weather, objectives."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NEEDS_PLACE = frozenset({OrderKind.MARCH, OrderKind.ATTACK})
 
 @dataclass(frozen=True, slots=True)
 class References:
-    """The names that an opening refers to, by kind, and the sides of formations and battalions by key."""
+    """The names to which an opening refers, by kind, and the sides of formations and battalions by key."""
 
     links: dict[str, Names]
     side_of: Mapping[str, str]
@@ -49,7 +49,7 @@ class References:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """All that a scenario begins with besides ground and forces, as it was read."""
+    """The opening of a scenario as read."""
 
     commanders: list[Commander]
     air_bases: list[AirBase]
@@ -62,7 +62,7 @@ class Opening:
 
 
 def read_opening(sections: Sections, references: References) -> Opening:
-    """Read everything that a scenario begins with besides ground and forces."""
+    """Return the opening of a scenario: everything besides ground and forces."""
     references.links["air base"] = Names("air base", complete=sections.is_complete("air bases"))
     references.links["air group"] = Names("air group", complete=sections.is_complete("air groups"))
     commanders = read_commanders(sections.of("commanders"), references)
@@ -81,7 +81,7 @@ def read_opening(sections: Sections, references: References) -> Opening:
 
 
 def keyed(sections: Iterable[Node], label: str, names: Names, faults: Faults) -> list[tuple[str, Node]]:
-    """Return the entries under keys of their own; a key given twice is a fault."""
+    """Return the entries under keys of their own; a key given twice is an error."""
     result = []
     for section in sections:
         for key, node in pairs_of(section, label, faults):
@@ -97,7 +97,7 @@ def keyed(sections: Iterable[Node], label: str, names: Names, faults: Faults) ->
 
 
 def read_commanders(sections: Iterable[Node], references: References) -> list[Commander]:
-    """Read the players and what they command."""
+    """Return the players and their commands."""
     commanders: list[Commander] = []
     for key, node in keyed(sections, "commanders", Names("commander"), references.faults):
         entry = Entry(node, f"commander {key!r}", keys_of(Commander), references.faults)
@@ -115,7 +115,7 @@ def read_commanders(sections: Iterable[Node], references: References) -> list[Co
 
 
 def read_air_bases(sections: Iterable[Node], references: References) -> list[AirBase]:
-    """Read the basing areas."""
+    """Return the basing areas."""
     air_bases = []
     for key, node in keyed(sections, "air bases", references.links["air base"], references.faults):
         entry = Entry(node, f"air base {key!r}", keys_of(AirBase), references.faults)
@@ -130,7 +130,7 @@ def read_air_bases(sections: Iterable[Node], references: References) -> list[Air
 def read_air_groups(
     sections: Iterable[Node], side_of_base: Mapping[str, str], references: References
 ) -> list[AirGroup]:
-    """Read the air groups; a group without a side is of the side of its base."""
+    """Return the air groups; a group without a side has the side of its base."""
     air_groups = []
     for key, node in keyed(sections, "air groups", references.links["air group"], references.faults):
         entry = Entry(node, f"air group {key!r}", keys_of(AirGroup), references.faults)
@@ -148,13 +148,14 @@ def read_air_groups(
 
 
 def _titled(key: str) -> str:
-    """Return the name of what has none of its own, made of its key."""
+    """Return a name made of the key, for things without one."""
     return key.replace("_", " ").title()
 
 
 def read_air_tasks(sections: Iterable[Node], flying: Mapping[str, AirGroup], references: References) -> list[AirTask]:
-    """Read missions tasked before the campaign opens: one a group and turn, of transports as many as the book allows
-    (OB-AMB-106)."""
+    """Return missions tasked before the campaign opens: one a group and turn, for transports as many as the book allows
+    (OB-AMB-106).
+    """
     air_tasks: list[AirTask] = []
     seen: defaultdict[tuple[str, Moment], list[Spot]] = defaultdict(list)
     for entry in entries(sections, "air tasking", "air task", AirTask, references.faults):
@@ -191,7 +192,7 @@ def _most_sorties(group: AirGroup | None, book: Rulebook) -> int:
 
 
 def read_weather(sections: Iterable[Node], references: References) -> list[Weather]:
-    """Read the weather as it was, by day or by day and turn."""
+    """Return the historical weather, by day or by day and turn."""
     weathers = []
     seen: dict[tuple[int, int | None, str], Spot] = {}
     for entry in entries(sections, "weather", "weather", Weather, references.faults):
@@ -210,7 +211,7 @@ def read_weather(sections: Iterable[Node], references: References) -> list[Weath
 
 
 def read_objectives(sections: Iterable[Node], references: References) -> list[Objective]:
-    """Read the ground that scores."""
+    """Return the objectives."""
     names, objectives = Names("objective"), []
     for entry in entries(sections, "objectives", "objective", Objective, references.faults):
         day, read = read_day(entry, references.days, must=False), read_attributes(entry, Objective, references.links)
@@ -220,7 +221,7 @@ def read_objectives(sections: Iterable[Node], references: References) -> list[Ob
 
 
 def read_victory(sections: Iterable[Node], references: References) -> list[VictoryLevel]:
-    """Read what the score at the end is called: a side's level from a lead on, and one without a side for the rest."""
+    """Return the names of the score at the end: a side's level from a lead on, and one without a side for the rest."""
     victory_levels: list[VictoryLevel] = []
     seen: dict[tuple[str | None, int], Spot] = {}
     for entry in entries(sections, "victory", "victory level", VictoryLevel, references.faults):
@@ -239,7 +240,7 @@ def read_victory(sections: Iterable[Node], references: References) -> list[Victo
 
 
 def read_orders(sections: Iterable[Node], references: References) -> list[Order]:
-    """Read the opening orders, by day and turn, for a formation or a battalion."""
+    """Return the opening orders, by day and turn, for a formation or a battalion."""
     orders = []
     seen: dict[tuple[str, str, Moment], Spot] = {}
     for entry in entries(sections, "orders", "order", Order, references.faults):
@@ -293,6 +294,6 @@ def _subject(entry: Entry, references: References) -> tuple[str | None, str | No
 
 
 def read_moment(entry: Entry, days: int | None) -> Moment | None:
-    """Read ``day`` and ``turn``; the turn is the first if the entry does not say it."""
+    """Return the moment of ``day`` and ``turn``; the turn is the first if the entry does not give it."""
     day, turn = read_day(entry, days), entry.whole_number("turn", 1, TURNS_A_DAY)
     return Moment(day, turn or 1) if day is not None else None

@@ -1,6 +1,6 @@
 """The mail to a commander as a file (``.eml``), which a mail program opens as a draft.
 
-mail_text(mail) -> str                                      what it says
+mail_text(mail) -> str                                      its text
 mail_file(mail, papers, date) -> bytes                      all of it, with papers as attachments
 """
 
@@ -24,7 +24,9 @@ DOMAIN = "campaign.invalid"
 
 
 def mail_text(mail: OrderMail) -> str:
-    """Lines of at most 72 letters but for the rows of the form, which a mail program must not break."""
+    """Return the mail's text in lines of at most 72 letters except the rows of the form, which a mail program must not
+    break.
+    """
     blocks = [
         [f"{MARK} {mail.title}: orders from turn {mail.turn} on", f"To {mail.commander}, {mail.period}"],
         list(mail.situation),
@@ -59,7 +61,7 @@ def _wrapped(line: str) -> str:
 
 
 def mail_file(mail: OrderMail, papers: Sequence[tuple[str, bytes]], date: datetime) -> bytes:
-    """The mail with its papers, as a draft. Without an address on record it is for the umpire to write it in."""
+    """Return the mail with its papers, as a draft. Without a recorded address the umpire writes one in."""
     text = mail_text(mail)
     digest = sha256(b"\0".join((text.encode(), *(content for _, content in papers)))).hexdigest()
     root = f"<{mail.thread}.{mail.key}@{DOMAIN}>"

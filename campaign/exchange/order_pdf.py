@@ -2,9 +2,9 @@
 
     read_orders(path) -> FilledOrders           raises BadInput, BadFile
     FilledOrders.check_for(identity)            raises BadFile if it is of another campaign, commander or turn
-    FilledOrders.rows(), .sorties()             what was written, row by row, as it would be typed
+    FilledOrders.rows(), .sorties()             the written rows, as they would be typed
 
-Whether an order can be given is for the action to say, as with an order that is typed.
+The action decides whether an order can be given, as with an order that is typed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _EXTRAS = ("aim", "objective", "limit")
 
 @dataclass(frozen=True, slots=True)
 class FilledRow:
-    """A row in which something is written: what the form calls it, its unit, and the order as it would be typed."""
+    """A filled-in row: its name on the form, its unit, and the order as it would be typed."""
 
     label: str
     unit: str
@@ -42,30 +42,31 @@ class FilledRow:
 
 @dataclass(frozen=True, slots=True)
 class FilledOrders:
-    """The boxes of a file by their names."""
+    """The boxes of a filled-in order form by their names."""
 
     path: str
     boxes: Mapping[str, FilledBox]
 
     def text(self, name: str) -> str:
-        """What stands in a box, on one line; nothing where there is none."""
+        """Return the contents of a box, on one line; empty for a missing box."""
         box = self.boxes.get(name)
         return " ".join(box.text.split()) if box is not None else ""
 
     @property
     def commander(self) -> str:
-        """The key of the commander whose form it is."""
+        """Key of the commander whose form it is."""
         return self.text("commander")
 
     @property
     def is_blank(self) -> bool:
-        """Nothing is written in it."""
+        """True if the form is empty."""
         (rows, faults), (sorties, wrong) = self.rows(), self.sorties()
         return not (rows or faults or sorties or wrong or self.asked_for)
 
     def check_for(self, identity: Mapping[str, str], *, late: bool = False) -> None:
-        """Raises BadFile for the form of another campaign or commander, and for one of a turn that has passed, unless
-        a late one is to be taken all the same."""
+        """Raise BadFile for the form of another campaign or commander, and for one of a past turn, unless a late one is
+        to be taken all the same.
+        """
         for name, expected in identity.items():
             text = self.text(name)
             if plain(text) == plain(expected) or (late and name == SIGN):
@@ -81,7 +82,7 @@ class FilledOrders:
             )
 
     def rows(self) -> tuple[list[FilledRow], list[str]]:
-        """The rows with an order, and every fault with the name of its box."""
+        """Return the rows with an order, and every error with the name of its box."""
         rows, faults = list[FilledRow](), list[str]()
         for number in _numbers(self.boxes, row_box):
             cells = {column: self.text(row_box(number, column)) for column in LABELS}
@@ -111,7 +112,7 @@ class FilledOrders:
         return rows, faults
 
     def sorties(self) -> tuple[list[FilledRow], list[str]]:
-        """The same of the air groups."""
+        """Return the rows of the air groups, and every error with the name of its box."""
         rows, faults = list[FilledRow](), list[str]()
         for number in _numbers(self.boxes, air_box, "group"):
             cells = {column: self.text(air_box(number, column)) for column in AIR_LABELS}
@@ -127,7 +128,7 @@ class FilledOrders:
 
     @property
     def asked_for(self) -> str:
-        """What the commander asks of the umpire."""
+        """Request of the commander to the umpire."""
         return self.text(ASKED_FOR)
 
     def _label(self, number: int, column: str) -> str:
@@ -142,7 +143,7 @@ def _numbers(boxes: Mapping[str, FilledBox], name_of: Callable[[int, str], str],
 
 
 def _typed(cells: Mapping[str, str], intention: str) -> str:
-    """The row as it would be typed: ``attack Fort Capuzzo via Musaid; aim hold it till dark; from 1.3``."""
+    """Return the row as it would be typed: ``attack Fort Capuzzo via Musaid; aim hold it till dark; from 1.3``."""
     text = f"{cells['task']} {cells['to']}".strip()
     aim = cells["aim"]
     if aim and aim.partition(" ")[0].rstrip(":").lower() not in _EXTRAS:
@@ -154,8 +155,9 @@ def _typed(cells: Mapping[str, str], intention: str) -> str:
 
 
 def read_orders(path: Path, raw: bytes | None = None) -> FilledOrders:
-    """Raises BadInput where pypdf is missing, BadFile if the file cannot be read or is no order form. ``raw``: what is
-    in it, if it came with a message."""
+    """Return the boxes of an order form. Raises BadInput where pypdf is missing, BadFile if the file cannot be read or
+    is not an order form. ``raw``: its bytes, if it came with a message.
+    """
     boxes = read_boxes(path, _WAYS, raw)
     missing = [name for name in (SIGN, "commander", "campaign") if name not in boxes]
     if missing:

@@ -1,4 +1,4 @@
-"""Organisations: what a division or brigade of a nation and a year consists of, for a formation to refer to with
+"""Organisations: the parts of a division or brigade of a nation and a year, for a formation to refer to with
 ``like``.
 
     division: 1st Rifle Division
@@ -39,7 +39,7 @@ ROMANS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI",
 
 @dataclass(slots=True)
 class Organisations:
-    """All organisations a reading knows, by name."""
+    """The organisations known to a reading, by name."""
 
     faults: Faults
     names: Names = field(default_factory=lambda: Names("organisation"))
@@ -48,7 +48,7 @@ class Organisations:
     _shipped: bool = False
 
     def add(self, sections: Iterable[Node]) -> None:
-        """Enter the organisations of some sections; one given twice is a fault."""
+        """Add the organisations of some sections; one given twice is an error."""
         for section in sections:
             for key, node in pairs_of(section, "organisations", self.faults):
                 if self.names.is_second(key, self.faults):
@@ -75,11 +75,11 @@ class Organisations:
 
     @property
     def all_names(self) -> tuple[str, ...]:
-        """The names of all of them, those that ship with the program too."""
+        """Names of the organisations, including those that ship with the program."""
         return tuple(self._all().keys.values())
 
     def level_of(self, name: str) -> Level | None:
-        """The level of a formation of that organisation; None if there is none of that name."""
+        """Return the level of a formation of that organisation; None if the name is unknown."""
         if slug(name) not in self.names.keys:
             self._all()
         entry = self.entries.get(self.names.keys.get(slug(name), ""))
@@ -87,10 +87,10 @@ class Organisations:
         return next((level for level in Level if isinstance(node, Scalar) and level.value == same(node.text)), None)
 
     def behind(self, scalar: Scalar | None, level: Level | None, name: str, short: str) -> Pairs:
-        """What a formation of that name and level takes over from the organisation that it is said to be like.
+        """Return the values that a formation of that name and level takes from the organisation that it is like.
 
-        ``level`` None: that of the formation is wrong itself. Then, and where there is none to take over, what it lacks
-        is unreadable.
+        ``level`` None: the formation's own level is wrong. Then, and without an organisation, its missing values are
+        unreadable.
         """
         if scalar is None:
             return {}
@@ -121,8 +121,9 @@ class Organisations:
 
 @dataclass(frozen=True, slots=True)
 class _Above:
-    """Fills in names under a formation. ``spot``: where faults are told, if not where the organisation itself
-    stands."""
+    """A formation whose names are filled in below it. ``spot``: where errors are reported, if not at the organisation
+    itself.
+    """
 
     name: str
     short: str
@@ -131,7 +132,7 @@ class _Above:
     number: int = 0
 
     def in_place(self, key: str, node: Node) -> Node:
-        """What stands under a key, with its names filled in."""
+        """Return the value under a key, with its names filled in."""
         if isinstance(node, Sequence):
             items = [
                 filled_node
@@ -161,7 +162,7 @@ class _Above:
         return text
 
     def _several(self, entry: Node) -> list[Node]:
-        """The same entry so many times, each with its number."""
+        """Return the entry repeated as often as it says, each with its number."""
         pairs = {same(key.text): node for key, node in entry.pairs} if isinstance(entry, Table) else {}
         node = pairs.get(TIMES)
         if not isinstance(entry, Table) or node is None:
@@ -179,7 +180,7 @@ class _Above:
         ]
 
     def _entry(self, node: Table) -> Table:
-        """A battalion or a formation; what is under a formation is filled in with that one's name."""
+        """Return a battalion or a formation with its names filled in; those under a formation get its name."""
         named = next(
             (value.text for key, value in node.pairs if same(key.text) in _NAMED and isinstance(value, Scalar)), ""
         )
@@ -208,6 +209,6 @@ class _Above:
 
 
 def ordinal(number: int) -> str:
-    """1st, 2nd, 3rd, 4th ..."""
+    """Return a number as 1st, 2nd, 3rd, 4th ..."""
     ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"

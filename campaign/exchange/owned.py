@@ -1,6 +1,6 @@
-"""What a club owns, as a small file: one kind of figure or model a line, and how many of it.
+"""The models that a club owns, as a small file: one kind of figure or model a line, and how many of it.
 
-    read_owned(path) -> dict[str, int]      raises BadFile with every fault and its line
+    read_owned(path) -> dict[str, int]      raises BadFile with every error and its line
 
 As CSV, with or without a head::
 
@@ -13,8 +13,8 @@ or as YAML (``.yaml``, ``.yml``)::
     infantry figure: 240
     Matilda: 6
 
-Names are those that ``campaign battle muster`` lists; case and punctuation do not matter. A kind named twice counts
-together.
+Names are those that ``campaign battle muster`` lists; case and punctuation do not matter. A kind named twice is added
+up.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MOST = 100_000
 
 
 def read_owned(path: Path) -> dict[str, int]:
-    """Counts by name. Raises BadFile."""
+    """Return the counts by name. Raises BadFile."""
     rows = list(_yaml(path) if path.suffix.lower() in YAML else _csv(path))
     faults = [
         f"{path}:{line}: {name!r} has {count!r}; write a whole number up to {MOST:,}"

@@ -1,12 +1,13 @@
-"""A campaign's parcel for the next umpire: a zip with the campaign's file, what belongs to it, and a page to read.
+"""A campaign's parcel for the next umpire: a zip with the campaign's file, the files that belong to it, and a page to
+read.
 
     parcel.zip
-      READ-FIRST.txt       where it stands, what waits, who plays whom
+      READ-FIRST.txt       the present state, what waits, the players
       campaign.db          the campaign
       house/ scenario/ drafts/ with/
       contents.json        the format, and the SHA-256 over every other file
 
-What is read from one is checked against its contents before anything is done with it.
+Files from a parcel are checked against its contents before anything is done with them.
 """
 
 from __future__ import annotations
@@ -30,8 +31,9 @@ _PIECE = 1 << 20
 
 
 def write_parcel(path: Path, files: Mapping[str, Path | str]) -> None:
-    """Pack files, by their names in the parcel, and texts; read it back before it gets its name. Nothing is
-    overwritten. Raises StoreError."""
+    """Pack files, by their names in the parcel, and texts; read the parcel back before it gets its name. Nothing is
+    overwritten. Raises StoreError.
+    """
     contents = {name: file.encode() if isinstance(file, str) else file.read_bytes() for name, file in files.items()}
     listed = {name: sha256(content).hexdigest() for name, content in contents.items()}
     head = json.dumps({"format": FORMAT, "version": VERSION, "files": listed}, indent=1, ensure_ascii=False)
@@ -48,7 +50,7 @@ def write_parcel(path: Path, files: Mapping[str, Path | str]) -> None:
 
 
 def is_parcel(path: Path) -> bool:
-    """Is this a campaign's parcel? A zip of anything else is none."""
+    """Return whether a file is a campaign's parcel, not any other zip."""
     try:
         with zipfile.ZipFile(path) as parcel:
             return _head(parcel) is not None
@@ -57,7 +59,7 @@ def is_parcel(path: Path) -> bool:
 
 
 def _head(parcel: zipfile.ZipFile) -> dict[str, object] | None:
-    """What the parcel says of itself; None if it is no parcel."""
+    """Return the parcel's own description; None for any other zip."""
     try:
         info = parcel.getinfo(CONTENTS)
         head = json.loads(parcel.read(info)) if info.file_size <= _SMALL else None
@@ -68,8 +70,9 @@ def _head(parcel: zipfile.ZipFile) -> dict[str, object] | None:
 
 @contextmanager
 def campaign_file_in(path: Path) -> Iterator[Path]:
-    """The campaign's file that a parcel holds, unpacked for as long as the block lasts; any other file as it is. Raises
-    BadFile for a parcel that is not what its contents say."""
+    """Give the campaign's file in a parcel, unpacked for the duration of the block; any other file unchanged. Raises
+    BadFile for a parcel that differs from its contents.
+    """
     if not is_parcel(path):
         yield path
         return

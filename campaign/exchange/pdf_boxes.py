@@ -21,7 +21,7 @@ MOST_BYTES = 50_000_000
 
 @dataclass(frozen=True, slots=True)
 class FilledBox:
-    """What a box of the file asks, by its own label, and what stands in it."""
+    """A box of the file: its question, by its own label, and its contents."""
 
     label: str
     text: str
@@ -31,7 +31,7 @@ class FilledBox:
 
 @dataclass(frozen=True, slots=True)
 class WaysOut:
-    """What to do instead, for each way in which a form of this kind cannot be read."""
+    """The advice for each way in which a form of this kind cannot be read."""
 
     extra: str
     """Without the package pypdf."""
@@ -43,8 +43,9 @@ class WaysOut:
 
 
 def read_boxes(path: Path, ways: WaysOut, raw: bytes | None = None) -> Mapping[str, FilledBox]:
-    """Raises BadInput where pypdf is missing, BadFile if the file cannot be read. ``raw``: what is in it, if it came
-    with a message."""
+    """Return the boxes of a form by name. Raises BadInput where pypdf is missing, BadFile if the file cannot be read.
+    ``raw``: its bytes, if it came with a message.
+    """
     try:
         import pypdf
     except ImportError as fault:

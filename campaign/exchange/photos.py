@@ -1,6 +1,6 @@
 """Photos: a JPEG or PNG file -> the picture that a campaign keeps.
 
-Large ones are scaled down, and nothing is kept but the picture: a camera also writes where and when it was taken.
+Large ones are scaled down, and only the picture is kept: a camera also writes where and when it was taken.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _KINDS: Final = ("JPEG", "PNG")
 
 @dataclass(frozen=True, slots=True)
 class PhotoFile:
-    """A photo as a campaign keeps it, and the name of the file it came from."""
+    """A photo in the form that a campaign keeps, and the name of the file it came from."""
 
     file: str
     media_type: str
@@ -42,7 +42,7 @@ class PhotoFile:
 
 
 def read_photo(path: Path) -> PhotoFile:
-    """Read a photo, turned as the camera was held. Raises BadFile in one line for what is none."""
+    """Return a photo, turned as the camera was held. Raises BadFile in one line for any other file."""
     try:
         size = path.stat().st_size
         if size > LARGEST_FILE:
@@ -78,7 +78,7 @@ def _kept(path: Path, raw: bytes) -> PhotoFile:
 
 
 def _upright(opened: Image) -> Image:
-    """Turned as the camera was held. What else a camera writes may be wrong in any way and is not read."""
+    """Return the image turned as the camera was held. Other data of the camera may be wrong and is not read."""
     from PIL.ExifTags import Base
     from PIL.Image import Transpose
 
@@ -99,7 +99,7 @@ def _upright(opened: Image) -> Image:
 
 
 def _written(image: Image, *, is_drawing: bool) -> tuple[bytes, str]:
-    """The bytes of the picture and nothing else, and their media type."""
+    """Return the bytes of the picture and nothing else, and their media type."""
     if is_drawing:
         plain = image if image.mode in ("1", "L", "P", "RGB", "RGBA") else image.convert("RGBA")
         plain.info = {key: value for key, value in plain.info.items() if key == "transparency"}
@@ -110,7 +110,7 @@ def _written(image: Image, *, is_drawing: bool) -> tuple[bytes, str]:
 
 
 def _on_white(image: Image) -> Image:
-    """Without transparency, which a JPEG has not."""
+    """Return the image on white, without transparency, which a JPEG does not have."""
     import PIL.Image
 
     if image.mode in ("L", "RGB"):
@@ -128,6 +128,6 @@ def _saved(image: Image, kind: str, **settings: object) -> bytes:
 
 
 def _file_name(path: Path) -> str:
-    """What the file is called, in letters that can be printed."""
+    """Return the file's name in letters that can be printed."""
     name = re.sub(r"\s+", " ", "".join(letter for letter in path.name if not unprintable(letter)))
     return name[-200:] or "photo"

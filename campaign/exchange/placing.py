@@ -1,4 +1,5 @@
-"""A file is written aside under a draft's name; finished, it takes its own name, and never another file's place.
+"""Writing of new files: under a draft's name first; finished, the file takes its own name, and never another file's
+place.
 
 draft = draft_of(path)      beside it; drafts that a killed program left in that folder are removed first
 ...                         write the draft
@@ -30,8 +31,9 @@ _A_DAY = 86_400
 
 
 def draft_of(path: Path) -> Path:
-    """The name to write ``path`` under until it is finished. Removes what killed programs left in the folder.
-    Raises StoreError for a name that Windows does not take."""
+    """Return the name to write ``path`` under until it is finished, after removing the drafts of killed programs from
+    the folder. Raises StoreError for a name that Windows does not take.
+    """
     require_name(path)
     _sweep(path.parent, path.name)
     return path.parent / f".{path.name}.campaign-{_machine()}-{os.getpid()}.new"
@@ -51,7 +53,7 @@ def take_name(draft: Path, path: Path) -> None:
 
 @contextmanager
 def new_file(path: Path) -> Iterator[Path]:
-    """A draft to be written, which then takes its name; nothing is overwritten. Raises StoreError."""
+    """Give a draft to be written, which then takes its name; nothing is overwritten. Raises StoreError."""
     draft = draft_of(path)
     try:
         draft.touch(exist_ok=False)
@@ -68,8 +70,7 @@ def new_file(path: Path) -> Iterator[Path]:
 
 
 def _sweep(folder: Path, name: str) -> None:
-    """Remove the drafts in the folder that nobody writes any more. ``name``: earlier versions' drafts are known by it
-    alone."""
+    """Remove the abandoned drafts in the folder. ``name``: earlier versions' drafts are known by it alone."""
     earlier = re.compile(rf"\.{re.escape(name)}\.(?P<process>\d+)\.new(-journal)?")
     with suppress(OSError):
         for entry in list(os.scandir(folder)):
@@ -107,5 +108,7 @@ def _remove(draft: Path) -> None:
 
 @lru_cache(maxsize=1)
 def _machine() -> str:
-    """A short mark of this machine, since a folder may be shared and a process's number means nothing elsewhere."""
+    """Return a short mark of this machine, since a folder may be shared and a process's number means nothing on
+    another.
+    """
     return sha256(gethostname().encode()).hexdigest()[:8]

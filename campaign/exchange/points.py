@@ -1,5 +1,4 @@
-"""What is amiss with the places of a map taken together: two on one point or of one name, and pieces that no road
-joins."""
+"""Checks of the places of a map together: two on one point or of one name, and pieces that no road joins."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ T = TypeVar("T", bound=Hashable)
 
 
 def warn_of_points(places: list[tuple[Place, Spot]], grid: Grid, faults: Faults) -> None:
-    """Two places on one point or of one name, and a map too large to be drawn on one plane."""
+    """Warn of two places on one point or of one name, and of a map too large to be drawn on one plane."""
     first: dict[tuple[int, int], str] = {}
     named: dict[str, Spot] = {}
     for place, spot in places:
@@ -50,7 +49,7 @@ def warn_of_points(places: list[tuple[Place, Spot]], grid: Grid, faults: Faults)
 
 
 def parts_of(keys: Iterable[T], joined: Iterable[Iterable[T]]) -> list[list[T]]:
-    """The keys in pieces that hang together, in their order. ``joined``: those that one thing joins."""
+    """Return the keys in connected pieces, in their order. ``joined``: the keys that one thing joins."""
     above = {key: key for key in keys}
 
     def top(key: T) -> T:
@@ -71,7 +70,9 @@ def parts_of(keys: Iterable[T], joined: Iterable[Iterable[T]]) -> list[list[T]]:
 def nearest_first(
     starts: Iterable[tuple[float, str]], steps: Callable[[str], Iterable[tuple[float, str]]], most: float = inf
 ) -> dict[str, tuple[float, str]]:
-    """For every place within reach how far it is from the nearest start, and the next place on the way there."""
+    """Return, for every place within reach, its distance from the nearest start, and the next place on the way
+    there.
+    """
     result: dict[str, tuple[float, str]] = {}
     waiting = [(cost, place, place) for cost, place in starts]
     heapify(waiting)
@@ -88,8 +89,9 @@ def nearest_first(
 def report_islands(
     places: list[tuple[str, Spot]], ends: Iterable[tuple[str | None, str | None]], faults: Faults
 ) -> None:
-    """A fault for every part of the map that no road joins to the largest one. A road with a faulty end may lead
-    anywhere."""
+    """Report an error for every part of the map that no road joins to the largest one. A road with a wrong end may lead
+    anywhere.
+    """
     if not places:
         return
     spots = dict(places)

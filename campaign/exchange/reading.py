@@ -1,7 +1,7 @@
-"""Reads the files of a scenario together, in the order in which things refer to each other.
+"""The reading of a scenario's files together, in the order in which things refer to each other.
 
-First the head and the keys of sides, nations and places; then the map; the order of battle; what a scenario begins
-with; and last whether it all hangs together.
+First the head and the keys of sides, nations and places; then the map; the order of battle; the opening; and last the
+checks of the whole.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ NEEDED = ("title", "first day", "days", "sides", "places", "roads", "order of ba
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """How much was read, and the scenario, if it is sound and whole."""
+    """The numbers of things read, and the scenario, if it is sound and complete."""
 
     counts: dict[str, int]
     scenario: Scenario | None = None
@@ -43,7 +43,7 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """What everything else refers to."""
+    """The things to which everything else refers."""
 
     head: Head
     book: Rulebook
@@ -59,7 +59,7 @@ class Basis:
 
 
 def read(sources: list[Source], faults: Faults, *, is_all: bool, default_name: str = "") -> Read:
-    """Read everything. ``is_all``: this is all there is of the scenario, so what is not here is missing."""
+    """Read everything. ``is_all``: the files are the complete scenario, so anything not in them is missing."""
     sections = lay_together(sources, faults)
     if is_all:
         for key in NEEDED:
@@ -95,7 +95,7 @@ def read(sources: list[Source], faults: Faults, *, is_all: bool, default_name: s
 
 
 def read_map(sources: list[Source], faults: Faults) -> Scenario | None:
-    """The map of files that hold nothing else, as a scenario without sides; None if it has faults."""
+    """Return the map of files that contain nothing else, as a scenario without sides; None if it has errors."""
     basis = _read_basis(lay_together(sources, faults), faults, is_all=False, default_name="map")
     if faults.final_errors():
         return None
@@ -134,8 +134,7 @@ def _read_basis(sections: Sections, faults: Faults, *, is_all: bool, default_nam
 
 
 def _check_establishments(establishments: Establishments, book: Rulebook) -> int:
-    """Read every establishment of the files once for itself, so that one nobody refers to is checked too; answers how
-    many."""
+    """Read every establishment of the files once by itself, so that unused ones are checked too; return how many."""
     declared = list(establishments.entries.items())
     for name, entry in declared:
         behind = establishments.behind(text.Scalar(entry.spot, name))[1]
@@ -191,7 +190,7 @@ def _counts(basis: Basis, forces: Forces, opening: Opening) -> dict[str, int]:
 
 
 def _scenario(basis: Basis, forces: Forces, opening: Opening) -> Scenario | None:
-    """The values of files without a fault."""
+    """Return the values of files without an error."""
     head = basis.head
     if head.first_day is None or head.days is None:
         return None
@@ -230,7 +229,7 @@ def _scenario(basis: Basis, forces: Forces, opening: Opening) -> Scenario | None
 
 
 def _commanders_of_the_rest(scenario: Scenario) -> list[Commander]:
-    """For a side without a commander, one for each formation at the top of its tree."""
+    """Return, for a side without a commander, one for each formation at the top of its order of battle."""
     led = {commander.side for commander in scenario.commanders}
     taken = {commander.key for commander in scenario.commanders}
     tops = [f for f in scenario.formations if f.superior is None and f.side not in led]

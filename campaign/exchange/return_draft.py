@@ -1,10 +1,10 @@
-"""A return that is still being typed, as a return file: what was answered so far, readable by ``returns`` and by
+"""A draft of a return that is still being typed, as a return file: the answers so far, readable by ``returns`` and by
 people.
 
     draft_text(content, form, battle, count) -> str        the file
     steps_done(text) -> int                                how many steps of the form had been asked when it was written
 
-As long as the lines are being asked the file is no complete return; ``campaign battle record`` then names the lines
+As long as the lines are being asked the file is not a complete return; ``campaign battle record`` then names the lines
 that are missing.
 """
 
@@ -28,13 +28,13 @@ _FLAG = "all_other_lines_unharmed"
 
 
 def steps_done(text: str) -> int:
-    """How many steps had been asked; 0 where the file does not say so, as those of older programs."""
+    """Return how many steps had been asked; 0 for files without the number, as those of older programs."""
     match = _DONE.search(text)
     return int(match[1]) if match else 0
 
 
 def draft_text(content: Mapping[str, Any], form: ReturnForm, battle: int, done: int) -> str:
-    """The file in YAML. ``done``: of the steps of the form."""
+    """Return the file in YAML. ``done``: of the steps of the form."""
     names = {line.line: line.name for command in form.commands for line in command.lines}
     head = _HEAD.format(
         title=" ".join(form.masthead.title.split()), side=" ".join(form.masthead.side.split()), battle=battle, done=done
@@ -48,7 +48,7 @@ def draft_text(content: Mapping[str, Any], form: ReturnForm, battle: int, done: 
 
 
 def _under(key: str, rows: list[str]) -> tuple[str, ...]:
-    """A key with its rows; with none of them it is written as holding nothing."""
+    """Return a key with its rows; without rows it is written as empty."""
     return (f"{key}:", *rows) if rows else (f"{key}: {{}}",)
 
 
@@ -64,7 +64,7 @@ def _line(line: Mapping[str, Any]) -> str:
 
 
 def _foot(foot: Mapping[str, Any]) -> Iterator[str]:
-    """What was answered; a question left open stays away."""
+    """Yield the answers of the foot; an open question is left out."""
     for key, value in foot.items():
         if value is None or value in ("", [], {}) or (key == _FLAG and not value):
             continue
@@ -72,7 +72,7 @@ def _foot(foot: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _mapping(written: Mapping[str, Any], *, named: bool = True) -> str:
-    """In one row; ``named``: the keys are columns of the form, not places or commands."""
+    """Return the values in one row; ``named``: the keys are columns of the form, not places or commands."""
     keyed = _name if named else _quoted
     return f"{{{', '.join(f'{keyed(key)}: {_value(value)}' for key, value in written.items())}}}"
 
@@ -88,5 +88,5 @@ def _value(value: Any) -> str:
 
 
 def _quoted(text: object) -> str:
-    """In quotes, which YAML reads as it reads JSON."""
+    """Return the text in quotes, which YAML reads as it reads JSON."""
     return json.dumps(str(text), ensure_ascii=False)

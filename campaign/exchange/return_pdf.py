@@ -1,12 +1,12 @@
 """A return that was filled in on the screen, read back from its PDF.
 
-    read_form(path) -> FilledForm               what stands in the boxes; raises BadInput, BadFile
+    read_form(path) -> FilledForm               the contents of the boxes; raises BadInput, BadFile
     FilledForm.check_for(form)                  raises BadFile if it is the form of another campaign, battle, side or
                                                 system
-    content_of(filled, form) -> content, faults     the plain content that the database keeps, and every fault by the
+    content_of(filled, form) -> content, faults     the plain content that the database keeps, and every error by the
                                                     name of its box
 
-Whether the return can be so is for the rules to check against the battle (``rules.returns``), as with any other return.
+The rules check the return against the battle (``rules.returns``), as with any other return.
 """
 
 from __future__ import annotations
@@ -51,19 +51,20 @@ _AFRESH = "print the form afresh, or record the return line by line"
 
 @dataclass(frozen=True, slots=True)
 class FilledForm:
-    """The boxes of a file by their names."""
+    """The boxes of a filled-in return form by their names."""
 
     path: str
     boxes: Mapping[str, FilledBox]
 
     def text(self, name: str) -> str:
-        """What stands in a box; nothing where there is none."""
+        """Return the contents of a box; empty for a missing box."""
         box = self.boxes.get(name)
         return box.text if box is not None else ""
 
     def recoded(self, codes: Mapping[str, str]) -> FilledForm:
-        """The same with the code that the sheet bears now, where it was printed with another. ``codes``: the one by the
-        other."""
+        """Return the same form with the sheet's present code, where it was printed with another. ``codes``: the present
+        one by the other.
+        """
         code = self.boxes.get("code")
         now = codes.get(plain(code.text)) if code is not None else None
         return (
@@ -73,7 +74,7 @@ class FilledForm:
         )
 
     def check_for(self, form: ReturnForm) -> None:
-        """Raises BadFile if this is not the form of that campaign, battle, side and system."""
+        """Raise BadFile if this is not the form of that campaign, battle, side and system."""
         identity = identity_of(form)
         missing = [name for name in identity if name not in self.boxes]
         if missing:
@@ -87,7 +88,7 @@ class FilledForm:
                 raise BadFile(self._stranger(name, identity))
 
     def _stranger(self, name: str, identity: Mapping[str, str]) -> str:
-        """What is wrong with a form whose hidden field of this name is another's."""
+        """Return the error for a form whose hidden field of this name belongs to another."""
         text, number = self.text(name), identity["battle"].partition(" ")[0]
         if name == "rules":
             return (
@@ -101,7 +102,9 @@ class FilledForm:
 
 
 def read_form(path: Path) -> FilledForm:
-    """Raises BadInput where pypdf is missing, BadFile if the file cannot be read or has no boxes."""
+    """Return the boxes of a return form. Raises BadInput where pypdf is missing, BadFile if the file cannot be read or
+    has no boxes.
+    """
     boxes = read_boxes(path, _WAYS)
     if "code" not in boxes:
         raise BadFile(
@@ -112,7 +115,7 @@ def read_form(path: Path) -> FilledForm:
 
 
 def content_of(filled: FilledForm, form: ReturnForm, side: str) -> tuple[dict[str, Any], list[str]]:
-    """The return as plain content (``situation/filing.py``), and every fault with the name of its box."""
+    """Return the return as plain content (``situation/filing.py``), and every error with the name of its box."""
     reading = _Reading(filled, boxes_of(form))
     reading.hold_against_the_print()
     lines = [fields for command in form.commands for line in command.lines if (fields := _line(reading, line, form))]
@@ -121,14 +124,14 @@ def content_of(filled: FilledForm, form: ReturnForm, side: str) -> tuple[dict[st
 
 @dataclass(slots=True)
 class _Reading:
-    """The boxes of a file, as those of a form; what is wrong is collected."""
+    """A reading of a file's boxes as those of a form, which collects the errors."""
 
     filled: FilledForm
     printed: Mapping[str, FormBox]
     faults: list[str] = field(default_factory=list)
 
     def hold_against_the_print(self) -> None:
-        """Is every box of the form there, does it ask the same, and does no other hold anything?"""
+        """Check that every box of the form exists and asks the same, and that no other has contents."""
         missing = [box.label for name, box in self.printed.items() if name not in self.filled.boxes]
         if missing:
             more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
@@ -151,11 +154,11 @@ class _Reading:
                 )
 
     def label(self, name: str) -> str:
-        """What the box asks."""
+        """Return the question of the box."""
         return self.printed[name].label if name in self.printed else name
 
     def crossed(self, name: str) -> bool:
-        """Is that box crossed?"""
+        """Return whether that box is crossed."""
         text = self.filled.text(name)
         if text in _OFF:
             return False
@@ -165,11 +168,11 @@ class _Reading:
         return True
 
     def words(self, name: str) -> str:
-        """What is written there."""
+        """Return the text in the box."""
         return " ".join(self.filled.text(name).split())
 
     def number(self, name: str, least: int = 0, most: int | None = None) -> int | None:
-        """The number there; None for a blank."""
+        """Return the number in the box; None for a blank."""
         text = self.filled.text(name).replace(" ", "")
         if not text:
             return None
@@ -182,7 +185,7 @@ class _Reading:
         return int(text)
 
     def one_of(self, boxes: Iterable[tuple[str, str]]) -> str:
-        """The answer of the one box that is crossed; nothing if none is."""
+        """Return the answer of the only crossed box; empty if none is crossed."""
         result = [(name, answer) for name, answer in boxes if self.crossed(name)]
         if len(result) > 1:
             labels = listing(repr(self.label(name)) for name, _ in result)
@@ -191,7 +194,7 @@ class _Reading:
 
 
 def _line(reading: _Reading, line: ReturnLine, form: ReturnForm) -> dict[str, Any]:
-    """One line; empty if it was left blank."""
+    """Return one line; empty if it was left blank."""
     ticks, fields = list[str](), dict[str, Any]()
     for column in form.columns:
         if not column.printed or not is_asked(line, column):
@@ -215,7 +218,7 @@ def _value(reading: _Reading, line: ReturnLine, column: ReturnColumn, name: str)
 
 
 def _foot(reading: _Reading, form: ReturnForm) -> dict[str, Any]:
-    """What the foot says; a blank stays away."""
+    """Return the answers of the foot, without blank ones."""
     foot = {box.key: _answer(reading, box, form) for box in FOOT}
     foot |= split_officers(foot["commanders_lost"])
     return {key: value for key, value in foot.items() if value not in (None, "", [], {})}
@@ -258,7 +261,7 @@ def _clock(reading: _Reading) -> str:
 
 
 def _task(reading: _Reading, row: Group) -> str:
-    """An engineer task done, with the turns it took."""
+    """Return a finished engineering task, with the turns it took."""
     turns = max((turn for turn, (box, _) in enumerate(row.boxes, 1) if reading.crossed(box)), default=0)
     words = reading.words(row.key)
     if turns and not words:

@@ -1,8 +1,8 @@
 """The return file that is printed with a side's papers: every line with its unit as a remark, ready to be filled in
 (``returns`` reads it).
 
-As it stands it says that nobody was harmed and is accepted: each line is answered *unchanged*, and what is not known
-yet is a remark.
+Without changes it says that no unit was lost or spent, and is accepted: each line is answered *unchanged*, and what is
+not known yet is a remark.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _HEAD = """\
 
 
 def return_file(papers: SidePapers, battle: int) -> str:
-    """The text of the file for one side of a battle, in YAML."""
+    """Return the text of the file for one side of a battle, in YAML."""
     form = papers.form
     place = next((place.name for place in papers.sheet.table.places), "a place")
     command = next((command.short or command.name for command in form.commands), "a command")
@@ -48,14 +48,14 @@ def return_file(papers: SidePapers, battle: int) -> str:
 
 
 def _point(form: ReturnForm) -> str:
-    """How a point of the table is written, where the form asks for one."""
+    """Return how a point of the table is written, where the form asks for one."""
     if form.hexes is not None:
         return _HEX.format(hex=form.hexes.central)
     return _INCHES if any("inches" in column.under for column in form.columns) else ""
 
 
 def _answers(form: ReturnForm) -> str:
-    """``unchanged, spent, destroyed  or  destroyed, surrounded``: the words that stand for a line."""
+    """Return the words that stand for a line: ``unchanged, spent, destroyed  or  destroyed, surrounded``."""
     single = [
         _named(column)
         for column in form.columns
@@ -69,7 +69,7 @@ def _answers(form: ReturnForm) -> str:
 
 
 def _more(form: ReturnForm, place: str, command: str) -> str:
-    """A line with everything in it that the form asks."""
+    """Return an example line with everything that the form asks."""
     keys = {column.key: column for column in form.columns}
     possible = dict(form.specimen[1]) if form.specimen else None
     loss = next(
@@ -112,7 +112,7 @@ def _sample_of(column: ReturnColumn) -> int | str:
 
 
 def _besides(form: ReturnForm) -> Iterator[str]:
-    """The printed columns that the example leaves out: what may be said of a line besides."""
+    """Yield the printed columns that the example leaves out, which may be added to a line."""
     shown = {key for key, _ in form.specimen[1]} if form.specimen else set[str]()
     rest = [
         column
@@ -127,7 +127,7 @@ def _besides(form: ReturnForm) -> Iterator[str]:
 
 
 def _by_stand(form: ReturnForm) -> Iterator[str]:
-    """How to write stand by stand, where the system takes it."""
+    """Yield how to write stand by stand, where the system has stands."""
     line = next((line for command in form.commands for line in command.lines if line.stands), None)
     if line is None or not form.stand_columns:
         return
@@ -139,7 +139,7 @@ def _by_stand(form: ReturnForm) -> Iterator[str]:
 
 
 def _quoted(text: str) -> str:
-    """In quotes, which YAML reads as it reads JSON."""
+    """Return the text in quotes, which YAML reads as it reads JSON."""
     return json.dumps(text, ensure_ascii=False)
 
 
@@ -153,7 +153,7 @@ def _command(command: ReturnCommand) -> Iterator[str]:
 
 
 def _start(line: ReturnLine) -> str:
-    """What it was at the start, and when it comes."""
+    """Return a unit's state at the start, and its time of arrival."""
     words = [
         word
         for word in (
@@ -167,12 +167,12 @@ def _start(line: ReturnLine) -> str:
 
 
 def _turn(papers: SidePapers) -> int:
-    """The turn that this session of the table begins in: the last played, unless it goes on."""
+    """Return the turn in which this session of the table begins: the last played, unless it goes on."""
     return next(cell.turn for cell in papers.sheet.track if cell.mark is TurnMark.CURRENT)
 
 
 def _foot(form: ReturnForm, turn: int) -> Iterator[str]:
-    """The blocks of the form in their order; all but one a remark until somebody takes the # away."""
+    """Yield the blocks of the form in their order; all but one a remark until the user removes the #."""
     words = {"own": form.sides[0], "sides": ", ".join(form.sides), "turn": turn}
     for box in sorted(FOOT, key=lambda box: box.block if box.file_block is None else box.file_block):
         sample = box.sample.format(**words)
@@ -195,7 +195,7 @@ def _foot(form: ReturnForm, turn: int) -> Iterator[str]:
 
 
 def _under(box: FootBox, sample: str, rows: list[str]) -> Iterator[str]:
-    """A key with a row for each of its answers; nothing where there are none."""
+    """Yield a key with a row for each of its answers; nothing without answers."""
     if rows:
         yield f"  # {box.name}:{sample}"
         yield from (f"  #   {row}" for row in rows)

@@ -1,8 +1,8 @@
 """A return in the words in which it may be typed: ``2 4 RTR: spent, at Musaid; finished; field Axis``.
 
 column_of(field, fields) -> ReturnColumn            a column with the words that may be typed for it
-line_text(line, columns, stand_columns) -> str      what stands in a line
-foot_text(foot, names) -> str                       what stands in the boxes of the foot
+line_text(line, columns, stand_columns) -> str      the contents of a line
+foot_text(foot, names) -> str                       the contents of the boxes of the foot
 return_text(content, columns, stand_columns, units, names) -> str
 """
 
@@ -19,7 +19,7 @@ TO_COMMAND = "to"
 
 
 def column_of(field: Field, fields: Fields) -> ReturnColumn:
-    """A column of the return, with the words that may be typed for it."""
+    """Return a column of the return, with the words that may be typed for it."""
     words = tuple(dict.fromkeys((field.label.lower(), field.name, *field.words)))
     return ReturnColumn(
         field.key,
@@ -34,7 +34,7 @@ def column_of(field: Field, fields: Fields) -> ReturnColumn:
 
 
 def line_text(line: Mapping[str, Any], columns: Iterable[ReturnColumn], stand_columns: Iterable[ReturnColumn]) -> str:
-    """How somebody types that line: ``cli.return_words.parse_line`` reads it again."""
+    """Return the line as a user types it: ``cli.return_words.parse_line`` reads it again."""
     columns, stand_columns = tuple(columns), tuple(stand_columns)
     words = [*(word_of(columns, tick) for tick in line.get("ticks") or ()), *_columns_typed(line, columns)]
     stands = [
@@ -45,13 +45,13 @@ def line_text(line: Mapping[str, Any], columns: Iterable[ReturnColumn], stand_co
 
 
 def word_of(columns: Iterable[ReturnColumn], key: str) -> str:
-    """How somebody types the name of a column, which holds no comma."""
+    """Return the name of a column as a user types it, without a comma."""
     words = next((column.words for column in columns if column.key == key), ())
     return next((word for word in words if "," not in word), key.replace("_", " "))
 
 
 def _columns_typed(written: Mapping[str, Any], columns: Iterable[ReturnColumn]) -> list[str]:
-    """``at Musaid``, ``to B``, ``hits 6``: what stands in the columns of a line or of a stand."""
+    """Return the contents of the columns of a line or of a stand: ``at Musaid``, ``to B``, ``hits 6``."""
     columns = tuple(columns)
     kinds = {column.key: column.kind for column in columns}
     result = []
@@ -69,7 +69,9 @@ def _columns_typed(written: Mapping[str, Any], columns: Iterable[ReturnColumn]) 
 
 
 def foot_text(foot: Mapping[str, Any], names: Mapping[str, str]) -> str:
-    """``finished; turn 2; field Axis``; ``names`` are the words for sides and places, by their keys."""
+    """Return the foot as text: ``finished; turn 2; field Axis``; ``names`` are the words for sides and places, by their
+    keys.
+    """
     return "; ".join(_foot_parts(foot, names))
 
 
@@ -99,7 +101,7 @@ def return_text(
     units: Mapping[int, str],
     names: Mapping[str, str],
 ) -> str:
-    """The whole of a return; ``units`` are named by the number of their line."""
+    """Return a complete return as text; ``units`` are named by the number of their line."""
     columns, stand_columns = tuple(columns), tuple(stand_columns)
     lines = []
     for line in content.get("lines") or ():

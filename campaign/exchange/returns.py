@@ -1,8 +1,8 @@
-"""A battle return as a small file, for somebody who would rather type than be asked.
+"""A battle return as a small file, for users who would rather type than be asked.
 
-    read_return(path, fields) -> FiledReturn        raises BadFile with every fault and its line
-    read_faulty(path, fields) -> what can be read, and the faults
-    faults_in(written, fields) -> what is wrong with the text of such a file
+    read_return(path, fields) -> FiledReturn        raises BadFile with every error and its line
+    read_faulty(path, fields) -> the readable part, and the errors
+    faults_in(written, fields) -> the errors in the text of such a file
 
 ``fields`` are the columns of the system the battle is fought under. Under Operation Brevity a file looks like this:
 
@@ -19,8 +19,8 @@
       all other lines unharmed: yes
 
 Under others a line says ``{hits: 6}`` or ``{figures lost: 12}``, or stand by stand ``{stands: {a: {figures lost:
-4}}}``, and the foot has ``side: {turns played: 9}``. The file says what was written, no more; whether it can be so is
-for the rules to check against the battle (``rules.returns``). The content is the plain content that the database keeps.
+4}}}``, and the foot has ``side: {turns played: 9}``. The file contains only what was written; the rules check it
+against the battle (``rules.returns``). The content is the plain content that the database keeps.
 """
 
 from __future__ import annotations
@@ -52,15 +52,14 @@ KEPT_APART = (RESTING.key,)
 
 @dataclass(frozen=True, slots=True)
 class FiledReturn:
-    """A return as it was written. ``content`` is plain: ``code``, ``side``, ``lines``, ``foot`` (see
-    ``situation.filing``)."""
+    """A return as written. ``content`` is plain: ``code``, ``side``, ``lines``, ``foot`` (see ``situation.filing``)."""
 
     battle: str
     content: dict[str, Any]
 
 
 def read_return(path: Path | str, fields: Fields, name: str = "") -> FiledReturn:
-    """Read a return file. Raises BadFile; its ``faults`` hold every one, with line and column."""
+    """Return the contents of a return file. Raises BadFile; its ``faults`` hold every error, with line and column."""
     filed, errors = read_faulty(path, fields, name)
     if errors:
         raise BadFile(f"{name or path} has {len(errors)} fault{'s' * (len(errors) != 1)}; nothing is recorded", errors)
@@ -68,7 +67,7 @@ def read_return(path: Path | str, fields: Fields, name: str = "") -> FiledReturn
 
 
 def read_faulty(path: Path | str, fields: Fields, name: str = "") -> tuple[FiledReturn, tuple[str, ...]]:
-    """What can be read of a return file, and every fault with its line and column."""
+    """Return the readable part of a return file, and every error with its line and column."""
     faults = Faults()
     label = name or str(path)
     filed = read_content(text.read_tree(Path(path), label, faults), label, faults, fields)
@@ -76,14 +75,14 @@ def read_faulty(path: Path | str, fields: Fields, name: str = "") -> tuple[Filed
 
 
 def faults_in(written: str, fields: Fields) -> tuple[str, ...]:
-    """What ``read_return`` would refuse in a file of that text, without the places."""
+    """Return the errors for which ``read_return`` would refuse a file of that text, without the places."""
     faults = Faults()
     read_content(text.parse(written.encode("utf-8", "replace"), "", faults), "", faults, fields)
     return tuple(fault.text for fault in faults.final_errors())
 
 
 def read_content(tree: Node | None, label: str, faults: Faults, fields: Fields) -> FiledReturn:
-    """The return in a tree that was read; faults are added to those given."""
+    """Return the return in a parsed tree; errors are added to the given ones."""
     if tree is None:
         if not faults.damaged:
             faults.error(Spot(label), "the file is empty", f"expected keys: {', '.join(TOP_KEYS)}")
@@ -126,8 +125,9 @@ def _lines(node: Node | None, fields: Fields, faults: Faults) -> list[dict[str, 
 
 
 def _by_name(node: text.Mapping, columns: Iterable[Field]) -> text.Mapping:
-    """The same with each column under its name, where what is printed at its head was written: ``ammo dice left`` for
-    ammunition."""
+    """Return the mapping with each column under its name, where its printed head was written: ``ammo dice left`` for
+    ammunition.
+    """
     names = {text.same(column.name): column.name for column in columns}
     printed = {
         text.same(word): column.name
@@ -146,7 +146,7 @@ def _by_name(node: text.Mapping, columns: Iterable[Field]) -> text.Mapping:
 
 
 def _columns(entry: Entry, columns: Iterable[Field]) -> dict[str, Any]:
-    """What the columns of an entry say, by their keys; blank ones stay away."""
+    """Return the values in the columns of an entry, by their keys, without blank ones."""
     return {column.key: _value(entry, column) for column in columns if column.name in entry}
 
 
@@ -159,7 +159,7 @@ def _value(entry: Entry, field: Field) -> bool | int | str | None:
 
 
 def _stands(node: Node | None, fields: Fields, faults: Faults) -> dict[str, dict[str, Any]]:
-    """Stand by stand, by the stand's key."""
+    """Return the values stand by stand, by the stand's key."""
     names = tuple(field.name for field in fields.stand)
     return {
         key.text.strip(): _columns(
@@ -171,7 +171,7 @@ def _stands(node: Node | None, fields: Fields, faults: Faults) -> dict[str, dict
 
 
 def _side(node: Node | None, fields: Fields, faults: Faults) -> dict[str, Any]:
-    """What the system asks of the side as a whole."""
+    """Return the system's values for the side as a whole."""
     return (
         _columns(Entry(node, "side", tuple(field.name for field in fields.side), faults), fields.side)
         if node is not None
@@ -180,7 +180,7 @@ def _side(node: Node | None, fields: Fields, faults: Faults) -> dict[str, Any]:
 
 
 def _which(key: Scalar, faults: Faults) -> dict[str, Any]:
-    """A line by its number, or by the name of its unit. A unit whose name is a number is written ``unit 7``."""
+    """Return a line by its number, or by the name of its unit. A unit whose name is a number is written ``unit 7``."""
     word = key.text.strip().removeprefix(_BEFORE).strip()
     if re.fullmatch(r"\d+", word, re.ASCII):
         number = int(word[:9])
@@ -211,7 +211,7 @@ def _ticks(scalar: Scalar, fields: Fields, faults: Faults) -> list[str]:
 
 
 def read_foot(node: Node | None, fields: Fields, faults: Faults) -> dict[str, Any]:
-    """What the foot says; a key that is not there stays away."""
+    """Return the values of the foot, without missing keys."""
     if node is None:
         return {}
     entry = Entry(node, "foot", FOOT_KEYS, faults)

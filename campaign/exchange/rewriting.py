@@ -1,4 +1,4 @@
-"""A scenario as files of our own again: what they say is read back as an equal scenario.
+"""A scenario written as files of this program, which can be read back as an equal scenario.
 
     scenario_files_of(scenario) -> {name: text}    scenario.yaml, map.yaml, one file a side, orders.yaml
     Rewriter(scenario)                             the sections and entries of which the files are made
@@ -39,19 +39,19 @@ _OF_AN_AIR_GROUP = ("name", "side", "type", "based at", "aircraft", "fac with", 
 
 @dataclass
 class Rewriter:
-    """Writes one scenario out."""
+    """A writer of one scenario."""
 
     scenario: Scenario
     library: Library = field(default_factory=library)
 
     @cached_property
     def book(self) -> Rulebook:
-        """The scenario's house rules."""
+        """House rules of the scenario."""
         return DEFAULTS.with_settings(dict(self.scenario.rulebook))
 
     @cached_property
     def in_degrees(self) -> bool:
-        """Are places given by latitude and longitude?"""
+        """True if places are given by latitude and longitude."""
         return bool(self.scenario.places) and all(place.lat_e6 is not None for place in self.scenario.places)
 
     @cached_property
@@ -72,7 +72,7 @@ class Rewriter:
         return any(getattr(kind, name) and not getattr(battalion, name) for name in _UNSAYABLE)
 
     def sections(self) -> dict[str, Any]:
-        """Everything, under the keys of our files."""
+        """Return all sections, under the keys of the program's files."""
         s = self.scenario
         fields: dict[str, Any] = {
             "title": s.title,
@@ -111,7 +111,7 @@ class Rewriter:
         return {key: (entry | shape)[key] for key in keys_of(Feature) if key in entry or key in shape}
 
     def point(self, metres: tuple[int, int]) -> str:
-        """A point as the files give it."""
+        """Return a point in the form of the files."""
         if not self.in_degrees:
             return f"{km(metres[0])}, {km(metres[1])}"
         lat0, lon0 = self.scenario.lat_e6 or 0, self.scenario.lon_e6 or 0
@@ -179,7 +179,7 @@ class Rewriter:
     # the order of battle
 
     def forces(self) -> dict[str, list[dict[str, Any]]]:
-        """The trees of all sides."""
+        """Return the orders of battle of all sides."""
         inner: defaultdict[str | None, list[Formation]] = defaultdict(list)
         leaves: defaultdict[str, list[Battalion]] = defaultdict(list)
         for formation in self.scenario.formations:
@@ -213,8 +213,9 @@ class Rewriter:
         return fields
 
     def battalion(self, battalion: Battalion, formation: Formation, *, alone: bool = False) -> dict[str, Any]:
-        """One battalion's keys. ``alone``: for a file that brings no establishments along, so that what one of the
-        scenario's own says is told."""
+        """Return one battalion's keys. ``alone``: for a file without establishments, so that the values of the
+        scenario's own ones are written out.
+        """
         like = "" if alone and battalion.establishment in self.declared else battalion.establishment
         establishment = self.library.named(like) if like and like not in self.declared else None
         base = establishment.kind if establishment is not None else self._bare(self.declared.get(like, battalion.arm))
@@ -225,7 +226,7 @@ class Rewriter:
 
 
 def scenario_files_of(scenario: Scenario) -> dict[str, str]:
-    """The scenario's files by name, as a folder holds them."""
+    """Return the scenario's files by name, as a folder holds them."""
     sections = Rewriter(scenario).sections()
     ground: dict[str, Any] = {
         key: sections.pop(key) for key in ("coordinates", "places", "roads", "features") if key in sections

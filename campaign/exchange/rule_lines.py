@@ -1,10 +1,11 @@
-"""What the books and the umpire's rulings say, a line a rule, by the ids that docstrings, tests and answers name.
+"""The lines of the books and the umpire's rulings, one for each rule, by the ids that docstrings, tests and answers
+name.
 
 The lines stand beside the code: ``rules.txt`` in the folder of each tabletop system, ``umpire.txt`` beside the day's
-rules. ``ID | section of the book | what it says and what the program does about it``; lines with ``#`` are remarks.
+rules. ``ID | section of the book | the rule and what the program does about it``; lines with ``#`` are remarks.
 
     rule_lines() -> {id: RuleText}             all of them, book after book
-    doctrine_page() -> list[str]               how the program plays days and fights battles that nobody plays
+    doctrine_page() -> list[str]               how the program plays days and resolves battles without players
     look_up(words) -> tuple[RuleText, ...]     by ids, or by their beginning: ``OB-SUP-03``, ``ob-rcv-02, -07``, ``HEX``
 """
 
@@ -28,7 +29,7 @@ UMPIRE = "The umpire's rulings"
 
 @dataclass(frozen=True, slots=True)
 class RuleText:
-    """A rule: the book, its section, and what it says and becomes here."""
+    """A rule: the book, its section, and its text with its treatment here."""
 
     id: str
     book: str
@@ -38,7 +39,7 @@ class RuleText:
 
 @cache
 def rule_lines() -> Mapping[str, RuleText]:
-    """Every line by its id, the books in the order of the systems, the umpire's rulings last."""
+    """Return every line by its id, the books in the order of the systems, the umpire's rulings last."""
     sheets = [(system.name, f"{FOLDERS}.{key}", "rules.txt") for key, system in SYSTEMS.items()]
     lines = {}
     for book, package, name in (*sheets, (UMPIRE, "campaign.rules.day", "umpire.txt")):
@@ -50,7 +51,7 @@ def rule_lines() -> Mapping[str, RuleText]:
 
 
 def doctrine_page() -> list[str]:
-    """How the program plays days and fights battles that nobody plays, line by line."""
+    """Return how the program plays days and resolves battles without players, line by line."""
     pages = [
         (files(room) / "doctrine.txt").read_text(encoding="utf-8") for room in ("campaign.play", "campaign.resolve")
     ]
@@ -68,7 +69,7 @@ def _read(book: str, package: str, name: str) -> Iterator[RuleText]:
 
 
 def look_up(words: str) -> tuple[RuleText, ...]:
-    """The lines of these ids, or all that begin with these words. Raises NotFound for a word that is neither."""
+    """Return the lines of these ids, or all that begin with these words. Raises NotFound for any other word."""
     lines = rule_lines()
     by_plain = {ident.casefold(): line for ident, line in lines.items()}
     matches: dict[str, RuleText] = {}
@@ -85,6 +86,6 @@ def look_up(words: str) -> tuple[RuleText, ...]:
 
 
 def _below(plain: str, by_plain: Mapping[str, RuleText]) -> list[RuleText]:
-    """Those of a section or a book: ``ob-sup``, ``ob``, ``umpire``."""
+    """Return the lines of a section or a book: ``ob-sup``, ``ob``, ``umpire``."""
     starts = tuple(plain.rstrip("-. ") + mark for mark in "-. ")
     return [line for ident, line in by_plain.items() if plain and ident.startswith(starts)]

@@ -1,11 +1,11 @@
-"""The JSON Schema of our files, for editors: completion, explanations and red underlines while typing.
+"""The JSON Schema of the program's files, for editors: completion, explanations and red underlines while typing.
 
     schema() -> dict          every section and key that the reader takes, with its meaning and its words
     schema_text() -> str      as it is shipped (``orbats/scenario.schema.json``) and laid beside a scenario by
                               ``campaign init``
 
-It is for files as people write them: keys in their plain spelling, words in small letters. What a schema cannot say
-(that a place is on the map, that a road leads somewhere) `campaign check` says.
+It is for files as people write them: keys in their plain spelling, words in small letters. Conditions outside a schema
+(that a place is on the map, that a road leads somewhere) are checked by `campaign check`.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ Table = dict[str, Shape]
 
 
 def described(meaning: str, shape: Shape) -> Shape:
-    """A shape with what it means; beside a reference only an ``allOf`` may stand."""
+    """Return a shape with its meaning; beside a reference only an ``allOf`` may stand."""
     return {"description": meaning, **({"allOf": [shape]} if "$ref" in shape else shape)}
 
 
 def table_of(cls: type) -> Table:
-    """What may stand under each key that a class declares."""
+    """Return the shapes allowed under each key that a class declares."""
     return {attribute.key: _of(attribute) for attribute in attributes(cls) if attribute.key}
 
 
@@ -142,7 +142,7 @@ _ANY_OF = {"formation": LEVELS, "battalion": ("like", "arm")}
 
 
 def schema() -> dict[str, Any]:
-    """The whole schema (draft 7, which the editors' language servers know)."""
+    """Return the whole schema (draft 7, which the editors' language servers know)."""
     sections = {key: {"description": section.meaning, **_section(key)} for key, section in SECTIONS.items()}
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
@@ -155,7 +155,7 @@ def schema() -> dict[str, Any]:
 
 
 def schema_text() -> str:
-    """The schema as a file."""
+    """Return the schema as a file."""
     return json.dumps(schema(), ensure_ascii=False, indent=1) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""The sections of all files of a scenario, laid together, so that it does not matter which file holds which."""
+"""The sections of all files of a scenario, combined, so that each may be in any file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from campaign.terms.attributes import keys_of
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section of our files: its meaning, the kind of its entries, and whether they stand in a list or under keys."""
+    """A section of the program's files: its meaning, the kind of its entries, and whether they stand in a list or under
+    keys.
+    """
 
     meaning: str
     entry: str = ""
@@ -50,7 +52,7 @@ TOP_KEYS = (*HEAD_KEYS, *SECTIONS)
 
 @dataclass(slots=True)
 class Source:
-    """A file to read: where it is, and what it is called in messages."""
+    """A file to read: its path, and its name in messages."""
 
     path: Path
     name: str
@@ -58,7 +60,7 @@ class Source:
 
 @dataclass(slots=True)
 class Sections:
-    """The sections of all files, laid together."""
+    """The sections of all files, combined."""
 
     head: dict[str, tuple[Scalar, Node]] = field(default_factory=dict)
     lists: dict[str, list[Node]] = field(default_factory=dict)
@@ -66,18 +68,18 @@ class Sections:
     poisoned: set[str] = field(default_factory=set)
 
     def of(self, key: str) -> list[Node]:
-        """What all files hold under that key."""
+        """Return the nodes of all files under that key."""
         return self.lists.get(key, [])
 
     def is_complete(self, key: str) -> bool:
-        """Is that section there and readable, so that what it does not hold is nowhere?"""
+        """Return whether that section exists and is readable, so that anything not in it is missing."""
         kind = text.Sequence if SECTIONS[key].is_list else text.Mapping
         return (
             key in self.lists and key not in self.poisoned and all(isinstance(node, kind) for node in self.lists[key])
         )
 
     def as_entry(self, faults: Faults) -> Entry:
-        """The head, to be read key by key."""
+        """Return the head as an entry, to be read key by key."""
         pairs = tuple((Scalar(word.spot, key), node) for key, (word, node) in self.head.items())
         return Entry(text.Mapping(self.first, pairs), "the scenario", HEAD_KEYS, faults)
 
@@ -86,7 +88,7 @@ class Sections:
 
 
 def lay_together(sources: list[Source], faults: Faults) -> Sections:
-    """The sections of all files. A heading that two files give is a fault; lists and tables are joined."""
+    """Return the sections of all files. A heading in two files is an error; lists and tables are joined."""
     sections = Sections(first=Spot(sources[0].name) if sources else Spot(""))
     for source in sources:
         before = len(faults.errors)

@@ -1,4 +1,4 @@
-"""Shapes of the JSON Schema: what may stand under a key, in the words of an editor's language server."""
+"""Shapes of the JSON Schema: the values allowed under a key, in the terms of an editor's language server."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ITEM: Shape = {"type": "string", "pattern": r"^\s*\d{1,5} +\S"}
 
 
 def whole_number(lowest: int, highest: int) -> Shape:
-    """A whole number, plain or with commas or quotation marks."""
+    """Return the shape of a whole number, plain or with commas or quotation marks."""
     return {
         "anyOf": [
             {"type": "integer", "minimum": lowest, "maximum": highest},
@@ -36,7 +36,7 @@ def whole_number(lowest: int, highest: int) -> Shape:
 
 
 def decimal(most: float) -> Shape:
-    """A number above 0, plain or between quotation marks."""
+    """Return the shape of a number above 0, plain or between quotation marks."""
     return {
         "anyOf": [
             {"type": "number", "exclusiveMinimum": 0, "maximum": most},
@@ -46,20 +46,20 @@ def decimal(most: float) -> Shape:
 
 
 def word(words: Iterable[str]) -> Shape:
-    """One of some words."""
+    """Return the shape of one of some words."""
     return {"enum": list(dict.fromkeys(map(str, words)))}
 
 
 def series(shape: Shape) -> Shape:
-    """A list."""
+    """Return the shape of a list."""
     return {"type": "array", "items": shape}
 
 
 def many(shape: Shape) -> Shape:
-    """A list; a single item may stand without it."""
+    """Return the shape of a list; a single item may stand without it."""
     return {"anyOf": [series(shape), shape]}
 
 
 def ref(name: str) -> Shape:
-    """The shape of that kind of entry."""
+    """Return the shape of that kind of entry."""
     return {"$ref": f"#/definitions/{name.replace(' ', '%20')}"}

@@ -2,12 +2,12 @@
 
     {"format": "campaign side copy", "version": 1,
      "program": "0.1.0",
-     "viewer": "Axis",                         for whose eyes
-     "status": {...}, "orbat": [...], ...}     one field a reading command: what it prints with --json --viewer for
-                                               these eyes
+     "viewer": "Axis",                         its viewer
+     "status": {...}, "orbat": [...], ...}     one field a reading command: its output with --json --viewer for
+                                               this viewer
 
 The file holds nothing else: no journal, no dice, no seed, and of the other side only what has been seen. It is made to
-be read, by people and by other programs; it is no campaign and is never read back into one.
+be read, by people and by other programs; it is not a campaign and is never read back into one.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ FORMAT, VERSION = "campaign side copy", 1
 
 
 def write_side_copy(content: Mapping[str, Any], path: Path) -> None:
-    """Write the plain values of the copy aside, read them back, and give the file its name; nothing is overwritten.
-    Raises StoreError."""
+    """Write the plain values of the copy under a draft name, read them back, and give the file its name; nothing is
+    overwritten. Raises StoreError.
+    """
     full_copy = {"format": FORMAT, "version": VERSION, "program": __version__, **content}
     with new_file(path) as draft:
         text = json.dumps(full_copy, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
@@ -36,5 +37,5 @@ def write_side_copy(content: Mapping[str, Any], path: Path) -> None:
 
 
 def is_side_copy(content: object) -> bool:
-    """Is this the content of such a file?"""
+    """Return whether this is the content of such a file."""
     return isinstance(content, Mapping) and content.get("format") == FORMAT

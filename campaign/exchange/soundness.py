@@ -1,4 +1,4 @@
-"""Is a scenario playable? Nothing here stops it: each warning says what is odd and which default is taken.
+"""Warnings about a scenario that can be played: each says what is odd and which default is taken.
 
 Limits of the books (OB-ORG-04, -06; OB-AMB-002), headquarters that are missing or too far off (umpire 1.2, OB-SUP-05),
 sides without supply or players, battalions that begin with fewer than their state allows (umpire 1.20).
@@ -28,7 +28,7 @@ COMPANIES_A_BATTALION = 4
 
 @dataclass(frozen=True, slots=True)
 class Spots:
-    """Where things stand in the files."""
+    """The positions of things in the files."""
 
     sides: Mapping[str, Spot]
     formations: Mapping[str, Spot]
@@ -36,14 +36,14 @@ class Spots:
 
 
 def _off_limits(spot: Spot, line: str, faults: Faults) -> None:
-    """Too many or too few are a warning (OB-AMB-002)."""
+    """Warn of a number beyond its limits (OB-AMB-002)."""
     faults.warn(spot, f"{line}: taken as written")
 
 
 def warn_of_forces(
     formations: list[Formation], battalions: list[Battalion], spots: Spots, book: Rulebook, faults: Faults
 ) -> None:
-    """What can be seen from an order of battle alone."""
+    """Warn of what can be seen from an order of battle alone."""
     members: defaultdict[str, list[Battalion]] = defaultdict(list)
     under: defaultdict[str, list[Formation]] = defaultdict(list)
     for battalion in battalions:
@@ -114,7 +114,7 @@ def _warn_of_strength(battalion: Battalion, spot: Spot, spent: int, faults: Faul
 
 
 def warn_of_scenario(scenario: Scenario, spots: Spots, book: Rulebook, faults: Faults) -> None:
-    """What can only be seen from the whole."""
+    """Warn of what can only be seen from the whole scenario."""
     for side in scenario.sides:
         spot = spots.sides[side.key]
         if not side.home_edges:
@@ -132,7 +132,7 @@ def warn_of_scenario(scenario: Scenario, spots: Spots, book: Rulebook, faults: F
 
 
 def _warn_of_the_embarked(scenario: Scenario, spots: Spots, faults: Faults) -> None:
-    """Whoever waits for aircraft that nobody has tasked comes only when the umpire or a player sends them."""
+    """Warn of units that wait for untasked aircraft: they arrive only when the umpire or a player sends them."""
     landed = {task.battalion for task in scenario.air_tasks if task.task == AirTask.LANDING}
     for battalion in scenario.battalions:
         if battalion.embarked and battalion.key not in landed:
@@ -143,8 +143,9 @@ def _warn_of_the_embarked(scenario: Scenario, spots: Spots, faults: Faults) -> N
 
 
 def _warn_of_reach(scenario: Scenario, spots: Spots, book: Rulebook, faults: Faults) -> None:
-    """A division's headquarters more than one march of the first turn from one of its commands (OB-SUP-05,
-    umpire 1.2)."""
+    """Warn of a division's headquarters more than one march of the first turn from one of its commands (OB-SUP-05,
+    umpire 1.2).
+    """
     nations = {nation.key: nation.counts_as for nation in scenario.nations}
     battalions = {battalion.key: battalion for battalion in scenario.battalions}
     of: defaultdict[str, list[Battalion]] = defaultdict(list)
@@ -188,7 +189,7 @@ class _Ways:
         return cls({road.key: road for road in roads}, at)
 
     def reached(self, start: Battalion, pace: Rates) -> dict[str, float]:
-        """Places within one turn's march, with the turns it takes."""
+        """Return the places within one turn's march, with the turns it takes."""
 
         def steps(place: str) -> Iterator[tuple[float, str]]:
             for road in self.at.get(place, ()):
@@ -198,7 +199,7 @@ class _Ways:
         return {place: cost for place, (cost, _) in nearest_first(starts, steps, most=1).items()}
 
     def is_reached(self, unit: Battalion, start: Battalion, reached: Mapping[str, float], pace: Rates) -> bool:
-        """Does the unit stand within one turn's march of the start?"""
+        """Return whether the unit stands within one turn's march of the start."""
         same_road = unit.road is not None and unit.road == start.road
         if same_road and abs((unit.road_m or 0) - (start.road_m or 0)) <= pace.on(self.roads[unit.road or ""].surface):
             return True

@@ -1,5 +1,6 @@
-"""Where a unit begins: at a place, on a road, or off the map until it arrives or aircraft land it; and days of the
-campaign."""
+"""The starting positions of units: at a place, on a road, or off the map until they arrive or aircraft land them; and
+days of the campaign.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ FROM_THE_AIR = frozenset(how.value for how in Landing)
 
 @dataclass(frozen=True, slots=True)
 class GroundNames:
-    """The places and roads there are, how long the roads are in metres, and how many days the campaign lasts."""
+    """The existing places and roads, the lengths of the roads in metres, and how many days the campaign lasts."""
 
     places: Names
     roads: Names
@@ -27,7 +28,7 @@ class GroundNames:
 
 
 def read_stand(entry: Entry, ground: GroundNames) -> Stand | None:
-    """Where the entry says it begins; None if it does not say."""
+    """Return the starting position in the entry; None if it has none."""
     faults = entry.faults
     ways = [key for key in ("at", "road", "arrives", "embarked") if key in entry]
     for second_way in ways[1:]:
@@ -58,7 +59,7 @@ def read_stand(entry: Entry, ground: GroundNames) -> Stand | None:
 
 
 def must_be_landed(entry: Entry, stand: Stand, carried_by: str) -> None:
-    """Only parachute and glider troops wait for aircraft; for others it is a fault."""
+    """Report an error if a unit waits for aircraft that is not parachute or glider troops."""
     if stand.embarked and carried_by not in FROM_THE_AIR:
         text = f"{entry.label} is embarked but lands neither by parachute nor by glider"
         entry.error(text, "write 'carried by: parachute' or 'glider'", "embarked")
@@ -75,7 +76,7 @@ def _arrival(entry: Entry, ground: GroundNames) -> Arrival | None:
 
 
 def read_day(entry: Entry, days: int | None, *, must: bool = True) -> int | None:
-    """A day of the campaign; one after its end is a fault."""
+    """Return a day of the campaign; one after its end is an error."""
     day = entry.whole_number("day", 1, LONGEST_CAMPAIGN, must=must)
     if day is not None and days is not None and day > days:
         entry.error(f"day: the campaign has ended before day {day}", f"it lasts {days} day{'s' * (days != 1)}", "day")

@@ -1,4 +1,4 @@
-"""The commented starter scenario that ``campaign init`` writes: small, complete, sound, and there to be changed."""
+"""The commented starter scenario that ``campaign init`` writes: small, complete, sound, and meant to be changed."""
 
 from __future__ import annotations
 
@@ -171,8 +171,9 @@ FILES = {
 
 
 def write_starter(where: Path) -> tuple[Path, ...]:
-    """Write the starter and its schema into a folder, made if it is not there. Raises Refused if it holds .yaml files
-    or is none."""
+    """Write the starter and its schema into a folder, made if it does not exist. Raises Refused if it contains .yaml
+    files or is not a folder.
+    """
     if where.exists() and not where.is_dir():
         raise Refused(f"{str(where)!r} is a file: name a folder for the new scenario")
     paths_there = sorted(where.glob("*.yaml")) if where.is_dir() else []

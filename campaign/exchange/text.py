@@ -1,9 +1,9 @@
 """A file as a tree of words, each with its line and column.
 
-YAML gives the shape and nothing else: every word stays what was typed (``NO`` is no truth value, ``07`` no seven), so
-that the reader of each key decides what it means. What has no business in a file written by hand is refused: aliases,
-tags, merge keys, several documents, binary files, very large ones. A line that breaks the syntax is reported and
-passed over, so that the faults in the rest of the file are found in the same go.
+YAML gives only the shape: every word stays as typed (``NO`` is not a truth value, ``07`` not a seven), so that the
+reader of each key decides its meaning. Features that a hand-written file does not need are refused: aliases, tags,
+merge keys, several documents, binary files, very large ones. A line that breaks the syntax is reported and passed over,
+so that the errors in the rest of the file are found in the same go.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MANY_LINES = frozenset({"notes", "aim", "diary"})
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """A word or a text, as typed. ``quoted``: between quotation marks, so that nothing means nothing."""
+    """A word or a text, as typed. ``quoted``: between quotation marks, so that an empty one means empty."""
 
     spot: Spot
     text: str
@@ -51,7 +51,7 @@ class Sequence:
 
 @dataclass(frozen=True, slots=True)
 class Mapping:
-    """Keys and what they hold. Every key stands once."""
+    """A mapping of keys to nodes. Every key stands once."""
 
     spot: Spot
     pairs: tuple[tuple[Scalar, Node], ...]
@@ -59,7 +59,7 @@ class Mapping:
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """Something whose fault has been reported already."""
+    """A node whose error has been reported already."""
 
     spot: Spot
 
@@ -69,12 +69,12 @@ Node = Scalar | Sequence | Mapping | Unreadable
 
 @lru_cache(maxsize=4096)
 def same(key: str) -> str:
-    """What two spellings of one key have in common: ``First_day`` and ``first day``."""
+    """Return the common form of two spellings of one key: ``First_day`` and ``first day``."""
     return " ".join(re.sub("[_-]", " ", key).lower().split())
 
 
 def read_bytes(path: Path, name: str, faults: Faults) -> bytes | None:
-    """The bytes of a file, or None and a fault."""
+    """Return the bytes of a file; None, with an error reported, if it cannot be read."""
     try:
         size = path.stat().st_size
         if size > LARGEST_FILE:
@@ -91,13 +91,13 @@ def read_bytes(path: Path, name: str, faults: Faults) -> bytes | None:
 
 
 def read_tree(path: Path, name: str, faults: Faults) -> Node | None:
-    """The file as a tree; None if it is empty or nothing of it can be read."""
+    """Return the file as a tree; None if it is empty or unreadable."""
     raw = read_bytes(path, name, faults)
     return None if raw is None else parse(raw, name, faults)
 
 
 def parse(raw: bytes, name: str, faults: Faults) -> Node | None:
-    """The bytes of a file as a tree."""
+    """Return the bytes of a file as a tree."""
     text = _decode(raw, name, faults)
     if text is None:
         faults.damaged = True
@@ -151,14 +151,16 @@ class _Open:
 
 
 class _Composer:
-    """Builds the tree from the parser's events; no recursion, so no file is too deep to be refused."""
+    """A builder of the tree from the parser's events, without recursion, so that no file is too deep to be refused."""
 
     def __init__(self, name: str, faults: Faults, passed_over: frozenset[int]) -> None:
         self.name, self.faults, self.passed_over = name, faults, passed_over
         self.reported: list[tuple[Spot, str, str]] = []
 
     def compose(self, text: str) -> Node | None:
-        """The whole text. Faults are reported only if it is sound YAML, so that none is reported twice."""
+        """Return the tree of the whole text. Errors are reported only if it is sound YAML, so that none is reported
+        twice.
+        """
         tops = list(self._nodes(yaml.parse(text, Loader=LOADER)))
         for spot, problem, allowed in self.reported:
             self.faults.error(spot, problem, allowed)
@@ -235,7 +237,9 @@ class _Composer:
         return Mapping(opened.spot, tuple(pairs.values()))
 
     def _quotation(self, event: Any) -> None:
-        """A quotation that runs over several lines and over a key was not closed where it should have been."""
+        """Report a quotation that runs over several lines and over a key, which was not closed where it should have
+        been.
+        """
         if (
             event.style in ("'", '"')
             and event.end_mark.line > event.start_mark.line
@@ -245,7 +249,7 @@ class _Composer:
             self._report(self._spot(event), closed, "close the quotation mark; a long text is written below 'key: >-'")
 
     def _printable(self, event: Any) -> str:
-        """The text without control characters, each of which is a fault: an escape may have made them."""
+        """Return the text without control characters, each of which is an error: an escape may have made them."""
         value: str = event.value
         if (strange := _CONTROL.search(value)) is None:
             return value
@@ -257,7 +261,7 @@ class _Composer:
         return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", value)
 
     def _one_line(self, key: Scalar, value: Node) -> None:
-        """Only texts such as notes have more than one line; a key never has."""
+        """Report a text of several lines, which only texts such as notes may have, and never a key."""
         if "\n" in key.text.strip():
             self._report(key.spot, f"the key {key.text!r} has more than one line", "a key is written on one line")
         if same(key.text) in MANY_LINES:

@@ -1,5 +1,6 @@
-"""A formation and a battalion as the keys of our own files: what the establishment or the formation above says is left
-out."""
+"""A formation and a battalion as the keys of the program's files, without values that follow from the establishment or
+the formation above.
+"""
 
 from __future__ import annotations
 
@@ -33,14 +34,14 @@ _BY_ARM = (*(made.name for made in fields(Make)), "arm", "anti_tank_all", "size"
 
 
 def bare_kind(arm: Arm, book: Rulebook) -> Kind:
-    """What a battalion is of which only the arm is said."""
+    """Return the values of a battalion of which only the arm is known."""
     spot = Spot("")
     pairs = ((text.Scalar(spot, "arm"), text.Scalar(spot, arm.value)),)
     return read_kind(Entry(text.Mapping(spot, pairs), "battalion", KEYS, Faults()), book)
 
 
 def formation_entry(formation: Formation, above: Formation | None) -> dict[str, Any]:
-    """A formation's own keys, without what is under it."""
+    """Return a formation's own keys, without those of its units."""
     entry = entry_of(
         formation,
         _OF_A_FORMATION,
@@ -55,7 +56,7 @@ def formation_entry(formation: Formation, above: Formation | None) -> dict[str, 
 
 
 def battalion_entry(battalion: Battalion, base: Kind, formation: Formation, like: str) -> dict[str, Any]:
-    """A battalion's keys; those left out that ``base``, its establishment or its bare arm, says."""
+    """Return a battalion's keys without those that ``base``, its establishment or its bare arm, has."""
     unsaid = fields_of(base) | {
         "short": shortened(battalion.name),
         "number": number_in(battalion.name),
@@ -69,7 +70,7 @@ def battalion_entry(battalion: Battalion, base: Kind, formation: Formation, like
 
 
 def _said(battalion: Battalion, base: Kind, like: str) -> list[str]:
-    """The fields that have to be said because others differ from the base."""
+    """Return the fields that must be written because they, or others, differ from the base."""
 
     def differs(*names: str) -> bool:
         return any(getattr(battalion, name) != getattr(base, name) for name in names)

@@ -1,12 +1,11 @@
-"""A scenario as values: what a campaign starts from, read from files and checked, before any row is written.
+"""A scenario as values: the basis of a campaign, read from files and checked, before any row is written.
 
-The attributes are declared here, those of what a battalion is in `terms.battalion`: their keys in the files, what the
-keys mean and what holds without them (`terms.attributes`).
+The attributes are declared here, those of a battalion in `terms.battalion`: their keys in the files, the keys' meaning
+and the values without them (`terms.attributes`).
 
-Everything is named by its key; a link is the key of what it points to. Lengths are whole metres on the map, ranges
-whole inches on the table, positions ``x_m`` east and ``y_m`` north of the map's centre, latitude and longitude in
-millionths of a degree. Formations come superiors first, each followed by its own battalions' commands in the order of
-the file.
+Everything is named by its key; a link is the key of its target. Lengths are whole metres on the map, ranges whole
+inches on the table, positions ``x_m`` east and ``y_m`` north of the map's centre, latitude and longitude in millionths
+of a degree. Formations come superiors first, each followed by its own battalions' commands in the order of the file.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ _TURN = whole_number(1, TURNS_A_DAY)
 
 @dataclass(slots=True)
 class Head:
-    """What a scenario says of itself."""
+    """The head of a scenario: title, days, and facts on the whole."""
 
     title: Annotated[str, Key("The scenario's name for people. Needed.")] = ""
     name: Annotated[str, Key("Its name in commands; otherwise that of the folder.", shape=SCALAR)] = ""
@@ -174,7 +173,7 @@ class Road:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feature:
-    """A line, area or name on the map that is no road: drawn points in metres."""
+    """A line, area or name on the map other than a road: drawn points in metres."""
 
     kind: Annotated[FeatureKind, Key("What it is.", needed=True)]
     name: Name
@@ -186,7 +185,7 @@ class Feature:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """So many of one piece of equipment: ``24 Matilda II (tank)``."""
+    """A number of pieces of equipment of one name: ``24 Matilda II (tank)``."""
 
     item: str
     kind: str
@@ -198,7 +197,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """Off the map until the start of that turn, then at the place."""
+    """An arrival: off the map until the start of that turn, then at the place."""
 
     day: Day
     turn: Annotated[int, Key("Turn of that day, 1 to 4.", least=1, most=TURNS_A_DAY)]
@@ -207,8 +206,9 @@ class Arrival:
 
 @dataclass(frozen=True)
 class Stand:
-    """Where a unit begins: at ``place``, or on ``road`` at ``road_m``, or off the map until it ``arrives`` or, if it is
-    ``embarked``, until aircraft set it down."""
+    """A starting position: at ``place``, or on ``road`` at ``road_m``, or off the map until the unit ``arrives`` or, if
+    it is ``embarked``, until aircraft land it.
+    """
 
     place: Annotated[str | None, Key("Key of the place where it begins.", "at", shape=SCALAR), Link("place")] = None
     road: Annotated[str | None, Key("Key of the road on which it begins, with 'km'.", shape=SCALAR), Link("road")] = (
@@ -225,7 +225,9 @@ class Stand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Formation:
-    """Army group to command. ``headquarters`` is the key of its headquarters battalion, if it has one."""
+    """A formation, from army group to command. ``headquarters`` is the key of its headquarters battalion, if it has
+    one.
+    """
 
     name: str
     side: Annotated[str, Link("side")]
@@ -258,7 +260,7 @@ class Formation:
 
 @dataclass(frozen=True, kw_only=True)
 class Kind(BattalionKind):
-    """Everything of a battalion that an establishment can say, and the strength it starts with."""
+    """The values of a battalion that an establishment can give, and the strength it starts with."""
 
     equipment_list: Annotated[
         tuple[Item, ...], Key("Count, name, kind: 24 Matilda II (tank).", "items", shape=many(ITEM))
@@ -277,7 +279,7 @@ class Kind(BattalionKind):
 
 @dataclass(frozen=True, kw_only=True)
 class Named:
-    """What a battalion is called, and whose it is. ``establishment`` is the name of what it is like."""
+    """The name and superior of a battalion. ``establishment`` is the name of the one it is like."""
 
     name: Annotated[str, Key("Its name; no two of a formation have the same.", "battalion", shape=SCALAR)]
     key: Annotated[str, Key("Its key; otherwise made of the name.", shape=SCALAR)]
@@ -298,7 +300,7 @@ class Named:
 
 @dataclass(frozen=True, kw_only=True)
 class Beginning:
-    """How a battalion begins. ``attached_to`` is the formation it is under at the start, if not its own."""
+    """The state of a battalion at the start. ``attached_to`` is the formation it is under then, if not its own."""
 
     state: Annotated[State, Key("Fresh, or spent.", shape=word(IN_PLAY))] = State.FRESH
     posture: Annotated[Posture, Key("As it begins.")] = Posture.LINE
@@ -313,12 +315,12 @@ class Beginning:
 
 @dataclass(frozen=True, kw_only=True)
 class Battalion(Beginning, Stand, Kind, Named):
-    """The unit that fights, a headquarters included. Its keys are those of its parts, from the last to the first."""
+    """A battalion, a headquarters included. Its keys are those of its parts, from the last to the first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Commander:
-    """A player and the formation whose tree he commands; its side is his."""
+    """A player and the formation under the player's command; its side is the player's."""
 
     key: str
     name: Annotated[str, Key("Name of the officer.")]
@@ -329,7 +331,7 @@ class Commander:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AirBase:
-    """A basing area: where aircraft are, with weather of its own (OB-WX-07)."""
+    """A basing area: a base of aircraft, with weather of its own (OB-WX-07)."""
 
     key: str
     name: Name
@@ -389,7 +391,9 @@ class Weather:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Objective:
-    """Ground that scores for a side at the end of each day it owns it, or only at the end of ``day``."""
+    """An objective: ground that scores for a side at the end of each day on which it owns it, or only at the end of
+    ``day``.
+    """
 
     place: Annotated[str, Key("Key of a place.", needed=True), Link("place")]
     side: Annotated[str, Key("Key of the side that scores for owning it.", needed=True), Link("side")]
@@ -403,8 +407,9 @@ class Objective:
 
 @dataclass(frozen=True, slots=True)
 class VictoryLevel:
-    """What the score at the end is called: ``side`` is at least ``lead`` points ahead of every other side; None for
-    neither."""
+    """A victory level: the name of the score at the end when ``side`` is at least ``lead`` points ahead of every other
+    side; None for neither side.
+    """
 
     name: Annotated[str, Key("What it is called.", "level", needed=True)]
     side: Annotated[
@@ -417,7 +422,7 @@ class VictoryLevel:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a formation or a battalion is told from a turn on."""
+    """An order to a formation or a battalion from a turn on."""
 
     subject: ClassVar[Annotated[str, Key("Key or name of a formation or battalion.", "for", needed=True, shape=SCALAR)]]
     day: ClassVar[Day]
@@ -435,7 +440,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A whole scenario, checked: every key in it is the key of something in it."""
+    """A complete checked scenario: every key in it is the key of something in it."""
 
     key: str
     title: str

@@ -1,10 +1,11 @@
-"""Our own files, written: sections of plain values as the YAML that `check` reads, laid out as people write it.
+"""The program's own files, written: sections of plain values as the YAML that `check` reads, laid out as people write
+it.
 
     yaml_text(sections, heading) -> str     one file
     write_new(path, content) -> None        one new file
     save(where, files) -> None              a new folder with all of them, or nothing at all
 
-A mapping that fits one line stands in one; a list has a dash before each item. What could be misread is put in quotes.
+A mapping that fits one line stands in one; a list has a dash before each item. Ambiguous words are put in quotes.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _SUSPECT = re.compile(r" $| #|^[-?] ")
 
 
 def scalar(value: object) -> str:
-    """A word as it may stand in a file."""
+    """Return a word as it may stand in a file."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     text = str(value)
@@ -42,7 +43,7 @@ def scalar(value: object) -> str:
 
 
 def _flow(value: object) -> str:
-    """A value on one line."""
+    """Return a value on one line."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{scalar(key)}: {_flow(inner)}" for key, inner in value.items()) + "}"
     if isinstance(value, list | tuple):
@@ -51,7 +52,7 @@ def _flow(value: object) -> str:
 
 
 def _nested(value: object) -> bool:
-    """Does it hold a list of tables, at any depth, so that it is better laid out below its key?"""
+    """Return whether the value contains a list of tables, at any depth, so that it is better laid out below its key."""
     if isinstance(value, Mapping):
         return any(_nested(inner) for inner in value.values() if isinstance(inner, Mapping)) or any(
             isinstance(inner, list) and any(isinstance(row, Mapping) for row in inner) for inner in value.values()
@@ -88,7 +89,7 @@ def _inside(value: Mapping[str, object] | list[object] | tuple[object, ...], ind
 
 
 def yaml_text(sections: Mapping[str, Any], heading: str = "") -> str:
-    """One file: its remarks, then its sections with an empty line before each that is more than a word."""
+    """Return one file: its remarks, then its sections with an empty line before each that is more than a word."""
     lines = [f"# {text}".rstrip() for text in heading.splitlines()]
     for key, value in sections.items():
         if isinstance(value, Mapping | list | tuple):
@@ -102,14 +103,15 @@ def yaml_text(sections: Mapping[str, Any], heading: str = "") -> str:
 
 
 def write_new(path: Path, content: bytes) -> None:
-    """Write a file aside and give it its name; nothing is overwritten. Raises StoreError."""
+    """Write a file under a draft name and give it its name; nothing is overwritten. Raises StoreError."""
     with new_file(path) as draft:
         draft.write_bytes(content)
 
 
 def write_over(path: Path, content: bytes) -> None:
-    """Write a file aside and give it its name, in place of what bore it: a full disk leaves what was there. Raises
-    StoreError."""
+    """Write a file under a draft name and give it its name, replacing the old one; a full disk leaves the old file.
+    Raises StoreError.
+    """
     draft = draft_of(path)
     try:
         draft.write_bytes(content)
@@ -121,8 +123,9 @@ def write_over(path: Path, content: bytes) -> None:
 
 
 def save(where: Path, files: Mapping[str, str], replaced: Collection[str] = ()) -> None:
-    """Write all the files into a folder that holds none of ours yet but those that are replaced: aside first, then
-    under their names. Raises Refused."""
+    """Write all the files into a folder that contains no files of this program except those to be replaced: under draft
+    names first, then under their own. Raises Refused.
+    """
     if where.exists() and not where.is_dir():
         raise Refused(f"{str(where)!r} is a file: name a folder with --out")
     present = sorted(

@@ -1,1 +1,1 @@
-"""Doors to files of other programs: orders of battle and maps come in, and go out again. See `convert`."""
+"""Readers and writers for files of other programs: orders of battle and maps. See `convert`."""

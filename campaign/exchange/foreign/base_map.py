@@ -1,4 +1,4 @@
-"""The map of a scenario of ours, for an order of battle from elsewhere to stand on."""
+"""The map of an existing scenario, as the ground for an order of battle from another program."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ _OF_SIDES = ("owner",)
 
 
 def chart_of(path: Path) -> Chart:
-    """Places, roads and features of the scenario, and the home edges of its sides under ``homes``. Raises BadFile."""
+    """Return places, roads and features of the scenario, and the home edges of its sides under ``homes``. Raises
+    BadFile.
+    """
     scenario = read_map(path)
     writer = Rewriter(scenario)
     sections = writer.sections()

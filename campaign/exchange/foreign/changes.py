@@ -1,8 +1,8 @@
-"""Lines that say otherwise what was guessed: ``set "2nd RB" arm motor infantry``.
+"""Lines that change a guess of the conversion: ``set "2nd RB" arm motor infantry``.
 
-    change_in(text, where) -> Change | None       a line of a text, or of the converted.txt of the last time
-    changes_of(converted, name) -> [Change]       those in force in the report of the last time
-    road_kinds(changes) -> {class: kind}          what is set of classes of roads
+    change_in(text, where) -> Change | None       a line of a text, or of the last converted.txt
+    changes_of(converted, name) -> [Change]       those in force in the last report
+    road_kinds(changes) -> {class: kind}          the kinds set for classes of roads
 
 They stand anywhere in a text that is converted, or in the converted.txt of the folder that is written anew.
 """
@@ -53,12 +53,12 @@ EXPECTED = 'expected set "NAME" KEY VALUE, such as: set "2nd RB" arm motor infan
 
 
 def is_change(text: str) -> bool:
-    """Does a line begin as one that changes a guess does?"""
+    """Return whether a line begins like one that changes a guess."""
     return re.match(rf'set\s+(?:"|(?:{"|".join([*HEAD, ROAD])})\s)', text, re.IGNORECASE) is not None
 
 
 def change_in(text: str, where: str) -> Change | None:
-    """The change that a line is; None where its key is none."""
+    """Return the change in a line; None where its key is unknown."""
     match = _LINE.fullmatch(text.strip())
     if match is None:
         return None
@@ -71,12 +71,12 @@ def change_in(text: str, where: str) -> Change | None:
 
 
 def keys_told() -> str:
-    """What may be set, for a line whose key is none."""
+    """Return the keys that may be set, for a line with an unknown key."""
     return f"{EXPECTED}; keys: {', '.join((*OF_UNITS, 'home', *OF_PLACES))}"
 
 
 def changes_of(report: str, name: str) -> list[Change]:
-    """The lines in force in the report of the last time; one behind a # is not."""
+    """Return the lines in force in the last report; one behind a # is not."""
     return [
         change
         for number, line in enumerate(report.splitlines(), 1)
@@ -85,10 +85,10 @@ def changes_of(report: str, name: str) -> list[Change]:
 
 
 def road_kinds(changes: Iterable[Change]) -> dict[str, str]:
-    """Classes of roads as they are set: ``{"living street": "track"}``."""
+    """Return the kinds set for classes of roads: ``{"living street": "track"}``."""
     return {plain(change.subject): plain(change.value) for change in changes if change.key == ROAD}
 
 
 def without_doubles(changes: Iterable[Change]) -> list[Change]:
-    """The last of those that set one thing."""
+    """Return the last of the changes that set the same thing."""
     return list({(plain(change.subject), change.key): change for change in changes}.values())

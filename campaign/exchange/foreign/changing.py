@@ -1,6 +1,6 @@
-"""Carries out the lines that say otherwise what was guessed (`changes`) on what was read.
+"""The application of changes to guesses (`changes`) to a draft.
 
-apply_head, apply_before, apply_after(draft)  in place; what fits nothing is in ``draft.refused``
+apply_head, apply_before, apply_after(draft)  in place; changes that match nothing are in ``draft.refused``
 points(draft) -> [(place, points)]            places that score
 """
 
@@ -23,7 +23,7 @@ _BEFORE = frozenset({"under", "aside", "size", "nation", "name"})
 
 
 def apply_head(draft: Draft) -> None:
-    """What is said of the whole, and the points of places for each side."""
+    """Apply the changes to the whole draft, and the points of places for each side."""
     for change in without_doubles(draft.changes):
         if change.subject:
             continue
@@ -41,7 +41,7 @@ def apply_head(draft: Draft) -> None:
 
 
 def points(draft: Draft) -> list[tuple[str, int]]:
-    """Places that score, by name, and their points a day: ``set "Caen" points 3``."""
+    """Return the places that score, by name, with their points a day: ``set "Caen" points 3``."""
     result = []
     for change in without_doubles(draft.changes):
         if change.key in OF_PLACES and re.fullmatch(r"[1-9][0-9]{0,2}", change.value):
@@ -52,7 +52,7 @@ def points(draft: Draft) -> list[tuple[str, int]]:
 
 
 def apply_before(draft: Draft) -> None:
-    """What decides how the tree is built, and what is said of the whole and of its sides."""
+    """Apply the changes that decide how the order of battle is built, and those to the whole and to its sides."""
     for change in without_doubles(draft.changes):
         if not change.subject or change.key in OF_PLACES:
             continue
@@ -78,7 +78,7 @@ def apply_before(draft: Draft) -> None:
 
 
 def apply_after(draft: Draft) -> None:
-    """What is said of units that have their names only now that the tree is built."""
+    """Apply the changes to units that got their names only when the order of battle was built."""
     for change in without_doubles(draft.changes):
         if not change.subject or change.key in (ROAD, *OF_PLACES) or change in draft.changed:
             continue
@@ -108,7 +108,7 @@ def _apply_to_side(draft: Draft, change: Change, force: Force) -> None:
 
 
 def _named(draft: Draft, change: Change) -> list[Unit]:
-    """The units that a change speaks of: by name, short name, or ``NAME, FORMATION``."""
+    """Return the units that a change names: by name, short name, or ``NAME, FORMATION``."""
     subject = plain(change.subject)
     pairs = [(unit, above) for force in draft.forces for top in force.units for unit, above in _with_superiors(top)]
     exact = [unit for unit, _ in pairs if subject in (plain(unit.name), plain(unit.short))]
@@ -146,7 +146,7 @@ def _refuse_several(draft: Draft, change: Change, units: list[Unit]) -> None:
 
 
 def _apply(draft: Draft, change: Change, unit: Unit) -> None:
-    """One change of one unit."""
+    """Apply one change to one unit."""
     draft.changed.add(change)
     key, value = change.key, change.value
     if key == "arm":
@@ -172,7 +172,7 @@ def _apply(draft: Draft, change: Change, unit: Unit) -> None:
 
 
 def _move(draft: Draft, change: Change, unit: Unit) -> None:
-    """Put it under another unit, or at the top of its side (``under top``)."""
+    """Put a unit under another, or at the top of its side (``under top``)."""
     force = next(force for force in draft.forces if any(unit is below for below in force.tree()))
     targets = [above for above in force.tree() if plain(above.name) == plain(change.value) and not unit.holds(above)]
     if not targets and plain(change.value) != "top":

@@ -1,8 +1,8 @@
-"""The map of a draft: whole in one piece, with keys, and with a place for every unit that says where it stands.
+"""The map of a draft: in one piece, with keys, and with a place for every unit that has a position.
 
 Ground(chart, draft)            looks places up by name or by position
-Ground.sections() -> dict       the sections of our own map file
-in_one_piece(chart, ...)        what no road joins to the largest part is named
+Ground.sections() -> dict       the sections of the program's own map file
+in_one_piece(chart, ...)        parts that no road joins to the largest are named
 strip(forces), around(units)    a map of the program's own where there is none
 """
 
@@ -39,7 +39,7 @@ MIDDLE = "crossroads"
 
 
 def away(a: Point, b: Point, in_degrees: bool) -> float:
-    """Metres between two points."""
+    """Return the metres between two points."""
     if not in_degrees:
         return hypot(a[0] - b[0], a[1] - b[1])
     scale = cos(radians((a[0] + b[0]) / 2))
@@ -47,13 +47,14 @@ def away(a: Point, b: Point, in_degrees: bool) -> float:
 
 
 def _parts(chart: Chart) -> list[list[str]]:
-    """Keys of the nodes that roads join, the largest part first."""
+    """Return the keys of the nodes that roads join, the largest part first."""
     return sorted(parts_of(chart.nodes, ((way.a, way.b) for way in chart.ways)), key=len, reverse=True)
 
 
 def in_one_piece(chart: Chart, draft: Draft, *, keep_loose: bool = False) -> None:
-    """Keep the largest part of the map; a small one is left out and told, or joined to it by a track; every other part,
-    and a road longer than any may be, is refused by name."""
+    """Keep the largest part of the map; a small part is left out with a note, or joined to it by a track; every other
+    part, and a road beyond the greatest length, is refused by name.
+    """
     long = [(way, metres) for way in chart.ways if (metres := length_of(way, chart)) > LONGEST_ROAD_M]
     for way, metres in long:
         text = (
@@ -90,7 +91,7 @@ def in_one_piece(chart: Chart, draft: Draft, *, keep_loose: bool = False) -> Non
 
 
 def _link(chart: Chart, main: list[str], part: list[str]) -> Way:
-    """The shortest track between the two."""
+    """Return the shortest track between the two parts."""
     from shapely import STRtree, points
 
     tree = STRtree(points([chart.nodes[key].point for key in main]))
@@ -101,7 +102,7 @@ def _link(chart: Chart, main: list[str], part: list[str]) -> Way:
 
 
 def length_of(way: Way, chart: Chart) -> float:
-    """Its length as it is stated, or else as it is drawn."""
+    """Return the stated length of a road, or else its drawn length."""
     if way.length_m is not None:
         return way.length_m
     if (km := _figures(way.fields.get("km"))) and len(km) == 1:
@@ -115,7 +116,7 @@ def length_of(way: Way, chart: Chart) -> float:
 
 
 def _figures(value: object) -> list[float]:
-    """``12.5`` and ``31.5, 25.1`` as numbers; [] for what is none."""
+    """Return ``12.5`` and ``31.5, 25.1`` as numbers; [] for any other value."""
     try:
         result = [float(figure) for figure in str(value).split(",")]
     except ValueError:
@@ -124,8 +125,9 @@ def _figures(value: object) -> list[float]:
 
 
 def centres(chart: Chart, homes: Collection[str]) -> list[str]:
-    """The places where most roads meet, named ones before others, the one nearest to the middle first among equals; a
-    home edge only on a map that has nothing else."""
+    """Return the places where most roads meet, named ones before others, the one nearest to the middle first among
+    equals; a home edge only on a map that has nothing else.
+    """
     roads = Counter(end for way in chart.ways for end in (way.a, way.b))
     middle = middle_of(chart)
 
@@ -137,13 +139,13 @@ def centres(chart: Chart, homes: Collection[str]) -> list[str]:
 
 
 def middle_of(chart: Chart) -> Point:
-    """The middle of the map."""
+    """Return the middle of the map."""
     first, second = zip(*[node.point for node in chart.nodes.values()] or [(0.0, 0.0)], strict=True)
     return (min(first) + max(first)) / 2, (min(second) + max(second)) / 2
 
 
 def give_keys(chart: Chart) -> None:
-    """Every node a key that a person can type: its name, where it has one, else its number."""
+    """Give every node a key that a person can type: its name, where it has one, else its number."""
     if chart.has_keys:
         return
     taken = Taken()
@@ -155,7 +157,7 @@ def give_keys(chart: Chart) -> None:
 
 
 def rename(chart: Chart, keys: Mapping[str, str]) -> None:
-    """Give every node the key that stands for its old one."""
+    """Replace every node's key by the new one."""
     chart.nodes = {keys[old]: node for old, node in chart.nodes.items()}
     for new, node in chart.nodes.items():
         node.key = new
@@ -173,7 +175,7 @@ class Ground:
 
     @cached_property
     def by_name(self) -> dict[str, str]:
-        """Keys by what two spellings of key or name have in common."""
+        """Keys of the map by the common form of the spellings of key or name."""
         result = {plain(node.name): key for key, node in self.chart.nodes.items() if node.name}
         return result | {plain(key.replace("_", " ")): key for key in self.chart.nodes}
 
@@ -184,7 +186,7 @@ class Ground:
 
     @cached_property
     def tree(self) -> Any:
-        """The nodes' points in metres, to be searched."""
+        """Search tree of the nodes' points in metres."""
         from shapely import STRtree, points
 
         return STRtree(points([self._metres(node.point) for node in self.chart.nodes.values()]))
@@ -202,7 +204,7 @@ class Ground:
         ) * METRES_A_DEGREE
 
     def place(self, name: str, point: Point | None) -> str:
-        """The place that is meant; "" and a remark if there is none."""
+        """Return the place that is named or nearest; "" and a remark if there is none."""
         if name:
             if (key := self.by_name.get(plain(name.replace("_", " ")))) is not None:
                 return key
@@ -219,7 +221,7 @@ class Ground:
         return key if away(point, self.chart.nodes[key].point, True) <= FAR_M else ""
 
     def _places_like(self, name: str) -> str:
-        """The way to a place of the map: the names that are near, and where all of them are told."""
+        """Return advice on a place of the map: the similar names, and where all of them are listed."""
         named = [node.name for node in self.chart.nodes.values() if node.name]
         text = f"it knows {listing(sorted(named) or self.chart.nodes, 8)}"
         all_of_them = "; converted alone, its map.yaml tells all" if len(self.chart.nodes) > 8 else ""
@@ -227,7 +229,7 @@ class Ground:
 
 
 def strip(forces: list[Force]) -> Chart:
-    """A start, a middle and another start: something to put counters on until a map is drawn."""
+    """Return a map of a start, a middle and another start, on which counters can be put until a map is drawn."""
     chart = Chart(False, is_drawn=True)
     starts = [f"{slug(force.name)[:60] or 'side'}_start" for force in forces] or ["start"]
     if len(starts) == 1:
@@ -243,8 +245,9 @@ def strip(forces: list[Force]) -> Chart:
 
 
 def around(units: list[Unit], draft: Draft) -> Chart | None:
-    """A place where each group of units stands, joined by tracks along the shortest tree; None if nobody says where he
-    is."""
+    """Return a map with a place for each group of units, joined by tracks along the shortest tree; None if no unit has
+    a position.
+    """
     points = [(unit.point, unit.name) for unit in units if unit.point is not None]
     points += [
         (unit.coming.point, unit.name) for unit in units if unit.coming is not None and unit.coming.point is not None
@@ -307,7 +310,7 @@ def _shortest_tree(chart: Chart) -> list[Way]:
 
 
 def sections_of(chart: Chart) -> dict[str, Any]:
-    """Places, roads and features as our own files take them."""
+    """Return places, roads and features as the program's own files take them."""
     fields: dict[str, Any] = dict(chart.fields)
     fields["coordinates"] = "degrees" if chart.in_degrees else "kilometres"
     fields["places"] = {key: _place(node, chart) for key, node in chart.nodes.items()}
@@ -327,7 +330,7 @@ def _point(point: Point, chart: Chart) -> str:
 
 
 def decimal(value: float, digits: int) -> str:
-    """A number without the noughts at its end."""
+    """Return a number without the zeros at its end."""
     written = f"{value:.{digits}f}".rstrip("0").rstrip(".")
     return "0" if written in ("-0", "") else written
 
@@ -340,7 +343,7 @@ def _place(node: Node, chart: Chart) -> dict[str, Any]:
 
 
 def _roads(chart: Chart) -> list[dict[str, Any]]:
-    """Each with a key of its own where the one that its ends give it is another road's."""
+    """Return the roads, each with a key of its own where the one made of its ends is another road's."""
     taken = Taken({slug(str(way.fields["key"])) for way in chart.ways if "key" in way.fields})
     result = []
     for way in chart.ways:

@@ -1,5 +1,6 @@
-"""What the columns of a table of units may be called, in English, German and French, and tables with a column for each
-echelon."""
+"""The possible headings of a table of units, in English, German and French, and tables with a column for each
+echelon.
+"""
 
 from __future__ import annotations
 
@@ -140,14 +141,15 @@ _ECHELON_WORDS = {
 
 
 def column(cell: str) -> str:
-    """What a column is by its heading: a name of ours, or its own words."""
+    """Return the meaning of a column by its heading: a name of the program, or the heading's own words."""
     text = " ".join(re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", cell).lower().split())
     return _ALSO.get(text) or _ALSO.get(plain(text)) or text
 
 
 def echelons(cells: tuple[str, ...]) -> dict[int, str]:
-    """The columns that hold names of units of one size, if there are two or more and none is simply called name; else
-    none."""
+    """Return the columns that hold names of units of one size, if there are two or more and none is simply called name;
+    otherwise none.
+    """
     result = {n: _ECHELON_WORDS.get(word, word) for n, cell in enumerate(cells) if (word := plain(cell))}
     result = {n: word for n, word in result.items() if word in _ECHELONS}
     larger = [word for word in result.values() if word not in ("battalion", "company")]
@@ -156,7 +158,7 @@ def echelons(cells: tuple[str, ...]) -> dict[int, str]:
 
 
 def unknown(cell: str) -> str:
-    """What to say of a heading that means nothing here."""
+    """Return a remark on a heading without a meaning here."""
     hint = did_you_mean(cell, [*COLUMNS, *_ALSO])
     return f"the column {cell!r} is not known; known are {listing(COLUMNS, 20)} (orbats/README.md){hint}"
 
@@ -164,10 +166,10 @@ def unknown(cell: str) -> str:
 def laid_out(
     rows: list[tuple[int, tuple[str, ...]]], levels: dict[int, str]
 ) -> list[tuple[int, int, str, str, tuple[str, ...]]]:
-    """Rows with a column for each echelon as (row, depth, name, size, cells): a unit where a name stands that is not
-    that of the row above.
+    """Return rows with a column for each echelon as (row, depth, name, size, cells): a unit for each name that differs
+    from the row above.
 
-    Cells may be filled down or left empty; what else stands in a row is said of its smallest unit.
+    Cells may be filled down or left empty; the other cells of a row belong to its smallest unit.
     """
     order = sorted(levels)
     now: dict[int, str] = {}

@@ -1,6 +1,6 @@
-"""A file of another program becomes a scenario of ours, or a map, or an order of battle.
+"""The conversion of another program's file to a scenario, a map, or an order of battle of this program.
 
-    convert(sources, wishes) -> Converted     the files as text, and all there is to say of them; nothing is written
+    convert(sources, wishes) -> Converted     the files as text, with all remarks on them; nothing is written
     keep(converted, folder) -> Report         write them into a new folder, checked first as ``campaign check`` does
 
 Sources are told apart by their endings and their first words: indented text (.txt), tables (.csv .xlsx .ods), ORBAT
@@ -56,9 +56,8 @@ _WRITTEN = "As written: "
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the umpire said besides the files. ``map_of``: a scenario of ours whose map is taken; ``changes``: lines
-    that say otherwise what was guessed the last time; ``keep_loose``: small pieces of the map that no road joins are
-    joined by tracks.
+    """The umpire's options besides the files. ``map_of``: a scenario of this program whose map is taken; ``changes``:
+    lines that change the last guesses; ``keep_loose``: small pieces of the map that no road joins are joined by tracks.
     """
 
     side: str = ""
@@ -72,18 +71,18 @@ class Wishes:
 
     @property
     def nation_key(self) -> str:
-        """The key of the nation that was named."""
+        """Key of the nation that was named."""
         return nation_of(self.nation) or slug(self.nation)
 
     @property
     def road_kinds(self) -> dict[str, str]:
-        """What is set of classes of roads."""
+        """Kinds set for classes of roads."""
         return changes.road_kinds(self.changes)
 
 
 @dataclass(frozen=True, slots=True)
 class Converted:
-    """The files by name, and what is to be told."""
+    """The converted files by name, with the remarks."""
 
     files: dict[str, str]
     counts: dict[str, int]
@@ -115,8 +114,9 @@ READERS: dict[str, tuple[str, str]] = {
 
 
 def convert(sources: list[Path], wishes: Wishes) -> Converted:
-    """Read all sources and lay them together. Raises BadFile; with rows that cannot be understood, all of them in
-    ``faults``."""
+    """Read all sources and combine them. Raises BadFile; if rows cannot be understood, with all of them in
+    ``faults``.
+    """
     total, before = Draft(), wishes.changes
     opened = [_opened(path) for path in sources]
     texts = [decoded(raw, path, wishes.encoding) for path, kind, raw in opened if kind == "text"]
@@ -158,7 +158,7 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
 
 
 def _opened(path: Path) -> tuple[Path, str, bytes]:
-    """A source with its kind; a text or table may tell a map."""
+    """Return a source with its kind; a text or table may describe a map."""
     kind, raw = open_text(path)
     if kind == "text" and sketch.is_sketch(raw):
         kind = "sketch"
@@ -168,15 +168,16 @@ def _opened(path: Path) -> tuple[Path, str, bytes]:
 
 
 def _in_line(remark: Remark) -> tuple[bool, bool, str, int]:
-    """First what decides the game; then what speaks of a line, in the order of the lines, before what speaks of the
-    whole."""
+    """Return the sort key of a remark: first those that decide the game; then those on a line, in the order of the
+    lines, before those on the whole.
+    """
     file, _, line = remark.where.rpartition(":")
     is_of_line = re.fullmatch(r"[0-9]{1,9}", line) is not None
     return not remark.decides, not is_of_line, file if is_of_line else "", int(line) if is_of_line else 0
 
 
 def _printable(draft: Draft) -> None:
-    """Names on one line."""
+    """Put names on one line."""
     for force in draft.forces:
         force.name = one_line(force.name) or "Side"
         for unit in force.tree():
@@ -285,7 +286,7 @@ def _files(draft: Draft, wishes: Wishes, library: Library, sources: list[Path]) 
 
 
 def _score(draft: Draft, ground: charts.Ground, head: dict[str, Any]) -> None:
-    """Places score that were set to; where none is, places are guessed."""
+    """Set the objectives from the changes; without any, guess them."""
     scores = [(ground.place(name, None), points) for name, points in changing.points(draft)]
     for place, points in scores:
         listed = [entry for entry in head.get("objectives", []) if entry.get("place") != place]
@@ -295,8 +296,9 @@ def _score(draft: Draft, ground: charts.Ground, head: dict[str, Any]) -> None:
 
 
 def _guess_objectives(draft: Draft, chart: Chart, head: dict[str, Any]) -> None:
-    """Of a campaign in which nothing scores nobody would move: the crossroads of an invented map scores, on another map
-    the places where most roads meet, away from the home edges."""
+    """Guess objectives, without which the program's units would not move: the crossroads of an invented map, on another
+    map the places where most roads meet, away from the home edges.
+    """
     homes = {edge for side in head["sides"].values() for edge in side.get("home edges", ())}
     is_invented = chart.is_drawn and charts.MIDDLE in chart.nodes
     places = [charts.MIDDLE] if is_invented else charts.centres(chart, homes)[:MOST_OBJECTIVES]
@@ -313,7 +315,7 @@ def _guess_objectives(draft: Draft, chart: Chart, head: dict[str, Any]) -> None:
 
 
 def _chart(draft: Draft, wishes: Wishes) -> Chart:
-    """The map that came with it, that of another scenario, or one of the program's own."""
+    """Return the map that came with the order of battle, that of another scenario, or one of the program's own."""
     if wishes.map_of is not None:
         from campaign.exchange.foreign.base_map import chart_of
 
@@ -343,7 +345,7 @@ def _chart(draft: Draft, wishes: Wishes) -> Chart:
 
 
 def map_files(chart: Chart, origin: str) -> dict[str, str]:
-    """The map in one file, or in several where it is larger than a file may be."""
+    """Return the map in one file, or in several where it is larger than a file may be."""
     sections = charts.sections_of(chart)
     most = 40_000
     roads = sections["roads"]
@@ -361,8 +363,9 @@ def _side_keys(forces: list[Force]) -> list[str]:
 
 
 def _starts(forces: list[Force], keys: list[str], chart: Chart) -> list[str]:
-    """For each side the place its units begin at that do not say: its home edge, its own start, else the far end of the
-    map."""
+    """Return, for each side, the place where units without a position begin: its home edge, its own start, else the far
+    end of the map.
+    """
     raw_homes = chart.fields.pop("homes", {})
     homes: dict[str, Any] = raw_homes if isinstance(raw_homes, dict) else {}
     ordered = list(chart.nodes)
@@ -391,13 +394,13 @@ def _starts(forces: list[Force], keys: list[str], chart: Chart) -> list[str]:
 
 
 def _home(force: Force, start: str) -> str:
-    """Where the side's supply comes from."""
+    """Return the source of the side's supply."""
     edges = force.fields.get("home edges")
     return str(edges[0]) if isinstance(edges, list) and edges else start
 
 
 def _stand(forces: list[dict[str, Any]], force: Force, rear: Rear, draft: Draft) -> None:
-    """Headquarters of which nothing is told stand behind their troops."""
+    """Put headquarters without a position behind their troops."""
     stands = tuple(f"{name} at {place}" for fields in forces for name, place in place_headquarters(fields, rear))
     if stands:
         name, _, place = stands[0].rpartition(" at ")
@@ -410,7 +413,7 @@ def _stand(forces: list[dict[str, Any]], force: Force, rear: Rear, draft: Draft)
 
 
 def _owners(forces: dict[str, list[dict[str, Any]]], chart: Chart) -> None:
-    """A place at which battalions of one side alone begin, and of which nothing is told, is theirs."""
+    """Give a side each place without an owner at which its battalions alone begin."""
     held: dict[str, set[str]] = {}
     for side, tops in forces.items():
         for place in {place for top in tops for place in places_held(top)}:
@@ -421,7 +424,7 @@ def _owners(forces: dict[str, list[dict[str, Any]]], chart: Chart) -> None:
 
 
 def _drop_strangers(chart: Chart, keys: list[str], draft: Draft) -> None:
-    """Owners of places that are no side of this order of battle."""
+    """Remove owners of places that are not a side of this order of battle."""
     strangers = [node for node in chart.nodes.values() if node.fields.get("owner") not in (None, *keys)]
     for node in strangers:
         node.fields = {key: value for key, value in node.fields.items() if key != "owner"}
@@ -432,7 +435,7 @@ def _drop_strangers(chart: Chart, keys: list[str], draft: Draft) -> None:
 
 
 def _drop_objectives(draft: Draft, chart: Chart) -> None:
-    """Objectives at places that are not on this map are refused by name."""
+    """Refuse by name the objectives at places that are not on this map."""
     listed = draft.head.get("objectives")
     if isinstance(listed, list):
         kept = [
@@ -463,7 +466,7 @@ def _head(draft: Draft, sources: list[Path], first: date) -> dict[str, Any]:
 
 
 def _arrivals(draft: Draft) -> list[int]:
-    """Days on which somebody arrives."""
+    """Return the days on which units arrive."""
     units = [unit for force in draft.forces for unit in force.tree()]
     days = [arrives.get("day") for unit in units if isinstance(arrives := unit.fields.get("arrives"), dict)]
     return [unit.coming.day for unit in units if unit.coming is not None] + [
@@ -472,7 +475,7 @@ def _arrivals(draft: Draft) -> list[int]:
 
 
 def _scoring(draft: Draft) -> list[int]:
-    """Days on which some ground scores."""
+    """Return the days on which some place scores."""
     listed = draft.head.get("objectives")
     days = (
         [str(entry.get("day", "")) for entry in listed if isinstance(entry, dict)] if isinstance(listed, list) else []
@@ -498,7 +501,7 @@ def _side(force: Force, n: int, start: str, filing: Filing) -> dict[str, Any]:
 
 
 def _opponent(sides: dict[str, Any], start: str, chart: Chart, draft: Draft) -> None:
-    """The other side of a campaign of which only one is known yet."""
+    """Add the other side of a campaign of which only one is known yet."""
     nodes = chart.nodes
     far = max(
         (key for key in nodes if key != start),
@@ -533,7 +536,8 @@ def _summary_of(draft: Draft, sources: list[Path], before: tuple[Change, ...]) -
 
 def keep(converted: Converted, where: Path) -> Report:
     """Check the files as they would be read, and write them. Raises BadFile if they are not sound, Refused if there are
-    files."""
+    files.
+    """
     with tempfile.TemporaryDirectory() as aside:
         trial = Path(aside) / (slug(where.name) or "scenario")
         save(trial, converted.files)
@@ -552,7 +556,7 @@ def keep(converted: Converted, where: Path) -> Report:
 
 
 def changes_before(where: Path) -> tuple[Change, ...]:
-    """What was changed in the report of the folder that is to be written anew."""
+    """Return the changes in the report of the folder that is to be written anew."""
     report = where / REMARKS
     return tuple(changes.changes_of(report.read_text(encoding="utf-8"), REMARKS)) if report.is_file() else ()
 
@@ -562,7 +566,7 @@ def _mark(name: str, text: str) -> str:
 
 
 def _written_before(where: Path) -> frozenset[str]:
-    """The files of a folder that a conversion wrote and nobody has changed since. Raises Refused."""
+    """Return the files of a folder that a conversion wrote and that are unchanged since. Raises Refused."""
     report = where / REMARKS
     if not report.is_file():
         return frozenset()

@@ -1,9 +1,9 @@
-"""An order of battle or a map as another program's file tells it, before it is a scenario of ours.
+"""A draft: an order of battle or a map as another program's file gives it, before it is a scenario.
 
-    Unit        anything with a name and a place in the tree, from army group to platoon
-    Force       a side and its tree
+    Unit        anything with a name and a place in the order of battle, from army group to platoon
+    Force       a side with its units
     Spot_, Way  points of the map and roads between them, in degrees or in metres
-    Draft       all that was read of one file or several, with what was guessed and what could not be understood
+    Draft       all that was read of one file or several, with the guesses and the lines that could not be understood
 
 Points are ``(latitude, longitude)`` in degrees or ``(east, north)`` in metres; a draft says which.
 """
@@ -32,9 +32,9 @@ NOTHING = "none"
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something to tell the umpire about one row, line or unit of a file. ``where``: ``corps.txt:12``.
+    """A remark for the umpire about one row, line or unit of a file. ``where``: ``corps.txt:12``.
 
-    ``names``: whom it concerns, of whom a screen shows the first and a file (`in_full`) all.
+    ``names``: the units concerned, of which a screen shows the first and a file (`in_full`) all.
     """
 
     where: str
@@ -53,7 +53,7 @@ class Remark:
         return in_short(self._line_of(in_short(self.text), listing(map(in_short, self.names), MOST_NAMES)))
 
     def in_full(self) -> str:
-        """With every name, and what the file says."""
+        """Return the remark with every name, and the file's line."""
         text = self._line_of(in_short(self.text), ", ".join(self.names))
         return f"{text} (from: {in_short(self.line)})" if self.line else text
 
@@ -64,8 +64,9 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A line ``set "2nd RB" arm motor infantry``; ``subject``: a unit, a side, a place, a class of roads; "" for the
-    whole."""
+    """A change: ``set "2nd RB" arm motor infantry``; ``subject``: a unit, a side, a place, a class of roads; "" for the
+    whole.
+    """
 
     where: str
     subject: str
@@ -78,7 +79,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """So many of one piece of equipment, as the file calls it."""
+    """A number of pieces of equipment of one name, as the file has it."""
 
     name: str
     count: int
@@ -87,7 +88,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """Off the map until that turn, then at ``at`` (a place's key or name) or near ``point``."""
+    """An arrival: off the map until that turn, then at ``at`` (a place's key or name) or near ``point``."""
 
     day: int
     turn: int
@@ -97,7 +98,7 @@ class Coming:
 
 @dataclass(slots=True)
 class Unit:
-    """A unit of any echelon. What the file does not say is None or empty, and will be guessed and listed."""
+    """A unit of any echelon. Facts missing in the file are None or empty, and will be guessed and listed."""
 
     name: str
     where: str
@@ -130,16 +131,16 @@ class Unit:
     under: list[Unit] = field(default_factory=list)
 
     def take_symbol(self, symbol: Symbol) -> None:
-        """Take over what the code of its symbol says."""
+        """Take over what the code of its symbol gives."""
         self.arm, self.mark, self.is_headquarters = symbol.arm, symbol.mark, symbol.is_headquarters
         self.reason = symbol.reason
 
     def note(self, text: str) -> None:
-        """Keep something of it that nothing else takes up."""
+        """Keep a fact about the unit that no other field holds."""
         self.fields["notes"] = " ".join(filter(None, (str(self.fields.get("notes", "")), text)))
 
     def in_full(self) -> str:
-        """All that its file says of it, where that is more than its name."""
+        """Return the file's text on the unit, where that is more than its name."""
         lines = [
             self.line,
             *(part for part in (self.led_by, str(self.fields.get("notes", ""))) if part not in self.line),
@@ -147,11 +148,11 @@ class Unit:
         return "; ".join(filter(None, lines)) if len(lines) > 1 or slug(self.line) != slug(self.name) else ""
 
     def holds(self, unit: Unit) -> bool:
-        """Is it that unit, or does that stand anywhere under it?"""
+        """Return whether the given unit is this one or anywhere under it."""
         return any(below is unit for below in self.tree())
 
     def tree(self) -> Iterator[Unit]:
-        """This unit and all under it, superiors first."""
+        """Yield this unit and all under it, superiors first."""
         open_ = [self]
         while open_:
             unit = open_.pop()
@@ -160,8 +161,9 @@ class Unit:
 
 
 def one_line(text: str) -> str:
-    """A text without line breaks and other signs that cannot be printed, which a cell or an attribute may have and a
-    name may not."""
+    """Return a text without line breaks and other signs that cannot be printed, which a cell or an attribute may
+    contain and a name may not.
+    """
     if text.isprintable():
         return text.strip()
     text = re.sub(r"\s*[\t\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+\s*", " ", text)
@@ -170,14 +172,14 @@ def one_line(text: str) -> str:
 
 @dataclass(slots=True)
 class Taken:
-    """Keys or names that are given out; the next one like it bears a number. They are compared as people type them."""
+    """The keys or names in use; a further equal one gets a number. They are compared as people type them."""
 
     words: set[str] = field(default_factory=set)
     last: dict[str, int] = field(default_factory=dict)
     """The highest number that each has been given."""
 
     def fresh(self, word: str, form: str = "_{}", longest: int = 80) -> str:
-        """The word, or with the first number that is free: ``form`` is what follows it then."""
+        """Return the word, or the word with the first free number: ``form`` is appended to it then."""
         base, free = slug(word), word[:longest]
         number = self.last.get(base, 1)
         while slug(free) in self.words:
@@ -190,14 +192,14 @@ class Taken:
 
 
 def lost(fields: Mapping[str, object]) -> str:
-    """Why a battalion of that state begins no campaign; "" if it may."""
+    """Return why a battalion in that state cannot begin a campaign; "" if it can."""
     state = str(fields.get("state", "fresh"))
     return "" if state in ("fresh", "spent") else f"{state}, so it begins no campaign"
 
 
 @dataclass(slots=True)
 class Force:
-    """A side and the tops of its tree."""
+    """A side with its top units."""
 
     name: str
     where: str
@@ -210,7 +212,7 @@ class Force:
     had."""
 
     def tree(self) -> Iterator[Unit]:
-        """Every unit of the side, superiors first."""
+        """Yield every unit of the side, superiors first."""
         for unit in self.units:
             yield from unit.tree()
 
@@ -237,7 +239,7 @@ class Bridge:
 
 @dataclass(slots=True)
 class Way:
-    """A road between two nodes. ``shape``: the points between its ends; ``length_m``: as the file states it."""
+    """A road between two nodes. ``shape``: the points between its ends; ``length_m``: the length in the file."""
 
     a: str
     b: str
@@ -252,7 +254,7 @@ class Way:
 
 @dataclass(slots=True)
 class Line:
-    """A line or area that is no road, as ``features`` of a scenario take it."""
+    """A line or area other than a road, as ``features`` of a scenario take it."""
 
     fields: dict[str, object]
     shape: tuple[Point, ...]
@@ -275,7 +277,7 @@ class Chart:
 
 @dataclass(slots=True)
 class Draft:
-    """What was read."""
+    """The draft of an order of battle, a map, or both."""
 
     title: str = ""
     first_day: date | None = None
@@ -309,8 +311,9 @@ class Draft:
         is_sure: bool = False,
         decides: bool = False,
     ) -> None:
-        """Tell what was guessed of a unit or a side, or at a place in the file; ``change``: key and value of the line
-        that says it otherwise, of a unit without its name."""
+        """Report a guess about a unit or a side, or at a place in the file; ``change``: key and value of the line that
+        changes it, for a unit without its name.
+        """
         remark = replace(_remark(about, text, names, line), is_sure=is_sure, decides=decides)
         if change:
             subject = "" if isinstance(about, str) else f'"{about.name}" '
@@ -318,19 +321,19 @@ class Draft:
         self.guessed.append(remark)
 
     def refuse(self, about: Unit | Force | str, text: str, names: tuple[str, ...] = (), line: str = "") -> None:
-        """Tell what cannot be understood, and why."""
+        """Report what cannot be understood, and why."""
         self.refused.append(_remark(about, text, names, line))
 
     def note(self, about: Unit | Force | str, text: str, names: tuple[str, ...] = (), line: str = "") -> None:
-        """Tell what has no place in a scenario of ours."""
+        """Report what has no place in a scenario."""
         self.notes.append(_remark(about, text, names, line))
 
     def count(self, kind: str, number: int = 1) -> None:
-        """So many more of something were read."""
+        """Add to the number of things read of that kind."""
         self.counts[kind] += number
 
     def depth(self) -> int:
-        """How many echelons the deepest tree has."""
+        """Return how many echelons the deepest order of battle has."""
         deepest, open_ = 0, [(unit, 1) for force in self.forces for unit in force.units]
         while open_:
             unit, depth = open_.pop()

@@ -1,8 +1,7 @@
-"""What the tanks and guns that are typed with a battalion make of it: ``21 Jagdpanther`` are better armoured than what
-an establishment of that arm has.
+"""Classes from the tanks and guns typed with a battalion: ``21 Jagdpanther`` are better armoured than an establishment
+of that arm.
 
-    classes_of(arm, pieces, usual) -> dict     keys of a battalion that follow from its pieces; {} if they are what is
-                                               usual
+    classes_of(arm, pieces, usual) -> dict     keys of a battalion that follow from its pieces; {} if they are as usual
 """
 
 from __future__ import annotations
@@ -65,8 +64,9 @@ def _shelf() -> tuple[Equipment, dict[str, str]]:
 
 
 def shipped_name(name: str, usual: Iterable[str] = ()) -> str:
-    """The weapon or vehicle of the shipped files that a typed name means, first of all one that is ``usual``; "" if
-    none does."""
+    """Return the shipped weapon or vehicle that a typed name means, preferring one that is ``usual``; "" if none
+    does.
+    """
     names = _shelf()[1]
     text = _squeezed(name)
     for usual_name in usual:
@@ -82,8 +82,9 @@ def shipped_name(name: str, usual: Iterable[str] = ()) -> str:
 
 
 def classes_of(arm: Arm, pieces: Iterable[Piece], usual: Iterable[str]) -> dict[str, str]:
-    """Armour, anti-tank classes, march and movement by what is typed, if that is not ``usual``; {} unless all of it is
-    known."""
+    """Return armour, anti-tank classes, march and movement of the typed pieces, if they are not ``usual``; {} unless
+    all of them are known.
+    """
     if arm not in ARMS:
         return {}
     usual = list(usual)

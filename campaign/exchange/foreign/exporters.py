@@ -1,4 +1,4 @@
-"""The formats in which a campaign at a moment is written for other programs, and as a scenario of our own.
+"""The formats in which a campaign at one moment is written for other programs, and as a scenario of this program.
 
 To add a format: write its module with a function from `Scenario` to its text or bytes, and add a line to `FORMATS`.
 """
@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
 
 class Format(NamedTuple):
-    """What a format's file holds, in the words of the help; its ending; its writer (``module:function`` of this room,
-    imported only when it writes), and which facts besides the scenario the writer takes."""
+    """A format: its contents in the words of the help, its ending, its writer (``module:function`` of this package,
+    imported only when it writes), and the facts besides the scenario that the writer takes.
+    """
 
     holds: str
     ending: str = ""
@@ -26,7 +27,7 @@ class Format(NamedTuple):
     """The days are counted from the moment on, and what is ordered and still to come is in it."""
 
     def written(self, state: Scenario, facts: Mapping[str, Any]) -> bytes:
-        """The file of a scenario as the campaign stands. Raises BadInput."""
+        """Return the file of a scenario at the campaign's present state. Raises BadInput."""
         module, _, function = self.writer.partition(":")
         write = getattr(import_module(f"{__package__}.{module}"), function)
         file: str | bytes = write(state, **{name: facts[name] for name in self.takes})
@@ -52,6 +53,6 @@ FORMATS = {
 
 
 def formats_in_words() -> str:
-    """The formats and what their files hold, as the help lists them."""
+    """Return the formats and their contents, as the help lists them."""
     alike = groupby(FORMATS, key=lambda name: FORMATS[name].holds)
     return "; ".join(f"{' and '.join(names)}, {holds}" for holds, names in alike)

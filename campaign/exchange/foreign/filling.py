@@ -1,10 +1,10 @@
-"""What people leave out of an order of battle that they type, since everybody knows it.
+"""Completion of a typed order of battle by facts that are commonly known.
 
     fill(force, year, draft) -> None     in place; everything is told in ``draft.guessed``
 
 * ``Gren.Rgt. 980 (2 Btle)`` has two battalions.
-* A division, brigade or regiment of which nothing is told has what such a one of its army and year had.
-* A battalion whose own words say nothing of its arm is of that of its regiment or brigade.
+* A division, brigade or regiment without details has those of its kind in that army and year.
+* A battalion without words on its arm has that of its regiment or brigade.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _TELL_NOTHING = frozenset({Arm.HEADQUARTERS, Arm.SUPPLY, Arm.MEDICAL, Arm.SIGNAL
 
 
 def fill(force: Force, year: int, draft: Draft) -> None:
-    """Fill in what a typed side leaves out."""
+    """Fill in the details that a typed side leaves out."""
     if force.is_typed:
         nation = (
             force.nation or nation_of(force.name) or nation_signs(f"{unit.name} {unit.words}" for unit in force.tree())
@@ -78,7 +78,7 @@ def _fill(unit: Unit, nation: str, above: SizeMark | None, year: int, draft: Dra
 
 
 def _battalion_of_a_regiment(unit: Unit, nation: str, above: SizeMark | None, draft: Draft) -> None:
-    """``2nd Rifle Brigade`` under a British brigade or division is a battalion of that regiment."""
+    """Mark ``2nd Rifle Brigade`` under a British brigade or division as a battalion of that regiment."""
     british = nation in ("", "british") or "british" in SCHOOLS.get(nation, ())
     if (
         british
@@ -93,7 +93,7 @@ def _battalion_of_a_regiment(unit: Unit, nation: str, above: SizeMark | None, dr
 
 
 def _battalions(unit: Unit, number: int, nation: str, draft: Draft) -> None:
-    """So many battalions, named after their regiment."""
+    """Add a number of battalions, named after their regiment."""
     named_mark = mark_of(unit.name)
     unit.mark = named_mark[0] if named_mark is not None and named_mark[0] in _FILLED else SizeMark.BRIGADE
     for n in range(1, number + 1):

@@ -1,10 +1,10 @@
-"""Which shipped establishment fits a battalion of which little is known: nation, year, arm, size and the words said of
-it.
+"""The choice of a shipped establishment for a battalion of which little is known: by nation, year, arm, size and the
+words about it.
 
     library() -> Library      every establishment that ships with the program
-    Library.fit(...) -> Fit   the nearest one, and what is not as in it
+    Library.fit(...) -> Fit   the nearest one, and its differences
 
-Where a nation has none of its own, that of the army it was equipped by is taken; where nobody has one for the arm, the
+Where a nation has none of its own, that of the army that equipped it is taken; where no nation has one for the arm, the
 generic figures below, which are this program's own.
 """
 
@@ -107,7 +107,7 @@ COMPANIES_A_BATTALION = 4
 
 @dataclass(frozen=True, slots=True)
 class ShippedEstablishment:
-    """A shipped establishment: its name, the words and the year in it, and what a battalion like it is."""
+    """A shipped establishment: its name, the words and the year in it, and the battalion that it describes."""
 
     name: str
     nation: str
@@ -120,14 +120,15 @@ class ShippedEstablishment:
 
     @property
     def is_company(self) -> bool:
-        """It is one of a company or battery."""
+        """True for an establishment of a company or battery."""
         return self.kind.mark is SizeMark.COMPANY or (self.kind.size is Size.COMPANY and "battalion" not in self.title)
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """What a battalion is taken for. ``like`` is "" where nothing shipped fits; ``differs``: keys to be said
-    beside it."""
+    """The chosen establishment. ``like`` is "" where nothing shipped fits; ``differs``: keys to be written beside
+    it.
+    """
 
     like: str
     full: Strength
@@ -140,7 +141,7 @@ class Library:
 
     @cached_property
     def establishments(self) -> tuple[ShippedEstablishment, ...]:
-        """All of them, in the order of the files."""
+        """Establishments of all nations, in the order of the files."""
         faults = Faults()
         entered = Establishments(faults, shipped_too=False)
         for path in nation_files():
@@ -157,14 +158,14 @@ class Library:
 
     @cached_property
     def by_nation(self) -> dict[str, tuple[ShippedEstablishment, ...]]:
-        """Those of each nation, by its key."""
+        """Establishments of each nation, by its key."""
         return {
             nation: tuple(k for k in self.establishments if k.nation == nation)
             for nation in {k.nation for k in self.establishments}
         }
 
     def named(self, name: str) -> ShippedEstablishment | None:
-        """The one of that name."""
+        """Return the establishment of that name."""
         return self._by_name.get(same(name))
 
     @cached_property
@@ -173,7 +174,7 @@ class Library:
 
     @cached_property
     def organisations(self) -> Organisations:
-        """What divisions and brigades consist of."""
+        """Organisations of divisions and brigades."""
         return Organisations(Faults())
 
     @cached_property
@@ -181,7 +182,9 @@ class Library:
         return tuple((name, f" {plain(name)} ") for name in self.organisations.all_names)
 
     def organisation(self, called: str) -> tuple[str, Level] | None:
-        """The organisation that words name, and its level: the longest whose words all stand there in a row."""
+        """Return the organisation that a text names, and its level: the longest whose words all stand there in a
+        row.
+        """
         if not called.strip():
             return None
         flat = f" {plain(called)} "
@@ -190,8 +193,9 @@ class Library:
         return None if level is None else (best, level)
 
     def organisation_of(self, nation: str, level: Level, year: int, called: str, *, is_regiment: bool = False) -> str:
-        """The organisation of that nation and level that is nearest in kind, words and year; "" if none is of that
-        kind."""
+        """Return the organisation of that nation and level that is nearest in kind, words and year; "" if none is of
+        that kind.
+        """
         called = _spelled_out(called)
         kind, spoken = _kind_of_formation(called), frozenset(called.split())
         choice = []
@@ -226,7 +230,7 @@ class Library:
         )[3]
 
     def fit(self, nation: str, arm: Arm, year: int, words: str, *, company: bool = False, level: str = "") -> Fit:
-        """The one that is nearest. ``level``: of the formation whose headquarters it is."""
+        """Return the nearest establishment. ``level``: of the formation whose headquarters it is."""
         for school in (nation, *SCHOOLS.get(nation, () if nation_named(nation) else UNKNOWN)):
             for with_family in (False, True):
                 fit = self._of_nation(school, arm, year, words, company=company, level=level, with_family=with_family)
@@ -282,7 +286,7 @@ class Library:
 
 @cache
 def library() -> Library:
-    """The one library of this process."""
+    """Return the only library of this process."""
     return Library()
 
 
@@ -391,15 +395,17 @@ _OF_A_CALIBRE = frozenset({"pdr", "pounder", "mm", "cm", "in", "inch"})
 
 
 def _without_numbers(spoken: list[str]) -> list[str]:
-    """The words without a number that they begin with, unless it is a calibre: ``7 Med Regt`` has no 7.2-inch
-    howitzers."""
+    """Return the words without a number at the beginning, unless it is a calibre: ``7 Med Regt`` has no 7.2-inch
+    howitzers.
+    """
     is_numbered = len(spoken) > 1 and spoken[0].isdecimal() and not _OF_A_CALIBRE.intersection(spoken[1:3])
     return spoken[1:] if is_numbered else spoken
 
 
 def _kind_of_formation(called: str) -> Arm:
-    """What a formation is by its name: airborne, armour, motor, cavalry, infantry, or an arm that none is
-    shipped for."""
+    """Return the kind of a formation by its name: airborne, armour, motor, cavalry, infantry, or an arm without a
+    shipped organisation.
+    """
     flat = plain(called)
     for arm, words in _FORMATIONS:
         if re.search(rf"\b({words})\b", flat):

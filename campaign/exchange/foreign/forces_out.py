@@ -1,6 +1,6 @@
-"""A settled draft as the sections of our own files: sides, nations, establishments referred to, order of battle.
+"""A settled draft as the sections of the program's own files: sides, nations, establishments, order of battle.
 
-What the file leaves open is taken from the establishments of the nation and year, and every such guess is told.
+Gaps in the file are filled from the establishments of the nation and year, and every such guess is told.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _MARK_SAID = {SizeMark.COMPANY, SizeMark.REGIMENT, SizeMark.BRIGADE, SizeMark.PL
 
 @dataclass
 class Filing:
-    """Writes out one draft. ``year``: of the campaign; ``place``: see `Place`."""
+    """The writer of one draft. ``year``: of the campaign; ``place``: see `Place`."""
 
     draft: Draft
     library: Library
@@ -52,7 +52,7 @@ class Filing:
     nations: dict[str, dict[str, str]] = field(default_factory=dict)
 
     def order_of_battle(self, force: Force, start: str) -> list[dict[str, Any]]:
-        """The formations of a side; ``start``: the place at which those begin that do not say where."""
+        """Return the formations of a side; ``start``: the place of units without a position."""
         self.start = start
         nation = force.nation or self._nation_of(force)
         order_rows = []
@@ -67,17 +67,17 @@ class Filing:
 
     @cached_property
     def roads(self) -> frozenset[str]:
-        """Keys of the map's roads, as they are compared."""
+        """Keys of the map's roads, in the form in which they are compared."""
         return frozenset(slug(str(way.fields.get("key", f"{way.a}-{way.b}"))) for way in self.chart.ways)
 
     @staticmethod
     def _in_order(fields: dict[str, Any]) -> dict[str, Any]:
-        """The lists last, as people write it."""
+        """Return the fields with lists last, as people write them."""
         last = ("headquarters", "battalions", "formations")
         return {**{k: v for k, v in fields.items() if k not in last}, **{k: fields[k] for k in last if k in fields}}
 
     def _nation_of(self, force: Force) -> str:
-        """From the words of the side and of what is in it."""
+        """Return a side's nation, from the words of the side and of its units."""
         spoken = [nation for unit in force.tree() if (nation := unit.nation)]
         spoken_nation = nation_of(force.name) or (max(sorted(set(spoken)), key=spoken.count) if spoken else "")
         text = spoken_nation or nation_signs(f"{unit.name} {unit.words}" for unit in force.tree())
@@ -107,7 +107,7 @@ class Filing:
         self.draft.guess(where, f"nation {key!r} counts as {counts_as}")
 
     def _nation_by_name(self, unit: Unit, spoken: str, nation: str) -> None:
-        """Give a unit the nation that its name speaks of, if it is not that of what it belongs to."""
+        """Give a unit the nation that its name implies, if it differs from that of its superior."""
         if not unit.nation and spoken not in ("", nation):
             unit.nation = spoken
             self.draft.guess(unit, f"nation {spoken} by its name", change=f"nation {nation}")
@@ -151,7 +151,9 @@ class Filing:
         return self._in_order(fields)
 
     def _organisation(self, unit: Unit, fields: dict[str, Any]) -> None:
-        """What a formation is like; if nothing is called that, the row is refused. Figures of its own it has none."""
+        """Set the organisation that a formation is like; an unknown one refuses the row. A formation has no figures of
+        its own.
+        """
         if unit.words:
             self.draft.guess(
                 unit,
@@ -179,7 +181,9 @@ class Filing:
 
     @staticmethod
     def _needs_headquarters(unit: Unit, level: Level) -> bool:
-        """Corps and divisions; and what is larger, if nothing else of it is known."""
+        """Return whether a unit needs a headquarters: corps and divisions do; larger ones if nothing else of them is
+        known.
+        """
         return level in (Level.CORPS, Level.DIVISION) or (level is not Level.COMMAND and not unit.under)
 
     def _made_headquarters(self, unit: Unit, nation: str, level: Level) -> dict[str, Any]:
@@ -229,7 +233,7 @@ class Filing:
             fields["at"] = place
 
     def _off_this_map(self, unit: Unit, fields: dict[str, Any]) -> None:
-        """Where it stands in its own file, if this map has no such place or road: it is told and forgotten."""
+        """Remove a position in the unit's own file if this map has no such place or road, with a note."""
         at, road, arrives = fields.get("at"), fields.get("road"), fields.get("arrives")
         if (isinstance(at, str) and at not in self.chart.nodes) or (
             isinstance(road, str) and slug(road) not in self.roads
@@ -306,7 +310,7 @@ class Filing:
 
     @staticmethod
     def _heavier(unit: Unit) -> str:
-        """Tanks and guns are heavy or medium where their names say so; answers what was said."""
+        """Mark tanks and guns as heavy or medium where their names say so; return the word."""
         arm = arm_of(" ".join(piece.name for piece in unit.pieces))
         if arm is not None and (unit.arm, arm[0]) in (
             (Arm.ARMOUR, Arm.HEAVY_ARMOUR),
@@ -318,7 +322,7 @@ class Filing:
 
     @staticmethod
     def _several(unit: Unit, arm: Arm, like: str, nation: str) -> str:
-        """What to say of a regiment of an army in which those have battalions, if it is taken for one."""
+        """Return a remark on a regiment taken for one battalion, in an army whose regiments have several."""
         mark = None if _PART.match(unit.name) else mark_of(unit.name)
         is_regiment = (
             mark is not None and mark[0] is SizeMark.REGIMENT and arm in _OF_BATTALIONS and nation in _WITH_BATTALIONS
@@ -337,7 +341,7 @@ class Filing:
         self.draft.refuse(unit, f"{text}")
 
     def _like(self, unit: Unit, fields: dict[str, Any]) -> bool:
-        """What a battalion is like; if nothing is called that, the row is refused, or the like of it left out."""
+        """Set the establishment that a battalion is like; an unknown one refuses the row, or is left out."""
         establishment = self.library.named(unit.like)
         if establishment is None:
             self._unknown(unit, "establishment", [shipped.name for shipped in self.library.establishments])
@@ -382,7 +386,7 @@ class Filing:
             fields |= {"piece": "howitzer", "calibre": "105" if arm is not Arm.MEDIUM_ARTILLERY else "150"}
 
     def _classes(self, unit: Unit, fields: dict[str, Any], arm: Arm, like: str, guesses: list[str]) -> None:
-        """Classes by the tanks and guns of its line, where they are others than its establishment's."""
+        """Set the classes by the tanks and guns of the unit's line, where they differ from its establishment's."""
         establishment = self.library.named(like) if like else None
         classes = classes_of(
             arm,
@@ -399,7 +403,9 @@ class Filing:
 
 
 def _keeps(named: Arm, by_guns: Arm) -> bool:
-    """Is a unit of the arm that its name tells, though a calibre tells another? An infantry battalion has mortars."""
+    """Return whether a unit has the arm of its name, even if a calibre implies another: an infantry battalion has
+    mortars.
+    """
     return named not in _TITLES and not {named, by_guns} <= _ARTILLERY
 
 
@@ -408,7 +414,7 @@ def _listed(classes: dict[str, str]) -> str:
 
 
 def _are_troops(unit: Unit) -> bool:
-    """``Corps troops``: what is gathered for the list, and commanded by the corps."""
+    """Return whether a unit is ``Corps troops``: gathered for the list, and commanded by the corps."""
     return re.search(r"\b(troops|tps|trps|units|assets)\.?$|truppen$", unit.name.lower()) is not None
 
 
@@ -418,7 +424,7 @@ def _says_headquarters(unit: Unit) -> bool:
 
 
 def strengths(unit: Unit, usual: Strength) -> dict[str, Any]:
-    """What the file gives for men, vehicles and guns, and for the rest what is usual."""
+    """Return the file's figures for men, vehicles and guns, with the usual ones for those missing."""
     full, present = unit.full or Strength(), unit.present
     total = Strength(full.men or usual.men, full.vehicles or usual.vehicles, full.guns or usual.guns)
     fields: dict[str, Any] = {"establishment": figures(total)}
@@ -436,7 +442,7 @@ def strengths(unit: Unit, usual: Strength) -> dict[str, Any]:
 
 
 def merged(pieces: list[Piece]) -> list[Piece]:
-    """The same piece once, counted together."""
+    """Return each kind of piece once, with its total."""
     counts: Counter[tuple[str, str]] = Counter()
     for piece in pieces:
         counts[piece.name, piece.kind] += piece.count
@@ -444,7 +450,7 @@ def merged(pieces: list[Piece]) -> list[Piece]:
 
 
 def item_text(piece: Piece) -> str:
-    """``24 Matilda II (tank)``; ``52 cruisers`` are 52 of ``cruiser``."""
+    """Return an item in words: ``24 Matilda II (tank)``; ``52 cruisers`` are 52 of ``cruiser``."""
     name = re.sub(r"[()]", " ", piece.name)
     if piece.kind == "tank" and name.islower() and re.fullmatch(r"[a-z]+[^s]s", name):
         name = name.removesuffix("s")
@@ -452,7 +458,7 @@ def item_text(piece: Piece) -> str:
 
 
 def figures(strength: Strength) -> dict[str, int]:
-    """``{men: 780, vehicles: 10}``; nothing of something is left out."""
+    """Return a strength as ``{men: 780, vehicles: 10}``, without zeros."""
     return {figure: number for figure in ("men", "vehicles", "guns") if (number := getattr(strength, figure))} or {
         "men": 0
     }

@@ -1,9 +1,9 @@
 """GeoJSON maps (QGIS, geojson.io): lines are roads, points with a name are places.
 
 Lines are joined where they share a point, and where a loose end lies within 50 m of another end or line (`meeting`).
-Degrees; or, where the file names a grid (``crs``), Web Mercator and UTM; or metres where the numbers are no degrees and
-the file names no grid, or a national one of metres. Every other grid is refused. What this program wrote itself is
-taken as it is (`geojson_own`); lines that somebody drew into it are joined to it as to each other.
+Degrees; or, where the file names a grid (``crs``), Web Mercator and UTM; or metres where the numbers cannot be degrees
+and the file names no grid, or a national one of metres. Every other grid is refused. A map that this program wrote
+itself is taken unchanged (`geojson_own`); lines drawn into it since are joined to it as to each other.
 """
 
 from __future__ import annotations
@@ -34,8 +34,9 @@ NAME_REACH_M = 1_000.0
 
 @dataclass(slots=True)
 class _Drawn:
-    """A line that is a road. ``way``: what a road of a map of ours says of itself; ``bridge``: its name, or "" for
-    none."""
+    """A line that is a road. ``way``: the own properties of a road from a map of this program; ``bridge``: its name, or
+    "" for none.
+    """
 
     points: list[Point]
     kind: RoadKind
@@ -91,7 +92,7 @@ class _Sketch:
             self.draft.note(where, f"{called or kind}: a {kind} is neither a road nor a place, not taken")
 
     def _dot(self, points: Any, fields: dict[str, Any], where: str, called: str) -> None:
-        """A place, a name of the map, or the name of the nearest junction."""
+        """Take a point as a place, a name of the map, or the name of the nearest junction."""
         point = _point(points)
         if point is None:
             self.draft.refuse(
@@ -159,13 +160,15 @@ class _Sketch:
         self.lines.append(_Drawn(points, kind, where, called, bridge))
 
     def loose_points(self) -> Iterator[Point]:
-        """The points that are on no road."""
+        """Yield the points that are on no road."""
         yield from (node.point for node in self.places.values())
         yield from (point for point, *_ in self.named)
         yield from (point for feature in self.features for point in feature.shape)
 
     def chart(self, in_degrees: bool) -> Chart:
-        """The map: what is ours as it is, all else joined where it meets and simplified to junctions."""
+        """Return the map: this program's own parts unchanged, all else joined where it meets and simplified to
+        junctions.
+        """
         ours, lines = self._parted()
         net = Net(self.draft, in_degrees)
         for node in self.places.values():
@@ -185,7 +188,7 @@ class _Sketch:
         return chart
 
     def _parted(self) -> tuple[list[_Drawn], list[_Drawn]]:
-        """Roads of ours between two places of the file, and all other lines."""
+        """Return this program's roads between two places of the file, and all other lines."""
         ours, drawn_lines = [], []
         for line in self.lines:
             if line.way is None or not {line.way.a, line.way.b} <= self.places.keys():
@@ -197,8 +200,9 @@ class _Sketch:
         return ours, drawn_lines
 
     def _join(self, net: Net, ours: list[_Drawn], lines: list[_Drawn]) -> list[_Drawn]:
-        """Enter the lines in the net, joined where they meet; answers the roads of ours that none of them meets on
-        their way."""
+        """Add the lines to the net, joined where they meet; return this program's roads that none of them meets on the
+        way.
+        """
         met = meet([road_line.points for road_line in (*lines, *ours)], set(net.points.values()), net.in_degrees)
         ends = {end for line in met[: len(lines)] for end in (line[0], line[-1])}
         cut = [unmet for unmet, drawn in zip(ours, met[len(lines) :], strict=True) if not ends.isdisjoint(drawn[1:-1])]
@@ -228,12 +232,12 @@ class _Sketch:
 
 
 def _feature(kind: str, called: str, fields: dict[str, Any], points: list[Point]) -> Line:
-    """A coast, an escarpment, a name."""
+    """Return a coast, an escarpment, a name."""
     return Line({"kind": kind, **({"name": called} if called else {}), **geojson_own.ours(fields)}, tuple(points))
 
 
 def _told_length(net: Net, road_line: _Drawn) -> None:
-    """The stretches of a road whose length is told are together as long as that."""
+    """Scale the stretches of a road to its stated length."""
     stretches = [edge for edge in net.edges if edge.where == road_line.where]
     drawn = sum(edge.length for edge in stretches)
     if road_line.way is not None and "km" in road_line.way.fields and drawn > 0:
@@ -259,8 +263,9 @@ _YES, _NO = ("yes", "true", "t", "1", "y"), ("", "no", "false", "f", "0", "n", "
 
 
 def _class_of(fields: dict[str, Any]) -> tuple[str, str]:
-    """The class of a road, after the property that says it, in any letters: ``highway``, ``fclass``, ``ROADTYPE``; ""
-    for none."""
+    """Return the class of a road, from the property that has it, in any spelling: ``highway``, ``fclass``,
+    ``ROADTYPE``; "" for none.
+    """
     values = {plain(key.replace("_", " ")): str(value) for key, value in fields.items() if value}
     classes = ((key, values[key]) for key in _CLASSES if values.get(key))
     doubtful = ((key, values[key]) for key in _MAY_BE_CLASSES if is_class(values.get(key, "")))
@@ -285,8 +290,7 @@ _NO_ROADS = (
 
 
 def _is_class(value: object) -> bool:
-    """Does a property say that a line is of a class? A number (an exponent, a count) says nothing, as ``no``
-    does not."""
+    """Return whether a property gives a line's class. A number (an exponent, a count) does not, nor does ``no``."""
     if not isinstance(value, str):
         return value is True
     return (
@@ -299,12 +303,12 @@ _WATERS = {"river": FeatureKind.RIVER, "canal": FeatureKind.CANAL, "coastline": 
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
-    """A map. Raises BadFile."""
+    """Return a map read from the file. Raises BadFile."""
     return read_content(path, _content(raw, path.name), wishes)
 
 
 def read_content(path: Path, content: Any, wishes: Wishes) -> Draft:
-    """The map that a value of GeoJSON is. Raises BadFile."""
+    """Return a map read from a GeoJSON value. Raises BadFile."""
     sketch = _Sketch(path.name, classes=Classes(wishes.road_kinds))
     for number, feature in enumerate(_features(content), 1):
         sketch.take(feature, number)
@@ -351,8 +355,9 @@ def read_content(path: Path, content: Any, wishes: Wishes) -> Draft:
 
 
 def _content(raw: bytes, name: str) -> Any:
-    """The file's value; a file of features, one a line (GeoJSONSeq, with or without record marks), is a collection of
-    them."""
+    """Return the file's value; a file of features, one a line (GeoJSONSeq, with or without record marks), becomes a
+    collection.
+    """
     raw = raw.replace(b"\x1e", b"\n")
     first, _, rest = raw.lstrip().partition(b"\n")
     if not first.startswith(b"{") or not first.rstrip().endswith(b"}") or not rest.strip():
@@ -362,8 +367,9 @@ def _content(raw: bytes, name: str) -> Any:
 
 
 def _in_degrees(grid: str, sketch: _Sketch) -> bool:
-    """Makes degrees of a grid that is named. Are they degrees now (or else metres)? Raises BadFile for a grid of
-    neither."""
+    """Convert a named grid to degrees; return whether the points are degrees now (or else metres). Raises BadFile for a
+    grid of neither.
+    """
     total = sum(all(map(_is_degrees, line.points)) for line in sketch.lines)
     if total * 2 > len(sketch.lines):
         if total < len(sketch.lines) or not all(map(_is_degrees, sketch.loose_points())):
@@ -393,7 +399,7 @@ def _is_degrees(point: Point) -> bool:
 
 
 def _turn(turned: Turner, grid: str, sketch: _Sketch) -> None:
-    """Every point to degrees; what is no position of the grid is refused by its place."""
+    """Convert every point to degrees; one that is not a position of the grid is refused by its place."""
 
     def of(points: Sequence[Point], where: str, subject: str) -> list[Point]:
         result = [(point, turned(point)) for point in points]

@@ -14,10 +14,10 @@ from campaign.exchange.values import Battalion, Place, Scenario
 
 
 def geojson_of(state: Scenario) -> str:
-    """One FeatureCollection: a Point for every place and unit, a LineString for every road and feature. Raises
+    """Return one FeatureCollection: a Point for every place and unit, a LineString for every road and feature. Raises
     BadInput.
 
-    ``campaign`` holds what is ours alone, so that places, roads and features come back as they were.
+    ``campaign`` holds the program's own properties, so that places, roads and features can be read back unchanged.
     """
     drawn, sections = Drawn(state), Rewriter(state).sections()
     drawn.need_degrees("GeoJSON")
@@ -82,12 +82,12 @@ def _lon_lat(place: Place, drawn: Drawn) -> list[float]:
 
 
 def _ours(entry: Mapping[str, Any], *elsewhere: str) -> dict[str, Any]:
-    """What an entry of our own files says that no other property or coordinate does."""
+    """Return the values of an entry of the program's files that no other property or coordinate holds."""
     return {key: value for key, value in entry.items() if key not in elsewhere}
 
 
 def _scores(state: Scenario, place: str) -> str:
-    """What holding a place scores: ``British 3 points on day 2``."""
+    """Return the score for holding a place: ``British 3 points on day 2``."""
     sides = {side.key: side.name for side in state.sides}
     objectives = [objective for objective in state.objectives if objective.place == place]
     return "; ".join(
@@ -119,7 +119,7 @@ def _facts_of(state: Scenario, b: Battalion) -> dict[str, Any]:
 
 
 def kml_of(state: Scenario) -> str:
-    """A KML document with a folder for places, roads and each side. Raises BadInput."""
+    """Return a KML document with a folder for places, roads and each side. Raises BadInput."""
     drawn = Drawn(state)
     drawn.need_degrees("KML")
     lines = [

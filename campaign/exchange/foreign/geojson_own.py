@@ -1,8 +1,8 @@
-"""GeoJSON that this program wrote, perhaps saved again by another: its places, roads and features are taken as they
-are.
+"""GeoJSON that this program wrote, perhaps saved again by another: its places, roads and features are taken
+unchanged.
 
-What is drawn and what a person can see in another program (name, kind, km, the course of a road) is as the file says
-now; everything else stands in the property ``campaign``, as an object or, where a program cannot hold one, as its JSON.
+Properties that people see in another program (name, kind, km, the course of a road) are those of the present file;
+everything else stands in the property ``campaign``, as an object or, where a program cannot hold one, as its JSON.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ OURS = "campaign"
 
 
 def ours(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """What stands under ``campaign``; {} for nothing, or for what is not ours."""
+    """Return the value of ``campaign``; {} if it is missing, or not this program's."""
     result = fields.get(OURS)
     if isinstance(result, str):
         try:
@@ -33,12 +33,12 @@ def ours(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def is_place(fields: Mapping[str, Any]) -> bool:
-    """Does a point say that it is a place of a campaign's map?"""
+    """Return whether a point is a place of a campaign's map."""
     return fields.get("what") == "place" and bool(_key(fields.get("key")))
 
 
 def ends_of(fields: Mapping[str, Any]) -> tuple[str, str] | None:
-    """The keys of the places between which a line says that it leads as a road of a campaign's map."""
+    """Return the keys of the places that a line joins as a road of a campaign's map."""
     a, b = _key(fields.get("from")), _key(fields.get("to"))
     return (a, b) if fields.get("what") == "road" and a and b else None
 
@@ -48,13 +48,13 @@ def _key(value: object) -> str:
 
 
 def node_of(fields: Mapping[str, Any], point: Point, where: str) -> Node:
-    """A place."""
+    """Return the place of a point."""
     entry = ours(fields) or {key: str(fields[key]) for key in ("owner", "role") if fields.get(key)}
     return Node(str(fields["key"]), point, str(fields.get("name") or "")[:200], where, entry)
 
 
 def way_of(fields: Mapping[str, Any], ends: tuple[str, str], where: str) -> Way:
-    """A road without its course; its length is stated where it was, and else that of its course."""
+    """Return a road without its course; its length as stated before, or else that of its course."""
     word = str(fields.get("kind") or "")
     kind = next((kind for kind in RoadKind if kind.value == word), None) or kind_of_road(word) or RoadKind.SECONDARY
     key, name, entry = str(fields.get("key") or ""), str(fields.get("name") or ""), ours(fields)
@@ -74,7 +74,7 @@ def way_of(fields: Mapping[str, Any], ends: tuple[str, str], where: str) -> Way:
 
 
 def add(chart: Chart, nodes: Mapping[str, Node], ways: list[Way]) -> None:
-    """Put the places and roads of a map of ours on one that somebody drew beside them."""
+    """Add the places and roads of this program's map to one with newly drawn lines."""
     taken = Taken({slug(key) for key in nodes})
     rename(
         chart, {key: key if key in nodes else taken.fresh(slug(node.name) or key) for key, node in chart.nodes.items()}

@@ -1,7 +1,7 @@
 """GeoPackage (.gpkg), in which QGIS saves by default: an SQLite file whose layers become features of GeoJSON, and are
 read as such (`geojson`).
 
-Lines are roads, points with a name places, by all layers of features together. Read by sqlite3 alone: geometries are
+Lines are roads, points with a name places, in all layers of features together. Read by sqlite3 alone: geometries are
 blobs with a small head and well-known binary behind it.
 """
 
@@ -31,7 +31,7 @@ _DEGREES = 4326
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
-    """A map. Raises BadFile."""
+    """Return a map read from the file. Raises BadFile."""
     try:
         with closing(sqlite3.connect(":memory:")) as file:
             file.deserialize(raw)
@@ -51,7 +51,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
 
 
 def _layers(file: sqlite3.Connection, path: Path) -> list[tuple[str, str, int]]:
-    """Table, column of the geometry and grid of every layer of features."""
+    """Return table, geometry column and grid of every layer of features."""
     tables = {name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")}
     if "gpkg_geometry_columns" not in tables:
         raise BadFile(f"{path} is an SQLite file, but no GeoPackage: it has no table gpkg_geometry_columns")
@@ -63,7 +63,7 @@ def _layers(file: sqlite3.Connection, path: Path) -> list[tuple[str, str, int]]:
 
 
 def _grid(file: sqlite3.Connection, number: int) -> str:
-    """The grid by its name, as GeoJSON tells it; "" for degrees and for none."""
+    """Return the grid by its name in GeoJSON; "" for degrees and for none."""
     if number in (_DEGREES, 0, -1):
         return ""
     row = file.execute(
@@ -96,7 +96,7 @@ def _features(file: sqlite3.Connection, table: str, column: str, path: Path) -> 
 
 
 def _geometry(blob: bytes) -> dict[str, Any] | None:
-    """The geometry of a blob as GeoJSON has it; None for an empty one."""
+    """Return the geometry of a blob in GeoJSON's form; None for an empty one."""
     if blob[:2] != b"GP" or len(blob) < _HEAD:
         raise ValueError("no GeoPackage geometry")
     flags = blob[3]
@@ -110,8 +110,9 @@ def _geometry(blob: bytes) -> dict[str, Any] | None:
 
 
 def _well_known(blob: bytes, at: int, *, is_part: bool = False) -> tuple[str, Any, int]:
-    """A geometry of well-known binary: its kind, its coordinates, and where it ends. Heights and measures are left
-    out."""
+    """Return a geometry of well-known binary: its kind, its coordinates, and where it ends, without heights and
+    measures.
+    """
     order = "<" if blob[at : at + 1] == b"\x01" else ">"
     (code,) = struct.unpack_from(f"{order}I", blob, at + 1)
     sizes = 2 + bool(code & 0x80000000) + bool(code & 0x40000000)

@@ -1,7 +1,7 @@
 """GraphML road graphs: yEd, OSMnx and NetworkX, and this program's own.
 
 A node's position is ``lat``/``lon``, ``latitude``/``longitude``, ``y``/``x`` in degrees or metres, or yEd's drawing. A
-file without positions is refused: where a road is drawn is where it can be cut.
+file without positions is refused, because a road can be cut only where it is drawn.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class _Graph:
         }
 
     def chart(self) -> Chart:
-        """Places and roads."""
+        """Return places and roads as a map."""
         in_degrees, points = self._points()
         chart = Chart(in_degrees)
         for key, point in points.items():
@@ -138,7 +138,7 @@ class _Graph:
 
     @staticmethod
     def _centred(points: dict[str, Point]) -> dict[str, Point]:
-        """Metres about the middle, so that no number is larger than a map."""
+        """Return the points in metres about the middle, so that no number exceeds the size of a map."""
         xs, ys = zip(*points.values(), strict=True)
         x0, y0 = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
         if max(map(abs, (*xs, *ys))) <= 5_000_000 and (abs(x0) < 1_000_000 and abs(y0) < 1_000_000):
@@ -234,7 +234,7 @@ def _label(element: Element, kind: str) -> str:
 
 
 def _drawn(shape: Element | None) -> Point | None:
-    """Metres east and north of a point of a drawing, or of the middle of a box; what is drawn counts downwards."""
+    """Return metres east and north of a point of a drawing, or of the middle of a box; drawings count downwards."""
     if shape is None or (x := _number(shape.get("x"))) is None or (y := _number(shape.get("y"))) is None:
         return None
     width, height = _number(shape.get("width")) or 0.0, _number(shape.get("height")) or 0.0
@@ -242,7 +242,7 @@ def _drawn(shape: Element | None) -> Point | None:
 
 
 def _of_label(label: str, data: dict[str, str]) -> str:
-    """The name in the label of a drawn road; its kind and its kilometres, if it tells them, are entered in the data."""
+    """Return the name in the label of a drawn road; its kind and its kilometres, if given, are added to the data."""
     if (match := _KM.search(label)) is not None:
         data.setdefault("km", match[1].replace(",", "."))
         label = (label[: match.start()] + label[match.end() :]).strip(" ,;()")
@@ -253,7 +253,7 @@ def _of_label(label: str, data: dict[str, str]) -> str:
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
-    """A road graph. Raises BadFile."""
+    """Return a road graph read from the file. Raises BadFile."""
     graph = _Graph(path.name, classes=Classes(wishes.road_kinds))
     head = raw[:200_000]
     graph.directed = b'edgedefault="directed"' in head or b"edgedefault='directed'" in head
@@ -277,7 +277,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
 
 
 def _takeours(chart: Chart, raw: bytes) -> None:
-    """What this program wrote of the whole map: its keys stay, and its centre and features come back."""
+    """Take what this program wrote about the whole map: its keys, its centre and its features."""
     match = _WHOLE.search(raw)
     if match is None:
         return

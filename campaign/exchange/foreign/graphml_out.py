@@ -16,7 +16,9 @@ _EDGE_KEYS = ("name", "kind", "length", "geometry", "campaign")
 
 
 def graphml_of(state: Scenario) -> str:
-    """The roads as an undirected graph; ``campaign`` holds what is ours alone, so that it comes back as it was."""
+    """Return the roads as an undirected graph; ``campaign`` holds the program's own properties, so that the map can be
+    read back unchanged.
+    """
     drawn, sections = Drawn(state), Rewriter(state).sections()
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">']
     for kind, names in (("node", _NODE_KEYS), ("edge", _EDGE_KEYS)):

@@ -1,8 +1,8 @@
-"""The grid that a GeoJSON file names in its ``crs``: which become degrees, which are plane metres; every other is
+"""The grid that a GeoJSON file names in its ``crs``: some become degrees, some are plane metres; every other is
 refused.
 
 named(content) -> "EPSG:2154" | ""      "" for none, and for degrees of WGS 84
-turner("EPSG:32631") -> a point of it to degrees; None for a grid that this program cannot turn
+turner("EPSG:32631") -> a point of it to degrees; None for a grid that this program cannot convert
 is_metres("EPSG:27700") -> bool
 """
 
@@ -29,7 +29,7 @@ Ireland, Italy, Russia, the South."""
 
 
 def named(content: Any) -> str:
-    """The grid by its number, or else as the file calls it; "" for none, and for degrees of WGS 84."""
+    """Return the grid by its number, or else by the file's name for it; "" for none, and for degrees of WGS 84."""
     crs = content.get("crs") if isinstance(content, dict) else None
     properties = crs.get("properties") if isinstance(crs, dict) else None
     if not isinstance(properties, dict):
@@ -46,13 +46,14 @@ def named(content: Any) -> str:
 
 
 def is_metres(grid: str) -> bool:
-    """Is it a plane grid of metres, east and north?"""
+    """Return whether the grid is a plane one of metres, east and north."""
     return grid.startswith("EPSG:") and _METRES.fullmatch(grid.removeprefix("EPSG:")) is not None
 
 
 def turner(grid: str) -> Turner | None:
-    """Web Mercator, and UTM on the ellipsoid of today: of the world (WGS 84), of Europe (ETRS89), of North America (NAD
-    83)."""
+    """Return the conversion to degrees of Web Mercator, and of UTM on the present ellipsoids: of the world (WGS 84), of
+    Europe (ETRS89), of North America (NAD 83); None for other grids.
+    """
     number = grid.partition(":")[2]
     if number in ("3857", "900913", "102100", "102113", "3785"):
         return _of_mercator

@@ -1,5 +1,6 @@
-"""The headings of an order of battle typed as text: which lines stand for whole sides, which head the lines after them,
-and the day."""
+"""The headings of an order of battle typed as text: the lines for whole sides, the lines that head others, and the
+day.
+"""
 
 from __future__ import annotations
 
@@ -28,12 +29,12 @@ _YEAR = re.compile(r"(?<![\w./-])19[34]\d(?![\w./-])")
 
 
 def speaks_of_a_day(text: str) -> bool:
-    """Does a text hold a day, or a month and year: ``El Alamein, October 1942``?"""
+    """Return whether a text contains a day, or a month and year: ``El Alamein, October 1942``."""
     return _DAY.search(text) is not None or _MONTH.search(text) is not None or _YEAR.search(text) is not None
 
 
 def read(draft: Draft, written: str, name: str, named: bool) -> None:
-    """See to the sides and the day of a text that is read. ``named``: a line of it names a side."""
+    """Determine the sides and the day of a typed text. ``named``: a line of it names a side."""
     _title(draft)
     if not named:
         named = _sides_of_tops(draft)
@@ -51,8 +52,7 @@ def read(draft: Draft, written: str, name: str, named: bool) -> None:
 
 
 def _title(draft: Draft) -> None:
-    """A first line that names no unit, over lines that do, is what the whole is called; so is what stands over the
-    sides."""
+    """Take as title a first line that names no unit, over lines that do, or a line over the sides."""
     units = draft.forces[0].units
     if len(units) < 2:
         return
@@ -73,7 +73,7 @@ def _names_a_unit(unit: Unit) -> bool:
 
 
 def _take_title(draft: Draft, unit: Unit, reason: str) -> None:
-    """The line of a unit is what the whole is called, unless something else is."""
+    """Take a unit's line as title, unless there is another."""
     draft.title = draft.title or ", ".join(
         filter(None, (unit.name, "" if speaks_of_a_day(unit.words) else unit.words, unit.led_by))
     )
@@ -81,8 +81,9 @@ def _take_title(draft: Draft, unit: Unit, reason: str) -> None:
 
 
 def _title_over_sides(draft: Draft) -> None:
-    """Lines over the first of several sides are no units, whatever they name: ``Kursk: 48th Panzer Corps versus 6th
-    Guards Army``."""
+    """Take lines over the first of several sides as titles, even with the name of a unit: ``Kursk: 48th Panzer Corps
+    versus 6th Guards Army``.
+    """
     units = draft.forces[0].units
     over = next(n for n, unit in enumerate(units) if _heads_side(unit))
     if any(unit.under for unit in units[:over]):
@@ -96,7 +97,9 @@ def _title_over_sides(draft: Draft) -> None:
 
 
 def _sides_of_tops(draft: Draft) -> bool:
-    """``Allies`` and ``Axis`` at the left edge, with everything under them, are sides."""
+    """Turn ``Allies`` and ``Axis`` at the left edge, with everything under them, into sides; return whether there were
+    any.
+    """
     force = draft.forces[0]
     if len(draft.forces) > 1 or not force.units:
         return False
@@ -116,7 +119,7 @@ def _sides_of_tops(draft: Draft) -> bool:
 
 
 def _under_sides(force: Force) -> None:
-    """Lines after ``Germany``, none of which is indented, are under it, if the first line of all names a side so."""
+    """Put unindented lines after ``Germany`` under it, if the first line of all names a side."""
     first = force.units[0]
     if not _heads_side(first) or first.under or len(force.units) < 2:
         return
@@ -130,12 +133,14 @@ def _under_sides(force: Force) -> None:
 
 
 def _heads_side(unit: Unit) -> bool:
-    """``Axis``, ``ALLIED FORCES - KASSERINE PASS``: what is said besides names no unit."""
+    """Return whether a line only names a side: ``Axis``, ``ALLIED FORCES - KASSERINE PASS``; its other words name no
+    unit.
+    """
     return _SIDE.fullmatch(plain(unit.name)) is not None and not (mark_of(unit.words) or arm_of(unit.words))
 
 
 def _day_of(draft: Draft, written: str, name: str) -> None:
-    """A day, a month or a year that stands somewhere in the text is when it begins, if no line says so."""
+    """Take a day, month or year somewhere in the text as the beginning, if no line gives it."""
     if draft.first_day is not None:
         return
     if _span_of_days(draft, written, name):
@@ -163,7 +168,7 @@ _LONGEST_SPAN = 60
 
 
 def _span_of_days(draft: Draft, written: str, name: str) -> bool:
-    """The first two days of one campaign that stand somewhere in the text are its first and its last."""
+    """Take the first two days of one campaign in the text as its first and last; return whether there were two."""
     for number, raw in enumerate(written.splitlines(), 1):
         for match in _SPAN.finditer(raw):
             first, last = (
@@ -187,14 +192,14 @@ def _span_of_days(draft: Draft, written: str, name: str) -> bool:
 
 
 def _spelled(text: str) -> str:
-    """A date as a reader of dates takes it: ``17th Sept '44`` is 17 Sep 1944."""
+    """Return a date in a spelling that can be read: ``17th Sept '44`` is 17 Sep 1944."""
     text = re.sub(r"(?<=\d)(?:st|nd|rd|th)\b", "", text)
     text = re.sub(r"(?i)\bsept\b", "Sep", text)
     return re.sub(r"(?<=[a-z.,] )['’]?(?=[34]\d$)", "19", re.sub(r"(?<=[A-Za-z])[.,]+(?= )", "", text))
 
 
 def _name_sides(draft: Draft, name: str, named: bool) -> None:
-    """A text without a side has one: that of its nation, else of its file."""
+    """Give a text without a side one: that of its nation, or else of its file."""
     for force in draft.forces:
         if not force.name:
             nation = force.nation or nation_signs(f"{unit.name} {unit.words}" for unit in force.tree())

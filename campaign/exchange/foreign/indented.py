@@ -1,11 +1,11 @@
-"""An order of battle typed as indented text, the quickest way there is.
+"""An order of battle typed as indented text, the quickest way to enter one.
 
     side: Allied                     a head: title, first day, days, time zone, side, nation
     nation: british
 
     XIII Corps
       7th Armoured Division          everything indented further is under it; blanks or tabs
-        led by: Maj-Gen Creagh       a line 'key: value' speaks of the line above it
+        led by: Maj-Gen Creagh       a line 'key: value' describes the line above it
         4th Armoured Brigade @ Sidi Barrani
           2 RTR tanks 52 cruisers    name, arm, strengths; or  2 RTR, tanks, 52 cruisers
           2nd Rifle Brigade, motor [bn]
@@ -144,7 +144,7 @@ class _Line:
 
 
 def line_of(number: int, text: str) -> _Line:
-    """A line that stands alone."""
+    """Return a line that stands alone."""
     return _Line(number, 0, 0, text)
 
 
@@ -158,13 +158,13 @@ class _Open:
 
 @dataclass(slots=True)
 class Typist:
-    """Reads one text. ``name`` is what the file is called in messages."""
+    """A reader of one text. ``name`` is the file's name in messages."""
 
     name: str
     draft: Draft = field(default_factory=Draft)
 
     def read(self, written: str, side: str, nation: str) -> Draft:
-        """The whole text; what cannot be understood is in ``refused``."""
+        """Return the draft of the whole text; lines that cannot be understood are in ``refused``."""
         force = Force(side, f"{self.name}:1", nation=nation)
         named = bool(side)
         stack: list[_Open] = []
@@ -190,7 +190,7 @@ class Typist:
         return self.draft
 
     def _heading(self, line: _Line) -> tuple[str, str] | None:
-        """A line of the head as key and value; ``Allies:`` begins a side."""
+        """Return a line of the head as key and value; ``Allies:`` begins a side."""
         if (match := _KEY_LINE.fullmatch(line.text)) and self._is_head(match["key"]):
             return match["key"], match["value"]
         return (
@@ -199,14 +199,14 @@ class Typist:
 
     @staticmethod
     def _leader_line(line: _Line) -> str:
-        """The leader whom a line names of the unit above it, though it is not indented: ``GOC: Major-General ...``."""
+        """Return the leader of the unit above that a line names without indentation: ``GOC: Major-General ...``."""
         match = _KEY_LINE.fullmatch(line.text)
         if match and (plain(match["key"]) in _LEADERS or plain(match["key"]) == "led by"):
             return match["value"].strip()
         return leader(line.text)
 
     def _is_of(self, unit: Unit | None, force: Force, line: _Line) -> bool:
-        """Does the line say something of the unit above it, or of the whole text?"""
+        """Return whether the line describes the unit above it, or the whole text."""
         if unit is None:
             return self._is_of_all(force, line)
         match = _KEY_LINE.fullmatch(line.text)
@@ -216,7 +216,7 @@ class Typist:
         return self._more_of(unit, line.text)
 
     def _is_of_all(self, force: Force, line: _Line) -> bool:
-        """A title, somebody who leads a whole side, or a key that is none."""
+        """Return whether the line is a title, the leader of a whole side, or an unknown key."""
         if not force.units and has(plain(line.text), _TITLES):
             self.draft.title = self.draft.title or line.text[:200]
             return True
@@ -236,7 +236,7 @@ class Typist:
         return True
 
     def _way_out(self, key: str, value: str) -> str:
-        """What was meant by a key that is none."""
+        """Return advice on an unknown key."""
         day = read_date(value)
         if plain(key) in _ENDS and not isinstance(day, str):
             first = self.draft.first_day
@@ -251,7 +251,7 @@ class Typist:
         return did_you_mean(key, _HEAD)
 
     def _open(self, line: _Line, stack: list[_Open], force: Force) -> None:
-        """The unit of a line, or several, put under the one above."""
+        """Put the unit of a line, or several, under the one above."""
         if stack and stack[-1].below is not None and line.indent != stack[-1].below:
             self._refuse(
                 line,
@@ -267,7 +267,9 @@ class Typist:
         self.draft.count("units", sum(1 for unit in units for _ in unit.tree()))
 
     def _units(self, line: _Line) -> list[Unit]:
-        """One, or as many as the line counts; or one with those that the line lists under it, which is said."""
+        """Return the units of a line: one, or as many as it counts; or one with those that the line lists under it,
+        with a note.
+        """
         where = f"{self.name}:{line.number}"
         listing_of_units = listed(line.text)
         if listing_of_units is None:
@@ -293,7 +295,7 @@ class Typist:
         return [unit]
 
     def _more_of(self, unit: Unit, text: str) -> bool:
-        """A line that counts equipment, or names a leader, speaks of the unit above it."""
+        """Return whether a line of equipment, or a leader's name, belongs to the unit above it, and add it there."""
         if commander := leader(text):
             self._led(unit, commander)
             return True
@@ -306,7 +308,7 @@ class Typist:
 
     @staticmethod
     def _led(unit: Unit, commander: str) -> None:
-        """The first who is named leads it; others are kept in its notes."""
+        """Set a unit's leader to the first who is named; others are kept in its notes."""
         if unit.led_by and unit.led_by != commander:
             unit.note(f"{commander}.")
         else:
@@ -409,7 +411,7 @@ class Typist:
         return force, named
 
     def describe(self, unit: Unit, key: str, value: str, line: _Line) -> None:
-        """Take over what a line ``key: value`` says of a unit."""
+        """Take over a line ``key: value`` about a unit."""
         word = _LEADERS.get(plain(key)) or next(unit_key for unit_key in UNIT_KEYS if plain(unit_key) == plain(key))
         if word == "arrives":
             match = _ARRIVES.fullmatch(f"arrives {value}")
@@ -443,8 +445,9 @@ class Typist:
             unit.mark = mark[0]
 
     def unit(self, text: str, where: str) -> Unit:
-        """One line: name, size and arm in brackets, place, arrival, strengths. What is neither is kept in its notes,
-        and told."""
+        """Return the unit of one line: name, size and arm in brackets, place, arrival, strengths. Other words are kept
+        in its notes, with a remark.
+        """
         unit = Unit("", where, line=text)
         if match := _ARRIVES.search(text):
             unit.coming = Coming(int(match["day"]), int(match["turn"] or 1), (match["place"] or "").strip())
@@ -472,7 +475,7 @@ class Typist:
         return unit
 
     def _keep(self, unit: Unit, text: str) -> None:
-        """Words behind the name that say nothing that is known here."""
+        """Keep words behind the name that have no meaning here."""
         lost = [part.strip() for part in re.split(r"[,;|]", text) if unread(part) and not nation_of(part)]
         lost = [part for part in lost if not headings.speaks_of_a_day(part)]
         if lost:
@@ -491,7 +494,7 @@ class Typist:
 
 
 def take_strengths(unit: Unit, words: str) -> None:
-    """What a unit has: ``52 cruisers``, ``700 men``, ``40/52 cruisers``, ``24 25-pdr``."""
+    """Set a unit's strengths from words: ``52 cruisers``, ``700 men``, ``40/52 cruisers``, ``24 25-pdr``."""
     have, full = {"men": 0, "vehicles": 0, "guns": 0}, {"men": 0, "vehicles": 0, "guns": 0}
     matches = [count for count in _COUNT.finditer(words) if _CALIBRE.match(words, count.start()) is None]
     for count, after in zip_longest(matches, matches[1:]):
@@ -520,8 +523,9 @@ def take_strengths(unit: Unit, words: str) -> None:
 
 
 def _shown(raw: str) -> str:
-    """A line copied from a wiki's own text as its reader sees it: without the marks of links, bold letters and
-    headings; footnotes and templates stand behind it."""
+    """Return a line of a wiki's source as its reader sees it: without the marks of links, bold letters and headings;
+    footnotes and templates stand behind it.
+    """
     raw = pasted.unmarked(raw)
     beside = [match["ref"] or match["told"] for match in _WIKI_BESIDE.finditer(raw)]
     raw = " | ".join([_WIKI_BESIDE.sub("", raw), *(label.replace("|", " ").strip() for label in beside if label)])
@@ -530,8 +534,9 @@ def _shown(raw: str) -> str:
 
 
 def _counted_before(words: str, upto: int) -> str:
-    """What a number that ends a part of a line counts (``tanks 52``; ``tanks, 52``); "" for the number of a unit or
-    gun, or a year."""
+    """Return what a number at the end of a part of a line counts (``tanks 52``; ``tanks, 52``); "" for the number of a
+    unit or gun, or a year.
+    """
     before = words[:upto].rstrip()
     weapon = re.split(r"[,;|]", before.rstrip(" ,;|"))[-1].strip()
     if before.endswith((",", ";", "|")):
@@ -540,8 +545,7 @@ def _counted_before(words: str, upto: int) -> str:
 
 
 def _is_key(key: str, text: str) -> bool:
-    """Is the word before a colon meant for a key of the head, and not for a unit, or a heading over what the line
-    lists?"""
+    """Return whether the word before a colon is meant as a key of the head, not as a unit or a heading over a list."""
     if re.search(r"\d", key) or mark_of(key) or arm_of(key) or nation_of(key):
         return False
     return listed(text) is None or headings.speaks_of_a_day(text)

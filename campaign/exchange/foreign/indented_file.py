@@ -1,4 +1,4 @@
-"""The door for indented text (see `indented`)."""
+"""The reader of files with indented text (see `indented`)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NO_TEXT = (
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
-    """An order of battle typed as text. Raises BadFile."""
+    """Return an order of battle typed as text. Raises BadFile."""
     text = decoded(raw, path, wishes.encoding)
     if "\x00" in text:
         raise BadFile(

@@ -1,10 +1,10 @@
-"""One line of an order of battle as a club types it: how many units it stands for, their name, what is said of them,
-who leads them.
+"""One line of an order of battle as a club types it: how many units it stands for, their name, description and
+leader.
 
-2 RTR, tanks, 52 cruisers            name, and what is said of it
-8 RB (motor)                         what stands in brackets at the end describes the unit, or names its leader
+2 RTR, tanks, 52 cruisers            name, and description
+8 RB (motor)                         brackets at the end describe the unit, or name its leader
 3 x armd regts (23H, 2FFY, 3RTR)     three units
-12 x 25-pdr                          no unit at all, but equipment of the one above it
+12 x 25-pdr                          not a unit, but equipment of the one above it
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ _COMPOSED = re.compile(r"\b(sp|sfl|self-propelled|towed|gep|spw|mot|motor|para)\
 
 @dataclass(frozen=True, slots=True)
 class LineParts:
-    """What one line says of one unit."""
+    """The parts of a line about one unit."""
 
     name: str
     words: str
@@ -97,8 +97,9 @@ class LineParts:
 
 
 def bare(raw: str) -> tuple[int, int, str]:
-    """How far a line is indented, how many marks of a list stand before it, and the line without them; lines drawn as a
-    tree count as blanks."""
+    """Return a line's indentation, how many list marks stand before it, and the line without them; lines drawn as a
+    tree count as blanks.
+    """
     body = re.match(r"(?:\.{2,}(?=[^\s.]))?[\s│├└─┬┐┌┘|`]*(?<![^\s─`|.])", raw)
     lead = raw[: body.end()] if body else ""
     indent = len(lead.translate(_DRAWN))
@@ -112,7 +113,7 @@ def bare(raw: str) -> tuple[int, int, str]:
 
 
 def kind_of_strength(text: str) -> str | None:
-    """men, vehicles or guns: what a piece of equipment counts among; None for what counts as none of them."""
+    """Return the kind of strength to which a piece of equipment belongs (men, vehicles or guns); None for others."""
     flat = plain(text)
     for kind, words in (
         ("men", MEN_WORDS),
@@ -126,7 +127,7 @@ def kind_of_strength(text: str) -> str | None:
 
 
 def equipment_of(text: str) -> str:
-    """The line, if it counts men or equipment and names no unit; else ""."""
+    """Return the line, if it counts men or equipment and names no unit; otherwise ""."""
     matches = [_EQUIPMENT.fullmatch(part.strip()) for part in re.split(r",(?!\d)\s*|;\s*|\s\+\s|\s&\s", text)]
     sure = [match for match in matches if match is not None and _is_equipment(match["item"], bool(match["x"]))]
     return text if len(sure) == len(matches) else ""
@@ -140,8 +141,9 @@ def _is_equipment(text: str, times: bool) -> bool:
 
 
 def several(text: str) -> list[str]:
-    """The lines that one line stands for: ``3 x bns`` are three, ``2 armd regts, 1 motor bn`` three, every other is
-    itself."""
+    """Return the lines that one line stands for: ``3 x bns`` are three, ``2 armd regts, 1 motor bn`` three, every other
+    is itself.
+    """
     parts = [part.strip() for part in cut(text, ",")]
     if len(parts) > 1 and all(re.match(rf"({_NUMBER})\s", part, re.IGNORECASE) and mark_of(part) for part in parts):
         counted = [(part, _TIMES.fullmatch(part)) for part in parts]
@@ -174,7 +176,7 @@ def _each(times: str, of: str, text: str = "") -> list[str]:
 
 
 def singular(text: str) -> str:
-    """``armd regts`` -> ``armd regt``."""
+    """Return the singular: ``armd regts`` -> ``armd regt``."""
 
     def singular_of(match: re.Match[str]) -> str:
         word = SINGULAR[match[0].lower()]
@@ -184,14 +186,14 @@ def singular(text: str) -> str:
 
 
 def battalions_in(words: str) -> int:
-    """How many battalions a formation is said to have: ``(2 Btle)``; 0 if nothing is said."""
+    """Return how many battalions the words give a formation: ``(2 Btle)``; 0 without a number."""
     match = _COUNTED.search(words)
     number = (WORD_NUMBERS.get(match["times"].lower()) or int(match["times"])) if match else 0
     return number if number <= MOST_UNITS else 0
 
 
 def leader(text: str) -> str:
-    """The text, if it is a rank and a name; else ""."""
+    """Return the text, if it is a rank and a name; otherwise ""."""
     text = text.strip(" ,;")
     match = _RANK.fullmatch(text)
     if not match or not re.search(r"\s[\"'(]?[A-ZÀ-Þ]", text):
@@ -200,7 +202,7 @@ def leader(text: str) -> str:
 
 
 def describes(text: str) -> bool:
-    """Do the words in brackets after a name say something of arm, size, strength or experience?"""
+    """Return whether the words in brackets after a name describe arm, size, strength or experience."""
     return bool(
         arm_of(text)
         or _COMPOSED.search(text)
@@ -211,7 +213,7 @@ def describes(text: str) -> bool:
 
 
 def parted(text: str) -> LineParts:
-    """A line as name, words and leader."""
+    """Return a line as name, words and leader."""
     name, words = split_name(text)
     lines, led_by = [words] if words else [], ""
     while match := _BRACKETED.search(name):
@@ -234,8 +236,9 @@ def parted(text: str) -> LineParts:
 
 
 def _is_of_a_title(inside: str) -> bool:
-    """``(Scottish Rifles)``, ``(Royal Northumberland Fusiliers)``: words with capitals, of which more than the arm is
-    said."""
+    """Return whether the brackets contain a title, ``(Scottish Rifles)``, ``(Royal Northumberland Fusiliers)``: words
+    with capitals that name more than an arm.
+    """
     words = inside.split()
     understood = [
         word
@@ -254,12 +257,12 @@ def _is_of_a_title(inside: str) -> bool:
 
 
 def is_a_count(text: str) -> bool:
-    """``3 Fd Regts``, ``2 x bns``: so many units, none of them with its own number."""
+    """Return whether the text counts units without numbers of their own: ``3 Fd Regts``, ``2 x bns``."""
     return _TIMES.fullmatch(text) is not None
 
 
 def cut(text: str, marks: str) -> list[str]:
-    """Cut at each of the marks, but not within brackets; a comma within a number is none."""
+    """Return the parts between the marks, without splitting brackets or numbers with a comma."""
     parts, depth, begun = [], 0, 0
     for n, letter in enumerate(text):
         depth += (letter == "(") - (letter == ")")
@@ -282,8 +285,9 @@ def _depth(text: str, upto: int) -> int:
 
 
 def split_name(text: str) -> tuple[str, str]:
-    """The name of a unit, and what is said of it: after a comma, a bar, a colon or `` - ``; else from the first word in
-    small letters that names an arm, or from the first count of something."""
+    """Return the name of a unit, and its description: after a comma, a bar, a colon or `` - ``; else from the first
+    word in small letters that names an arm, or from the first count of something.
+    """
     cuts = [match for match in _MARKS.finditer(text) if _depth(text, match.start()) <= 0]
     for match in sorted(cuts, key=lambda cut: (not cut[0].strip().startswith("|"), cut.start())):
         name, words = text[: match.start()], text[match.end() :]
@@ -296,8 +300,9 @@ def split_name(text: str) -> tuple[str, str]:
 
 
 def _is_a_title(words: str) -> bool:
-    """Does what follows a comma go on with the name (``East Yorkshire Regiment``, ``1st Punjab Regiment``), or describe
-    it or its leader?"""
+    """Return whether the words after a comma continue the name (``East Yorkshire Regiment``, ``1st Punjab Regiment``)
+    rather than describe the unit or its leader.
+    """
     part = _MARKS.split(words, maxsplit=1)[0].strip()
     if _NUMBERED.match(part):
         mark = mark_of(part)
@@ -308,12 +313,12 @@ def _is_a_title(words: str) -> bool:
 
 
 def _is_armament(part: str) -> bool:
-    """``Cruiser Mk IV``, ``Pak 38``: a tank or gun, and no unit."""
+    """Return whether a part names a tank or gun, not a unit: ``Cruiser Mk IV``, ``Pak 38``."""
     return kind_of_strength(part) is not None and mark_of(part) is None and arm_of(part) is not None
 
 
 def _at_count(name: str) -> tuple[str, str]:
-    """``I. (Sfl) 12 Wespe``: the name ends where something is counted."""
+    """Return a name and the count that ends it: ``I. (Sfl) 12 Wespe``."""
     tokens = name.split()
     for n in range(1, len(tokens) - 1):
         if (
@@ -368,7 +373,9 @@ _SIZE = (
 
 
 def _is_bare(tokens: list[str]) -> bool:
-    """``V Battaglione``, ``8. Reggimento``: a number and a size, to which the arm that follows belongs as its name."""
+    """Return whether the name is only a number and a size, ``V Battaglione``, ``8. Reggimento``, to which the following
+    arm belongs.
+    """
     return (
         re.fullmatch(
             r"(?:[IVXLC]+\.?|\d{1,4}(?:st|nd|rd|th|°|º|ª|\.)?)\s+(?:" + _SIZE + r")\.?", " ".join(tokens), re.IGNORECASE
@@ -378,8 +385,9 @@ def _is_bare(tokens: list[str]) -> bool:
 
 
 def _is_romance(tokens: list[str]) -> bool:
-    """``101ª Divisione``, ``3e brigade``, ``Gruppo semoventi``: in Italian and French the words that follow belong to
-    the name, in small letters as they are."""
+    """Return whether the name is Italian or French, ``101ª Divisione``, ``3e brigade``, ``Gruppo semoventi``, where the
+    following words in small letters belong to it.
+    """
     return _FRENCH_NUMBER.fullmatch(tokens[0]) is not None or (
         re.fullmatch(r"[IVXLC]+|\d{1,4}\W?|[Gg]ruppo", tokens[0]) is not None
         and any(map(_OF_ITS_TONGUE.fullmatch, tokens[:2]))
@@ -387,8 +395,9 @@ def _is_romance(tokens: list[str]) -> bool:
 
 
 def _counted(tokens: list[str], n: int) -> bool:
-    """Is the number there so many of something? Before another count it is the number of the unit: ``PzJgAbt 39 21 5cm
-    Pak``."""
+    """Return whether the number there counts something. Before another count it is the number of the unit: ``PzJgAbt 39
+    21 5cm Pak``.
+    """
     if n + 2 < len(tokens) and _COUNT.fullmatch(tokens[n + 1]) and not _OF_A_CALIBRE.match(tokens[n + 2]):
         return False
     after = tokens[n + 2 : n + 4] if tokens[n + 1] in ("x", "×") else tokens[n + 1 : n + 3]

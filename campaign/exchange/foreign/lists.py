@@ -1,9 +1,9 @@
-"""A line that lists the units under the one it names: ``RE: 14 & 615 Fd Sqns, 148 Fd Pk Sqn``, ``29 Armd Bde (23 H, 3
+"""Lines that list the units under the one they name: ``RE: 14 & 615 Fd Sqns, 148 Fd Pk Sqn``, ``29 Armd Bde (23 H, 3
 RTR)``.
 
-What is listed are units if each begins with a number or a capital letter, one with a number, and none counts men or
-equipment; a regiment lists its battalions alone (``I., II. Btl``), and a battalion nothing: what follows its name
-describes it.
+The items are units if each begins with a number or a capital letter, one with a number, and none counts men or
+equipment; a regiment lists only its battalions (``I., II. Btl``), and a battalion nothing: the words after its name
+describe it.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ none."""
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """``head``: the line of the unit above; ``below``: the lines of those under it."""
+    """A list: ``head``, the line of the unit above; ``below``, the lines of those under it."""
 
     head: str
     below: list[str]
 
 
 def listed(text: str) -> Listed | None:
-    """The unit and those under it that a line stands for; None for a line that lists none."""
+    """Return the unit and those under it in a line; None for a line without a list."""
     match = _HEADED.fullmatch(text)
     if match is None:
         return None
@@ -68,7 +68,9 @@ def listed(text: str) -> Listed | None:
 
 
 def side_by_side(text: str) -> list[str]:
-    """``4 KSLI; 3 Mons; 1 Herefords`` and ``74, 90 & 124 Fd Regts`` are three units; every other line is itself."""
+    """Return the units of a line side by side: ``4 KSLI; 3 Mons; 1 Herefords`` and ``74, 90 & 124 Fd Regts`` are three;
+    every other line is itself.
+    """
     parts = cut(text, ";")
     if _BARE_FIRST.match(text) or _NUMBERS.fullmatch(text):
         return _units(text) or [text]
@@ -79,7 +81,9 @@ def side_by_side(text: str) -> list[str]:
 
 
 def _are_alike(parts: list[str]) -> bool:
-    """``21 Bn, 22 Bn``: a number and one size in each; a battalion and its regiment are no two units."""
+    """Return whether the parts are alike, ``21 Bn, 22 Bn``: a number and one size in each; a battalion and its regiment
+    are not two units.
+    """
     marks = [mark_of(part) for part in parts]
     sizes = {mark[0] for mark in marks if mark is not None}
     return (
@@ -90,15 +94,18 @@ def _are_alike(parts: list[str]) -> bool:
 
 
 def may_be_units(text: str) -> list[str]:
-    """What stands after a colon or comma and looks like a unit with a number, though it counts as a description of the
-    one before it."""
+    """Return words after a colon or comma that look like a unit with a number, though they count as a description of
+    the one before it.
+    """
     name, _, listed = text.partition(": ")
     parts = [part.strip() for part in (cut(listed, ",") if listed else cut(name, ",")[1:])]
     return [part for part in parts if _is_numbered(part) and _is_unit(part)]
 
 
 def _battalions(regiment: str, text: str) -> list[str]:
-    """``I., II., III. Btl``, ``I.-III.`` and ``1st Bn, 2nd Bn`` under their regiment; [] if anything else is listed."""
+    """Return a regiment's battalions: ``I., II., III. Btl``, ``I.-III.`` and ``1st Bn, 2nd Bn``; [] if anything else is
+    listed.
+    """
     span = _SPAN.fullmatch(text)
     if span is not None and span["first"] in ROMANS and span["last"] in ROMANS:
         return [
@@ -118,12 +125,14 @@ def _battalions(regiment: str, text: str) -> list[str]:
 
 
 def _is_numbered(part: str) -> bool:
-    """``23 H``; ``SS-Pz.Aufkl.Abt. 10``."""
+    """Return whether the part has a number: ``23 H``; ``SS-Pz.Aufkl.Abt. 10``."""
     return bool(_UNIT.fullmatch(part) or (re.search(r"\d", part) and mark_of(part)))
 
 
 def _units(text: str) -> list[str]:
-    """The lines of the units in a list; [] if it is none. A bare number takes its name from the next that has one."""
+    """Return the lines of the units in a list; [] if it is not a list. A bare number takes its name from the next that
+    has one.
+    """
     if of_one_regiment := _of_one_regiment(text):
         return of_one_regiment
     parts = [part for piece in _with_regiments(cut(text, ",;")) for part in _joined(piece) if part]
@@ -166,7 +175,7 @@ def _of_one_regiment(text: str) -> list[str]:
 
 
 def _with_regiments(parts: list[str]) -> list[str]:
-    """``8th Battalion`` and ``Rifle Brigade`` after it are one unit."""
+    """Return the parts with ``8th Battalion`` and a following ``Rifle Brigade`` joined as one unit."""
     result: list[str] = []
     for part in parts:
         if result and _NUMBERED_BATTALION.fullmatch(result[-1]) and not re.match(r"\s*(?:and\s+)?\d", part):
@@ -177,7 +186,7 @@ def _with_regiments(parts: list[str]) -> list[str]:
 
 
 def _joined(text: str) -> list[str]:
-    """``14 & 615 Fd Sqns`` are two; ``Argyll & Sutherland`` is one."""
+    """Return the units joined by &: ``14 & 615 Fd Sqns`` are two; ``Argyll & Sutherland`` is one."""
     return [part.strip() for part in re.split(r"\s*(?:&|\+|\band\b)\s*(?=\d)", text)]
 
 

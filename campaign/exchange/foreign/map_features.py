@@ -1,6 +1,7 @@
-"""A campaign at a moment as it is drawn: every place, road and battalion as a point or line, in metres and in degrees.
+"""Drawn map features of a campaign at one moment: every place, road and battalion as a point or line, in metres and in
+degrees.
 
-``state`` is a scenario as the campaign stands: the same values from which one is founded.
+``state`` is a scenario of the campaign's present state: the same values from which one is started.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ Metres = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Where a battalion was at a time (None: off the map) and what it had."""
+    """The position of a battalion at one time (None: off the map), and its strength."""
 
     at: Metres | None
     strength: Strength
@@ -31,14 +32,14 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """The end of one turn: its hour and everybody's `Sight` by key."""
+    """The end of one turn: its time and the `Sight` of every battalion by key."""
 
     when: datetime
     sights: Mapping[str, Sight]
 
 
 def along(line: Sequence[Metres], length_m: int, at_m: int) -> Metres:
-    """The point so far along a road as it is drawn, whose stated length may be another."""
+    """Return the point at that distance along a road as drawn, whose stated length may differ."""
     drawn = sum(dist(p, q) for p, q in pairwise(line))
     remaining = at_m / max(length_m, 1) * drawn
     for p, q in pairwise(line):
@@ -51,7 +52,7 @@ def along(line: Sequence[Metres], length_m: int, at_m: int) -> Metres:
 
 
 class Drawn:
-    """A state's points: in metres, and in degrees where the map has them."""
+    """The points of a state: in metres, and in degrees where the map has them."""
 
     def __init__(self, state: Scenario) -> None:
         self.state = state
@@ -60,18 +61,18 @@ class Drawn:
         self.in_degrees = state.lat_e6 is not None and state.lon_e6 is not None
 
     def line(self, road: Road) -> list[Metres]:
-        """The road as drawn, its ends included."""
+        """Return the road as drawn, its ends included."""
         return [self.places[road.a], *road.shape, self.places[road.b]]
 
     def of(self, battalion: Battalion) -> Metres | None:
-        """Where it stands; None off the map."""
+        """Return a battalion's point; None off the map."""
         if battalion.road is not None and battalion.road_m is not None:
             road = self.roads[battalion.road]
             return along(self.line(road), road.length_m, battalion.road_m)
         return self.places.get(battalion.place or "")
 
     def need_degrees(self, subject: str) -> None:
-        """Raises BadInput where the map is known in kilometres only."""
+        """Raise BadInput where the map is known in kilometres only."""
         if not self.in_degrees:
             raise BadInput(
                 f"{subject} needs latitude and longitude, and this map has kilometres only: write 'centre: LAT, LON' in"
@@ -79,7 +80,7 @@ class Drawn:
             )
 
     def lon_lat(self, metres: Metres) -> list[float]:
-        """``[longitude, latitude]`` in degrees."""
+        """Return ``[longitude, latitude]`` in degrees."""
         lat0, lon0 = (self.state.lat_e6 or 0) / 1e6, (self.state.lon_e6 or 0) / 1e6
         return [
             round(lon0 + metres[0] / METRES_A_DEGREE / cos(radians(lat0)), 6),

@@ -1,10 +1,9 @@
-"""ORBAT Mapper scenarios (JSON, every version in the wild): sides, groups, units at any depth, symbols, strengths,
+"""ORBAT Mapper scenarios (JSON, every version in use): sides, groups, units at any depth, symbols, strengths,
 positions.
 
-The order of battle is taken as it stands when the scenario starts: each unit with its states up to ``startTime``
-applied. A unit that is put on the map only later arrives then. References are by id; names are not unique there. Which
-side somebody is on is told by the tree, never by the symbol. What this program wrote itself is taken back word for
-word.
+The order of battle is taken as of the scenario's start: each unit with its states up to ``startTime`` applied. A unit
+that is put on the map only later arrives then. References are by id; names are not unique there. A unit's side is told
+by the tree, never by the symbol. What this program wrote itself is taken back word for word.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ DAY_BEGINS = timedelta(hours=2)
 
 
 def json_of(raw: bytes, name: str) -> Any:
-    """A JSON file's value. Raises BadFile with line and column."""
+    """Return the value of a JSON file. Raises BadFile with line and column."""
     text = decoded(raw, name)
     try:
         value = json.loads(text)
@@ -82,7 +81,7 @@ def json_of(raw: bytes, name: str) -> Any:
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
-    """A scenario. Raises BadFile."""
+    """Return a scenario read from the file. Raises BadFile."""
     content = json_of(raw, path.name)
     if isinstance(content, dict) and str(content.get("type", "")).endswith("-encrypted"):
         raise BadFile(f"{path.name} is encrypted: open it in ORBAT Mapper with its password and export it without one")
@@ -92,7 +91,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
 
 
 def moment_of(value: Any) -> datetime | None:
-    """A time of the file: milliseconds, or ISO text; without an offset it is Greenwich."""
+    """Return a time of the file: milliseconds, or ISO text; without an offset it is Greenwich."""
     if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 8.0e15:
         try:
             return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=value)
@@ -108,8 +107,9 @@ def moment_of(value: Any) -> datetime | None:
 
 
 def _start_of(content: dict[str, Any]) -> datetime | None:
-    """When the scenario starts, by the clock of its own time zone, of which milliseconds and Greenwich time say
-    nothing."""
+    """Return when the scenario starts, by the clock of its own time zone, which milliseconds and Greenwich time do not
+    contain.
+    """
     start = moment_of(content.get("startTime"))
     if start is None or (start.utcoffset() and isinstance(content.get("startTime"), str)):
         return start
@@ -179,7 +179,7 @@ class _Scenario:
         return draft
 
     def _strangers(self, holder: dict[str, Any], key: str, where: str, subject: str) -> None:
-        """What stands in a list and is no object is refused, each with its place."""
+        """Refuse the items of a list that are not objects, each with its place."""
         result = holder.get(key)
         items = result if isinstance(result, list) else [] if result is None else [result]
         for n, entry in enumerate(items, 1):
@@ -207,8 +207,9 @@ class _Scenario:
                 self.draft.days = min(max([3, *days]), 3650)
 
     def _moved(self) -> dict[str, tuple[str, bool]]:
-        """Units that stand elsewhere when the scenario starts: by id, the id of another one, and is it beside that and
-        not under it?"""
+        """Return the units that are under or beside another one when the scenario starts: by id, the id of the other,
+        and whether they are only beside it.
+        """
         result: dict[str, tuple[str, bool]] = {}
         for unit in self._all():
             for at, state in self._states(unit):
@@ -262,7 +263,9 @@ class _Scenario:
         self.draft.forces.append(force)
 
     def _move(self, moved: dict[str, tuple[str, bool]]) -> None:
-        """Put every unit that was moved before the start under its superior of then: a unit, or the side of a group."""
+        """Put every unit that was moved before the start under its superior at that time: a unit, or the side of a
+        group.
+        """
         if not moved:
             return
         holders = [force.units for force in self.draft.forces]
@@ -338,7 +341,7 @@ class _Scenario:
             self.draft.guess(unit.where, "destroyed by its symbol when the scenario starts: taken as present")
 
     def _strength(self, unit: Unit, fields: dict[str, Any], states: list[tuple[datetime, dict[str, Any]]]) -> None:
-        """Assigned and on hand, after all states up to the start."""
+        """Set the strengths, assigned and on hand, after all states up to the start."""
         full, present = {"men": 0, "vehicles": 0, "guns": 0}, {"men": 0, "vehicles": 0, "guns": 0}
         for kind in ("personnel", "equipment"):
             held = {str(entry.get("name")): dict(entry) for entry in _list(fields, kind)}
@@ -400,7 +403,7 @@ def _list(holder: Any, key: str) -> list[dict[str, Any]]:
 
 
 def _below(holder: dict[str, Any]) -> list[dict[str, Any]]:
-    """The units that stand directly under a side, a group or a unit."""
+    """Return the units that stand directly under a side, a group or a unit."""
     return [unit for key in BELOW for unit in _list(holder, key)]
 
 

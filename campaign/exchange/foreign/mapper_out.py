@@ -1,4 +1,4 @@
-"""A campaign's order of battle with positions and strengths by time, as ORBAT Mapper reads it."""
+"""A campaign's order of battle with positions and strengths by time, in ORBAT Mapper's form."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from campaign.terms.time import offset_minutes
 
 
 def orbatmapper_of(state: Scenario, track: Iterable[Track], start: datetime) -> str:
-    """A scenario of format 3.4.0; what it has no field for is in ``campaignManager`` and is read back. Raises
-    BadInput."""
+    """Return a scenario of format 3.4.0; values without a field there are in ``campaignManager`` and are read back.
+    Raises BadInput.
+    """
     drawn, writer = Drawn(state), Rewriter(state)
     sections = writer.sections()
     moments = list(track)
@@ -120,14 +121,13 @@ def orbatmapper_of(state: Scenario, track: Iterable[Track], start: datetime) -> 
 
 
 def _zone_name(zone: timezone) -> str:
-    """The name of an offset of whole hours, whose sign is the other way round there; Greenwich for any other."""
+    """Return the name of an offset of whole hours, whose sign is reversed there; Greenwich for any other."""
     hours, rest = divmod(int(zone.utcoffset(None).total_seconds()), 3600)
     return "UTC" if rest or not hours else f"Etc/GMT{-hours:+d}"
 
 
 def _states(key: str, moments: list[Track], drawn: Drawn, zone: timezone, code: str) -> list[dict[str, Any]]:
-    """A state for every turn after which something about the battalion is different; who is out of play is struck out
-    by its symbol."""
+    """Return a state for every turn after which the battalion differs; one out of play is struck out by its symbol."""
     states: list[dict[str, Any]] = []
     before: Sight | None = None
     for n, track in enumerate(moments):

@@ -1,5 +1,5 @@
-"""A page for any browser, without a network, on which places, roads and rivers are marked on a scanned map; what it
-downloads is what `marks` reads.
+"""A page for any browser, without a network, on which places, roads and rivers are marked on a scanned map; its
+download is read by `marks`.
 
     is_picture(path) -> bool
     write_page(picture, folder) -> Path     Raises BadFile, Refused
@@ -21,7 +21,7 @@ _KINDS = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg"}
 
 
 def is_picture(path: Path) -> bool:
-    """Is it a picture by its name?"""
+    """Return whether a file is a picture by its name."""
     return path.suffix.lower() in _KINDS
 
 

@@ -2,7 +2,7 @@
 
 x,y,name                              the first row; then a row a place, y downwards as in every picture
 412,230,Caen,town
-scale,100 px,5 km                     or  scale,Caen,Troarn,14 km : two places of which the distance is known
+scale,100 px,5 km                     or  scale,Caen,Troarn,14 km : two places at a known distance
 road,Caen,Troarn,highway,bridge over Orne
 river,Orne,400,100,410,300            a line by its pixels
 """
@@ -35,7 +35,7 @@ _LINES = {kind.value: kind for kind in FeatureKind if kind is not FeatureKind.NA
 
 
 def are_marks(raw: bytes) -> bool:
-    """Does a table begin as the marks of a picture do?"""
+    """Return whether a table begins like the marks of a picture."""
     return _HEADING.match(raw[:200]) is not None
 
 
@@ -76,7 +76,7 @@ class _Marks:
         return ""
 
     def scale(self, cells: list[str], number: int) -> None:
-        """``scale,100 px,5 km`` or ``scale,Caen,Troarn,14 km``."""
+        """Read the scale: ``scale,100 px,5 km`` or ``scale,Caen,Troarn,14 km``."""
         length = _LENGTH.fullmatch(cells[-1])
         pixels = 0.0
         if len(cells) == 3 and (match := _PIXELS.fullmatch(cells[1])):
@@ -99,7 +99,7 @@ class _Marks:
         self.metres_a_pixel = self.metres_a_pixel or scale
 
     def way(self, cells: list[str], number: int) -> Way | None:
-        """``road,Caen,Troarn,highway,bridge over Orne``."""
+        """Return the road of a row: ``road,Caen,Troarn,highway,bridge over Orne``."""
         if len(cells) < 3:
             self._refuse(number, f"{','.join(cells)[:80]!r}: expected road,FROM,TO,KIND")
             return None
@@ -134,7 +134,7 @@ class _Marks:
         return hypot(x - to_x, y - to_y) * self.metres_a_pixel
 
     def line(self, cells: list[str], number: int) -> Line | None:
-        """``river,Orne,400,100,410,300``."""
+        """Return the line of a row: ``river,Orne,400,100,410,300``."""
         figures = [_number(cell) for cell in cells[2:] if cell]
         points = [figure for figure in figures if figure is not None]
         if len(points) != len(figures) or len(points) < 4 or len(points) % 2:
@@ -150,7 +150,7 @@ class _Marks:
         return pixels[0] * self.metres_a_pixel, -pixels[1] * self.metres_a_pixel
 
     def finish(self) -> Draft:
-        """The map, in kilometres from the picture's upper left corner."""
+        """Return the map, in kilometres from the picture's upper left corner."""
         for number, cells in self.waiting:
             if cells[0].lower() == "scale":
                 self.scale(cells, number)
@@ -181,7 +181,7 @@ def _number(cell: str) -> float | None:
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
-    """The map of a picture's marks. Raises BadFile."""
+    """Return the map of a picture's marks. Raises BadFile."""
     text = decoded(raw, path, wishes.encoding)
     heading = text.splitlines()[0]
     separator = next((mark for mark in ("\t", ";", ",") if mark in heading), ",")

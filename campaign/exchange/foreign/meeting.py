@@ -1,10 +1,9 @@
-"""Where drawn lines meet: points that they share, and ends that were drawn a little short.
+"""The meeting points of drawn lines: points that they share, and ends that were drawn a little short.
 
     meet(lines, fixed, in_degrees) -> the lines, joined
 
-Lines that share a point meet there, however near other points are: the lanes of a town are not drawn together. What is
-moved are loose ends, and the ends of pieces that hang together with no other: to the nearest end, or to the nearest
-line, within `REACH_M`.
+Lines that share a point meet there, however near other points are: the lanes of a town are not drawn together. Only
+loose ends, and the ends of unconnected pieces, are moved: to the nearest end, or to the nearest line, within `REACH_M`.
 """
 
 from __future__ import annotations
@@ -30,8 +29,9 @@ _ENDS_FIRST = 1.5
 
 
 def meet(lines: Sequence[list[Point]], fixed: set[Point], in_degrees: bool) -> list[list[Point]]:
-    """The lines, each with its loose ends moved and with a point where one of another meets its middle. ``fixed``:
-    places that are known."""
+    """Return the lines, each with its loose ends moved and with a point where another's end meets its middle.
+    ``fixed``: known places.
+    """
     if not lines:
         return []
     meeting = _Meeting(lines, in_degrees, _pieces(lines))
@@ -48,7 +48,7 @@ def meet(lines: Sequence[list[Point]], fixed: set[Point], in_degrees: bool) -> l
 
 
 def _pieces(lines: Sequence[list[Point]]) -> list[int]:
-    """For each line the first line of those that hang together with it."""
+    """Return, for each line, the first line of its connected piece."""
     first: dict[Point, int] = {}
     joined = ((n, first.setdefault(point, n)) for n, line in enumerate(lines) for point in line)
     return [part[0] for _, part in sorted((n, part) for part in parts_of(range(len(lines)), joined) for n in part)]
@@ -69,12 +69,13 @@ class _Meeting:
 
     @property
     def step(self) -> float:
-        """`REACH_M` in the numbers of the file."""
+        """`REACH_M` in the units of the file."""
         return REACH_M / 111_195 if self.in_degrees else REACH_M
 
     def waiting(self, fixed: set[Point]) -> dict[Point, tuple[int, bool]]:
-        """Ends that may be moved, with their line, and whether they are loose: those of lesser pieces are not
-        always."""
+        """Return the ends that may be moved, with their line, and whether they are loose: those of lesser pieces are
+        not always.
+        """
         uses = Counter(point for line in self.lines for point in set(line))
         largest = Counter(self.pieces).most_common(1)[0][0]
         held = {self.pieces[n] for n, line in enumerate(self.lines) if not fixed.isdisjoint(line)} or {largest}
@@ -90,7 +91,7 @@ class _Meeting:
         return floor(point[0] / self.step), floor(point[1] / self.step)
 
     def add(self, end: Point, n: int | None) -> None:
-        """An end that stays where it is."""
+        """Add an end that stays in place."""
         self.ends.setdefault(self._square(end), []).append((end, n))
 
     def place(self, end: Point, n: int, is_loose: bool) -> None:
@@ -117,11 +118,11 @@ class _Meeting:
                     yield point
 
     def _is_ring(self, n: int) -> bool:
-        """Is the line so long that its ends may be one place?"""
+        """Return whether the line is so long that its ends may be one place."""
         return sum(away(a, b, self.in_degrees) for a, b in pairwise(self.lines[n])) > 4 * REACH_M
 
     def _line_near(self, end: Point, n: int, is_loose: bool) -> tuple[float, int] | None:
-        """The nearest line whose middle is within reach, and how many metres away it is."""
+        """Return the nearest line whose middle is within reach, and how many metres away it is."""
         from shapely import LineString, STRtree
         from shapely import Point as Dot
 
@@ -140,7 +141,7 @@ class _Meeting:
         return min(result, default=None)
 
     def joined(self, n: int) -> list[Point]:
-        """The line as it is now."""
+        """Return the line with its moved ends."""
         from shapely import Point as Dot
 
         line, points = self.lines[n], self.met.get(n, [])

@@ -53,7 +53,7 @@ _ECHELONS = {
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
-    """A scenario. Raises BadFile."""
+    """Return a scenario read from the file. Raises BadFile."""
     root = clean(raw, path.name)
     if root.tag != "MilitaryScenario":
         raise BadFile(f"{path.name} begins with <{root.tag}>: an MSDL scenario begins with <MilitaryScenario>")
@@ -83,7 +83,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
 
 
 def _forces(root: Element, file: str, wishes: Wishes) -> dict[str, Force]:
-    """The side of every ForceSide by its handle; a force that owes allegiance to another is of that one's side."""
+    """Return the side of every ForceSide by its handle; a force with an allegiance belongs to the other's side."""
     elements = {_text(element, "ObjectHandle"): element for element in root.findall("ForceSides/ForceSide")}
     sides: dict[str, Force] = {}
     forces: dict[str, Force] = {}
@@ -135,7 +135,7 @@ def _unit(element: Element, file: str, draft: Draft) -> Unit:
 
 
 def _holding(holding: Element, unit: Unit, draft: Draft) -> None:
-    """So many of something on hand, of so many that are wanted."""
+    """Add a holding to a unit: the number on hand, and the number it should have."""
     name = _text(holding, "NSN_Name") or _text(holding, "NSN_Code")
     on_hand, needed = (_figure(_text(holding, key)) for key in ("OnHandQuantity", "RequiredOnHandQuantity"))
     is_men = _text(holding, "IsEquipment") in ("false", "0") and slug(name) in (
@@ -152,7 +152,7 @@ def _holding(holding: Element, unit: Unit, draft: Draft) -> None:
 
 
 def _equipment(element: Element, units: dict[str, tuple[Unit, Element]], file: str, draft: Draft) -> None:
-    """A tank or gun that stands in the file on its own."""
+    """Add a tank or gun that stands in the file on its own to its unit."""
     named = _text(element, "EquipmentSymbolModifiers/EquipmentType") or _text(element, "Name")
     handles = [
         _flat(handle.text) for kind in ("UnitOwnerHandle", "OrganicSuperiorHandle") for handle in element.iter(kind)
@@ -220,7 +220,9 @@ def _geodetic(data: Element) -> Point | None:
 
 
 def _gridded(data: Element) -> Point | None:
-    """UTM by zone and metres; MGRS by zone, square and digits, of which the precision tells how many there are."""
+    """Return the position of UTM by zone and metres, or of MGRS by zone, square and digits, whose number follows from
+    the precision.
+    """
     for kind in ("UTM", "MGRS"):
         zone = re.fullmatch(r"(\d{1,2})\s*([A-Za-z]?)", _text(data, f"{kind}/{kind}GridZone"))
         try:
@@ -259,5 +261,5 @@ def _flat(text: str | None) -> str:
 
 
 def _text(element: Element, way: str) -> str:
-    """The text of an element by its names on the way down; "" if it is not there."""
+    """Return the text of an element by the path of names to it; "" if it is missing."""
     return _flat(element.findtext(way))

@@ -1,5 +1,6 @@
-"""Nations by the words that name them, by the words that only their army uses, and whose establishments they
-are given."""
+"""Nations by the words that name them, by the words that only their army uses, and by the establishments given to
+them.
+"""
 
 from __future__ import annotations
 
@@ -126,19 +127,19 @@ SCHOOLS = {
 
 @lru_cache(maxsize=4096)
 def nation_of(text: str) -> str:
-    """The key of the nation that words speak of; "" for none."""
+    """Return the key of the nation that a text names; "" for none."""
     flat = plain(text)
     return next((key for key, _, _, words in NATION_WORDS if has(flat, words)), "")
 
 
 def tongue_of(name: str) -> str:
-    """The key of the nation in whose language a unit's name is; "" where several use its words."""
+    """Return the key of the nation in whose language a unit's name is; "" where several use its words."""
     flat = plain(name)
     return next((key for key, words in _TONGUES if has(flat, words)), "")
 
 
 def nation_signs(lines: Iterable[str]) -> str:
-    """The key of the nation that most of several texts speak of: by its name, else in the words of its army."""
+    """Return the key of the nation that most of several texts imply: by its name, or else by words of its army."""
     votes: Counter[str] = Counter()
     for unit_line in lines:
         flat = plain(unit_line)
@@ -151,5 +152,5 @@ def nation_signs(lines: Iterable[str]) -> str:
 
 
 def nation_named(key: str) -> tuple[str, Nationality] | None:
-    """Name and printed nationality of a nation known here by its key."""
+    """Return name and printed nationality of a known nation by its key."""
     return next(((name, counts_as) for word, name, counts_as, _ in NATION_WORDS if word == key), None)

@@ -1,5 +1,5 @@
-"""Lists that are not indented, as pages and published lists are copied: which line stands under which is told by the
-words corps, division, brigade, regiment.
+"""Nesting of lists without indentation, as copied from pages and published lists: the words corps, division, brigade,
+regiment tell which line stands under which.
 
     nest(force, draft) -> None      in place; every heading that was made so is in ``draft.guessed``
 
@@ -44,7 +44,7 @@ def nest(force: Force, draft: Draft) -> None:
 
 
 def height(unit: Unit) -> int:
-    """0 for a battalion, 1 for a brigade and so on, by its name."""
+    """Return a unit's height by its name: 0 for a battalion, 1 for a brigade and so on."""
     name = re.split(r",(?![^()]*\))", unit.name)[0]
     mark = size_of(name)
     if mark is None or mark not in _FORMATIONS or is_of_a_regiment(name) or _are_services(name):
@@ -53,12 +53,12 @@ def height(unit: Unit) -> int:
 
 
 def _are_services(name: str) -> bool:
-    """``Divisional Signals``: a unit of a formation, and no formation."""
+    """Return whether the name is a unit of a formation, not a formation: ``Divisional Signals``."""
     return has(plain(name), r"signals?|ambulance|workshops?|provost|field park|(division(al)?|corps) engineers") != ""
 
 
 def _stacked(units: list[Unit], draft: Draft) -> list[Unit]:
-    """Left-edge lines by their echelons."""
+    """Return the left-edge lines nested by their echelons."""
     goes_down = _goes_down(units)
     tops: list[Unit] = []
     open_: list[tuple[int, Unit, bool]] = []
@@ -109,7 +109,7 @@ def _takes(above: tuple[int, Unit, bool], unit: Unit, own_height: int, goes_down
 
 
 def _goes_down(units: list[Unit]) -> bool:
-    """Are battalions listed at the left edge, each after its brigade or division?"""
+    """Return whether battalions are listed at the left edge, each after its brigade or division."""
     follows = [height(below) for above, below in pairwise(units) if _is_bare(above)]
     lowest = min((height(unit) for unit in units if _is_bare(unit)), default=0)
     heads = [n for n, unit in enumerate(units[:-1]) if _is_bare(unit) and height(unit) == lowest]
@@ -123,7 +123,7 @@ def _is_bare(unit: Unit) -> bool:
 
 
 def _heads_troops(unit: Unit, after: list[Unit]) -> bool:
-    """``Divisional troops`` over lines that are smaller."""
+    """Return whether a unit is a heading like ``Divisional troops`` over smaller units."""
     name = plain(unit.name)
     if not _TROOPS.fullmatch(name) or unit.words or unit.full is not None:
         return False
@@ -131,8 +131,9 @@ def _heads_troops(unit: Unit, after: list[Unit]) -> bool:
 
 
 def _troops_level(unit: Unit, open_: list[tuple[int, Unit, bool]]) -> int:
-    """One below the formation that it belongs to: the corps or army that its name says, else the division that is
-    open."""
+    """Return the level below the formation to which troops belong: the corps or army in their name, or else the current
+    division.
+    """
     name = plain(unit.name)
     if has(name, r"army|armeetruppen|heerestruppen"):
         return _CORPS
@@ -143,7 +144,7 @@ def _troops_level(unit: Unit, open_: list[tuple[int, Unit, bool]]) -> int:
 
 
 def _with_parts(units: list[Unit]) -> list[Unit]:
-    """Battalions after their regiment go under it, and are called after it."""
+    """Return the units with battalions after their regiment put under it and named after it."""
     kept: list[Unit] = []
     regiment: Unit | None = None
     for unit in units:

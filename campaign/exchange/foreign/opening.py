@@ -1,7 +1,7 @@
-"""Opens a file of another program: what kind it is, its bytes unpacked, and its text in the right letters.
+"""Opening of another program's file: its kind, its unpacked bytes, and its text in the right encoding.
 
 open_text(path) -> (kind, bytes)      Raises BadFile, StoreError
-decoded(raw, path, encoding) -> str   Raises BadFile with the line and column of the first byte that is none
+decoded(raw, path, encoding) -> str   Raises BadFile with the line and column of the first invalid byte
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ EXPECTED = (
 
 
 def open_text(path: Path) -> tuple[str, bytes]:
-    """What kind of file it is, by its ending and its first words, and its bytes."""
+    """Return the kind of a file, by its ending and its first words, and its bytes."""
     try:
         if path.is_dir():
             raise BadInput(f"{path} is a folder: give a file ({EXPECTED})")
@@ -74,7 +74,7 @@ def open_text(path: Path) -> tuple[str, bytes]:
 
 
 class _Gzip:
-    """One part of a gzip file, with the manners of `bz2.BZ2Decompressor`."""
+    """One part of a gzip file, with the interface of `bz2.BZ2Decompressor`."""
 
     def __init__(self) -> None:
         self._inner = zlib.decompressobj(wbits=31)
@@ -82,21 +82,21 @@ class _Gzip:
 
     @property
     def eof(self) -> bool:
-        """Is the part read to its end?"""
+        """True if the part is read to its end."""
         return self._inner.eof
 
     @property
     def needs_input(self) -> bool:
-        """Is all that was given unpacked?"""
+        """True if all given data is unpacked."""
         return not self._rest
 
     @property
     def unused_data(self) -> bytes:
-        """What follows the part."""
+        """Data behind the part."""
         return self._inner.unused_data
 
     def decompress(self, data: bytes, max_length: int) -> bytes:
-        """So much of it at most; the rest waits."""
+        """Return at most ``max_length`` bytes of it; the rest waits."""
         result = self._inner.decompress(self._rest + data, max_length)
         self._rest = self._inner.unconsumed_tail
         return result
@@ -104,7 +104,7 @@ class _Gzip:
 
 @dataclass(frozen=True, slots=True)
 class Packing:
-    """A way to pack one file: its ending, its first bytes, its name, and what unpacks one part."""
+    """A way to pack one file: its ending, its first bytes, its name, and the unpacker of one part."""
 
     ending: str
     begins: bytes
@@ -122,7 +122,7 @@ _ZIPPED = (".xlsx", ".ods", ".xlsm")
 
 
 def _out_of_zip(raw: bytes, path: Path) -> tuple[bytes, str]:
-    """The one file of a zip file, and its name in small letters. Raises BadFile."""
+    """Return the only file of a zip file, and its name in small letters. Raises BadFile."""
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as packed:
             held = [
@@ -152,7 +152,7 @@ def _out_of_zip(raw: bytes, path: Path) -> tuple[bytes, str]:
 
 
 def unpacked(raw: bytes, path: Path, packing: Packing) -> bytes:
-    """A packed file's content; one that unpacks to more than `LARGEST` is refused on the way."""
+    """Return a packed file's content; one that unpacks to more than `LARGEST` is refused while unpacking."""
     result = bytearray()
     try:
         unpacker = packing.part()
@@ -226,7 +226,7 @@ def _kind_of_json(raw: bytes, path: Path) -> str:
 
 
 def decoded(raw: bytes, path: Path | str, encoding: str = "utf-8") -> str:
-    """The text of a file; UTF-8, UTF-16 with its mark, or what was said with --encoding."""
+    """Return the text of a file; UTF-8, UTF-16 with its mark, or the encoding of --encoding."""
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         encoding = "utf-16"
     try:

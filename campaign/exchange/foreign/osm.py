@@ -31,7 +31,7 @@ NAME_REACH_M = 1_000
 
 @dataclass
 class Extract:
-    """What of an extract is of use, as it is read. ``name``: of the file."""
+    """The useful parts of an extract during reading. ``name``: of the file."""
 
     name: str
     draft: Draft = field(default_factory=Draft)
@@ -42,7 +42,7 @@ class Extract:
     classes: Classes = field(default_factory=Classes)
 
     def node(self, number: int, point: Point, tags: Mapping[str, str]) -> None:
-        """A point, and its name if it is a town or village."""
+        """Take a point, and its name if it is a town or village."""
         if on_earth(*point) is None:
             self.draft.refuse(self.name, f"node {number}: lat {point[0]:g}, lon {point[1]:g} is nowhere on earth")
             return
@@ -51,7 +51,7 @@ class Extract:
             self.named.append((point, tags["name"][:200], f"{self.name}, node {number}"))
 
     def way(self, number: str, line: list[int], tags: Mapping[str, str]) -> None:
-        """A way, if it is a road for columns."""
+        """Take a way, if it is a road for columns."""
         highway = tags.get("highway")
         if highway is None or tags.get("area") == "yes":
             return
@@ -66,7 +66,7 @@ class Extract:
         self.ways.append((line, kind, f"{self.name}, way {number}", tags.get("name") or tags.get("ref") or "", bridge))
 
     def finish(self) -> Draft:
-        """The road network. Raises BadFile."""
+        """Return the road network. Raises BadFile."""
         draft, points = self.draft, self.points
         for highway, number in sorted(self.skipped.items()):
             draft.note(self.name, f"{number} x highway={highway}: carries no column, not taken")
@@ -93,7 +93,7 @@ class Extract:
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
-    """The road network. Raises BadFile."""
+    """Return the road network. Raises BadFile."""
     if b"<osmChange" in raw[:4096]:
         raise BadFile(f"{path.name} is a list of changes (osmChange), not an extract: take the extract itself, as .osm")
     extract = Extract(path.name, classes=Classes(wishes.road_kinds))
@@ -111,7 +111,9 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
 
 
 def _line(way: Element, extract: Extract) -> list[int]:
-    """The points of a way by their numbers; their positions, where the way says them itself (``out geom``)."""
+    """Return the points of a way by their numbers, and keep their positions where the way itself contains them (``out
+    geom``).
+    """
     line = []
     for nd in way.iterfind("nd"):
         ref = nd.get("ref", "")
@@ -144,7 +146,7 @@ def _node(element: Element, tags: dict[str, str], extract: Extract) -> None:
 def _inside(
     ways: list[tuple[list[int], RoadKind, str, str, str]], points: dict[int, Point], draft: Draft
 ) -> list[tuple[list[int], RoadKind, str, str, str]]:
-    """The ways, cut where they leave the extract."""
+    """Return the ways, cut where they leave the extract."""
     result = []
     outside = 0
     for line, *rest in ways:

@@ -1,4 +1,4 @@
-"""OpenStreetMap extracts in PBF, the form in which they are handed out, read by pyosmium (the extra ``osm``).
+"""OpenStreetMap extracts in PBF, the form in which they are distributed, read by pyosmium (the extra ``osm``).
 
 Ways are read first, then only the points that lie on roads and the named places: an extract holds ten times as many
 others.
@@ -22,7 +22,7 @@ MOST_POINTS = 2_000_000
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
-    """The road network. Raises BadFile; BadInput where the extra is not installed."""
+    """Return the road network. Raises BadFile; BadInput where the extra is not installed."""
     try:
         import osmium
     except ImportError as fault:

@@ -20,7 +20,7 @@ ASK = "ask for  [out:json]; way[highway](BOX); out geom;"
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
-    """The road network. Raises BadFile."""
+    """Return the road network. Raises BadFile."""
     content = json_of(raw, path.name)
     elements = content.get("elements") if isinstance(content, dict) else content
     if not isinstance(elements, list):
@@ -61,7 +61,7 @@ def _node(row: dict[str, Any], extract: Extract) -> None:
 
 
 def _line(row: dict[str, Any], extract: Extract) -> list[int]:
-    """The points of a way by their numbers; where it gives none, points of one position are one."""
+    """Return the points of a way by their numbers; without numbers, points at one position are one."""
     listed, course = row.get("nodes"), row.get("geometry")
     numbers = [number for number in listed if isinstance(number, int)] if isinstance(listed, list) else []
     points = [_point(corner) for corner in course] if isinstance(course, list) else []
@@ -75,5 +75,5 @@ def _line(row: dict[str, Any], extract: Extract) -> list[int]:
 
 
 def _number_of(point: Point) -> int:
-    """A number for a position, to a centimetre."""
+    """Return a number for a position, to a centimetre."""
     return -((round((point[0] + 90) * 1e7) << 32) | round((point[1] + 180) * 1e7)) - 1

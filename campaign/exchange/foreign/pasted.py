@@ -1,4 +1,4 @@
-"""What is copied together with an order of battle from a page: footnote marks, links to edit, sentences, references.
+"""Page parts copied together with an order of battle: footnote marks, links to edit, sentences, references.
 
 unmarked(text) -> str          a line without the marks of notes and links
 contents(lines) -> set[int]    the numbers of the lines that are the page's list of contents
@@ -38,13 +38,16 @@ _ENTRY = re.compile(r"\d{1,2}(\.\d{1,2})*[\s.]+\S.*")
 
 
 def unmarked(text: str) -> str:
-    """``Guards Armoured Division[2][edit]`` -> ``Guards Armoured Division``."""
+    """Return a line without the marks of notes and links: ``Guards Armoured Division[2][edit]`` -> ``Guards Armoured
+    Division``.
+    """
     return _MARKS.sub("", text)
 
 
 def contents(lines: list[str]) -> set[int]:
-    """The lines of a page's contents, counted from 1: after ``Contents`` all that are numbered, or else
-    all that name a heading below."""
+    """Return the lines of a page's contents, counted from 1: after ``Contents`` all that are numbered, or else all that
+    name a heading below.
+    """
     headings = [plain(unmarked(line)) for line in lines]
     start = next((n for n, heading in enumerate(headings) if _CONTENTS.fullmatch(heading)), None)
     if start is None:
@@ -60,12 +63,12 @@ def contents(lines: list[str]) -> set[int]:
 
 
 def is_end(text: str) -> bool:
-    """Does the heading stand before notes and references, behind the last unit?"""
+    """Return whether the heading stands before notes and references, behind the last unit."""
     return _ENDS.fullmatch(plain(text)) is not None and not text.rstrip().endswith(":")
 
 
 def furniture(text: str) -> str:
-    """Why a line is nothing of the order of battle: a link of the page, a sentence; "" where it may be."""
+    """Return why a line is not part of the order of battle (a link of the page, a sentence); "" where it may be."""
     if _FURNITURE.match(plain(text)):
         return "a link of the page"
     if _BOOKS.match(text):

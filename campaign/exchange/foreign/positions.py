@@ -1,11 +1,11 @@
-"""Positions as other programs write them, to latitude and longitude: decimal degrees, degrees and minutes, UTM, MGRS,
+"""Positions of other programs, converted to latitude and longitude: decimal degrees, degrees and minutes, UTM, MGRS,
 geocentric.
 
     position_of("33VVF 12345 67890") -> Point | None     any of them as one word; [10.7, 59.9] is longitude first, as in
                                                          GeoJSON
     utm(...), mgrs(...), geocentric(...) -> Point | None
 
-Everything is on the ellipsoid of WGS 84. None stands for what is no position on earth.
+Everything is on the ellipsoid of WGS 84. None stands for an invalid position.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _SEXAGESIMAL = re.compile(rf"{_ARC}([NS])[,;\s]*{_ARC}([EW])", re.IGNORECASE)
 
 
 def position_of(word: str) -> Point | None:
-    """The position that a word is; None if it is none."""
+    """Return the position in a word; None if it is not one."""
     text = " ".join(word.split())
     if match := _JSON.fullmatch(text):
         return on_earth(float(match[2]), float(match[1]))
@@ -53,12 +53,12 @@ def position_of(word: str) -> Point | None:
 
 
 def on_earth(lat: float, lon: float) -> Point | None:
-    """The point, if there is one."""
+    """Return the point, if it exists on earth."""
     return (lat, lon) if -90 <= lat <= 90 and -180 <= lon <= 180 else None
 
 
 def lon_lat(value: object) -> Point | None:
-    """``[longitude, latitude]`` of JSON as latitude and longitude; None for what is no pair of numbers."""
+    """Return ``[longitude, latitude]`` of JSON as latitude and longitude; None for anything but a pair of numbers."""
     if not isinstance(value, list) or len(value) < 2:
         return None
     if not all(isinstance(number, (int, float)) and not isinstance(number, bool) for number in value[:2]):
@@ -75,14 +75,17 @@ def _arc(whole_degrees: str, minutes: str, seconds: str | None) -> float:
 
 
 def _tail(digits: str) -> float:
-    """``123`` of a square of 100 km is 12,300 m; the middle of the little square is meant."""
+    """Return the metres of digits within a square of 100 km: ``123`` is 12,300 m; the middle of the small square is
+    meant.
+    """
     unit = 10.0 ** (5 - len(digits))
     return int(digits) * unit + (unit / 2 if unit > 1 else 0)
 
 
 def utm(zone: int, band: str, east_m: float, north_m: float) -> Point | None:
-    """A point of the Universal Transverse Mercator grid; without a band it is north of the equator (series of Krüger,
-    to a millimetre)."""
+    """Return a point of the Universal Transverse Mercator grid; without a band it is north of the equator (series of
+    Krüger, to a millimetre).
+    """
     if not (1 <= zone <= 60 and 0 <= east_m <= 1_000_000 and 0 <= north_m <= FALSE_NORTH_M):
         return None
     if band and band.upper() < "N":
@@ -102,7 +105,9 @@ def utm(zone: int, band: str, east_m: float, north_m: float) -> Point | None:
 
 
 def mgrs(zone: int, band: str, square: str, east_m: float, north_m: float) -> Point | None:
-    """A point of the Military Grid Reference System: the square of 100 km by its two letters, metres within it."""
+    """Return a point of the Military Grid Reference System: the square of 100 km by its two letters, metres within
+    it.
+    """
     band, square = band.upper(), square.upper()
     columns = _COLUMNS[zone % 3]
     if (
@@ -124,7 +129,7 @@ def mgrs(zone: int, band: str, square: str, east_m: float, north_m: float) -> Po
 
 
 def geocentric(x_m: float, y_m: float, z_m: float) -> Point | None:
-    """A point by its distances from the middle of the earth."""
+    """Return a point by its distances from the middle of the earth."""
     across = hypot(x_m, y_m)
     if not 6_000_000 < hypot(across, z_m) < 7_000_000:
         return None

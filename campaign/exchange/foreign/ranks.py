@@ -1,7 +1,7 @@
-"""A tree of any depth and with any names of echelons becomes one of ours: army group, army, corps, division, command,
+"""The conversion of any depth and names of echelons to the program's own: army group, army, corps, division, command,
 battalion.
 
-    settle(force, draft, year) -> None      in place; everything that had to be decided is told in ``draft.guessed``
+    settle(force, draft, year) -> None      in place; every decision is told in ``draft.guessed``
 
 * A unit with others under it is a formation, unless it is a battalion with its companies: those are counted in it.
 * A leaf is a battalion; one as large as a division is a formation of which only the headquarters is known.
@@ -34,7 +34,7 @@ _COMMAND_BATTALIONS = 5
 
 
 def settle(force: Force, draft: Draft, year: int) -> None:
-    """Give every unit of the side its place in a tree of ours. ``year``: of the campaign."""
+    """Give every unit of the side its level in the program's order of battle. ``year``: of the campaign."""
     force.units = [unit for unit in force.units if _keep(unit, draft)]
     for unit in force.tree():
         _organise(unit, draft)
@@ -58,7 +58,7 @@ def settle(force: Force, draft: Draft, year: int) -> None:
 
 
 def a(word: SizeMark | Level) -> str:
-    """``a corps``, ``an army``."""
+    """Return a word with its article: ``a corps``, ``an army``."""
     return f"{'an' if word.value[0] == 'a' else 'a'} {word}"
 
 
@@ -67,8 +67,9 @@ def _bottom_up(force: Force) -> list[Unit]:
 
 
 def _keep(unit: Unit, draft: Draft) -> bool:
-    """Is there anything of it for a campaign on land? What is not is in ``draft.refused``, with all that is
-    under it."""
+    """Return whether any part of a unit belongs to a campaign on land. Others are in ``draft.refused``, with all under
+    them.
+    """
     had = bool(unit.under)
     unit.under = [below for below in unit.under if _keep(below, draft)]
     if (
@@ -89,7 +90,7 @@ def _keep(unit: Unit, draft: Draft) -> bool:
 
 
 def _organise(unit: Unit, draft: Draft) -> None:
-    """A unit alone in the file of which an organisation is named is a formation: what it consists of is shipped."""
+    """Turn a unit alone in the file that names an organisation into a formation: its parts are shipped."""
     if unit.is_whole or unit.under or unit.level is not None:
         return
     organisation = library().organisation(unit.like or unit.words)
@@ -143,7 +144,7 @@ def _height(mark: SizeMark | None) -> int:
 
 
 def _fold(unit: Unit, draft: Draft) -> None:
-    """Companies, batteries and platoons of a battalion are counted in it."""
+    """Count the companies, batteries and platoons of a battalion in it."""
     small = [below for below in unit.under if not below.under and below.mark in _FOLDED and not below.is_whole]
     is_battalion = unit.mark in (SizeMark.BATTALION, SizeMark.COMPANY) or (
         unit.mark is SizeMark.REGIMENT and len(small) == len(unit.under)
@@ -168,8 +169,9 @@ def _fold(unit: Unit, draft: Draft) -> None:
 
 
 def _no_larger(unit: Unit, draft: Draft) -> None:
-    """``Div Cav`` under its division is no division: a unit as large as the one above it, with none under it, is a
-    battalion."""
+    """Turn a unit as large as the one above it, with none under it, into a battalion: ``Div Cav`` under its
+    division.
+    """
     for below in unit.under:
         if (
             below.under
@@ -192,7 +194,7 @@ def _with_its_leader(unit: Unit) -> str:
 
 
 def sum_of(strengths: list[Strength]) -> Strength:
-    """Several strengths together."""
+    """Return the sum of several strengths."""
     return Strength(sum(s.men for s in strengths), sum(s.vehicles for s in strengths), sum(s.guns for s in strengths))
 
 
@@ -203,12 +205,14 @@ def _is_formation(unit: Unit) -> bool:
 
 
 def _room(unit: Unit) -> int:
-    """How many levels of formations are under it."""
+    """Return how many levels of formations are under a unit."""
     return max((1 + _room(below) for below in unit.under if _is_formation(below)), default=0)
 
 
 def _levels(unit: Unit, above: int, draft: Draft) -> None:
-    """Give a formation its level and see to those under it; ``above``: rank of the formation above, -1 for none."""
+    """Give a formation its level and do the same for those under it; ``above``: rank of the formation above, -1 for
+    none.
+    """
     if not _is_formation(unit):
         unit.level = None
         return
@@ -253,12 +257,14 @@ def _levels(unit: Unit, above: int, draft: Draft) -> None:
 
 
 def _shifts(unit: Unit, needed: int, lowest: int) -> bool:
-    """Must it stand higher than its word says, because formations larger than a command are under it?"""
+    """Return whether a formation needs a higher level than its word says, because formations larger than a command are
+    under it.
+    """
     return needed > lowest and any(below.mark in _LARGE for below in unit.under if _is_formation(below))
 
 
 def _must_pass_over(unit: Unit) -> bool:
-    """A brigade of regiments that are too many for one command, without battalions of its own."""
+    """Return whether a unit is a brigade of too many regiments for one command, without battalions of its own."""
     inner = [below for below in unit.under if _is_formation(below)]
     if not inner or len(inner) < len(unit.under) or LEVEL_OF.get(unit.mark or SizeMark.BRIGADE) is not Level.COMMAND:
         return False
@@ -266,7 +272,7 @@ def _must_pass_over(unit: Unit) -> bool:
 
 
 def _flatten(unit: Unit, draft: Draft) -> None:
-    """Nothing is lower than a command but battalions: those of the formations under it become its own."""
+    """Give the battalions of the formations under a command to the command itself, the lowest level."""
     lifted: list[Unit] = []
     for below in unit.under:
         if not _is_formation(below):
@@ -291,7 +297,7 @@ def _flatten(unit: Unit, draft: Draft) -> None:
 
 
 def _names_apart(force: Force, draft: Draft) -> None:
-    """No two battalions of a formation bear one name; a name that is only a number is told with its formation."""
+    """Make the names of a formation's battalions unique; a name that is only a number gets its formation's."""
     for unit in force.tree():
         names = Taken()
         for below in unit.under:

@@ -1,7 +1,7 @@
-"""What maps of other programs have in common: classes of roads, points in degrees or metres, and simplifying to
+"""Common parts of maps from other programs: classes of roads, points in degrees or metres, and simplification to
 junctions.
 
-Classes(as_set).kind(word)                 None for what carries no column (footways, steps, things planned)
+Classes(as_set).kind(word)                 None for what carries no column (footways, steps, planned roads)
 Net                                        lines that share points become places and roads between them
 """
 
@@ -81,7 +81,7 @@ def _first(word: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _known(first: str) -> RoadKind | None:
-    """The kind that a class is, with ``road`` or ``street`` behind it or without."""
+    """Return the kind of road for a class, with or without ``road`` or ``street`` behind it."""
     for text in (first, re.sub(r"(?<=\w) (roads?|streets?|highway|ways?|class)$", "", first)):
         if text in _OWN:
             return _OWN[text]
@@ -92,31 +92,32 @@ def _known(first: str) -> RoadKind | None:
 
 
 def is_class(word: str) -> bool:
-    """Is the word a class of roads, or of ways that are none?"""
+    """Return whether the word is a class of roads, or of ways other than roads."""
     return _first(word) in NO_ROADS or _known(_first(word)) is not None
 
 
 def is_kind(word: str) -> bool:
-    """Does the word name a kind of road?"""
+    """Return whether the word names a kind of road."""
     return _known(plain(word)) is not None
 
 
 @dataclass(slots=True)
 class Classes:
-    """The classes of the roads of one file. ``as_set``: what is set of some of them (`changes.road_kinds`)."""
+    """The classes of the roads of one file. ``as_set``: the kinds set for some of them (`changes.road_kinds`)."""
 
     as_set: Mapping[str, str] = field(default_factory=dict)
     strange: Counter[str] = field(default_factory=Counter)
     """Roads of each class that nobody knows."""
 
     def kind(self, word: str) -> RoadKind | None:
-        """The kind of a road by its class; the first, where several are given; a secondary road where none is, or one
-        that nobody knows; None for what carries no column."""
+        """Return the kind of a road by its class; the first, where several are given; a secondary road for a missing or
+        unknown class; None for what carries no column.
+        """
         first = self._meaning(word)
         return None if first in NO_ROADS or first == CARRIES_NOTHING else _known(first) or RoadKind.SECONDARY
 
     def count(self, word: str) -> None:
-        """A road of that class was taken; of those that nobody knows the number is told."""
+        """Count a road of that class, since the number of roads of unknown classes is told."""
         first = self._meaning(word)
         if _known(first) is None:
             self.strange[first] += 1
@@ -126,7 +127,7 @@ class Classes:
         return self.as_set.get(first, first)
 
     def tell(self, draft: Draft, where: str) -> None:
-        """Say which classes were taken for those of secondary roads, and how many roads are of each."""
+        """Report which classes were taken as secondary roads, and how many roads each has."""
         for word, number in sorted(self.strange.items()):
             draft.guess(
                 where,
@@ -136,7 +137,7 @@ class Classes:
 
 
 def kind_of_road(word: str) -> RoadKind | None:
-    """The kind of a road by its class in the file."""
+    """Return the kind of a road by its class in the file."""
     return Classes().kind(word)
 
 
@@ -169,12 +170,13 @@ class Net:
     """Of points that have keys already; the others are called after their numbers."""
 
     def length(self, line: list[Point]) -> float:
-        """Metres along a line."""
+        """Return the metres along a line."""
         return sum(away(a, b, self.in_degrees) for a, b in pairwise(line))
 
     def add_lines(self, lines: list[tuple[list[int], RoadKind, str, str, str]]) -> None:
-        """Lines as (points, kind, where, name, bridge's name or ""); each is cut where another meets it, and has its
-        bridge once."""
+        """Add lines as (points, kind, where, name, bridge's name or ""); each is cut where another meets it, and has
+        its bridge once.
+        """
         uses: defaultdict[int, int] = defaultdict(int)
         for line, *_ in lines:
             for n, point in enumerate(line):
@@ -188,7 +190,7 @@ class Net:
                     begun = [point]
 
     def _edge(self, line: list[int], kind: RoadKind, where: str, name: str, bridge: str, at_m: float) -> float:
-        """A stretch, with the bridge if that is on it; ``at_m``: from its first end. Answers its length."""
+        """Add a stretch, with the bridge if that is on it; ``at_m``: from its first end. Returns its length."""
         points = [self.points[point] for point in line]
         length = self.length(points)
         bridges = (
@@ -198,7 +200,7 @@ class Net:
         return length
 
     def simplify(self) -> None:
-        """Points at which only two stretches of one kind meet are no junctions: the stretches become one road."""
+        """Join two stretches of one kind that meet at a point where no other does into one road."""
         at: defaultdict[int, set[int]] = defaultdict(set)
         for n, edge in enumerate(self.edges):
             at[edge.a].add(n)
@@ -226,7 +228,7 @@ class Net:
         self.edges = [edge for n, edge in enumerate(self.edges) if n not in removed]
 
     def chart(self) -> Chart:
-        """Places and roads."""
+        """Return places and roads as a map."""
         chart = Chart(self.in_degrees)
         taken, keys = Taken({slug(key) for key in self.keys.values()}), dict(self.keys)
         for edge in self.edges:
@@ -258,7 +260,7 @@ class Net:
         )
 
     def name_points(self, named: list[tuple[Point, str, str]], reach_m: float) -> list[tuple[Point, str, str]]:
-        """Give each name to the nearest end of a road within reach; answers those for which there is none."""
+        """Give each name to the nearest end of a road within reach; return the names without one."""
         ends = sorted({edge.a for edge in self.edges} | {edge.b for edge in self.edges})
         if not ends:
             return named
@@ -281,7 +283,7 @@ def _other_end(edge: Edge, point: int) -> int:
 
 
 def _turned(edge: Edge, *, start: int | None = None, to: int | None = None) -> Edge:
-    """The edge, so that it begins at ``start`` or ends at ``to``."""
+    """Return the edge in the direction in which it begins at ``start`` or ends at ``to``."""
     if edge.a == start or edge.b == to:
         return edge
     bridges = [Bridge(edge.length - bridge.at_m, bridge.name, bridge.fields) for bridge in reversed(edge.bridges)]

@@ -1,10 +1,10 @@
-"""XML from elsewhere, read without harm by defusedxml: no entities, no document type, no outside files.
+"""XML of other programs, read safely by defusedxml: no entities, no document type, no outside files.
 
     clean(raw, name) -> Element         the whole tree
     pieces(raw, name, tags) -> ...      elements of some names one after the other, each dropped when it is done
 
-Elements bear their names without a namespace. A document that defines entities ("billion laughs") is refused before
-one is used. Raises BadFile with line and column.
+Elements bear their names without a namespace. A document that defines entities ("billion laughs") is refused before one
+is used. Raises BadFile with line and column.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ DEEPEST = 200
 
 
 def clean(raw: bytes, name: str) -> Element:
-    """The root of the document."""
+    """Return the root of the document."""
     events = _events(raw, name)
     root = next(events)[1]
     deque(events, maxlen=0)
@@ -33,7 +33,7 @@ def clean(raw: bytes, name: str) -> Element:
 
 
 def pieces(raw: bytes, name: str, tags: frozenset[str]) -> Iterator[Element]:
-    """Elements of those names with all that is in them, in order; memory for a single element at a time."""
+    """Yield the elements of those names with their contents, in order, with memory for a single element at a time."""
     stack: list[Element] = []
     inside = 0
     for event, element in _events(raw, name):
@@ -50,7 +50,7 @@ def pieces(raw: bytes, name: str, tags: frozenset[str]) -> Iterator[Element]:
 
 
 def _events(raw: bytes, name: str) -> Iterator[tuple[str, Element]]:
-    """Starts and ends of the elements as the parser meets them."""
+    """Yield starts and ends of the elements as the parser meets them."""
     from defusedxml import DTDForbidden
     from defusedxml.ElementTree import iterparse
 
@@ -76,7 +76,7 @@ def _events(raw: bytes, name: str) -> Iterator[tuple[str, Element]]:
 
 
 def _with_a_type(raw: bytes, name: str) -> BadFile:
-    """The refusal of a document that has a type, which may define entities."""
+    """Return the refusal of a document that has a type, which may define entities."""
     entity = re.search(rb"<\0?!\0?E\0?N\0?T\0?I\0?T\0?Y", raw)
     if entity is None:
         return BadFile(f"{name}: the file has a document type (<!DOCTYPE): it was not read; delete that line")
@@ -88,7 +88,7 @@ def _with_a_type(raw: bytes, name: str) -> BadFile:
 
 
 def _broken(fault: ParseError, name: str) -> BadFile:
-    """The refusal of a document that is no XML, or ends in the middle."""
+    """Return the refusal of a document that is not XML, or ends in the middle."""
     line, column = fault.position
     reason = str(fault).split(":")[0]
     cut = " (is the file cut off?)" if "no element" in reason or "unclosed" in reason else ""

@@ -1,4 +1,4 @@
-"""Units of services that an order of battle lists and that fight no battles: signals, medical, provost, workshops.
+"""Service units that an order of battle lists and that do not fight: signals, medical, provost, workshops.
 
 set_aside(force, draft) -> None     in place, for a typed order of battle; each is told, and ``aside no`` keeps it
 """
@@ -24,7 +24,7 @@ _SERVICES = (
 
 
 def set_aside(force: Force, draft: Draft) -> None:
-    """Take the services out of a side that was typed, and a heading over nothing else."""
+    """Remove the services from a typed side, and headings over nothing else."""
     if force.is_typed:
         force.units = _fighting(force.units, draft)
     for unit in force.tree():
@@ -60,7 +60,7 @@ def _is_aside(unit: Unit, draft: Draft) -> bool:
 
 
 def _service(unit: Unit) -> str:
-    """The word that says so; "" for troops who fight."""
+    """Return the word that makes a unit a service; "" for fighting troops."""
     flat = plain(f"{unit.name} {unit.words}")
     if word := has(flat, _SERVICES):
         return word

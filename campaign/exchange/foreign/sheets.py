@@ -2,7 +2,7 @@
 
     sheets_of(path, raw, encoding) -> [Sheet]     Raises BadFile
 
-What would be read wrongly is refused: merged cells, cut-off files, files that unpack to a multiple of their size, XML
+Files that would be misread are refused: merged cells, cut-off files, files that unpack to a multiple of their size, XML
 that defines entities. XLSX needs the package openpyxl and ODS odfdo (the extra ``tables``); CSV needs nothing.
 """
 
@@ -49,17 +49,19 @@ _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 
 def guarded(cell: str) -> str:
-    """A text as a cell of CSV, with an apostrophe before what a spreadsheet program would take for a formula."""
+    """Return a text as a cell of CSV, with an apostrophe before anything that a spreadsheet program would take for a
+    formula.
+    """
     return f"'{cell}" if _FORMULA.match(cell) else cell
 
 
 def unguarded(cell: str) -> str:
-    """The text of a cell, without the apostrophe of `guarded`."""
+    """Return the text of a cell, without the apostrophe of `guarded`."""
     return cell[1:] if cell[:1] == "'" and _FORMULA.match(cell) else cell
 
 
 def sheets_of(path: Path, raw: bytes, encoding: str) -> list[Sheet]:
-    """Every sheet of the file."""
+    """Return every sheet of the file."""
     ending = path.suffix.lower()
     if ending in (".csv", ".tsv"):
         return [_csv(path, raw, encoding)]
@@ -95,7 +97,7 @@ def _kept(path: Path, rows: list[tuple[int, tuple[str, ...]]]) -> tuple[tuple[in
 
 
 def _check_zip(path: Path, raw: bytes) -> None:
-    """Raises BadFile for what is no whole zip file, and for a small one that unpacks to a huge one."""
+    """Raise BadFile for an incomplete zip file, and for a small one that unpacks to a huge one."""
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as packed:
             parts = packed.infolist()
@@ -127,13 +129,14 @@ def _check_zip(path: Path, raw: bytes) -> None:
 
 
 def _in_a_line(fault: Exception) -> str:
-    """What another library says of a file, which may go on for paragraphs."""
+    """Return another library's message about a file on one line."""
     return shorten(str(fault), 120, placeholder=" ...")
 
 
 def _looked_through(packed: zipfile.ZipFile, part: zipfile.ZipInfo) -> tuple[bool, int]:
-    """Does the part define entities, or unpack to too much? And how many rows it has: a library makes objects of them
-    all."""
+    """Return whether the part defines entities or unpacks to too much, and how many rows it has, since a library makes
+    objects of them all.
+    """
     unpacked = rows = 0
     tail = b""
     with packed.open(part) as stream:
@@ -147,7 +150,7 @@ def _looked_through(packed: zipfile.ZipFile, part: zipfile.ZipInfo) -> tuple[boo
 
 
 def spreadsheet_package(name: str, ending: str) -> Any:
-    """A package that reads or writes spreadsheets. Raises BadInput where it is missing."""
+    """Return a package that reads or writes spreadsheets. Raises BadInput where it is missing."""
     try:
         return import_module(name)
     except ImportError as fault:
@@ -190,7 +193,7 @@ def _xlsx(path: Path, raw: bytes) -> list[Sheet]:
 
 
 def _worked_out(path: Path, raw: bytes) -> None:
-    """Raises BadFile for a formula of which the file holds no result, for it would be read as an empty cell."""
+    """Raise BadFile for a formula without a stored result, which would be read as an empty cell."""
     with zipfile.ZipFile(io.BytesIO(raw)) as packed:
         for part in packed.namelist():
             if (
@@ -240,7 +243,9 @@ def _ods(path: Path, raw: bytes) -> list[Sheet]:
 
 
 def _without_remarks(content: bytes) -> bytes:
-    """The XML without comments and processing instructions, which odfdo fails at or takes for words of a cell."""
+    """Return the XML without comments and processing instructions, at which odfdo fails or which it takes for words of
+    a cell.
+    """
     etree = import_module("lxml.etree")  # odfdo is built on it
     reader = etree.XMLParser(remove_comments=True, remove_pis=True, resolve_entities=False, no_network=True)
     written: bytes = etree.tostring(etree.fromstring(content, reader))
@@ -273,7 +278,7 @@ def _ods_rows(path: Path, table: Any) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 
 def _ods_word(cell: Any) -> str:
-    """The figure, date or truth value of a cell, else its text as it is shown, without a note that is pinned to it."""
+    """Return the figure, date or truth value of a cell, or else its displayed text, without an attached note."""
     match cell.type:
         case "float" | "percentage" | "currency" if _FIGURE.fullmatch(
             value := cell.get_attribute_string("office:value") or ""

@@ -1,4 +1,4 @@
-"""Short names of units of which only the full one is told, as maps and tables print them: ``91 A-Tk Regt RA``.
+"""Short names for units with only a full one, as maps and tables print them: ``91 A-Tk Regt RA``.
 
 give_shorts(forces)  in place; a unit that would share its short name with another has none
 """
@@ -61,7 +61,7 @@ _SHORTS = (
 
 
 def give_shorts(forces: Iterable[Force]) -> None:
-    """Give each unit with a long name and without a short one a name by which nobody else is called."""
+    """Give each unit with a long name and without a short one a unique short name."""
     units = [unit for force in forces for unit in force.tree()]
     called = {slug(word) for unit in units for word in (unit.name, unit.short)}
     shorts = {
@@ -77,7 +77,7 @@ def give_shorts(forces: Iterable[Force]) -> None:
 
 
 def short_of(name: str) -> str:
-    """A long name with its usual words abbreviated, without brackets and commas and the ends of ordinals."""
+    """Return a long name with its usual words abbreviated, without brackets and commas and the ends of ordinals."""
     short = re.sub(r"\s*\([^()]*\)", "", name)
     for words, abbreviation in _SHORTS:
         short = re.sub(rf"\b{words}", abbreviation, short, flags=re.I)

@@ -1,17 +1,17 @@
-"""A map from nothing, told by distance and bearing, as one reads it off an atlas or a book.
+"""A map from a sketch: places by distance and bearing, as read off an atlas or a book.
 
     Eindhoven at 51.44, 5.47                       a place in degrees; without one, the map is in kilometres
     Son is 10 km N of Eindhoven by highway         a place, and the road to it
     Best 9 km north-west of Eindhoven, track, bridge over Wilhelmina Canal
     Son to Best by secondary road, 8 km            a road between two places, and its length
     river Dommel between Son and Eindhoven         a line that crosses the way between the two
-    Son: village                                   what a place is: town, wood, hill
+    Son: village                                   the kind of a place: town, wood, hill
 
     problem_of(line) -> str                        "" for a line that is understood
     read(...) -> Draft                             the map that fits all lines best
 
 Every line gives a place by another: distance and bearing as with a ruler on the map. Lines that close a loop are fitted
-by least squares; what is left over is told, and lines that contradict each other are refused by their numbers.
+by least squares; the remaining error is told, and lines that contradict each other are refused by their numbers.
 """
 
 from __future__ import annotations
@@ -77,13 +77,13 @@ MOST_PLACES = 400
 
 
 def is_sketch(raw: bytes) -> bool:
-    """Does a text tell places by distance and bearing?"""
+    """Return whether a text gives places by distance and bearing."""
     lines = raw[:20_000].decode("utf-8", "replace").splitlines()
     return any(_measure(line) is not None for line in lines)
 
 
 def bearing_of(words: str) -> float | None:
-    """Degrees from north: ``N``, ``north-west``, ``NNE``, ``45°``."""
+    """Return the degrees from north of a bearing: ``N``, ``north-west``, ``NNE``, ``45°``."""
     if match := re.fullmatch(r"(\d{1,3})\s*(?:°|degrees)", words.strip(), re.IGNORECASE):
         return float(match[1]) if int(match[1]) <= 360 else None
     letters = re.sub(r"north|east|south|west", lambda word: _WORDS[word[0].lower()], words, flags=re.IGNORECASE)
@@ -93,7 +93,7 @@ def bearing_of(words: str) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """``place`` lies so far east and north of ``origin``, by the line of that number."""
+    """A measurement: the metres from ``origin`` east and north to ``place``, by the line of that number."""
 
     number: int
     place: str
@@ -103,7 +103,7 @@ class Measure:
 
     @property
     def length_m(self) -> float:
-        """How far it is."""
+        """Distance in metres."""
         return hypot(self.east_m, self.north_m)
 
     def __str__(self) -> str:
@@ -137,7 +137,7 @@ def _measure(line: str, number: int = 0) -> tuple[Measure, re.Match[str]] | None
 
 
 def problem_of(line: str) -> str:
-    """Why a line is not understood, for itself; "" where it is."""
+    """Return why a line cannot be understood by itself; "" if it can."""
     sketch = Sketch("the line")
     sketch.take(line, 1)
     return sketch.draft.refused[0].text if sketch.draft.refused else ""
@@ -163,7 +163,7 @@ class Sketch:
     roles: dict[str, tuple[int, str]] = field(default_factory=dict)
 
     def take(self, raw: str, number: int) -> None:
-        """One line."""
+        """Read one line."""
         line, self.number = " ".join(raw.split("#")[0].split()), number
         if not line:
             return
@@ -203,7 +203,7 @@ class Sketch:
         return slug(name)
 
     def _road(self, number: int, a: str, b: str, match: re.Match[str]) -> None:
-        """The road of a line, if it tells one."""
+        """Add the road of a line, if it has one."""
         parts = [part.strip() for part in re.split(r"[,;]", match["more"] or "") if part.strip()]
         kind_word, water, length = match["kind"] or "", "", None
         has_bridge, bridge = False, ""
@@ -260,7 +260,7 @@ class Sketch:
     # the map
 
     def finish(self) -> Draft:
-        """The map that fits all lines best. Raises BadFile."""
+        """Return the map that fits all lines best. Raises BadFile."""
         draft = self.draft
         if not self.measures:
             raise BadFile(f"{self.name} tells no place by distance and bearing; {EXPECTED}")
@@ -285,7 +285,7 @@ class Sketch:
         return draft
 
     def _bridged(self, chart: Chart, points: dict[str, Point]) -> None:
-        """A road across a water that no line bridges has a bridge there."""
+        """Add a bridge to each road across a water that no line bridges."""
         for _, name, pairs in self.waters.values():
             for number, *ends in pairs:
                 for way in chart.ways:
@@ -300,14 +300,14 @@ class Sketch:
                     self.draft.guess(f"{self.name}:{number}", text)
 
     def _fields_of(self, key: str) -> dict[str, object]:
-        """What a place is, as our map says it."""
+        """Return the properties of a place in the form of a map file."""
         words = self.roles.get(key, (0, ""))[1].split(", ")
         fields: dict[str, object] = {"hill": "yes"} if "hill" in words else {}
         covers = [word for word in words if word and word != "hill"]
         return {**fields, **({"role": covers[0], "cover": "terrain"} if covers else {})}
 
     def _unplaced(self, points: dict[str, Point]) -> None:
-        """Whatever speaks of a place that no line puts on the map."""
+        """Refuse lines about places that no line puts on the map."""
         spoken = [(number, key) for number, way, _ in self.ways for key in (way.a, way.b)]
         spoken += [(number, key) for _, _, pairs in self.waters.values() for number, *ends in pairs for key in ends]
         spoken += [(number, key) for key, (number, _) in self.roles.items()]
@@ -326,7 +326,7 @@ class Sketch:
         return lambda point: (lat + point[1] / METRES_A_DEGREE, lon + point[0] / METRES_A_DEGREE / wide)
 
     def _fixed(self) -> dict[str, Point]:
-        """Places whose point is told, in metres from the first."""
+        """Return the places with given points, in metres from the first."""
         if not self.anchors:
             return {slug(self._clean(self.measures[0].origin)): (0.0, 0.0)}
         lat, lon = next(iter(self.anchors.values()))
@@ -357,7 +357,7 @@ class Sketch:
         return solved(kept, [self._ends(measure) for measure in kept], fixed)
 
     def _misfits(self, points: dict[str, Point]) -> None:
-        """What the lines leave over when all are fitted; lines that contradict each other are refused."""
+        """Report the errors that remain when all lines are fitted; lines that contradict each other are refused."""
         measures = [m for m in self.measures if set(self._ends(m)) <= points.keys()]
         wrong = [m for m in measures if self._left_over(m, points) > max(WRONG_M, WRONG_PART * m.length_m)]
         if wrong:
@@ -375,7 +375,7 @@ class Sketch:
         return hypot(a[0] - b[0] - measure.east_m, a[1] - b[1] - measure.north_m)
 
     def _contradiction(self, measures: list[Measure]) -> None:
-        """The lines of which one is wrong: without any one of them the others fit."""
+        """Refuse the lines of which one is wrong: without any one of them the others fit."""
         suspects = [measure for measure in measures if self._fits_without(measure, measures)]
         if not suspects:
             points = solved(measures, [self._ends(m) for m in measures], self._fixed())
@@ -401,7 +401,7 @@ class Sketch:
         return all(self._left_over(m, points) <= max(WRONG_M, WRONG_PART * m.length_m) / 2 for m in kept)
 
     def _with_its_bridge(self, way: Way, points: dict[str, Point]) -> Way:
-        """The bridge in the middle of its road."""
+        """Return the road with its bridge in the middle."""
         drawn = hypot(*(points[way.a][n] - points[way.b][n] for n in (0, 1)))
         length = way.length_m if way.length_m is not None else drawn
         apart = length / (len(way.bridges) + 1)
@@ -411,7 +411,7 @@ class Sketch:
     def _course(
         self, water: tuple[FeatureKind, str, list[tuple[int, str, str]]], points: dict[str, Point], turned: Turner
     ) -> Line | None:
-        """A water across the middles of the ways that it crosses, and somewhat farther at its ends."""
+        """Return a water across the middles of the ways that it crosses, and somewhat farther at its ends."""
         kind, name, pairs = water
         ways = [(points[a], points[b]) for _, a, b in pairs if a in points and b in points and a != b]
         if not ways:
@@ -437,13 +437,15 @@ class Sketch:
 
 
 def _roles(text: str) -> list[str]:
-    """What a place is, if all the words say it."""
+    """Return the roles of a place, if all the words name one."""
     words = [slug(word) for word in re.split(r",|\band\b", text) if word.strip()]
     return words if words and all(word in _ROLES for word in words) else []
 
 
 def solved(measures: Sequence[Measure], ends: Sequence[tuple[str, str]], fixed: dict[str, Point]) -> dict[str, Point]:
-    """Where all places lie so that the lines are met best: least squares, a long way counting less than a short one."""
+    """Return the points of all places that fit the lines best: least squares, with a long distance counting less than a
+    short one.
+    """
     import numpy as np
 
     keys = list(dict.fromkeys(key for pair in ends for key in pair if key not in fixed))
@@ -463,12 +465,12 @@ def solved(measures: Sequence[Measure], ends: Sequence[tuple[str, str]], fixed: 
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
-    """The map of a sketch. Raises BadFile."""
+    """Return the map of a sketch. Raises BadFile."""
     return read_lines(decoded(raw, path, wishes.encoding).splitlines(), path.name, wishes)
 
 
 def read_lines(lines: Iterable[str], name: str, wishes: Wishes) -> Draft:
-    """The map of lines that were typed. Raises BadFile."""
+    """Return the map of lines that were typed. Raises BadFile."""
     sketch = Sketch(name, classes=Classes(wishes.road_kinds))
     for number, line in enumerate(lines, 1):
         sketch.take(line, number)

@@ -1,8 +1,9 @@
-"""Where the headquarters of a converted order of battle stand, and whose the places are at which its battalions begin.
+"""Positions of the headquarters of a converted order of battle, and owners of the places at which its battalions
+begin.
 
-Rear(chart, home)                    ways home over the roads of the map
-place_headquarters(fields, rear)     a headquarters of which nothing is told stands behind its troops, on their way home
-places_held(fields) -> {key, ...}      where its battalions begin
+Rear(chart, home)                    routes home over the roads of the map
+place_headquarters(fields, rear)     a headquarters without a position stands behind its troops, on their route home
+places_held(fields) -> {key, ...}      the places where its battalions begin
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ _ELSEWHERE = {"at", "road", "arrives", "embarked"}
 
 
 class Rear:
-    """The ways from every place to the place where a side's supply comes from."""
+    """The routes from every place to the place of a side's supply."""
 
     def __init__(self, chart: Chart, home: str) -> None:
         self.chart, self.home = chart, home
 
     @cached_property
     def _ways(self) -> dict[str, tuple[float, str]]:
-        """Metres to the home of every place, and the next place on the way there."""
+        """Metres to the home of every place, and the next place on the route there."""
         roads: defaultdict[str, list[tuple[float, str]]] = defaultdict(list)
         for way in self.chart.ways:
             metres = length_of(way, self.chart)
@@ -40,8 +41,9 @@ class Rear:
         return nearest_first([(0.0, self.home)], lambda place: roads[place])
 
     def behind(self, places: set[str]) -> str:
-        """The first place on the way home of the foremost of these that is far enough behind it and not too far; "" for
-        none."""
+        """Return the first place on the route home of the foremost of these that is far enough behind it and not too
+        far; "" for none.
+        """
         reachable = [key for key in sorted(places) if key in self._ways]
         if not reachable:
             return ""
@@ -52,14 +54,13 @@ class Rear:
         return key if LEAST_M <= front - self._ways[key][0] <= MOST_M else ""
 
     def gap(self, place: str, places: set[str]) -> float:
-        """Metres that the place is nearer to home than the foremost of these."""
+        """Return how many metres the place is nearer to home than the foremost of these."""
         distances = [self._ways[key][0] for key in places if key in self._ways]
         return max(distances) - self._ways[place][0] if distances and place in self._ways else 0.0
 
 
 def place_headquarters(fields: dict[str, Any], rear: Rear) -> Iterator[tuple[str, str]]:
-    """Give the headquarters of corps and divisions that say nothing of it a place; names each formation and the
-    place."""
+    """Give headquarters of corps and divisions without a position a place; yield each formation and the place."""
     for formation, standing in list(_formations(fields, "")):
         head = formation.get("headquarters")
         if not isinstance(head, dict) or _ELSEWHERE & head.keys() or not standing:
@@ -74,17 +75,17 @@ def place_headquarters(fields: dict[str, Any], rear: Rear) -> Iterator[tuple[str
 
 
 def places_held(fields: dict[str, Any]) -> set[str]:
-    """The places at which battalions begin."""
+    """Return the places at which battalions begin."""
     return set(_places(fields, "", heads=True))
 
 
 def _stands(entry: dict[str, Any], above: str) -> str:
-    """The place at which an entry begins; "" off the map or on a road."""
+    """Return the place at which an entry begins; "" off the map or on a road."""
     return str(entry.get("at", "")) if _ELSEWHERE & entry.keys() else above
 
 
 def _inner(entry: dict[str, Any], key: str) -> list[dict[str, Any]]:
-    """The entries under one; what is no entry will be refused where the files are checked."""
+    """Return the entries under one; anything but an entry will be refused when the files are checked."""
     listed = entry.get(key)
     return [row for row in listed if isinstance(row, dict)] if isinstance(listed, list) else []
 

@@ -1,7 +1,7 @@
-"""Map symbol codes: APP-6D and 2525D (20 digits, 30 in 2525E), and the 15 letters of 2525B and MSDL, to arm and size
-and back.
+"""Map symbol codes: APP-6D and 2525D (20 digits, 30 in 2525E), and the 15 letters of 2525B and MSDL, converted to arm
+and size and back.
 
-read_symbol(code) -> Symbol | None      None for what is no code at all
+read_symbol(code) -> Symbol | None      None for any other text
 sidc(arm, mark, ...) -> str             a code of 20 digits
 """
 
@@ -168,7 +168,7 @@ _HEADQUARTERS_LETTERS = frozenset("ABCD")
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """What a code says. ``reason``: why it is nothing for a campaign on land; "" if it is."""
+    """The meaning of a code. ``reason``: why it does not belong to a campaign on land; "" if it does."""
 
     arm: Arm | None = None
     mark: SizeMark | None = None
@@ -178,7 +178,7 @@ class Symbol:
 
 
 def read_symbol(code: str) -> Symbol | None:
-    """A code of any of the three kinds."""
+    """Return the symbol for a code of any of the three kinds; None for any other text."""
     bare = code.strip()
     if match := re.fullmatch(r"custom\d+:(\d{20,30})(:.*)?", bare):
         bare = match[1]
@@ -223,6 +223,6 @@ def _letters(code: str) -> Symbol:
 
 
 def sidc(arm: Arm, mark: SizeMark, *, enemy: bool = False, destroyed: bool = False, headquarters: bool = False) -> str:
-    """The code of a unit on land; a headquarters has its staff."""
+    """Return the code of a unit on land; a headquarters has its staff."""
     echelon = next(code for code, size in ECHELONS.items() if size is mark)
     return f"100{'6' if enemy else '3'}10{'4' if destroyed else '0'}{'2' if headquarters else '0'}{echelon}{_OUT[arm]}"

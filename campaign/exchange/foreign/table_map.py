@@ -1,7 +1,7 @@
 """Places, roads and objectives as tables: those of this program, word for word, and plain ones made by hand.
 
 key  name  lat  lon  ...             places; or  east km  north km
-from  to  km  kind  name  ...        roads, by the keys or names of places; in any file of those that are laid together
+from  to  km  kind  name  ...        roads, by the keys or names of places; in any of the files read together
 key  name  place  side  points  day  objectives
 """
 
@@ -55,10 +55,11 @@ def words_of(cells: Sequence[str]) -> list[str]:
 
 
 def map_table(cells: Sequence[str], called: str) -> str:
-    """roads, places, objectives or sides, if the headings are those of such a table; "" if they are of another.
+    """Return roads, places, objectives or sides, if the headings are those of such a table; "" if they are of
+    another.
 
-    Headings that a table of units may have too (name, lat, lon and no more) are those of places; of those that say
-    neither, ``called`` decides, the words of the sheet's and the file's name.
+    Headings that a table of units may have too (name, lat, lon and no more) are those of places; for headings without
+    either meaning ``called`` decides, the words of the sheet's and the file's name.
     """
     words = {word for word in words_of(cells) if word}
     places = {_ALSO.get(word, word) for word in words}
@@ -88,7 +89,7 @@ class Sketch:
     named: list[str]
 
     def _said(self, columns: tuple[str, ...], also: dict[str, str] | None = None) -> list[tuple[int, dict[str, str]]]:
-        """The rows by the names of their columns; a column that is not known is refused."""
+        """Return the rows by the names of their columns; an unknown column is refused."""
         named = [(also or {}).get(name, name) for name in self.named]
         for name in named:
             if name and name not in columns:
@@ -102,7 +103,7 @@ class Sketch:
         ]
 
     def places(self) -> None:
-        """Places, in degrees where the table has lat and lon, else in kilometres."""
+        """Read places, in degrees where the table has lat and lon, else in kilometres."""
         rows = self._said(_PLACE_COLUMNS, _ALSO)
         in_degrees = any("lat" in fields for _, fields in rows)
         if self.draft.chart is None:
@@ -134,13 +135,13 @@ class Sketch:
             self.draft.count("places")
 
     def roads(self) -> None:
-        """Roads; their places may stand in another table."""
+        """Read roads; their places may stand in another table."""
         for number, fields in self._said(keys_of(Road)):
             self.draft.loose.append((self.where(number), fields))
             self.draft.count("roads")
 
     def sides(self) -> None:
-        """Sides, by the names that the units give; and what is said of the whole."""
+        """Read sides, by the names that the units give, and facts about the whole."""
         for number, fields in self._said(SIDE_COLUMNS):
             self.draft.sides.append((self.where(number), fields))
             self.draft.title = self.draft.title or fields.get("title", "")
@@ -156,7 +157,7 @@ class Sketch:
                     self.draft.first_day = date
 
     def objectives(self) -> None:
-        """Ground that scores, as our own files take it."""
+        """Read objectives, in the form of the program's own files."""
         listed = self.draft.head.setdefault("objectives", [])
         for _, fields in self._said(keys_of(Objective)):
             if isinstance(listed, list):
@@ -165,7 +166,7 @@ class Sketch:
 
 
 def name_sides(draft: Draft) -> None:
-    """Give the sides of the order of battle what a table says of them."""
+    """Give the sides of the order of battle the properties that a table contains."""
     for where, fields in draft.sides:
         force = next((side for side in draft.forces if slug(side.name) == slug(fields.get("name", ""))), None)
         if force is None:
@@ -208,7 +209,7 @@ def join(draft: Draft) -> None:
 
 
 def _road(where: str, fields: dict[str, str], draft: Draft) -> dict[str, object] | None:
-    """What a road says of itself besides its ends and kind; None, and a remark, if it cannot be read."""
+    """Return a road's properties besides its ends and kind; None, and a remark, if they cannot be read."""
     entry: dict[str, object] = {key: fields[key] for key in _ROAD_OWN if key in fields}
     if (km := fields.get("km")) and not re.fullmatch(r"\d{1,6}([.,]\d+)?", km):
         draft.refuse(where, f"km: found {km!r}; expected kilometres, such as 12.5")

@@ -2,9 +2,9 @@
 
     name  under  side  nation  arm  size  men  vehicles  guns  at  arrives  like  led by  ...
 
-``under`` names the superior (its ``key``, ``id`` or name); without it, a column ``depth`` (1, 2, 3 ...) makes the tree.
-A row with ``kind`` (corps, division, command, headquarters, battalion) and ``arm`` or ``like`` is taken as it stands;
-what is missing in others is guessed and told. Any key of our own order of battle may be a column.
+``under`` names the superior (its ``key``, ``id`` or name); without it, a column ``depth`` (1, 2, 3 ...) gives the
+order. A row with ``kind`` (corps, division, command, headquarters, battalion) and ``arm`` or ``like`` is taken
+unchanged; missing values of others are guessed and told. Any key of the program's own order of battle may be a column.
 """
 
 from __future__ import annotations
@@ -69,15 +69,16 @@ _KINDS = {**{level.value: level for level in Level}, "brigade": Level.COMMAND, "
 
 
 def kind_of(cells: tuple[str, ...], called: str) -> str:
-    """What a row of headings is that of: a table of the map (`map_table`), echelons, units; "" for no row of
-    headings."""
+    """Return the kind of table with this row of headings: a table of the map (`map_table`), echelons, units; "" for any
+    other row.
+    """
     return map_table(cells, called) or (
         "echelons" if echelons(cells) else "units" if "name" in {column(cell) for cell in cells} else ""
     )
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
-    """Every sheet that is a table of units, places or roads. Raises BadFile."""
+    """Return every sheet that is a table of units, places or roads. Raises BadFile."""
     draft = Draft()
     every = sheets_of(path, raw, wishes.encoding)
     sheets = [sheet for sheet in every if not sheet.is_hidden]
@@ -103,7 +104,9 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
 
 
 def take_equipment(unit: Unit, text: str) -> bool:
-    """``Sherman 46, Stuart 11``: what a unit has, beside the men that are told of it. Is anything counted there?"""
+    """Add the equipment of ``Sherman 46, Stuart 11`` to a unit, beside its men; return whether anything is counted
+    there.
+    """
     if not text or unit.is_whole:
         return False
     men, men_full = (strength.men if strength else 0 for strength in (unit.present, unit.full))
@@ -124,7 +127,7 @@ class _Table:
     """Columns that count one tank or gun each, by what their heading calls it."""
 
     def where(self, number: int) -> str:
-        """``units.csv:5``, or ``units.xlsx, sheet Units, row 5``."""
+        """Return the position of a row: ``units.csv:5``, or ``units.xlsx, sheet Units, row 5``."""
         if self.sheet.name == self.path.name:
             return f"{self.path.name}:{number}"
         return f"{self.path.name}, sheet {self.sheet.name}, row {number}"
@@ -156,7 +159,7 @@ class _Table:
     def _echelons(
         self, rows: list[tuple[int, tuple[str, ...]]], levels: dict[int, str], cells: tuple[str, ...], number: int
     ) -> None:
-        """A table with a column for each echelon becomes one with name, depth and size."""
+        """Convert a table with a column for each echelon to one with name, depth and size."""
         columns = ["" if n in levels else column(cell) for n, cell in enumerate(cells)]
         named = self._known([*columns, "name", "depth", "size"], (*cells, "", "", ""), number, rows)
         width = len(columns)
@@ -177,7 +180,7 @@ class _Table:
     def _known(
         self, named: list[str], cells: tuple[str, ...], number: int, rows: list[tuple[int, tuple[str, ...]]]
     ) -> list[str]:
-        """The columns; of those that are not taken over, what stands in them is told."""
+        """Return the columns; report the contents of those that are not taken over."""
         for n, name in enumerate(named):
             if not name or (name in COLUMNS and name not in UNUSED):
                 held: tuple[str, ...] = ()
@@ -196,7 +199,7 @@ class _Table:
 
     @staticmethod
     def _counts(heading: str, held: tuple[str, ...]) -> bool:
-        """``Sherman`` over numbers: so many of each."""
+        """Return whether a heading like ``Sherman`` stands over numbers, as a count of each."""
         return kind_of_strength(heading) not in (None, "men") and all(_COUNTED.fullmatch(cell) for cell in held)
 
     # units
@@ -243,7 +246,7 @@ class _Table:
     def _unlisted(
         self, units: list[tuple[Unit, dict[str, str]]], by_key: dict[str, list[Unit]]
     ) -> list[tuple[Unit, dict[str, str]]]:
-        """Formations that rows name as their superior and that have no row of their own."""
+        """Add formations that rows name as their superior and that have no row of their own."""
         made: list[tuple[Unit, dict[str, str]]] = []
         for unit, fields in units:
             under = fields.get("under", "")
@@ -417,8 +420,9 @@ class _Table:
         )
 
     def _strength(self, unit: Unit, fields: dict[str, str], figures: dict[str, int]) -> None:
-        """A strength of which nothing tells what it counts: so few of tanks or guns are tanks or guns, everybody else
-        has men."""
+        """Set a strength whose kind the table does not give: small numbers in tank or gun units are tanks or guns, all
+        others men.
+        """
         number = figures.pop(STRENGTH)
         spoken_arm = arm_of(f"{fields.get('arm', '')} {fields.get('description', '')}") or arm_of(unit.name)
         arm = next((arm for arm in Arm if slug(arm.value) == slug(fields.get("arm", ""))), None) or (

@@ -89,7 +89,7 @@ def _e6(value: int | None) -> Cell:
 
 
 def _cell(value: Any) -> Cell:
-    """Yes and no as words, points with a semicolon between them, what is a list of tables as JSON."""
+    """Return a value as a cell: yes and no as words, points with a semicolon between them, lists of tables as JSON."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
@@ -121,7 +121,7 @@ def _objectives(state: Scenario) -> list[list[Cell]]:
 
 
 def _sides(state: Scenario) -> list[list[Cell]]:
-    """The sides, and in the first row what is said of the whole campaign."""
+    """Return the sides, and in the first row the facts about the whole campaign."""
     nations = {
         formation.side: formation.nation for formation in reversed(state.formations) if formation.superior is None
     }
@@ -151,14 +151,14 @@ TABLES: dict[str, Callable[[Scenario], list[list[Cell]]]] = {
 
 
 def table_of(state: Scenario, name: str) -> list[list[Cell]]:
-    """The rows of a table. Raises BadInput for one that is not known."""
+    """Return the rows of a table. Raises BadInput for an unknown one."""
     if name not in TABLES:
         raise BadInput(f"there is no table {name!r}: {', '.join(TABLES)} can be written")
     return TABLES[name](state)
 
 
 def csv_of(rows: list[list[Cell]]) -> str:
-    """Comma-separated, with a line feed after each row; no cell is a formula."""
+    """Return the rows separated by commas, with a line feed after each; no cell is a formula."""
     from campaign.exchange.foreign.sheets import guarded
 
     written = io.StringIO()
@@ -168,17 +168,17 @@ def csv_of(rows: list[list[Cell]]) -> str:
 
 
 def table_file_of(state: Scenario, table: str) -> str:
-    """One of `TABLES` as a file. Raises BadInput for one that is not known."""
+    """Return one of `TABLES` as a file. Raises BadInput for an unknown one."""
     return csv_of(table_of(state, table))
 
 
 def workbook_of(state: Scenario) -> bytes:
-    """All of `TABLES` as a workbook. Raises BadInput where openpyxl is missing."""
+    """Return all of `TABLES` as a workbook. Raises BadInput where openpyxl is missing."""
     return xlsx_of({name: rows_of(state) for name, rows_of in TABLES.items()})
 
 
 def xlsx_of(tables: Mapping[str, list[list[Cell]]]) -> bytes:
-    """A workbook with a sheet for each table. Raises BadInput where openpyxl is missing."""
+    """Return a workbook with a sheet for each table. Raises BadInput where openpyxl is missing."""
     from campaign.exchange.foreign.sheets import spreadsheet_package
 
     openpyxl = spreadsheet_package("openpyxl", ".xlsx")
@@ -200,7 +200,7 @@ def xlsx_of(tables: Mapping[str, list[list[Cell]]]) -> bytes:
 
 
 def _without_its_hour(workbook: bytes) -> bytes:
-    """The workbook without the hour at which it was written: the same tables are the same bytes."""
+    """Return the workbook without the time of its writing, so that equal tables are equal bytes."""
     plain = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(workbook)) as packed, zipfile.ZipFile(plain, "w", zipfile.ZIP_DEFLATED) as again:
         for name in packed.namelist():

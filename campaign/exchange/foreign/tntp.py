@@ -21,7 +21,9 @@ MOST_LINKS = 500_000
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
-    """A map. The file of the positions, given as a source of its own, says nothing more. Raises BadFile."""
+    """Return a map read from the file. The file of the positions, given as a source of its own, adds nothing. Raises
+    BadFile.
+    """
     text = decoded(raw, path)
     if not re.search(r"<\s*NUMBER OF LINKS\s*>", text, re.IGNORECASE):
         if _NODE in path.name.lower() and _beside(path, _NODE, _NET) is not None:
@@ -58,13 +60,13 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
 
 
 def _beside(path: Path, part: str, partner: str) -> Path | None:
-    """The other file of the two, in the same folder, however its letters are written."""
+    """Return the other file of the two, in the same folder, in capital or small letters."""
     name = re.sub(rf"(?i){part}", partner, path.name).lower()
     return next((file for file in sorted(path.parent.iterdir()) if file.name.lower() == name), None)
 
 
 def _points(text: str, path: Path) -> dict[int, Point]:
-    """Latitude (or north) and longitude (or east) by number. Raises BadFile."""
+    """Return latitude (or north) and longitude (or east) by number. Raises BadFile."""
     points = {
         int(match[1]): (float(match[3]), float(match[2])) for match in map(_ROW.match, text.splitlines()) if match
     }

@@ -1,7 +1,7 @@
-"""Words of the field in five languages: what they say of arm, size, level and equipment.
+"""Words of the field in five languages, with their meaning for arm, size, level and equipment.
 
 Everything is matched on plain text: lower case, no accents, blanks for punctuation (`campaign.terms.words.plain`). The
-first row that fits counts, so what is special stands before what is general.
+first matching row counts, so special rows stand before general ones.
 """
 
 from __future__ import annotations
@@ -348,14 +348,14 @@ def _pattern(words: str) -> re.Pattern[str]:
 
 
 def has(text: str, words: str) -> str:
-    """The first of the words that stands in plain text, or ""."""
+    """Return the first of the words that occurs in plain text, or ""."""
     match = _pattern(words).search(text)
     return match[0] if match else ""
 
 
 @lru_cache(maxsize=4096)
 def unread(text: str) -> str:
-    """The words of a text that say nothing here of arm, size, strength, experience or nation; "" for none."""
+    """Return the words of a text without a meaning for arm, size, strength, experience or nation; "" for none."""
     flat = re.sub(rf"\b({_SMALL_WORDS})\b", " ", plain(text))
     for words in _READ:
         flat = _pattern(words).sub(" ", flat)
@@ -364,7 +364,7 @@ def unread(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def arm_of(text: str) -> tuple[Arm, str] | None:
-    """The arm that words speak of, and the word that says so."""
+    """Return the arm that a text names, and the word for it."""
     flat = plain(text)
     return next(((arm, word) for arm, words in ARM_WORDS if (word := has(flat, words))), None)
 
@@ -383,7 +383,7 @@ _SHARPER = (
 
 
 def sharpened(arm: Arm, text: str) -> Arm:
-    """The arm, or the one that a word beside it makes of it: field artillery that is self-propelled."""
+    """Return the arm, or the more special one that another word makes of it: field artillery that is self-propelled."""
     flat = plain(text)
     return next((sharper for arms, words, sharper in _SHARPER if arm in arms and has(flat, words)), arm)
 
@@ -394,20 +394,22 @@ _TITLES = re.compile(
 
 
 def is_of_a_regiment(name: str) -> bool:
-    """``2nd Rifle Brigade``, ``1st King's Royal Rifle Corps``: a battalion of a British regiment that is called after a
-    larger size."""
+    """Return whether the name is a battalion of a British regiment with the word of a larger size in its name: ``2nd
+    Rifle Brigade``, ``1st King's Royal Rifle Corps``.
+    """
     return _TITLES.fullmatch(plain(name)) is not None
 
 
 def size_of(name: str) -> SizeMark | None:
-    """The size that a name tells; what stands in brackets counts where nothing else does: ``13th Regiment, Royal Horse
-    Artillery (Honourable Artillery Company)``."""
+    """Return the size in a name; words in brackets count only if no other does: ``13th Regiment, Royal Horse Artillery
+    (Honourable Artillery Company)``.
+    """
     mark = mark_of(re.sub(r"\([^()]*\)", " ", name)) or mark_of(name)
     return mark[0] if mark else None
 
 
 @lru_cache(maxsize=4096)
 def mark_of(text: str) -> tuple[SizeMark, str] | None:
-    """The size that words speak of, and the word that says so; ``less one squadron`` tells no size."""
+    """Return the size that a text names, and the word for it; ``less one squadron`` names none."""
     flat = re.sub(r"\b(less|minus|ohne) .*", "", plain(text))
     return next(((mark, word) for mark, words in MARK_WORDS if (word := has(flat, words))), None)
