@@ -83,7 +83,7 @@ class Troop:
 
     @property
     def is_led_on_the_march(self) -> bool:
-        """True if its commander orders it and it marches by an order of the scenario."""
+        """True if the troop's commander orders it and it marches by an order of the scenario."""
         return self.led and self.duty is not None and self.duty.kind is OrderKind.MARCH
 
 
@@ -112,22 +112,22 @@ class Group:
 
     @property
     def id(self) -> int:
-        """The id of its first battalion, which tells it from other groups."""
+        """The id of the group's first battalion, which tells it from other groups."""
         return self.troops[0].id
 
     @property
     def is_free(self) -> bool:
-        """True if its commander may order it."""
+        """True if the group's commander may order it."""
         return self.troops[0].free
 
     @property
     def takes_ground(self) -> bool:
-        """True if it can be sent to take ground, or to hold it, by itself."""
+        """True if the group can be sent to take ground, or to hold it, by itself."""
         return 2 * sum(troop.takes_ground for troop in self.troops) >= len(self.troops)
 
     @property
     def is_posted(self) -> bool:
-        """True if it is at the place to which the scenario sent it."""
+        """True if the group is at the place to which the scenario sent it."""
         return any(troop.post is not None and troop.at == AtPlace(troop.post) for troop in self.troops)
 
     @property
@@ -137,7 +137,7 @@ class Group:
 
     @property
     def is_moving(self) -> bool:
-        """True if it is on its way by an order of its commander or of the scenario."""
+        """True if the group is on its way by an order of its commander or of the scenario."""
         mission = self.mission
         return mission is not None and mission.to is not None and self.at != AtPlace(mission.to)
 
@@ -164,12 +164,12 @@ class Group:
 
     @property
     def is_spent(self) -> bool:
-        """True if half of it or more is spent."""
+        """True if half of the group or more is spent."""
         return 2 * sum(troop.spent for troop in self.troops) >= len(self.troops)
 
     @property
     def mission(self) -> Mission | None:
-        """The order that its first battalion carries out."""
+        """The order that the group's first battalion carries out."""
         return self.troops[0].mission
 
 

@@ -104,7 +104,7 @@ class Country:
 
     @cached_property
     def is_bare(self) -> bool:
-        """True if it is open country all over, with nothing that bars the way."""
+        """True if the table is open country all over, with nothing that bars the way."""
         return self.terrain == OPEN_COUNTRY
 
     # What they are ---------------------------------------------------------------------------------------------------
@@ -372,7 +372,9 @@ class Country:
                 yield square + up * self.columns + right, (up, right)
 
     def step(self, square: Square, near: Square, way: tuple[int, int]) -> tuple[Square, float, tuple[Square, ...]]:
-        """Return the square stepped on, the inches to it, and the squares past whose corners the step goes."""
+        """Return a step to a neighbouring square: the square, the inches to it, and the squares whose corners it
+        passes.
+        """
         past = (square + way[0] * self.columns, square + way[1]) if all(way) else ()
         return near, self._off(near, *self.middles[square]), past
 

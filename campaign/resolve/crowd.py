@@ -22,7 +22,7 @@ class Crowd(Generic[Body]):
         self._cell: dict[int, tuple[int, int]] = {}
 
     def put(self, body: Body, x: float, y: float) -> None:
-        """Set a body down, or move it."""
+        """Set a body down at a place, or move it there."""
         self.lift(body)
         cell = self._cell[id(body)] = int(x // self._cell_in), int(y // self._cell_in)
         self._at.setdefault(cell, []).append(body)

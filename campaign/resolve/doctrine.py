@@ -201,7 +201,7 @@ def _fighters(members: Iterable[Troops]) -> list[Troops]:
 
 
 def middle(points: Sequence[Point]) -> Point:
-    """Return the middle of some points."""
+    """Return the point in the middle of some points."""
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 

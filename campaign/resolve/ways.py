@@ -130,7 +130,7 @@ def corners(way: Sequence[Spot]) -> list[Spot]:
 
 
 def _aside(place: Spot, start: Spot, end: Spot) -> float:
-    """Return how far a place lies from the straight way between two others."""
+    """Return the distance of a place from the straight way between two others."""
     across, along = end[0] - start[0], end[1] - start[1]
     square = across * across + along * along
     part = ((place[0] - start[0]) * across + (place[1] - start[1]) * along) / square if square else 0.0

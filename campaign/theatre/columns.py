@@ -77,47 +77,47 @@ class Mover:
 
     @property
     def is_marching(self) -> bool:
-        """True if it moves, or would move if no unit were in front."""
+        """True if the unit moves, or would move if no unit were in front."""
         return self.doing is Doing.MARCHING
 
     @property
     def has_started(self) -> bool:
-        """True if it has left its position at the start of the turn."""
+        """True if the unit has left its position at the start of the turn."""
         return self.marched > NEAR_M
 
     @property
     def on(self) -> Hop:
-        """The part of its road that its march covers."""
+        """The part of the unit's road that its march covers."""
         return self.course.hops[self.hop]
 
     @property
     def has_yet_to_set_out(self) -> bool:
-        """True if it has a march before it and nothing has stopped it."""
+        """True if the unit has a march before it and nothing has stopped it."""
         return self.doing is Doing.STANDING and self.halted_at < 0 and bool(self.course.hops)
 
     def d_at(self, now: int) -> float:
-        """Return its directed distance along its road at a moment, never beyond the end of its piece."""
+        """Return the unit's directed distance along its road at a moment, never beyond the end of its piece."""
         if not self.is_marching:
             return self.at_d
         return min(self.on.to_d, self.at_d + self.speed * (now - self.since) / MICRO)
 
     def advance(self, now: int) -> None:
-        """Advance it to its position at this moment."""
+        """Advance the unit to its position at this moment."""
         self.snap(self.d_at(now))
         self.since = now
 
     def snap(self, directed: float) -> None:
-        """Set it exactly on a point that it has reached."""
+        """Set the unit exactly on a point that it has reached."""
         self.marched += directed - self.at_d
         self.at_d = directed
 
     def lane_key(self, hop: Hop) -> LaneKey:
-        """Return the lane that this piece of its course lies in."""
+        """Return the lane that a piece of the unit's course lies in."""
         return (self.order.side, hop.way.road, hop.forward)
 
     def motion(self, now: int) -> Motion:
-        """Return its present straight movement. Time never runs back, and a unit that has not yet set out does not
-        move.
+        """Return the unit's present straight movement. Time never runs back, and a unit that has not yet set out does
+        not move.
         """
         plan, seconds = self.plan, now / MICRO
         pieces, last = plan.pieces, len(plan.pieces) - 1
@@ -128,7 +128,7 @@ class Mover:
         return pieces[plan.stage]
 
     def keep_track(self, now: int) -> None:
-        """Write down its movement since the last call."""
+        """Write down the unit's movement since the last call."""
         self.motion(now)
         seconds = now / MICRO
         for piece in self.plan.pieces[self.tracked : self.plan.stage + 1]:
@@ -138,7 +138,7 @@ class Mover:
         self.tracked = self.plan.stage
 
     def keeps_to_plan(self, now: int) -> bool:
-        """Return whether its movement from now on is the one it had planned."""
+        """Return whether the unit's movement from now on is the one it had planned."""
         planned = self.motion(now)
         stands_until_the_end = self.plan.stage + 1 == len(self.plan.pieces)
         if planned.begin != now / MICRO or (not self.is_marching and not stands_until_the_end):
@@ -151,7 +151,7 @@ class Mover:
         return planned.pace == (speed if self.on.forward else -speed)
 
     def make_plan(self, theatre: Theatre, end: float) -> None:
-        """Make its plan from its last change until the end of the turn."""
+        """Make the unit's plan from its last change until the end of the turn."""
         self.plan, self.tracked = Plan(self._pieces(theatre, end)), 0
 
     def _pieces(self, theatre: Theatre, end: float) -> list[Motion]:
@@ -186,8 +186,8 @@ class Mover:
         return plan
 
     def final(self, theatre: Theatre) -> Position:
-        """Return its position when the turn is over, to the metre. A unit in contact is put on the near side of the
-        metre, one that halted outside contact on the far side, so that rounding undoes neither.
+        """Return the unit's position when the turn is over, to the metre. A unit in contact is put on the near side of
+        the metre, one that halted outside contact on the far side, so that rounding undoes neither.
         """
         if self.stand is not None:
             return self.stand

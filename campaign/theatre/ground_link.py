@@ -49,7 +49,7 @@ class Ground:
         self._theatre = theatre
 
     def first_joined(self, a: Motion, b: Motion, range_m: float, begin: float, end: float) -> float | None:
-        """Return the first moment in the interval in which something joins the two; None if nothing does."""
+        """Return the first moment of the interval at which ground or road joins the two; None if nothing does."""
         near = self._between(a, b, begin, end)
         if not near:
             return begin
@@ -62,7 +62,7 @@ class Ground:
         return None
 
     def _between(self, a: Motion, b: Motion, begin: float, end: float) -> list[Segment]:
-        """Return the pieces of barriers near the ground the two move over."""
+        """Return the pieces of barriers near the ground that the two units move over."""
         points = (a.at(begin), a.at(end), b.at(begin), b.at(end))
         pieces, by_square = self._theatre.barrier_pieces, self._theatre.barrier_squares
         near = {

@@ -99,7 +99,7 @@ class Marched:
 
     @property
     def has_moved(self) -> bool:
-        """True if it marched at least a metre."""
+        """True if the unit marched at least a metre."""
         return self.metres > 0
 
 

@@ -93,7 +93,7 @@ class Going:
         self._stretches = closed.touched_roads
 
     def weight(self, start: int, end: int, roads: Mapping[Any, Edge]) -> int | None:
-        """Return the cost of the step between two nodes by the best of these parallel roads; None: all of them are
+        """Return the cost of the step between two nodes by the best of these parallel roads; None if all of them are
         closed.
         """
         closed, stretches, metre = self.closed, self._stretches, self.pace.metre
@@ -338,8 +338,8 @@ def _metres(position: Position) -> int:
 def ends_towards(
     theatre: Theatre, position: Position, closed: Closed, *, inward: bool = False
 ) -> Iterator[tuple[int, int]]:
-    """Yield the places beside a position to which its road is open (``inward``: from which), with their stated
-    metres.
+    """Yield the places beside a position to which its road is open (``inward``: from which it is open to the position),
+    with their stated metres.
     """
     if isinstance(position, AtPlace):
         yield theatre.spot(position.place).place, 0

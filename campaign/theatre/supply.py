@@ -257,7 +257,7 @@ class SupplyNet:
         return LinkDetails(source.name, why, route, places, battalion, cutters, blocks)
 
     def _cutters(self, route: Route) -> tuple[Cutter, ...]:
-        """Return the enemies whose zones meet a route, in the order in which it meets them."""
+        """Return the enemies whose zones meet a route, in the order of the route."""
         met: dict[int, Position] = {}
         for end in (route.start, route.goal) if not route.legs else (route.start,):
             for unit in self.zones.over(end):

@@ -52,12 +52,12 @@ class Table:
 
     @property
     def east_m(self) -> float:
-        """The east of its right edge, in metres."""
+        """The east coordinate of the table's right edge, in metres."""
         return self.west_m + self.width_m
 
     @property
     def north_m(self) -> float:
-        """The north of its upper edge, in metres."""
+        """The north coordinate of the table's upper edge, in metres."""
         return self.south_m + self.depth_m
 
     def holds(self, point: Point) -> bool:

@@ -54,7 +54,7 @@ class Rates:
     terrain: float
 
     def on(self, surface: Surface) -> float:
-        """Return metres in a turn on this surface."""
+        """Return the metres that a unit marches in a turn on this surface."""
         if surface is Surface.ROAD:
             return self.road
         return self.cross_country if surface is Surface.CROSS_COUNTRY else self.terrain

@@ -168,7 +168,7 @@ class Zones:
 
     @cached_property
     def stretches(self) -> Mapping[int, tuple[Stretch, ...]]:
-        """The union of the zones on each road."""
+        """The closed stretches of each road: the zones on it, joined where they overlap."""
         cuts = self.cuts
         return ByRoad(self._holders.slices, lambda road: union(cuts[road]))
 

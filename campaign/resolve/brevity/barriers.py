@@ -72,7 +72,7 @@ class Standing:
     passed: int = 0
 
     def is_open(self, turn: int, move: int) -> bool:
-        """Return whether it has a gap in this move of this turn."""
+        """Return whether the barrier has a gap in this move of this turn."""
         return self.gap_from is not None and self.gap_from <= (turn, move)
 
 

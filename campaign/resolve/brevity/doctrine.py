@@ -49,7 +49,7 @@ class View(doctrine.View[Field]):
     """The knowledge of a doctrine: its own side, and of the enemy the models on the table (OB-HID-01)."""
 
     def friends(self) -> list[Model]:
-        """Return its own models on the table."""
+        """Return the side's own models on the table."""
         return list(self.on.on_table(self.side))
 
     def enemies(self) -> list[Model]:
@@ -57,7 +57,7 @@ class View(doctrine.View[Field]):
         return [model for model in self.on.on_table(1 - self.side) if not model.hidden]
 
     def ready(self) -> list[Brigade]:
-        """Return its commands that have their officer and a unit left."""
+        """Return the side's commands that have their officer and a unit left."""
         return [brigade for brigade in self.on.brigades[self.side].values() if brigade.officer and brigade.in_play]
 
     def gap(self, spot: Spot) -> int:

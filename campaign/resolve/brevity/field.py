@@ -78,17 +78,17 @@ class Model:
 
     @property
     def in_play(self) -> bool:
-        """True if it is neither destroyed nor captured."""
+        """True if the stand is neither destroyed nor captured."""
         return self.fate is None
 
     @property
     def on_table(self) -> bool:
-        """True if it is in play, and has arrived."""
+        """True if the stand is in play, and has arrived."""
         return self.fate is None and not self.arrives
 
     @property
     def fit(self) -> bool:
-        """True if it is in play without casualty figure or pin, and not resting."""
+        """True if the stand is in play without casualty figure or pin, and not resting."""
         return self.fate is None and not (self.spent or self.pinned or self.resting)
 
     @property
@@ -124,7 +124,7 @@ class Brigade:
 
     @property
     def in_play(self) -> list[Model]:
-        """Return its models that are left and on the table."""
+        """Return the command's models that are left and on the table."""
         return [model for model in self.models if model.on_table]
 
 

@@ -163,8 +163,8 @@ def plan(piece: Piece, field: Field) -> Plan:
 
 
 def choose(piece: Piece, field: Field, act: Act, near: Sequence[Piece]) -> tuple[Piece | None, Piece | None, float]:
-    """Return its target among those near, a second target for the weapons that fire beside it, and the expected effect
-    on the first.
+    """Return a unit's target among those near, a second target for the weapons that fire beside it, and the expected
+    effect on the first.
     """
     target, hope = best(piece, field, act, near)
     return target, None if target is None else _beside(piece, target, near, field, act), hope

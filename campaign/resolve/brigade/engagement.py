@@ -66,7 +66,7 @@ class Aim:
 
     @property
     def hampered(self) -> bool:
-        """True if it moves or is pinned."""
+        """True if the firer moves or is pinned."""
         return self.moving or self.by.pinned
 
     @property
@@ -81,14 +81,14 @@ class Aim:
 
 
 def aim(by: Piece, on: Piece, field: Field, act: Act, seen: Seen, use: Use = Use.ALL) -> Aim:
-    """Return the aim of a unit that fires in this act."""
+    """Return the aim of a unit that fires in this act at this target."""
     moving = counts_as_moving(act, mounted=by.troop.kind is Kind.SQUADRON)
     return Aim(by, on, field.distance(by, on), seen, moving, on in by.new, use)
 
 
 # What it can do ------------------------------------------------------------------------------------------------------
 def anti_tank(piece: Piece) -> Gun | None:
-    """Return its weapon against armour: its gun, or its specialist's weapon."""
+    """Return a unit's weapon against armour: its gun, or its specialist's weapon."""
     gun = piece.troop.gun or piece.troop.specialist
     return gun if gun is not None and gun.at_class is not None else None
 

@@ -90,7 +90,7 @@ class Piece:
 
     @property
     def vehicle(self) -> Vehicle | None:
-        """The vehicle that it is, or rides in."""
+        """The vehicle that the unit is, or rides in."""
         return self.troop.vehicle if self.rides is None else self.rides.vehicle
 
     @property
@@ -100,12 +100,12 @@ class Piece:
 
     @property
     def in_play(self) -> bool:
-        """True if it is still on the table."""
+        """True if the unit is still on the table."""
         return not self.fate and not self.waiting
 
     @property
     def on_table(self) -> bool:
-        """True if it is in play, and not off the table."""
+        """True if the unit is in play, and not off the table."""
         return not self.fate and not self.waiting and not self.troop.off_table
 
     @property
@@ -149,11 +149,11 @@ class Side:
 
     @property
     def remains(self) -> bool:
-        """True if it has a unit on the table or still to come on."""
+        """True if the side has a unit on the table or still to come on."""
         return any(not piece.fate and not piece.troop.off_table for piece in self.pieces)
 
     def lost(self, book: Rulebook) -> int:
-        """Return companies lost so far (BDE-WIN-02 to -06)."""
+        """Return the companies that the side has lost so far (BDE-WIN-02 to -06)."""
         return sum(1 for piece in self.pieces if piece.fate and piece.troop.counts(book))
 
 
@@ -224,7 +224,7 @@ class Field:
 
 
 def in_quarters(inches: float) -> float:
-    """Return inches to the quarter, which a float holds exactly (BDE-AMB-59)."""
+    """Return inches rounded to the quarter, which a float holds exactly (BDE-AMB-59)."""
     return round(inches * 4) / 4
 
 

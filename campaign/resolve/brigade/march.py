@@ -150,8 +150,8 @@ def _watches(piece: Piece, on: Field) -> bool:
 
 
 def goes_forward(piece: Piece, on: Field) -> bool:
-    """Return whether its battalion is to go forward: in an attack, or behind one. A unit that comes on goes as far as
-    the place that is fought for.
+    """Return whether a unit's battalion is to go forward: in an attack, or behind one. A unit that comes on goes as far
+    as the place that is fought for.
     """
     return on.task_of(piece).do in (Do.ATTACK, Do.COUNTER_ATTACK, Do.CLOSE_UP, Do.FOLLOW) or (
         piece.comes_in > 0 and not piece.hunts
@@ -159,19 +159,19 @@ def goes_forward(piece: Piece, on: Field) -> bool:
 
 
 def close_in(piece: Piece) -> int:
-    """Return the distance in inches to which it goes forward: staffs as far as guns."""
+    """Return the distance in inches to which a unit goes forward: staffs as far as guns."""
     if piece.rides is not None:
         return CLOSE_IN[Kind.TRANSPORT]
     return CLOSE_IN[Kind.GUN if is_staff(piece) else piece.troop.kind]
 
 
 def is_staff(piece: Piece) -> bool:
-    """Return whether it is a headquarters and nothing else."""
+    """Return whether a unit is a headquarters and nothing else."""
     return piece.troop.headquarters and piece.troop.specialist is None and not piece.troop.is_vehicle
 
 
 def wants(piece: Piece, on: Field) -> bool:
-    """Return whether it has a goal, and no enemy yet within the distance to which it goes."""
+    """Return whether a unit has a goal, and no enemy yet within the distance to which it goes."""
     return goal_of(piece, on) is not None and _room(piece.x, piece.y, _halts(piece, on, 0.0)) > 0
 
 
@@ -180,7 +180,7 @@ _Halts = list[tuple[float, float, int]]
 
 
 def _halts(piece: Piece, on: Field, reach: float) -> _Halts:
-    """Return the units that stop it within this number of inches of its position."""
+    """Return the units that stop a unit within this number of inches of its position."""
     result, x, y, close = [], piece.x, piece.y, close_in(piece)
     for enemy in on.enemies(piece.side):
         gap = hypot(enemy.x - x, enemy.y - y)
@@ -192,7 +192,7 @@ def _halts(piece: Piece, on: Field, reach: float) -> _Halts:
 
 
 def _room(x: float, y: float, halts: _Halts) -> float:
-    """Return the inches that it may go from here before it is too near to another unit."""
+    """Return the inches that a unit may go from here before it is too near to another."""
     return min((hypot(halt[0] - x, halt[1] - y) - halt[2] for halt in halts), default=inf)
 
 

@@ -145,7 +145,7 @@ def _lies_in(piece: Piece, x: float, y: float, zone: Zone) -> bool:
 
 
 def holds_enemy(mission: Mission, field: Field) -> bool:
-    """Return whether its fire still falls on a unit of the other side."""
+    """Return whether a mission's fire still falls on a unit of the other side."""
     return any(
         piece.side != mission.request.by.side
         for x, y, zone, _ in mission.fell or ()

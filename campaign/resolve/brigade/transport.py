@@ -79,7 +79,7 @@ def has_come_far_enough(piece: Piece, on: Field) -> bool:
 
 
 def get_off(piece: Piece, report: Report) -> None:
-    """Leave the vehicles, which go back (BDE-VEH-01, -03)."""
+    """Dismount a unit from its vehicles, which go back (BDE-VEH-01, -03)."""
     if piece.rides is not None:
         report.say(f"{piece.name} leaves its {piece.rides.words}.")
         piece.rides = None

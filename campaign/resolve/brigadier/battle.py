@@ -357,7 +357,7 @@ class Battle:
     def _rolled(
         self, purpose: str, result: str, passes: Collection[int] = (), die: DieSize = ONE_DIE, why: str = ""
     ) -> None:
-        """Report the dice that have just fallen."""
+        """Report the dice that have just been rolled."""
         self.report.add(self.dice.rolled(purpose, result, passes=passes, die=die.sides, why=why))
 
     def _roll(self, die: DieSize, purpose: str, subject: str, need: str) -> int:
@@ -505,7 +505,7 @@ class Battle:
         return False
 
     def _gone(self, side: int) -> str:
-        """Return why it has no unit to fight on with; empty if it has."""
+        """Return why a side has no unit to fight on with; empty if it has."""
         if all(base.broken for base in self.field.of(side)):
             return " has nobody left on the table who does not go back"
         had, has = self.had_attackers[side], doctrine.has_attackers(self.field, side)

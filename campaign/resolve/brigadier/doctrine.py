@@ -77,7 +77,7 @@ def passes_initiative(*, attacks: bool) -> bool:
 
 
 def nearest(field: Field, viewer: Base, targets: Iterable[Base]) -> Base | None:
-    """Return the nearest threat (BGC-SOLO-03); of equals the first in line."""
+    """Return the nearest threat among these targets (BGC-SOLO-03); of equals the first in line."""
     return min(targets, key=lambda target: (field.apart(viewer, target), target.key), default=None)
 
 
@@ -286,7 +286,7 @@ def _is_there(base: Base, field: Field, enemies: Sequence[Base]) -> bool:
 
 
 def _target(field: Field, base: Base, enemies: Sequence[Base]) -> Base | None:
-    """Return the nearest enemy in its own sight that its aimed fire reaches and can damage."""
+    """Return the nearest enemy in a platoon's own sight that its aimed fire reaches and can damage."""
     house = field.house
     longest = max(covered(house.reach(name)).aimed for name in base.platoon.weapons)
     in_reach = [

@@ -107,7 +107,7 @@ class Base:
 
     @property
     def name(self) -> str:
-        """The name of its battalion and its own."""
+        """The name of the platoon, after that of its battalion."""
         return f"{self.battalion.unit.short} {self.platoon.name}"
 
     @property
@@ -117,19 +117,19 @@ class Base:
 
     @property
     def alive(self) -> bool:
-        """True if it is neither removed nor surrendered."""
+        """True if the platoon is neither removed nor surrendered."""
         return not (self.count.removed or self.surrendered)
 
     @property
     def on_table(self) -> bool:
-        """True if it is on the table and can be met."""
+        """True if the platoon is on the table and can be met."""
         if self.arrives or self.turns_off or self.surrendered or self.platoon.off_table:
             return False
         return self.count.kills < self.count.full
 
     @property
     def broken(self) -> bool:
-        """True if its order is Back or Rout."""
+        """True if the platoon's order is Back or Rout."""
         return self.order in (Order.BACK, Order.ROUT)
 
     @property
@@ -206,12 +206,12 @@ class Field:
 
     @staticmethod
     def apart(first: Base, second: Base) -> float:
-        """Return the distance in inches, from middle to middle."""
+        """Return the distance of two bases in inches, from middle to middle."""
         return hypot(first.x - second.x, first.y - second.y)
 
     @staticmethod
     def apart_from(base: Base, spot: Spot) -> float:
-        """Return the distance to a place."""
+        """Return the distance of a base from a place in inches."""
         return hypot(base.x - spot[0], base.y - spot[1])
 
     def reaches(self, weapon: str, kind: FireKind, base: Base, target: Base) -> bool:
@@ -244,7 +244,7 @@ class Field:
         return abs(degrees(remainder(off, tau)))
 
     def forward(self, side: int) -> int:
-        """Return the direction of the enemy along y."""
+        """Return the direction of a side's enemy along ``y``, 1 or -1."""
         return 1 if side == 0 else -1
 
     # Sight and cover -------------------------------------------------------------------------------------------------
@@ -304,7 +304,7 @@ class Field:
         return (viewer for viewer in self.within(target, far) if self.sees(viewer, target))
 
     def shelter(self, target: Base, fire: Incoming, firer: Base | None = None) -> Shelter:
-        """Return the class of its cover against this fire (BGC-COVER)."""
+        """Return the class of a target's cover against this fire (BGC-COVER)."""
         features = frozenset({Feature.DUG_IN}) if target.dug_in else frozenset()
         between = True
         if not self.scenery.country.is_bare:
@@ -351,7 +351,7 @@ FARTHEST_IN: Final = 26
 
 # Setting out ---------------------------------------------------------------------------------------------------------
 def lay_out(fight: Fight, house: House, book: Rulebook, night: NightSight | None) -> Field:
-    """Return both forces on the table as they begin."""
+    """Return both forces set up on the table for the start."""
     attacks, has_places = fight.attacker is not None, bool(fight.spots or fight.beside)
     country = Country.of(fight) if has_places else _bare(fight)
     field_ = Field([], country.wide_in, country.deep_in, book, house, Scenery(country, house), night)

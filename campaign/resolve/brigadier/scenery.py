@@ -75,7 +75,7 @@ class Scenery:
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:
-        """The position in the wood or town of each square."""
+        """The position, by square, of a unit in the wood or town of that square."""
         return tuple(
             Position.OUTSIDE
             if place is None

@@ -13,7 +13,7 @@ from campaign.views.battle_report import Roll
 
 
 class Thrown:
-    """The dice of a battle, and their last faces."""
+    """The dice of a battle, which keep their last faces."""
 
     def __init__(self, dice: Dice) -> None:
         self._dice, self._faces, self.moment = dice, list[int](), dice.moment

@@ -66,7 +66,7 @@ class Piece:
 
     @property
     def in_play(self) -> bool:
-        """True if it is neither eliminated nor off the map for good."""
+        """True if the unit is neither eliminated nor off the map for good."""
         return self.fall is None and not self.has_left
 
     @property
@@ -76,7 +76,7 @@ class Piece:
 
     @property
     def is_spent(self) -> bool:
-        """True if its hits would make its battalion spent."""
+        """True if the unit's hits would make its battalion spent."""
         return 2 * self.hits > self.capacity
 
     @property

@@ -199,7 +199,7 @@ class Battle:
         attack.hour()
 
     def _is_headless(self, bodies: Sequence[Body]) -> bool:
-        """Return whether its brigade is disorganised, so that it begins no attack (NQM-REORG-08)."""
+        """Return whether the bodies' brigade is disorganised, so that it begins no attack (NQM-REORG-08)."""
         return any(
             staff.disorganised
             and formation_disorganised(headquarters_engaged=True, headquarters_casualties=staff.casualties)

@@ -44,7 +44,7 @@ class View(doctrine.View[Field]):
     """The knowledge of a doctrine: both sides' battalions on the table, and its orders."""
 
     def friends(self) -> list[Body]:
-        """Return its battalions on the table."""
+        """Return the side's battalions on the table."""
         return list(self.on.present(self.side))
 
     def enemies(self) -> list[Body]:
@@ -158,7 +158,7 @@ class Plain:
         return 1 if len(group) >= 3 else 0
 
     def ambushes(self, view: View, body: Body) -> bool:
-        """Return that it always ambushes."""
+        """Return True: the plain doctrine always ambushes."""
         return True
 
     def harasses(self, view: View, guns: Body) -> Body | None:
@@ -183,7 +183,7 @@ class Plain:
         return min(captors, key=lambda body: (not body.able(), not body.foot, body.points_left))
 
     def scoots(self, view: View, body: Body) -> bool:
-        """Return whether it scoots: recce always, guns never."""
+        """Return whether a unit scoots: recce always, guns never."""
         return not body.guns
 
     def after_failing(self, view: View, body: Body) -> AfterFailing:
@@ -197,7 +197,7 @@ class Plain:
         return AfterFailing.GOES_TO_GROUND if fresh else AfterFailing.WITHDRAWS
 
     def sits_tight(self, view: View, body: Body) -> bool:
-        """Return whether it sits tight: only dug in, and only under orders to hold."""
+        """Return whether a battalion sits tight: only dug in, and only under orders to hold."""
         return view.stance is Stance.DEFEND and body.cover in (Cover.DUG_IN, Cover.FORTIFIED)
 
 

@@ -90,7 +90,7 @@ class Armoured:
 
 
 def _armour_of(targets: Sequence[Body], field: Field) -> Armoured | None:
-    """Return the commonest armour among them."""
+    """Return the commonest armour among the targets; None without any."""
     tanks = [vehicle for body in targets for vehicle in body.vehicles]
     common = Counter(tank.armour for tank in tanks if tank.armour is not None).most_common(1)
     if not common:

@@ -133,22 +133,22 @@ class Body:
 
     @property
     def grade(self) -> Grade:
-        """The grade of its troops."""
+        """The grade of the battalion's troops."""
         return self.battalion.troops.grade
 
     @property
     def mover(self) -> Mover:
-        """The row of the movement rates."""
+        """The battalion's row of the movement rates."""
         return self.battalion.mover
 
     @property
     def in_play(self) -> bool:
-        """True if it is on the table, or still to come."""
+        """True if the battalion is on the table, or still to come."""
         return self.ending is None
 
     @property
     def is_present(self) -> bool:
-        """True if it is on the table now."""
+        """True if the battalion is on the table now."""
         return self.ending is None and not self.arrives
 
     @property
@@ -163,7 +163,7 @@ class Body:
 
     @property
     def carried(self) -> bool:
-        """True if its companies are carried in armoured carriers (NQM-MORALE-11)."""
+        """True if the battalion's companies are carried in armoured carriers (NQM-MORALE-11)."""
         carriers = self.unit.arm is Arm.ARMOURED_INFANTRY or self.unit.march_class is MarchClass.HALF_TRACK
         return carriers and any(element.kind is ElementKind.COMPANY for element in self.elements)
 
@@ -179,7 +179,7 @@ class Body:
 
     @property
     def points_left(self) -> int:
-        """The points on the table without a pin."""
+        """The battalion's points on the table without a pin."""
         return sum(
             max(0, element.strength - element.red - element.black)
             for element in self.elements
@@ -193,7 +193,7 @@ class Body:
 
     @property
     def command_unwounded(self) -> bool:
-        """True if an unwounded command is with it. A tank company's stand has its own command (NQM-REPR-13,
+        """True if an unwounded command is with the battalion. A tank company's stand has its own command (NQM-REPR-13,
         NQM-REORG-16).
 
         By house rule so has any stand of a single company or of guns, which are mustered without a command figure
@@ -207,7 +207,7 @@ class Body:
 
     @property
     def soft_weight(self) -> Weight:
-        """The class of its stands without armour as targets."""
+        """The class of the battalion's stands without armour as targets."""
         return Weight.VERY_LIGHT if self.caught else position(self.cover)
 
     @property
@@ -222,18 +222,18 @@ class Body:
 
     @property
     def supplied(self) -> bool:
-        """True if it has a stand that can still fire."""
+        """True if the battalion has a stand that can still fire."""
         return any(element.ammunition >= 1 for element in self.elements if element.kind is not ElementKind.COMMAND)
 
     def in_this_hour(self, pace: int) -> int:
-        """Return the metres that it may still go this hour at this number of metres an hour (NQM-MOV-01,
+        """Return the metres that the battalion may still go this hour at this number of metres an hour (NQM-MOV-01,
         NQM-AMB-04).
         """
         return round(pace * max(0, 1 - self.marched))
 
     def able(self) -> bool:
-        """Return whether it may advance to attack: neither disorganised nor broken (NQM-AMB-55), with stands that
-        can.
+        """Return whether the battalion may advance to attack: neither disorganised nor broken (NQM-AMB-55), with stands
+        that can.
         """
         return self.is_present and not (self.disorganised or self.broken or self.is_rear) and self.points_left > 0
 
@@ -243,7 +243,7 @@ class Body:
 
     @property
     def fires_m(self) -> int:
-        """The metres to which its direct fire is effective."""
+        """The metres to which the battalion's direct fire is effective."""
         return max((element.reach.effective_m for element in self.elements if not element.indirect), default=0)
 
     @property
@@ -253,8 +253,8 @@ class Body:
 
     @property
     def is_mobile(self) -> bool:
-        """True if it has no position to be assaulted in: nothing but armour, or troops that go forward themselves
-        (NQM-FIRE-17, -22).
+        """True if the battalion has no position to be assaulted in: nothing but armour, or troops that go forward
+        themselves (NQM-FIRE-17, -22).
         """
         return self.cover in (Cover.ATTACKING, Cover.MARCHING) or not (self.foot or self.guns)
 
@@ -550,7 +550,7 @@ class Field:
 
 
 def deploy(fight: Fight, book: Rulebook, attacking: tuple[bool, bool]) -> Field:
-    """Return both sides in line, a battalion's front apart, guns and headquarters behind; defenders concealed
+    """Return both sides in line, a battalion's front apart, guns and headquarters behind; defenders are concealed
     (NQM-FRONT-01, NQM-RECCE-01).
     """
     if fight.spots:

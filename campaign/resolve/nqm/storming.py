@@ -145,7 +145,7 @@ def _throw(stage: Stage, ours: int, theirs: int, draw: Draw, attacker: Body, def
 
 
 def _majority(bodies: Sequence[Body]) -> Grade:
-    """Return the grade with the most figures (NQM-AMB-66)."""
+    """Return the grade of the most figures among these battalions (NQM-AMB-66)."""
     return max(bodies, key=lambda body: (sum(stand.unwounded for stand in body.foot), -body.grade.rank)).grade
 
 

@@ -118,7 +118,7 @@ class Scripted:
     used: int = 0
 
     def throw(self, name: RollName, need: str) -> int:
-        """Return the next face."""
+        """Return the next face of the list."""
         if self.used >= len(self.faces):
             raise BadDice(
                 f"the dice script has run out after {self.used} roll{'' if self.used == 1 else 's'}: the next was"

@@ -155,7 +155,7 @@ class Force:
     units: tuple[Unit, ...]
 
     def by_command(self) -> dict[int, tuple[Unit, ...]]:
-        """Return the units that are with each command now, in order."""
+        """Return the units that are now with each command, by the command's id, in order."""
         grouped: dict[int, list[Unit]] = {command.id: [] for command in self.commands}
         for unit in self.units:
             grouped.setdefault(unit.command, []).append(unit)
@@ -163,5 +163,5 @@ class Force:
 
     @property
     def nations(self) -> tuple[Nationality, ...]:
-        """The nationalities of its commands, each once, in order."""
+        """The nationalities of the force's commands, each once, in order."""
         return tuple(dict.fromkeys(command.nation for command in self.commands))

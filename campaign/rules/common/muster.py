@@ -36,8 +36,9 @@ class StandKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """Figures or models of one kind: ``infantry figure`` x 12, ``Matilda`` x 3. ``key`` is how a club's list
-    names it."""
+    """Figures or models of one kind: ``infantry figure`` x 12, ``Matilda`` x 3. ``key`` is the name in a club's
+    list.
+    """
 
     key: str
     label: str

@@ -166,7 +166,7 @@ class FiledLine:
         return value if isinstance(value, int) and not isinstance(value, bool) else default
 
     def text(self, key: str) -> str:
-        """Return the words in that column."""
+        """Return the words written in that column."""
         value = self.written.get(key)
         return value if isinstance(value, str) else ""
 

@@ -71,7 +71,7 @@ class Rule:
         return " or ".join([*self.words, numbers]) if len(self.words) < 2 else ", ".join([*self.words, f"or {numbers}"])
 
     def read(self, value: object) -> Value:
-        """Return the value as this setting holds it. Raises BadInput."""
+        """Return a written value as this setting holds it. Raises BadInput."""
         reading = _READ[self.kind](self, value)
         if reading is None:
             near = did_you_mean(value, self.words) if isinstance(value, str) else ""
@@ -206,7 +206,7 @@ class Rulebook(Mapping[str, Value]):
         )
 
     def with_setting(self, key: str, value: object) -> Rulebook:
-        """Return the book with one setting changed. Raises BadInput."""
+        """Return the rulebook with one setting changed. Raises BadInput."""
         return self.with_settings({key: value})
 
     def with_house_file(self, system: str, plain: Mapping[str, Any] | None) -> Rulebook:

@@ -151,7 +151,7 @@ class Fight:
         return replace(force, units=units, commands=tuple(command for command in force.commands if command.id in led))
 
     def sky(self, turn: int) -> TurnSky:
-        """Return the turn of that number, from 1."""
+        """Return light and weather of a turn of the battle, counted from 1."""
         return self.skies[min(turn, len(self.skies)) - 1]
 
 

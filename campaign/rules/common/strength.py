@@ -46,7 +46,7 @@ BANDS = Bands()
 
 
 def bands_of(book: Rulebook) -> Bands:
-    """Return the bands that a campaign's rulebook sets."""
+    """Return the percentages at which a battalion is spent and destroyed, as set in a campaign's rulebook."""
     return Bands(book.integer("strength.spent_percent"), book.integer("strength.destroyed_percent"))
 
 

@@ -38,7 +38,7 @@ def has_odds(key: str) -> bool:
 
 
 def odds_of(key: str) -> Odds:
-    """Return the queries of that system's odds."""
+    """Return the queries of a system's odds."""
     return cast("Odds", import_module(f"{FOLDERS}.{key}.odds_tables").ODDS)
 
 

@@ -16,7 +16,7 @@ from campaign.views.texts import NO_CONDITIONS, Texts, read_texts
 
 
 def texts(system: str) -> Texts:
-    """Return the sentences of this system's sheets."""
+    """Return the sentences of a system's battle sheets."""
     return read_texts(f"{FOLDERS}.{system}", "sheet.txt")
 
 

@@ -187,7 +187,7 @@ def _tables(tied: list[Meeting], table: TableSize) -> Iterable[Cluster]:
 
 
 def _spreading(meetings: list[Meeting]) -> Iterable[Meeting]:
-    """Yield the first contact, then those that share a unit with it, then those that share one with these."""
+    """Yield a contact, then those that share a unit with it, then those that share a unit with these."""
     seen, front, rest = set(meetings[0].units), [meetings[0]], meetings[1:]
     while front:
         yield from front

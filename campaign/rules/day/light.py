@@ -126,7 +126,7 @@ def location_range(
 
 
 def ranges_this_turn(light: Light, sky: Sky) -> LocationRanges:
-    """Return the three ranges that hold in this light and weather, in metres."""
+    """Return the three location ranges that hold in this light and weather, in metres."""
     poor = tables.LOCATION_POOR * tables.METRES_AN_INCH
     if poor_sight(light, sky):
         return LocationRanges(poor, poor, poor)

@@ -25,14 +25,14 @@ from campaign.terms.ground import Surface
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """Metres a turn on each surface."""
+    """The metres that a unit marches in a turn on each surface."""
 
     road: int
     cross_country: int
     terrain: int
 
     def on(self, surface: Surface) -> int:
-        """Return metres a turn on this surface."""
+        """Return the metres that a unit marches in a turn on this surface."""
         match surface:
             case Surface.ROAD:
                 return self.road

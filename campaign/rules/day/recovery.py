@@ -81,8 +81,8 @@ class Lost:
 
     @property
     def can_return(self) -> bool:
-        """True if it is destroyed, not captured or disbanded (OB-RCV-04, -06), and not a company split from a battalion
-        (umpire 1.3).
+        """True if the battalion is destroyed, not captured or disbanded (OB-RCV-04, -06), and not a company split from
+        a battalion (umpire 1.3).
         """
         return self.state is State.DESTROYED and self.parent is None and self.headquarters_of is not Level.CORPS
 

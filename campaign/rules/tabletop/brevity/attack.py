@@ -113,7 +113,7 @@ def column_of(fire: Fire, book: Rulebook) -> tuple[HitColumn, str]:
 
 
 def to_hit(fire: Fire, firing: Iterable[Firing], book: Rulebook) -> Target:
-    """Return the score to hit (OB-HIT-06..11)."""
+    """Return the score that a fire needs to hit (OB-HIT-06..11)."""
     row = hit_row(fire.mark)
     column, why = column_of(fire, book)
     guns = tuple(firing)
@@ -175,8 +175,8 @@ def weapons_of(firer: Firing) -> frozenset[Weapon]:
 
 
 def to_cause(counted: Counted, mark: Mark, book: Rulebook) -> Target:
-    """Return the score to cause a casualty: the best row of all weapons firing, in the line or in support
-    (OB-CAS-02..06, OB-AMB-074).
+    """Return the score that a fire needs to cause a casualty: the best row of all weapons firing, in the line or in
+    support (OB-CAS-02..06, OB-AMB-074).
     """
     protection, why = protection_of(mark)
     column = mark.stand.column
@@ -203,8 +203,8 @@ def _close(protection: Protection, book: Rulebook) -> int:
 
 
 def casualty_score(protection: Protection, column: CasualtyColumn, weapon: Weapon, near: bool) -> int | None:
-    """Return the cell of OB-T-12 for one weapon; ``near``: infantry and flame-throwers within close range. None for a
-    dash.
+    """Return the casualty score of one weapon (OB-T-12); None for a dash. ``near``: infantry and flame-throwers within
+    close range.
     """
     for row in tables.CASUALTIES:
         if row.protection is not protection or weapon not in row.weapons:

@@ -110,7 +110,9 @@ class BodyOdds:
 
 @dataclass(frozen=True, slots=True)
 class AssaultOdds:
-    """The odds of the whole chain. ``fit_to_fire``: attackers neither pinned nor spent as they fire, wave by wave."""
+    """The odds of an assault from first fire to last. ``fit_to_fire``: attackers neither pinned nor spent as they fire,
+    wave by wave.
+    """
 
     attackers: tuple[BodyOdds, ...]
     defenders: tuple[BodyOdds, ...]

@@ -99,7 +99,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Fire:
-    """All the fire on one battalion in one step."""
+    """The fire of all units on one battalion in one step."""
 
     kind: FireKind
     firing: tuple[Firing, ...]

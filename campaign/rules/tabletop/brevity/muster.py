@@ -81,7 +81,7 @@ class Merger:
 
     @property
     def spent_lines(self) -> int:
-        """The number of its lines that are spent when the model is."""
+        """The number of merged lines that are spent when the joint model is."""
         return spent_of(len(self.lines))
 
 

@@ -40,12 +40,12 @@ class FireOdds:
 
     @property
     def out_of_action(self) -> Fraction:
-        """The chance that it can do nothing more in this move: pinned or worse."""
+        """The chance that the battalion fired on can do nothing more in this move: pinned or worse."""
         return 1 - self.none
 
     @property
     def lost(self) -> Fraction:
-        """The chance that it is destroyed or captured."""
+        """The chance that the battalion fired on is destroyed or captured."""
         return self.destroyed + self.captured
 
 

@@ -260,8 +260,9 @@ def _shellings(guns: tuple[str, ...], targets: tuple[Body, ...], role: str, book
 
 
 class Strike(Query):
-    """Chance that the opponent picks the target of at least one air attack. What an attack does: fire --attackers
-    "medium bombers"."""
+    """Chance that the opponent picks the target of at least one air attack. For the effect of an attack: fire
+    --attackers "medium bombers".
+    """
 
     by = "OB-AIR-03"
     takes_rules = False
@@ -306,7 +307,7 @@ class AirLanding(Query):
 
 # A command -----------------------------------------------------------------------------------------------------------
 class Initiative(Query):
-    """Chance that CHALLENGER takes the move from MOVER; without them, every nation against every other.
+    """Chance that CHALLENGER takes the move from MOVER; without them, a table of every nation against every other.
 
     Nations: british, indian, commonwealth, french, german, italian, japanese, soviet, us.
     """

@@ -99,7 +99,7 @@ def strength_rows() -> tuple[Cells, ...]:
 
 
 def classes_of(units: Iterable[Unit]) -> tuple[set[AntiTank], set[AntiTank]]:
-    """Return the anti-tank classes of these units' best weapons, and those of all their weapons."""
+    """Return the anti-tank classes of these units' best weapons, and the classes of all their weapons."""
     present = tuple(units)
     guns = {AntiTank.ARTILLERY} if any(unit.is_artillery for unit in present) else set()
     best = {unit.anti_tank_best for unit in present if unit.anti_tank_best} | guns

@@ -126,5 +126,5 @@ def gun_class(calibre_mm: int) -> Weapon:
 
 
 def rocket_class(calibre_mm: int) -> Weapon:
-    """Return light or heavy rockets (OB-AMB-076)."""
+    """Return the class of rockets of this calibre, light or heavy (OB-AMB-076)."""
     return Weapon.HEAVY_ROCKET if calibre_mm >= _HEAVY_ROCKET_FROM_MM else Weapon.LIGHT_ROCKET

@@ -33,7 +33,7 @@ _TARGET = {HitRow.FAST_TANK: "fast tanks moving", HitRow.VEHICLE: "vehicles", Hi
 
 
 def reference(book: Rulebook) -> Reference:
-    """Return all charts, rules in short and house rules."""
+    """Return all charts of Operation Brevity, its rules in short and its house rules."""
     classes = tuple(AntiTank)
     return Reference(
         (

@@ -94,7 +94,7 @@ class UnitLine:
 
     @property
     def leads(self) -> bool:
-        """True if its own row counts: always, except for companies merged under another line."""
+        """True if the line's own row counts: always, except for companies merged under another line."""
         return self.merger is None or self.merger.row == self.number
 
     @property
@@ -128,7 +128,7 @@ class CommandStrip:
 
     @property
     def posture(self) -> Posture:
-        """The default posture of its battalions."""
+        """The default posture of the command's battalions."""
         return self.command.posture
 
     @property
@@ -139,7 +139,7 @@ class CommandStrip:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A battle sheet's contents for one side under Brevity."""
+    """The contents of one side's battle sheet under Brevity."""
 
     commands: tuple[CommandStrip, ...]
     muster: Muster

@@ -280,7 +280,7 @@ class CasualtyRow:
     near: bool | None = None
 
     def score(self, column: CasualtyColumn) -> int | None:
-        """Return the lowest face that is a casualty; None for a dash."""
+        """Return the lowest face that causes a casualty in this column; None for a dash."""
         return self.infantry if column is CasualtyColumn.INFANTRY else self.vehicles
 
 
@@ -412,7 +412,7 @@ class Span(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EngineeringTime:
-    """A row of OB-D-06."""
+    """A row of the engineering times (OB-D-06)."""
 
     task: TaskKind
     ability: Ability

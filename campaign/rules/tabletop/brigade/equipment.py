@@ -71,12 +71,12 @@ class Vehicle:
     printed: bool = True
 
     def armour(self, face: Face) -> int:
-        """Armour value of a face (BDE-KILL-06)."""
+        """Return the armour value of a face of the vehicle (BDE-KILL-06)."""
         return {Face.FRONT: self.front, Face.SIDE: self.side, Face.REAR: self.rear}[face]
 
     @property
     def armed(self) -> bool:
-        """True if it has any weapon: a fighting vehicle, not a transport (BDE-TYPE-03, -04, BDE-AMB-05)."""
+        """True if the vehicle has any weapon: a fighting vehicle, not a transport (BDE-TYPE-03, -04, BDE-AMB-05)."""
         return self.gun is not None or self.hull_mg or self.turret_mg or self.auto_cannon
 
 

@@ -79,7 +79,9 @@ def divisor(*, hampered: bool) -> int:
 
 
 def convert(fire_points: Inches, *, hampered: bool = False, part_detected: bool = False) -> tuple[int, ...]:
-    """Return the score that each die needs (BDE-CONV-01 to -11): the groups first, then the die for the remainder."""
+    """Return the score that each die of some fire points needs (BDE-CONV-01 to -11): the groups first, then the die for
+    the remainder.
+    """
     total = Fraction(fire_points).numerator // Fraction(fire_points).denominator
     if total < 0:
         raise BadInput(f"{fire_points} fire points: 0 or more were expected")

@@ -99,7 +99,7 @@ class Test:
 def casualty_test(
     grade: Grade, start: int, dead: int, *, split: bool = False, crewed: bool = False, close_order_advance: bool = False
 ) -> Test:
-    """Return the test of a unit that lost figures (BDE-CAS-01 to -08, BDE-CLOSE-04, -05, BDE-MOR-04).
+    """Return the casualty test of a unit that lost figures (BDE-CAS-01 to -08, BDE-CLOSE-04, -05, BDE-MOR-04).
 
     ``crewed``: guns and support weapons, which stay to the last crew figure (BDE-AMB-99).
     """

@@ -136,14 +136,14 @@ def _under(
 # Vehicles, movement --------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class ShotOdds:
-    """Chances of a shot at a vehicle."""
+    """The chances of a shot at a vehicle to hit and to destroy it."""
 
     hit: Fraction
     kill_if_hit: Fraction
 
     @property
     def kill(self) -> Fraction:
-        """The chance that it hits and destroys."""
+        """The chance that the shot hits and destroys."""
         return self.hit * self.kill_if_hit
 
 

@@ -120,7 +120,7 @@ class Fire(Query):
         return SpreadTable(title, tuple(rows), (f"{len(scores)} dice; each hit saves {score_of(save).explained}.",))
 
     def understood(self, book: Rulebook) -> Mapping[str, object]:
-        """Return the weapons by name, and the fire points of one unit."""
+        """Return the weapons that were understood, by name, and the fire points of one unit."""
         weapons = [{"count": arm.count, "weapon": arm.weapon.value} for arm in self._arms()]
         return {"weapons": weapons, "fire_points": self._points()}
 
@@ -416,7 +416,7 @@ def _faces(pin: Target, test: morale.Test) -> dict[str, Fraction]:
 
 
 class Moves(Query):
-    """Inches of a move, and the chance to be stuck for the rest of the game."""
+    """Inches of a move, and the chance of sticking for the rest of the game."""
 
     by = "BDE-MOVE-01..06, BDE-TAB-MOVE"
     row: str | None = ask("Row of the movement table, as in 'medium tanks'; by default all.", metavar="ROW")
@@ -441,14 +441,14 @@ class Moves(Query):
 
 
 class After(Query):
-    """The state that losses leave a battalion in: figures of removed companies count whole."""
+    """State that losses leave a battalion in: figures of removed companies count in full."""
 
     by = "BDE-MAP-07, -08"
     full: int = ask("Figures or models of the full battalion.", least=1, most=999, metavar="N")
     lost: int = ask("Lost, with those that were missing before.", least=0, most=999, metavar="N")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Return the state that losses leave a battalion in (BDE-MAP-07)."""
+        """Return the state that losses leave a battalion in (BDE-MAP-07), as a table."""
         if self.lost > self.full:
             raise BadInput(f"{self.lost} lost of {self.full}: no more can be lost than stood there")
         return state_table(f"{self.lost} of {self.full} lost", state_after(self.full, self.lost, book))

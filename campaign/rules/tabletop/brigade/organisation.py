@@ -91,7 +91,7 @@ class Layout:
 
 
 def full_layout(full: int, *, support_models: int | None = None, headquarters: bool = True) -> Layout:
-    """Return a battalion at full establishment: 3 figures of headquarters, support models of 3 crew, the rest in
+    """Return the figures of a battalion at full establishment: 3 of headquarters, support models of 3 crew, the rest in
     companies.
     """
     normal = full >= NORMAL_FROM

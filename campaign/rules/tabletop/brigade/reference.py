@@ -13,5 +13,5 @@ from campaign.views.sheet import Reference
 
 
 def reference(book: Rulebook) -> Reference:
-    """Return all charts and house rules."""
+    """Return all charts of the brigade rules and their house rules."""
     return Reference(every_table(), (), every_house_rule(book))

@@ -38,7 +38,7 @@ PERIODS = Field("periods", "periods played", most=MOST, shared=True)
 
 
 def fields() -> Fields:
-    """Return the columns of the form."""
+    """Return the columns of the return form of the brigade rules."""
     return Fields(
         line=(UNCHANGED, FIGURES, REMOVED, MODELS, ENDED_AT, RESTING),
         stand=(

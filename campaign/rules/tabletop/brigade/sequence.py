@@ -55,7 +55,7 @@ class Doing:
 
 
 def most_of(act: Act) -> Fraction:
-    """Return the part of its move that an act allows (BDE-SEQ-09 to -13)."""
+    """Return the part of its move that a unit may use in an act (BDE-SEQ-09 to -13)."""
     return Fraction(1) if act is Act.C else HALF
 
 

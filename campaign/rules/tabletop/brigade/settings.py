@@ -1,4 +1,4 @@
-"""The settings of WW2 Rules for Brigade Level Games: points its text leaves open, each with its default."""
+"""The settings of WW2 Rules for Brigade Level Games: points that the book leaves open, each with its default."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ _SEEN = {
 
 
 def sheet(scene: Scene, book: Rulebook) -> SheetBody:
-    """Return the body of a side's sheet."""
+    """Return the body of a side's battle sheet."""
     mustered = muster(scene.force, book)
     enemy = vehicles_of(scene.enemies, book)
     companies = sum(battalion.companies(book) for battalion in mustered.battalions if counts_now(battalion, scene))

@@ -99,7 +99,7 @@ class Troop:
         return Fires.GUN if self.kind is Kind.GUN else Fires.FREELY
 
     def counts(self, book: Rulebook) -> bool:
-        """Return whether it counts as a company (BDE-WIN)."""
+        """Return whether a unit counts as a company (BDE-WIN)."""
         return counts(
             self.kind, anti_tank=self.gun is not None and self.piece is None, off_table=self.off_table, book=book
         )

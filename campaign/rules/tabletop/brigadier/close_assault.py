@@ -52,7 +52,7 @@ class Blow:
 
     @property
     def weight(self) -> tuple[int, int]:
-        """The numbers that decide which side lost: casualties, then steps."""
+        """The pair that decides which side lost a close assault: casualties, then steps."""
         return self.harm.kills * 2 + self.harm.wounds, self.steps
 
 

@@ -26,7 +26,7 @@ class Incoming(StrEnum):
 
     @property
     def has_direction(self) -> bool:
-        """True if it comes across the ground from one side."""
+        """True if the fire comes across the ground from one side."""
         return self in (Incoming.DIRECT, Incoming.DIRECT_SHELL)
 
 

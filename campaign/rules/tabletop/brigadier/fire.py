@@ -73,7 +73,7 @@ class Shot:
 def read_faces(
     faces: Sequence[int], kind: FireKind, shelter: Shelter, *, doubled: bool = False, ladder: Ladder | None = None
 ) -> Shot:
-    """Read a roll. A six counts for casualties and for a step alike (BGC-STEP-04)."""
+    """Return the result of a roll of fire. A six counts for casualties and for a step alike (BGC-STEP-04)."""
     sixes = sum(face == KILL_FACE for face in faces) * (2 if doubled else 1)
     return Shot(
         tuple(faces), sixes, harm(sixes, kind, shelter), steps(faces, kind, ladder, doubled=doubled, shelter=shelter)
@@ -90,7 +90,7 @@ def volley(
     doubled: bool = False,
     ladder: Ladder | None = None,
 ) -> Shot:
-    """Roll once and read it. ``subject`` names the target in the dice's record."""
+    """Roll a round of fire and return its result. ``subject`` names the target in the name of the roll."""
     need = "6 kills, 5-6 disrupts" if kind is FireKind.AIMED else "6 kills"
     faces = [thrown.roll(6, f"{kind.value} fire", subject, need) for _ in range(dice)]
     return read_faces(faces, kind, shelter, doubled=doubled, ladder=ladder)

@@ -22,7 +22,7 @@ from campaign.rules.tabletop.brigadier.tables import FULL_COUNT, KILL_FACTORS, F
 
 @dataclass(frozen=True, slots=True)
 class Harm:
-    """Kills and wounds that one result inflicts."""
+    """The kills and wounds that one result causes."""
 
     kills: int = 0
     wounds: int = 0
@@ -39,7 +39,7 @@ NO_HARM = Harm()
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A platoon's dead and wounded out of its full Count. Raises BadInput if there are more of them than that."""
+    """The dead and wounded of a platoon out of its full Count. Raises BadInput if there are more of them than that."""
 
     kills: int = 0
     wounds: int = 0

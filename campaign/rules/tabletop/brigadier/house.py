@@ -225,15 +225,15 @@ class House:
         return self.fire_dice.get(name) or NotCovered("BGC-M-10", "11.5.2", f'fire_dice."{name}"')
 
     def shells(self, name: str) -> Shelling | NotCovered:
-        """Return dice of a gun platoon's indirect fire (BGC-M-08)."""
+        """Return the dice of a gun platoon's indirect fire (BGC-M-08)."""
         return self.shelling.get(name) or NotCovered("BGC-M-08", "11.4", f'indirect.weapon."{name}"')
 
     def from_the_air(self, name: str) -> AirAttack | NotCovered:
-        """Return dice of an air attack, and the factors it is read with (BGC-M-09, BGC-AIR-12)."""
+        """Return the dice of an air attack, and the factors it is read with (BGC-M-09, BGC-AIR-12)."""
         return self.air_attack.get(name) or NotCovered("BGC-M-09", "11.4.3", f'air.attack."{name}"')
 
     def reach(self, name: str) -> Reach | NotCovered:
-        """Return a weapon's ranges (BGC-M-14, -15)."""
+        """Return a weapon's ranges in inches (BGC-M-14, -15)."""
         return self.ranges.get(name) or NotCovered("BGC-M-14", "11.5.6", f'range."{name}"')
 
     def allowance(self, kind: str) -> int | NotCovered:
@@ -249,7 +249,7 @@ class House:
         )
 
     def plate(self, vehicle: str) -> Plate | NotCovered:
-        """Return a vehicle's armour (BGC-M-13)."""
+        """Return a vehicle's armour classes (BGC-M-13)."""
         return self.armour.get(vehicle) or NotCovered("BGC-M-13", "11.5.5", f'armour."{vehicle}"')
 
     def full_count(self, kind: str, *, alternative: bool) -> int | NotCovered:

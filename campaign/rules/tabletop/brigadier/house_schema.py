@@ -63,7 +63,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list of tables."""
+    """A list of tables in a house file."""
 
     of: Table
 

@@ -103,7 +103,7 @@ def house_words(needs: Needs, house: House, book: Rulebook, *, has_air: bool) ->
 
 
 def house_tables(weapons: Sequence[str], house: House) -> tuple[QuickTable, ...]:
-    """Return ranges and penetration of these weapons, in inches."""
+    """Return the charts of ranges and penetration of these weapons, in inches."""
     pierced = dict.fromkeys(armour for name in weapons for armour in house.penetration.get(name, {}))
     values = [armour.value for armour in Armour]
     classes = sorted(pierced, key=lambda name: values.index(name) if name in values else len(values))

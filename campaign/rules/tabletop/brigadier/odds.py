@@ -197,7 +197,7 @@ def missions(kind: MissionKind, times: int, doubtful: MissionRow | None = None) 
 
 
 def radio(faces: frozenset[int], die: DieSize = SINGLE_DIE) -> Fraction:
-    """Return the chance that a battalion is in contact."""
+    """Return the chance that a battalion is in radio contact with these faces."""
     return rolled(die).chance(lambda total: total in faces)
 
 

@@ -43,7 +43,7 @@ PREVIEW_ONLY = "Values of a house file, not of the preview."
 
 
 def _by_harm(chances: Mapping[Any, Fraction]) -> dict[str, Fraction]:
-    """Return chances by kills and wounds, the fewest first."""
+    """Return chances by kills and wounds, the fewest casualties first."""
     harms = sorted(chances.items(), key=lambda pair: (pair[0].kills, pair[0].wounds))
     return {str(harm): chance for harm, chance in harms}
 
@@ -96,7 +96,7 @@ def _volley_table(volley: Volley, book: Rulebook, house: House, *, title: str) -
 
 # Covered by the preview ----------------------------------------------------------------------------------------------
 class Fire(Query):
-    """One round of fire: kills, wounds, steps down, and how the target stands after it.
+    """One round of fire: kills, wounds, steps down, and the target's state after it.
 
     A target on Double has every die counted twice. Where steps lead, only a house file can say.
 
@@ -227,7 +227,7 @@ class BugOut(Query):
 
 
 class After(Query):
-    """The state that losses leave a battalion in."""
+    """State that losses leave a battalion in."""
 
     by = "BGC-TAB-21"
     full: int = ask("The battalion's full Count.", 52, least=1, most=999)
@@ -243,7 +243,7 @@ class After(Query):
     surrounded: bool = ask("It was surrounded: destroyed is captured.")
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Return the state that losses leave a battalion in (BGC-TAB-21)."""
+        """Return the state that losses leave a battalion in (BGC-TAB-21), as a table."""
         lost = Losses(
             self.kills,
             self.wounds,

@@ -136,8 +136,9 @@ def weapons_of(unit: Unit, kind: Kind) -> tuple[str, ...]:
 # Templates -----------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A battalion's template: its headquarters, companies with or without a headquarters of their own, and support
-    platoons."""
+    """The template of a battalion: its headquarters, companies with or without a headquarters of their own, and support
+    platoons.
+    """
 
     headquarters: bool
     companies: int

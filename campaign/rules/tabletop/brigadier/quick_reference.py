@@ -96,7 +96,7 @@ def covers() -> QuickTable:
 
 
 def sequence(house: House) -> QuickTable:
-    """Return the firing sequence (BGC-TAB-06)."""
+    """Return the chart of the firing sequence (BGC-TAB-06)."""
     rows = [
         (
             f"{step.number}  {step.text}",

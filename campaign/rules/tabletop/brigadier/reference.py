@@ -16,7 +16,7 @@ from campaign.views.sheet import Reference
 
 
 def reference(book: Rulebook) -> Reference:
-    """Return all charts, the house file and the house rules."""
+    """Return all charts of Brigadier General Commands, the values of the house file and the house rules."""
     house = house_for(book)
     needs = every_need(house)
     return Reference(

@@ -71,7 +71,7 @@ FIELDS = Fields(
 
 
 def fields() -> Fields:
-    """Return the columns of the return."""
+    """Return the columns of the return form of Brigadier General Commands."""
     return replace(FIELDS, how=texts("brigadier").text("how"))
 
 

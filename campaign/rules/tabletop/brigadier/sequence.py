@@ -70,7 +70,7 @@ class Declared:
 
 
 def declare(source: FireSource, target: str, *, initiative: bool, aimed: bool, off_board: bool = False) -> Declared:
-    """Announce fire at its earliest step."""
+    """Return a fire announced at its earliest step."""
     step = earliest_step(source, initiative=initiative, aimed=aimed)
     return Declared(source, target, step, step, off_board, initiative)
 

@@ -62,7 +62,7 @@ class Seen:
 
     @property
     def as_vehicle(self) -> bool:
-        """True if it is seen as far as a vehicle, before house rules."""
+        """True if the platoon is seen as far as a vehicle, before house rules."""
         return self.looks is Looks.VEHICLE
 
 

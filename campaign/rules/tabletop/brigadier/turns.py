@@ -25,7 +25,7 @@ class Initiative:
 
     @property
     def contesting(self) -> int:
-        """The other side (BGC-INIT-01)."""
+        """The side without the initiative (BGC-INIT-01)."""
         return 1 - self.holder
 
     def pass_on(self, side: int) -> Initiative:

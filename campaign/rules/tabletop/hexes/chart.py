@@ -82,7 +82,7 @@ class Chart:
 
     @cached_property
     def grid(self) -> HexGrid:
-        """Names and places of the hexes."""
+        """The grid that gives the hexes their names and places."""
         return bare_grid(self.columns, self.rows)
 
     @cached_property
@@ -217,7 +217,7 @@ class Chart:
 
 @lru_cache(maxsize=16)
 def bare_grid(columns: int, rows: int) -> HexGrid:
-    """Return names and places of the hexes, the same on the map of every battle of that size."""
+    """Return the grid of hexes with their names and places, the same on the map of every battle of that size."""
     return HexGrid(columns, rows, tuple(label(at(column, row)) for row in range(rows) for column in range(columns)))
 
 

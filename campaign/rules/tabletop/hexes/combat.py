@@ -119,7 +119,7 @@ def _modifiers(shot: Shot, book: Rulebook) -> Iterator[Modifier]:
 
 
 def net(shot: Shot, book: Rulebook) -> int:
-    """Return the sum of the modifiers."""
+    """Return the sum of a shot's modifiers."""
     return sum(modifier.value for modifier in _modifiers(shot, book))
 
 

@@ -22,7 +22,7 @@ _NUDGE = 1e-6
 
 
 class Hex(NamedTuple):
-    """A hex by its axial coordinates."""
+    """A hex by its axial coordinates ``q`` (along the row) and ``r`` (down the rows)."""
 
     q: int
     r: int
@@ -44,12 +44,12 @@ def _neighbours(position: Hex) -> tuple[Hex, ...]:
 
 
 def at(column: int, row: int) -> Hex:
-    """Return the hex of a map's column and row, both from 0; odd rows are half a hex to the right."""
+    """Return the hex in this column and row of a map, both from 0; odd rows are half a hex to the right."""
     return Hex(column - (row - (row & 1)) // 2, row)
 
 
 def column_of(position: Hex) -> int:
-    """Return the map's column of a hex, from 0."""
+    """Return the column of a hex on the map, from 0."""
     return position.q + (position.r - (position.r & 1)) // 2
 
 
@@ -91,7 +91,7 @@ def _route(across: int, down: int, nudge: float) -> tuple[tuple[int, int], ...]:
 
 
 def _rounded(q: float, r: float) -> tuple[int, int]:
-    """Return the hex in which a point lies."""
+    """Return the axial coordinates of the hex in which a point lies."""
     s = -q - r
     nearest_q, nearest_r, nearest_s = round(q), round(r), round(s)
     off_q, off_r, off_s = abs(nearest_q - q), abs(nearest_r - r), abs(nearest_s - s)

@@ -119,7 +119,7 @@ def fights(unit: Unit) -> bool:
 
 
 def is_weak(unit: Unit) -> bool:
-    """Return whether a unit takes half the hits: weak battalions, companies, and headquarters that are attacked
+    """Return whether a unit takes only half the hits: weak battalions, companies, and headquarters that are attacked
     (HEX-MAP-02, -04).
     """
     return unit.size in (Size.WEAK, Size.COMPANY) or _headquarters(unit)

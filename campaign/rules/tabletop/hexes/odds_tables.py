@@ -292,7 +292,7 @@ class Cards(Query):
 
 
 class After(Query):
-    """The state that HITS leave a battalion in: one number, or one for each company as in 9,9,0,0."""
+    """State that HITS leave a battalion in: one number, or one for each company as in 9,9,0,0."""
 
     by = "HEX-MAP-06, -11"
     hits: str = ask(is_argument=True)

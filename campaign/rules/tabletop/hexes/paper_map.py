@@ -63,7 +63,7 @@ def hex_grid(scene: Scene, book: Rulebook, numbers: Mapping[int, int]) -> HexGri
 
 
 def chart_of(scene: Scene, book: Rulebook) -> Chart:
-    """Return the map under this sheet."""
+    """Return the hex map under this battle sheet."""
     return Chart.of(scene.terrain, scene.table_in, book)
 
 

@@ -14,5 +14,5 @@ from campaign.views.sheet import Reference
 
 
 def reference(book: Rulebook) -> Reference:
-    """Return all charts and house rules."""
+    """Return all charts of One-Hour WW2 on hexes and its house rules."""
     return Reference(quick_tables(tuple(UnitType), (), book), (), every_house_rule(book))

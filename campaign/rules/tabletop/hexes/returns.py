@@ -41,7 +41,7 @@ _PLACE = "hex, place or \N{LEFT DOUBLE QUOTATION MARK}off by edge ...\N{RIGHT DO
 
 
 def fields(book: Rulebook) -> Fields:
-    """Return the columns of the form."""
+    """Return the columns of the return form of the hex rules."""
     turns, count = book.integer("hexes.turn_limit"), count_of(book)
     grid = bare_grid(count, count)
     return Fields(

@@ -72,7 +72,7 @@ _HIT = {tables.HitAs.INFANTRY: "inf", tables.HitAs.GUNS: "guns", tables.HitAs.AR
 
 
 def sheet(scene: Scene, book: Rulebook) -> SheetBody:
-    """Return the body of one side's sheet; its lines are numbered as by ``muster``."""
+    """Return the body of one side's battle sheet; its lines are numbered as by ``muster``."""
     mustered = muster(scene.force, book)
     by_command = scene.force.by_command()
     numbers = {line.unit: line.number for line in mustered.lines}

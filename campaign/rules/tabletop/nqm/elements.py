@@ -74,17 +74,17 @@ class Element:
 
     @property
     def indirect(self) -> bool:
-        """True if it fires fire units at targets that others see."""
+        """True if the stand fires fire units at targets that others see."""
         return self.calibre_mm is not None
 
     def pins(self, pinned: Pinned) -> Element:
-        """Return the same stand with these pins."""
+        """Return the stand with these pins in place of its own."""
         return replace(self, red=pinned.red, black=pinned.black)
 
 
 @dataclass(frozen=True, slots=True)
 class Battalion:
-    """A battalion of the campaign as this system's stands."""
+    """A battalion of the campaign as stands of Not Quite Mechanised."""
 
     unit: Unit
     troops: Troops
@@ -98,8 +98,8 @@ class Battalion:
 
     @property
     def has_command(self) -> bool:
-        """True if it has a command figure. Tanks, guns and single companies are led from their stands (NQM-REPR-13,
-        NQM-AMB-71).
+        """True if the battalion has a command figure. Tanks, guns and single companies are led from their stands
+        (NQM-REPR-13, NQM-AMB-71).
         """
         return any(element.kind is ElementKind.COMMAND for element in self.elements)
 

@@ -63,17 +63,17 @@ def _named(unit: Unit, wanted_pattern: re.Pattern[str], never: re.Pattern[str] |
 
 
 def anti_tank_gun(unit: Unit) -> str:
-    """Return the first anti-tank gun that its equipment names."""
+    """Return the name of the first anti-tank gun in the battalion's equipment."""
     return _named(unit, _GUN, _NOT_A_GUN)
 
 
 def by_hand(unit: Unit) -> str:
-    """Return the first weapon against armour that its men carry."""
+    """Return the name of the first weapon against armour that the battalion's men carry."""
     return _named(unit, _BY_HAND)
 
 
 def mortar(unit: Unit) -> str:
-    """Return its mortars, by their calibre (``3in``); not those of its platoons or of a heavy company."""
+    """Return a battalion's mortars, by their calibre (``3in``); not those of its platoons or of a heavy company."""
     return _named(unit, _MORTAR, _PLATOON_MORTAR).removesuffix(" mortar")
 
 

@@ -37,7 +37,7 @@ class Troops:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """The faces that pass a test."""
+    """The faces of a die that pass a test."""
 
     faces: frozenset[int]
 

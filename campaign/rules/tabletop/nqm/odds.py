@@ -92,7 +92,7 @@ def scooted(hits: Chances[int]) -> Chances[int]:
 
 
 def average(chances: Chances[int]) -> Fraction:
-    """Return the mean."""
+    """Return the mean of the outcomes."""
     return sum((value * chance for value, chance in chances.items()), NEVER)
 
 

@@ -203,7 +203,7 @@ class ClassOf(Query):
         return OddsTable(f"{self.name}: {weight.word} ({weight.letter}) as {kind}", tuple(rows), notes)
 
     def understood(self, book: Rulebook) -> Mapping[str, object]:
-        """Return the class by its letter."""
+        """Return the class that was understood, by its letter."""
         return {"class": self._weight(book).letter}
 
     def _weight(self, book: Rulebook) -> Weight:
@@ -212,7 +212,7 @@ class ClassOf(Query):
 
 # Contact -------------------------------------------------------------------------------------------------------------
 class Recce(Query):
-    """The three dice of the recce sequence."""
+    """Chances of the three dice of the recce sequence."""
 
     by = "NQM-RECCE-08..12, NQM-TBL-RECCE"
     recce: Grade | None = ask("Grade of the recce; by default every grade.")
@@ -406,7 +406,7 @@ class Pins(Query):
 
 
 class After(Query):
-    """The state that a return leaves a battalion in: pins are halved, the odd one is diced for."""
+    """State that a return leaves a battalion in: pins are halved, the odd one is diced for."""
 
     by = "NQM-REORG-13, NQM-CAS-11..13"
     points: int = ask("Points of the battalion when fresh.", 15, least=1, most=999)

@@ -51,7 +51,7 @@ class Pinned:
 
     @property
     def overloaded(self) -> bool:
-        """True if it has more pins than it can bear: removed for good (NQM-CAS-04, -07)."""
+        """True if the stand has more pins than it can bear: removed for good (NQM-CAS-04, -07)."""
         return self.pins > self.strength
 
 
@@ -72,8 +72,9 @@ def first_of(candidates: Sequence[int]) -> int:
 
 
 def place(stands: Sequence[Pinned], hits: int, draw: Drawer = first_of) -> Placed:
-    """Deal markers out, each to one of the stands with the fewest, until none is left (NQM-CAS-01, -02, NQM-AMB-06,
-    -49, -77)."""
+    """Deal markers out, each to one of the stands with the fewest, and return the result (NQM-CAS-01, -02, NQM-AMB-06,
+    -49, -77).
+    """
     after = list(stands)
     open_stands = [n for n, stand in enumerate(after) if not stand.overloaded]
     removed: list[int] = []

@@ -17,7 +17,7 @@ from campaign.views.sheet import Reference
 
 
 def reference(book: Rulebook) -> Reference:
-    """Return all charts, rules in short and house rules."""
+    """Return all charts of Not Quite Mechanised, its rules in short and its house rules."""
     grades = frozenset(Grade)
     inches_a_km = SYSTEMS["nqm"].table.inches_a_km
     charts = quick_tables(

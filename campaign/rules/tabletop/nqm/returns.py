@@ -50,7 +50,7 @@ MEN_A_POINT = 50
 
 
 def fields(book: Rulebook) -> Fields:
-    """Return the columns of the form; stand by stand only the points and the pins."""
+    """Return the columns of the return form of Not Quite Mechanised; stand by stand only the points and the pins."""
     spent, destroyed = book.integer("nqm.return.spent_percent"), book.integer("nqm.return.destroyed_percent")
     return Fields(
         line=(

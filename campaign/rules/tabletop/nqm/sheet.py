@@ -67,7 +67,7 @@ _SHORT = {Support.UNDER_COMMAND: "UC", Support.DIRECT_SUPPORT: "DS", Support.IN_
 
 
 def sheet(scene: Scene, book: Rulebook) -> SheetBody:
-    """Return the body of one side's sheet; its lines are numbered as by ``muster``."""
+    """Return the body of one side's battle sheet; its lines are numbered as by ``muster``."""
     mustered = muster(scene.force, book)
     scene = _out_of_trenches(scene)
     by_command = scene.force.by_command()
@@ -388,7 +388,7 @@ def _by_calibre(element: Element) -> bool:
 
 
 def _has_own_anti_tank(element: Element) -> bool:
-    """Return whether it fires at armour differently from at troops."""
+    """Return whether a stand fires at armour differently from at troops."""
     return element.anti_tank is not Weight.VERY_LIGHT and (
         element.anti_tank is not element.weapon or element.anti_tank_reach != element.reach
     )

@@ -132,7 +132,7 @@ def troops_of(unit: Unit, book: Rulebook) -> Troops:
 
 
 def mover_of(unit: Unit) -> Mover:
-    """Return its row of the movement rates (NQM-TBL-MOV)."""
+    """Return a battalion's row of the movement rates (NQM-TBL-MOV)."""
     if unit.arm in _ARMOUR_ARMS:
         return Mover.ARMOURED
     if unit.arm in _CAR_ARMS:
@@ -452,7 +452,7 @@ def cover_of(unit: Unit, book: Rulebook) -> Cover:
 
 
 def _with_only(elements: tuple[Element, ...], dice: int) -> tuple[Element, ...]:
-    """Return its stands with no more ammunition than this between them, taken from the fullest (NQM-LOG-11,
+    """Return stands with no more ammunition than this between them, taken from the fullest (NQM-LOG-11,
     NQM-AMMO-08).
     """
     ammunition_left = [element.ammunition for element in elements]
