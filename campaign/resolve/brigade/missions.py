@@ -1,7 +1,7 @@
 """Phases 3 and 4 of a resolved battle: fire called, falling, walked, stopped (BDE-SEQ-06, -07, BDE-TIME, -WALK, -DEV,
 -EFF).
 
-Battalions' batteries that fire together on one point are one mission. Friends who stand in the zone are struck as well.
+Battalions' batteries that fire together on one point are one mission. Friends in the zone are struck as well.
 
     Mission            the guns, the aiming point, the caller, the move it is due in, and its zone
     Request            a request of a doctrine

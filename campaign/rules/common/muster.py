@@ -3,7 +3,7 @@ them.
 
 A system keeps its own, richer muster to itself; this is what the campaign, the return and the club ask of it.
 
-Model(key, label, count)                         so many figures, vehicles, guns or counters of one kind
+Model(key, label, count)                         a number of figures, vehicles, guns or counters of one kind
 Stand(key, label, ...)                           a base, company, platoon or unit of the table
 MusterLine(number, unit, stands, noted, ...)     a battalion: its stands, and what is noted of it in numbers for the
                                                  return

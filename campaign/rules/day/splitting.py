@@ -4,7 +4,7 @@ A normal battalion is four companies, a weak one two, a large one eight; a recon
 rulebook says. Two companies make a weak battalion, three or four a normal one, one stays a company. The part that is
 split off is subtracted: splitting and joining neither lose nor gain anything.
 
-    companies_in(size, away, total) -> int     companies that a battalion has left, with so many away
+    companies_in(size, away, total) -> int     companies that a battalion has left, with these away
     size_of(companies) -> Size                 the size of a unit with this many companies
     part(size, companies) -> Part              a company or a half: the part that goes, and both sizes afterwards
     share(count, numerator, denominator)       the share of men, vehicles, guns that goes

@@ -5,7 +5,7 @@
     read_faces(faces, kind, shelter, ...) -> Shot
     volley(dice, kind, shelter, throw, ...)       rolls once and reads it: there is no second roll to save (BGC-FIRE-20)
 
-Against a target on Double every die counts twice, whatever its face (BGC-ORD-18).
+Against a target on Double every die counts twice, with any face (BGC-ORD-18).
 """
 
 from __future__ import annotations

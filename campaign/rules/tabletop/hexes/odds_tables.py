@@ -164,7 +164,7 @@ class OneShot(Query):
 class Shots(Query):
     """Several shots at one unit in one turn: all hits, and the chances that it is left fresh, spent or eliminated.
 
-    SHOTS in order, joined with commas: a number, a type, "at" so many hexes, evaded, weak.
+    SHOTS in order, joined with commas: a number, a type, "at" a number of hexes, evaded, weak.
 
     \b
     campaign odds hexes shots "artillery at 5, tank at 2, infantry at 2"
