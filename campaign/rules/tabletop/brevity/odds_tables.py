@@ -87,8 +87,8 @@ def _line(body_odds: BodyOdds) -> BodyLine:
 class Fire(Query):
     """One exchange of fire: the chances of none, pinned, spent and destroyed.
 
-    WHO names battalions in everyday words: a number, size or state (weak, company of, large, spent, pinned), what it is,
-    and remarks in brackets or after it: support, march, reserve, flanked, does not see it, at 6, reaches 4, artillery
+    WHO names battalions in everyday words: a number, size or state (weak, company of, large, spent, pinned), its
+    kind, and remarks in brackets or after it: support, march, reserve, flanked, does not see it, at 6, reaches 4, artillery
     reaches 60, anti-tank CLASS, best CLASS, armour CLASS. Several are joined with commas or plus signs. A piece has its
     calibre: '105 mm howitzers'.
 
@@ -165,7 +165,8 @@ def _works(*, dug_in: bool, fortified: bool) -> Works:
 class Assault(Query):
     """An assault from step 4 to step 7 of a move: guns, the defenders' fire on each attacker, then the attackers' fire.
 
-    The attackers move in the open to within --range of the defenders. A battalion that is pinned or worse does not count in the next step. Exact for up to 12 battalions a side.
+    The attackers move in the open to within --range of the defenders. A battalion that is pinned or worse does not
+    count in the next step. Exact for up to 12 battalions a side.
 
     \b
     campaign odds brevity assault --attackers "3 infantry" --defenders infantry
