@@ -88,9 +88,9 @@ class Fire(Query):
     """One exchange of fire: the chances of none, pinned, spent and destroyed.
 
     WHO names battalions in everyday words: a number, size or state (weak, company of, large, spent, pinned), its
-    kind, and remarks in brackets or after it: support, march, reserve, flanked, does not see it, at 6, reaches 4, artillery
-    reaches 60, anti-tank CLASS, best CLASS, armour CLASS. Several are joined with commas or plus signs. A piece has its
-    calibre: '105 mm howitzers'.
+    kind, and remarks in brackets or after it: support, march, reserve, flanked, does not see it, at 6, reaches 4,
+    artillery reaches 60, anti-tank CLASS, best CLASS, armour CLASS. Several are joined with commas or plus signs. A
+    piece has its calibre: '105 mm howitzers'.
 
     \b
     campaign odds brevity fire --attackers "2 infantry" --range 6 --dug-in
