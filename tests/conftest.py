@@ -55,10 +55,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for test in items:
         if test.nodeid.partition("[")[0] not in slow and not _needs_more(test):
             test.add_marker("fast")
-    if "long" not in config.option.markexpr:
-        long = [test for test in items if test.get_closest_marker("long")]
-        items[:] = [test for test in items if not test.get_closest_marker("long")]
-        config.hook.pytest_deselected(items=long)
+    for name in ("long", "packaging"):
+        if name not in config.option.markexpr:
+            left_out = [test for test in items if test.get_closest_marker(name)]
+            items[:] = [test for test in items if not test.get_closest_marker(name)]
+            config.hook.pytest_deselected(items=left_out)
 
 
 def pytest_collection_finish() -> None:

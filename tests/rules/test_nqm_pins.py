@@ -54,13 +54,9 @@ def test_a_pinned_stand_still_has_its_unwounded_figures() -> None:
 
 @pytest.mark.rule("NQM-REORG-12", "NQM-REORG-13")
 def test_half_comes_off_and_the_odd_one_on_four() -> None:
-    assert [halved(pins, odd_off=off) for pins, off in ((5, True), (5, False), (6, False), (1, True), (0, False))] == [
-        2,
-        3,
-        3,
-        0,
-        0,
-    ]
+    assert [
+        halved(count, odd_off=off) for count, off in ((5, True), (5, False), (6, False), (1, True), (0, False))
+    ] == [2, 3, 3, 0, 0]
     assert [pins.odd_comes_off(face) for face in range(1, 7)] == [False, False, False, True, True, True]
     assert dict(odds.after_reorganising(5)) == {2: F(1, 2), 3: F(1, 2)}
 

@@ -1,0 +1,103 @@
+"""Build the folder for people without Python, and pack it: ``python bundle/build.py``.
+
+It needs the extras that go into the folder and the one that builds it, installed into the Python that runs it:
+
+    python -m pip install -c constraints.txt -e ".[bundle,postgresql,tables,forms,osm]"
+    python bundle/build.py
+
+The folder is for the system that it is built on, Windows, macOS or Linux, and for that machine's kind of processor.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.metadata import Distribution, distribution
+from pathlib import Path
+
+BUNDLE = Path(__file__).resolve().parent
+HOUSE = BUNDLE.parent
+SYSTEMS = {"win32": "windows", "darwin": "macos"}
+LIBRARIES = """
+    SQLAlchemy alembic Mako MarkupSafe typing_extensions click networkx shapely numpy reportlab charset-normalizer
+    PyYAML astral defusedxml pillow tzdata psycopg psycopg-binary openpyxl et_xmlfile odfdo lxml pypdf osmium
+    pyinstaller
+    """
+"""The distributions that are in the folder, whose licences go along."""
+
+
+def main() -> None:
+    """Build and pack, and say where the archive is."""
+    parser = argparse.ArgumentParser(description="Build the folder for people without Python, and pack it.")
+    parser.add_argument("--out", type=Path, default=HOUSE / "dist", help="where to put the folder and the archive")
+    parser.add_argument("--no-archive", action="store_true", help="leave the folder unpacked and make no archive")
+    options = parser.parse_args()
+    folder = build(options.out.resolve())
+    print(folder if options.no_archive else pack(folder))
+
+
+def build(out: Path) -> Path:
+    """Build the folder in ``out``, with what a reader needs beside the program. Return it."""
+    folder = out / "campaign-manager"
+    work = HOUSE / "build" / "bundle"
+    command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", "--distpath", str(out)]
+    subprocess.run([*command, "--workpath", str(work), str(BUNDLE / "campaign.spec")], check=True, cwd=HOUSE)
+    for paper in (HOUSE / "LICENSE", HOUSE / "NOTICE", BUNDLE / "READ ME FIRST.txt", *starters()):
+        shutil.copy(paper, folder / paper.name)
+    windows_lines(folder)
+    for name in LIBRARIES.split():
+        keep_licences(distribution(name), folder / "licences" / name)
+    return folder
+
+
+def starters() -> list[Path]:
+    """List the files that open the program on this system."""
+    return sorted((BUNDLE / SYSTEMS.get(sys.platform, "linux")).iterdir())
+
+
+def windows_lines(folder: Path) -> None:
+    """End the lines of the texts as Windows' editor and command prompt expect them, on Windows only."""
+    if sys.platform == "win32":
+        for path in (*folder.glob("*.txt"), *folder.glob("*.bat"), folder / "LICENSE", folder / "NOTICE"):
+            path.write_text(path.read_text(encoding="utf-8"), encoding="utf-8", newline="\r\n")
+
+
+def keep_licences(library: Distribution, folder: Path) -> None:
+    """Copy the licence files of a library; one that has none says so in a line."""
+    papers = list(licences_of(library))
+    folder.mkdir(parents=True)
+    for number, paper in enumerate(papers, 1):
+        shutil.copy(paper, folder / (paper.name if number == 1 else f"{number}-{paper.name}"))
+    if not papers:
+        terms = next(
+            (library.metadata[key] for key in ("License-Expression", "License") if key in library.metadata), "not named"
+        )
+        (folder / "LICENSE.txt").write_text(f"{library.name} {library.version}: {terms}\n", encoding="utf-8")
+
+
+def licences_of(library: Distribution) -> Iterator[Path]:
+    """Yield the files of a library that state its terms."""
+    for file in library.files or ():
+        if file.name.upper().startswith(("LICENSE", "LICENCE", "COPYING", "NOTICE", "AUTHORS")):
+            path = Path(str(file.locate()))
+            if path.is_file() and path.suffix not in (".py", ".pyc"):
+                yield path
+
+
+def pack(folder: Path) -> Path:
+    """Pack the folder beside itself: a zip file for Windows, a tar file elsewhere, which keeps what may be run."""
+    sys.path.insert(0, str(HOUSE))
+    from campaign import __version__
+
+    system, machine = SYSTEMS.get(sys.platform, "linux"), platform.machine().lower()
+    name = folder.parent / f"campaign-manager-{__version__}-{system}-{machine}"
+    kind = "zip" if sys.platform == "win32" else "gztar"
+    return Path(shutil.make_archive(str(name), kind, folder.parent, folder.name))
+
+
+if __name__ == "__main__":
+    main()

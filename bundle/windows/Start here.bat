@@ -1,0 +1,12 @@
+@echo off
+rem Opens a window in the folder for campaigns, starts the program there, and leaves the window open.
+title Campaign Manager
+chcp 65001 >nul
+set "PATH=%~dp0;%PATH%"
+if not exist "%USERPROFILE%\Campaigns\" mkdir "%USERPROFILE%\Campaigns"
+cd /d "%USERPROFILE%\Campaigns"
+if errorlevel 1 echo Error: the folder "%USERPROFILE%\Campaigns" cannot be opened.
+"%~dp0campaign.exe"
+echo.
+echo Type "campaign" to go on, "campaign --help" for all program commands, or close this window.
+cmd /k

@@ -1,0 +1,82 @@
+"""The workflows can be read, and run what README and handbook tell people to type."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.house.test_commands import HOUSE, PROJECT, README
+
+FOLDER = HOUSE / ".github" / "workflows"
+NAMES = ("release.yml", "test.yml")
+
+pytestmark = pytest.mark.house
+
+
+def workflow(name: str) -> dict[Any, Any]:
+    content = yaml.safe_load((FOLDER / name).read_text(encoding="utf-8"))
+    assert isinstance(content, dict)
+    return content
+
+
+def steps(name: str) -> list[dict[str, Any]]:
+    return [step for job in workflow(name)["jobs"].values() for step in job["steps"]]
+
+
+def lines(name: str) -> list[str]:
+    return [line.strip() for step in steps(name) for line in step.get("run", "").splitlines() if line.strip()]
+
+
+def blocks(text: str, kind: str) -> list[str]:
+    return [line for block in re.findall(rf"^```{kind}\n(.*?)^```", text, re.M | re.S) for line in block.splitlines()]
+
+
+def test_there_are_two_and_each_says_first_that_it_has_never_run() -> None:
+    assert sorted(path.name for path in FOLDER.iterdir()) == list(NAMES)
+    for name in NAMES:
+        assert (FOLDER / name).read_text(encoding="utf-8").startswith("# This workflow has never run")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_actions_are_pinned_and_every_step_belongs_to_a_system(name: str) -> None:
+    content = workflow(name)
+    assert content[True], "on: what starts it"  # YAML 1.1 reads the key as a truth value
+    for job in content["jobs"].values():
+        assert job["timeout-minutes"] <= 120
+        systems = job.get("strategy", {}).get("matrix", {}).get("system", [job["runs-on"]])
+        for step in job["steps"]:
+            if "uses" in step:
+                assert re.fullmatch(r"actions/[a-z-]+@v\d+", step["uses"])
+            elif any(system.startswith("windows") for system in systems):
+                assert step["if"] in ("runner.os != 'Windows'", "runner.os == 'Windows'")
+                assert (step.get("shell") == "cmd") == (step["if"] == "runner.os == 'Windows'")
+
+
+def test_the_tests_run_the_readmes_commands_on_all_systems() -> None:
+    typed = {line for line in (*blocks(README, "sh"), *blocks(README, "bat")) if " -m venv " in line}
+    assert len(typed) >= 4
+    assert typed <= set(lines("test.yml"))
+    matrix = workflow("test.yml")["jobs"]["tests"]["strategy"]["matrix"]
+    assert matrix["system"] == ["ubuntu-latest", "windows-latest", "macos-latest"]
+    tried = {line.rpartition(":: ")[2] for line in PROJECT["project"]["classifiers"] if ":: Python :: 3." in line}
+    assert tried <= set(matrix["python"])
+
+
+def test_the_release_builds_the_folder_as_the_handbook_says_and_tries_it() -> None:
+    page = (HOUSE / "docs" / "how-to" / "install.md").read_text(encoding="utf-8")
+    built = [line for line in blocks(page, "sh") if "bundle" in line]
+    assert len(built) == 2
+    assert set(built) <= set(lines("release.yml"))
+    assert sum("-m packaging" in line for line in lines("release.yml")) == 2
+    kept = [step["with"]["path"] for step in steps("release.yml") if "upload-artifact" in step.get("uses", "")]
+    assert len(kept) == 2
+
+
+def test_paths_that_the_workflows_name_are_there() -> None:
+    for name in NAMES:
+        for path in re.findall(r"(?:bundle|tests)[/\\][\w./\\]+", " ".join(lines(name))):
+            assert Path(HOUSE, *re.split(r"[/\\]", path)).exists(), path
