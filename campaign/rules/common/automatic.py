@@ -21,7 +21,7 @@ from campaign.terms.state import State
 
 STANDS = {Size.NORMAL: Fraction(1), Size.WEAK: Fraction(1, 2), Size.LARGE: Fraction(2), Size.COMPANY: Fraction(0)}
 COMPANY = Fraction(1, 4)
-"""What a company weighs in what a battle costs: it has no combat strength, and yet it is men."""
+"""The weight of a company in the cost of a battle: it has no combat strength, but its men count."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ class Dice(Protocol):
 
 
 LONGEST_SEED = 80
-"""Letters; every database can keep so many."""
+"""The most characters of a seed; every database can hold that many."""
 
 
 def must_be_seed(text: str) -> None:

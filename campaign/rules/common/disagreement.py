@@ -14,7 +14,7 @@ from typing import Any
 from campaign.rules.common.return_form import CLOCK, Fields, Filed, Foot
 
 Path = tuple[str, ...]
-"""A field of the foot, and where that holds several answers, whose: a place, a column."""
+"""A field of the foot and, if that holds several answers, the one meant: a place, a column."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,6 @@ EDITIONS: tuple[str, ...] = (
         " prepared bridge is blown at once (dem.at_once), landings by day are seen from far (sight.landing_m)"
     ),
 )
-"""What each edition changed, the first one first."""
+"""The changes of each edition, the first one first."""
 EDITION = len(EDITIONS)
 """The edition of this program."""

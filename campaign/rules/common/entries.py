@@ -43,4 +43,4 @@ def number(
 
 
 integer = partial(number, kind=Kind.WHOLE)
-"""A whole number between two bounds, or one of the words."""
+"""Return a setting whose value is a whole number between two bounds, or one of the words."""

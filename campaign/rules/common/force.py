@@ -40,7 +40,7 @@ class Strength:
 
 
 NOTHING = Strength()
-"""Nobody and nothing."""
+"""A strength without men, vehicles or guns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Unit(BattalionKind):
     nation: Nationality
     number: str = ""
     ashore_alone: bool = False
-    """Swimming tanks whose regiment is not over yet (OB-AMPH-10)."""
+    """True for swimming tanks whose regiment is not yet across (OB-AMPH-10)."""
     headquarters_of: Level | None = None
     establishment: Strength = NOTHING
     strength: Strength = NOTHING
@@ -95,19 +95,21 @@ class Unit(BattalionKind):
     support: Support = Support.UNDER_COMMAND
     supports: int | None = None
     released: Release | None = None
-    """From when it fires for those it supports; None: it may at any time."""
+    """The time from which it fires for the units it supports; None: at any time."""
     parent: int | None = None
     companies: int = 0
-    """Companies that it has with it, where others of its own stand elsewhere as units of their own; 0: as many as its
-    size says."""
+    """The companies that it has with it, if others of its own are elsewhere as separate units; 0: as many as its size
+    says.
+    """
     at: Position | None = None
     role: Role = Role.ENGAGED
     arrival: Arrival | None = None
     line: int | None = None
-    """The number of its line on a sheet that is printed already; without one it is numbered in order."""
+    """The number of its line on a sheet that is already printed; otherwise it is numbered in order."""
     carried: tuple[tuple[str, int], ...] = ()
-    """What an earlier battle of the day under the same system left of it, by the system's own names (hits, trucks
-    lost)."""
+    """The numbers that an earlier battle of the day under the same system left, by the system's own names (hits, trucks
+    lost).
+    """
 
     def carries(self, load: str) -> int:
         """Return one of the numbers that an earlier battle of the day left with this unit."""
@@ -139,9 +141,9 @@ class Command:
     posture: Posture = Posture.LINE
     has_corps_commander: bool = False
     division: int | None = None
-    """The division it belongs to; None for one directly under a corps."""
+    """The division it belongs to; None for a command directly under a corps."""
     nation_name: str = ""
-    """What the order of battle calls its nation, where it only counts as ``nation`` (OB-AMB-020)."""
+    """The order of battle's name for its nation, if it only counts as ``nation`` (OB-AMB-020)."""
 
 
 @dataclass(frozen=True, slots=True)

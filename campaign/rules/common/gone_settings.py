@@ -234,7 +234,7 @@ GONE: Final[Mapping[str, str]] = MappingProxyType(
         "brigadier.spent_first_order": "platoons of a spent battalion begin on Defend [BGC-MUS-04]",
     }
 )
-"""What holds now in place of each setting that is gone."""
+"""The rule that holds now in place of each setting that is gone."""
 
 
 def gone_text(key: str) -> str:

@@ -81,9 +81,9 @@ class MusterLine:
     weight: Fraction = Fraction(1)
     note: str = ""
     reach: str = ""
-    """How far its guns reach from off the table, on this system's table: ``80 in.``"""
+    """The range of its guns from off the table, on this system's table: ``80 in.``"""
     stands_with: tuple[int, ...] = ()
-    """The lines with which it stands as one on the table."""
+    """The lines that are set up with it as one on the table."""
 
     @property
     def fires_from_behind(self) -> bool:

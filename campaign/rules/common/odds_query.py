@@ -43,12 +43,12 @@ class Ask:
     most: int | None = None
     metavar: str | None = None
     choices: tuple[str, ...] = ()
-    """The words that are taken, where they are not those of the type."""
+    """The words allowed, if they are not those of the type."""
     is_quiet: bool = False
     """The help does not show the default."""
     is_argument: bool = False
     is_required: bool = False
-    """A tuple that must not be empty; other types say it themselves."""
+    """True for a tuple that must not be empty; other types need no mark."""
     flags: str = ""
     """Both names of a flag that may be neither: ``--night/--day``."""
 
@@ -85,9 +85,9 @@ class Query(ABC):
     """A question to a system's dice. Its docstring is the help of its command."""
 
     by: ClassVar[str]
-    """The rules that the answer rests on: ``OB-INIT-02..05``."""
+    """The rules behind the answer: ``OB-INIT-02..05``."""
     takes_rules: ClassVar[bool] = True
-    """House rules may be given with it."""
+    """True if settings may be given with it."""
     takes_house_file: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
@@ -130,7 +130,7 @@ class Odds:
 
     help: str
     sections: Mapping[str, Mapping[str, tuple[type[Query], str]]]
-    """By heading, by the name of the command: the query and its line."""
+    """The queries with their lines, by heading and by the name of the command."""
 
 
 def one_or_all(answer: E | None, kinds: type[E]) -> Iterable[E]:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from campaign.views.return_foot import Ending, Fulfilled
 
 Written = bool | int | str
-"""What stands in a column: a tick, a whole number, words."""
+"""The content of a column: a tick, a whole number, words."""
 
 MOST_DUG_IN = 4
 CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]?([0-5]\d)")
@@ -74,11 +74,11 @@ class Field:
     shared: bool = False
     printed: bool = True
     note: str = ""
-    """Under the head of the column: ``of 9``, ``captured``."""
+    """The note under the head of the column: ``of 9``, ``captured``."""
     unit: str = ""
-    """What is counted, if the label does not say it: ``turns``."""
+    """The things counted, if the label does not name them: ``turns``."""
     holds: State | None = None
-    """The state that a tick reports, which is printed and not asked of a battalion that is in it already."""
+    """The state that a tick reports; it is printed, and not asked for a battalion that is in it already."""
     words: tuple[str, ...] = ()
 
     @property
@@ -93,9 +93,9 @@ class Field:
 
 
 UNCHANGED = Field("unchanged", "unchanged", FieldKind.TICK, words=("ok", "u", "unharmed"))
-"""Nothing happened to the battalion. Every form has it."""
+"""The tick that nothing happened to the battalion. Every form has it."""
 SURROUNDED = Field("surrounded", "surrounded", FieldKind.TICK, note="captured", holds=State.CAPTURED)
-"""It was destroyed without a way back (OB-CAS-09)."""
+"""The tick that the battalion was destroyed while cut off (OB-CAS-09)."""
 ENDED_AT = Field(
     "ended_at",
     "Ended at",
@@ -105,11 +105,11 @@ ENDED_AT = Field(
 ATTACHED_TO = Field("attached_to", "Attached to", FieldKind.COMMAND, note="command")
 RESTING = Field("resting", "Resting", FieldKind.TICK)
 DUG_IN = Field("dug_in", "Dug in", FieldKind.NUMBER, MOST_DUG_IN, note="turns", unit="turns")
-"""Turns it has been digging in, 0 to 4."""
+"""The turns that it has been digging in, 0 to 4."""
 COMMON: Final = MappingProxyType(
     {field.key: field for field in (UNCHANGED, SURROUNDED, ENDED_AT, ATTACHED_TO, RESTING, DUG_IN)}
 )
-"""The columns whose meaning the campaign knows; the others are the system's own."""
+"""The columns that the campaign itself uses; the others are the system's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,18 +122,17 @@ class Fields:
     stand: tuple[Field, ...] = ()
     side: tuple[Field, ...] = ()
     shorthand: Mapping[str, tuple[str, ...]] = made_by(default_factory=dict)
-    """Words that stand for several ticks when a line is typed: ``captured`` for destroyed and surrounded."""
+    """Words that mean several ticks when a line is typed: ``captured`` for destroyed and surrounded."""
     examples: str = ""
-    """How a line may be typed, for who is asked: ``unchanged | hits 6 | spent, at {place}``, which is a place of
-    the table."""
+    """Examples of typed lines for the prompt: ``unchanged | hits 6 | spent, at {place}``, with a place of the table."""
     example: str = "unchanged"
-    """What somebody may type for a line, for the head of the form: ``destroyed``, ``hits 6``."""
+    """An example of a typed line for the head of the form: ``destroyed``, ``hits 6``."""
     how: str = "Write what each line lost."
-    """One sentence at the head of the printed form."""
+    """A sentence of instruction at the head of the printed form."""
     hexes: HexGrid | None = None
-    """The hexes that lie over the table, in a system that is played on them: their names say where a unit ended."""
+    """The hexes over the table, in a system that is played on them: their names say where a unit ended."""
     prisoners: str = "in men"
-    """The unit in which prisoners are counted; for a system whose players count something else, what that comes to."""
+    """The unit in which prisoners are counted; for a system whose players count something else, its equivalent."""
 
     def of_line(self, key: str) -> Field | None:
         """Return the column with that key."""
@@ -273,11 +272,11 @@ class Printed:
     lines: tuple[PrintedLine, ...]
     began: Moment
     commands: tuple[tuple[str, str], ...] = ()
-    """Letter and name of each command."""
+    """The letter and name of each command."""
     places: tuple[tuple[str, str], ...] = ()
-    """Key and name of every place a unit may end at."""
+    """The key and name of every place at which a unit may end."""
     objectives: tuple[str, ...] = ()
-    """Keys of the places asked for."""
+    """The keys of the places that the form asks about."""
     works: tuple[str, ...] = ()
     commanders: tuple[str, ...] = ()
     edges: tuple[str, ...] = ()
@@ -298,7 +297,7 @@ class Outcome:
     surrounded: bool = False
     aftermath: Mapping[str, int] = made_by(default_factory=dict)
     reason: str = ""
-    """How it came to that state, for the umpire; empty where nothing is to be told."""
+    """The reason for that state, for the umpire; empty if there is nothing to explain."""
 
 
 # Words ---------------------------------------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ class Effect:
     dug_in_turns: int
     aftermath: Mapping[str, int] = field(default_factory=dict)
     reason: str = ""
-    """How it came to its state, where the system has more to tell than that."""
+    """The reason for its state, if the system has more to explain."""
 
     @property
     def harmed(self) -> bool:

@@ -56,7 +56,7 @@ class Rule:
     lowest: Fraction = Fraction(0)
     highest: Fraction = Fraction(0)
     meaning: str = ""
-    """Its sentences in ``settings.txt``."""
+    """The sentences of the setting in ``settings.txt``."""
 
     @property
     def allowed(self) -> str:
@@ -249,7 +249,7 @@ class Rulebook(Mapping[str, Value]):
 
 
 PAPERS: Final = "papers."
-"""How the keys of settings begin that say only what is printed."""
+"""The beginnings of the keys of settings that affect only printing."""
 
 
 def house_rules(book: Rulebook, system: str = "", *, left_out: tuple[str, ...] = ()) -> tuple[str, ...]:

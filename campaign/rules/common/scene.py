@@ -67,12 +67,12 @@ class Scene:
     inches_a_km: int = 8
     start_hour: int = 0
     enemy_nationalities: tuple[Nationality, ...] = ()
-    """Nationalities of the other side's commands, where they are not just those of ``enemies``."""
+    """The nationalities of the other side's commands, if they differ from those of ``enemies``."""
     terrain: Terrain = OPEN_COUNTRY
     spots: Mapping[int, Point] = field(default_factory=dict)
     beside: Mapping[int, Point] = field(default_factory=dict)
     away: frozenset[int] = frozenset()
-    """Own units of this battle that stand beside the table and stay there: not in this game."""
+    """Friendly units of this battle that stay beside the table: not in this game."""
     prize: Prize | None = None
 
     @property
@@ -128,13 +128,13 @@ class Fight:
     beside: Mapping[int, Point] = field(default_factory=dict)
     prize: Prize | None = None
     homes: tuple[Point | None, Point | None] = (None, None)
-    """Where each force's home lies, in the same inches, mostly far off the table."""
+    """The direction of each force's home, in the same inches, mostly far off the table."""
     away: frozenset[int] = frozenset()
-    """Units of this battle that stand beside the table and stay there, as the paper says: not on this table."""
+    """Units of this battle that stay beside the table, as the paper says: not on this table."""
     at_all_costs: frozenset[int] = frozenset()
-    """Units whose order says so: their side does not break off while one of them is fit."""
+    """Units ordered to hold at all costs: their side does not break off while one of them is fit."""
     waits: Mapping[int, int] = field(default_factory=dict)
-    """Of those ``beside``: the turns of the table they wait for an enemy ahead on their road, as the paper says."""
+    """For units in ``beside``: the table turns they wait for an enemy ahead on their road, as the paper says."""
 
     def without_absent(self) -> Fight:
         """Return the same battle without the units that stay beside the table: they are in no force, and nothing
@@ -182,7 +182,7 @@ class Resolution:
     length: str
     events: tuple[Event, ...]
     flown: frozenset[tuple[str, int]] = frozenset()
-    """Aircraft that attacked, by name and turn of the fight; the others were not called."""
+    """Aircraft that attacked, by name and turn of the battle; the others were not called."""
 
     @property
     def report(self) -> tuple[str, ...]:

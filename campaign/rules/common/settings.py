@@ -98,7 +98,7 @@ _TABLES = (
     ),
 )
 RULES: dict[str, Rule] = {rule.key: rule for table in _TABLES for rule in table}
-"""Every setting by key, the campaign's first, then each system's, in the order of its table."""
+"""All settings by key, the campaign's first, then each system's, in the order of its table."""
 
 OFTEN_CHANGED = frozenset(
     {
@@ -134,8 +134,9 @@ OFTEN_CHANGED = frozenset(
         "brigadier.quick_play",
     }
 )
-"""The two dozen that clubs really change: pace, whole blocks of a book, how hard supply and losses bite, the length of
-a game. The others answer a point of a book that few clubs play otherwise."""
+"""The two dozen settings that clubs change most: pace, whole blocks of a book, the effect of supply and losses, the
+length of a game. The others answer a point of a book that few clubs play differently.
+"""
 
 DEFAULTS = Rulebook(RULES, {})
 """The rulebook as shipped."""

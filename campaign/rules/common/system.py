@@ -76,23 +76,27 @@ class System:
     people: bool = False
     side_edges: bool = False
     step: str = "turn"
-    """What a side calls its turn at the table."""
+    """The name of a side's turn at the table."""
     column_in: int = 12
-    """Inches that a column on the march makes in it: how long who comes on behind an enemy waits; ours."""
+    """The inches that a column on the march makes in it, which decides how long units that come on behind an enemy
+    wait; a house value.
+    """
     house_file: str = ""
-    """The module of its folder (a ``HouseAccount``) that reads what a club fills into the gaps of its text; none for a
-    text without gaps."""
+    """The module of its folder (a ``HouseAccount``) that reads the values a club gives for gaps of the book; none for a
+    book without gaps.
+    """
     margin_in: int = 0
-    """How far from the edges the place lies that is fought for, where the table is laid anew; ours."""
+    """The distance from the edges of the place that is fought for, if the table is laid anew; a house value."""
     set_up_within_in: int = 0
-    """How far from where its symbol stands a unit may be set up."""
+    """The distance from its symbol within which a unit may be set up."""
     towns: bool = False
-    """Its rules tell built-up places from other cover."""
+    """True if its rules distinguish built-up places from other cover."""
     revealed_by: str = LOCATED
-    """What else puts somebody hidden on the table, besides that he moves or fires."""
+    """The events that put a hidden unit on the table, other than moving and firing."""
     troops_record: bool = False
-    """Its battles begin with what the campaign's record of troops keeps (grades, pins, points, ammunition), and add to
-    it."""
+    """True if its battles begin with the campaign's record of troops (grades, pins, points, ammunition), and add to
+    it.
+    """
 
     def evenings(self, stands: int) -> int:
         """Return the number of evenings for a game whose larger side has that number of stands."""

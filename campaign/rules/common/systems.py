@@ -75,4 +75,4 @@ def _discover() -> dict[str, System]:
 
 
 SYSTEMS: Final = MappingProxyType(_discover())
-"""The systems by key. Those whose folder has its door can be played."""
+"""The systems by key. Those whose folder has an interface can be played."""

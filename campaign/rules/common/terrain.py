@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from campaign.terms.ground import Cover, Nature
 
 Point = tuple[int, int]
-"""Inches from the west and the south edge of the table."""
+"""The inches from the west and the south edge of the table."""
 Line = tuple[Point, ...]
-"""Points of a line, in order."""
+"""The points of a line, in order."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,9 +44,9 @@ class Means(StrEnum):
 
 
 BY_SEA: Final = (Means.CRAFT, Means.AMPHIBIOUS, Means.DD)
-"""Means that a battalion brings with it."""
+"""The means that a battalion brings with it."""
 INFANTRY_A_JOB: Final = 2
-"""Infantry battalions that one job of the engineers carries over (OB-AMPH-01)."""
+"""The infantry battalions that one job of the engineers carries over (OB-AMPH-01)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,11 +30,11 @@ from campaign.terms.forces import Arm, Armour, Engineers
 from campaign.terms.ground import CrossingState, LoadClass, TaskKind
 
 FERRY_A_TURN: Final = 1
-"""Battalions that a ferry carries over in a turn, while its engineers stay with it (OB-BRG-05, -06)."""
+"""The battalions that a ferry carries over in a turn, while its engineers stay with it (OB-BRG-05, -06)."""
 AT_THE_SPOT_M: Final = 125
-"""An inch of the table: who stands no further from the work is at it (OB-AMB-126)."""
+"""The distance of an inch on the table, within which a unit is at the work (OB-AMB-126)."""
 MOST_MINES_IN: Final = 96
-"""Inches of one order to lay mines: six days' work of a battalion."""
+"""The inches of one order to lay mines: six days' work of a battalion."""
 
 ON_CROSSINGS: Final = frozenset(
     {
@@ -47,12 +47,12 @@ ON_CROSSINGS: Final = frozenset(
         TaskKind.SWIM,
     }
 )
-"""Tasks done to a crossing."""
+"""The tasks done to a crossing."""
 BLOWS: Final = frozenset({TaskKind.DEMOLISH_SPAN, TaskKind.BLOW_BRIDGE})
-"""Tasks that bring a bridge down."""
+"""The tasks that bring a bridge down."""
 TAKES_A_CLASS: Final = frozenset({TaskKind.BRIDGE, TaskKind.FERRY})
 CARRIES_OVER: Final = frozenset({TaskKind.BOATS, TaskKind.SWIM})
-"""Tasks that bring certain battalions over the water once; their times are in ``amphibious``."""
+"""The tasks that carry battalions over the water once; their times are in ``amphibious``."""
 
 _INFANTRY = frozenset(
     {

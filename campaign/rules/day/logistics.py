@@ -35,7 +35,7 @@ from campaign.terms.forces import Arm, MarchClass
 from campaign.terms.time import HOURS_A_TURN
 
 ROAD_KPH: Final = RATES[Mover.MOTORISED].road
-"""Trucks on the road (NQM-TBL-MOV)."""
+"""The speed of trucks on the road (NQM-TBL-MOV)."""
 ONE: Final = Fraction(1)
 
 

@@ -95,7 +95,7 @@ class Roller:
     target: Target
     candidates: tuple[Lost, ...]
     subject: str = ""
-    """Whose die it is; empty: the headquarters' own."""
+    """The subject of its die; empty: the headquarters' own."""
 
 
 @dataclass(frozen=True, slots=True)

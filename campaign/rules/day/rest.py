@@ -31,7 +31,7 @@ class Resting:
     fought: bool
     near_enemy: str = ""
     turns_rested: int = 0
-    """Turns that it has rested from beginning to end."""
+    """The turns that it has rested from beginning to end."""
 
 
 @dataclass(frozen=True, slots=True)

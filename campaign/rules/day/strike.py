@@ -24,11 +24,11 @@ from campaign.terms.state import Light, Sky
 from campaign.terms.time import TURNS_A_DAY, Moment
 
 STRIKE_RADIUS: Final = 4
-"""Inches around the target within which every battalion is attacked (OB-AIR-04)."""
+"""The inches around the target within which every battalion is attacked (OB-AIR-04)."""
 CRATER_RADIUS: Final = 8
-"""Inches that heavy bombers crater (OB-AIR-11)."""
+"""The radius in inches that heavy bombers crater (OB-AIR-11)."""
 STRIKE_RADIUS_M: Final = STRIKE_RADIUS * tables.METRES_AN_INCH
-"""The same on the map: half a kilometre (umpire 1.19)."""
+"""The strike radius on the map: half a kilometre (umpire 1.19)."""
 ASTRAY_ON: Final = 1
 WEAPON_OF: Final = MappingProxyType(
     {
@@ -39,7 +39,7 @@ WEAPON_OF: Final = MappingProxyType(
 )
 """The row of OB-T-12 for each type that attacks (OB-AIR-13)."""
 REST_TURNS: Final = 1
-"""Turns of rest between two attacks of anything but ground-attack aircraft (OB-AIR-09)."""
+"""The turns of rest between two attacks of all but ground-attack aircraft (OB-AIR-09)."""
 
 
 def armed(weapon: Weapon, count: int, book: Rulebook, *, as_medium: bool = False) -> tuple[Firing, ...]:

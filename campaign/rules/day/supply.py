@@ -70,7 +70,7 @@ class Verdict:
     why: str
     by_air: bool = False
     by_staff: bool = False
-    """The headquarters decided, whatever the road."""
+    """True if the headquarters decided, with any road."""
 
     def __str__(self) -> str:
         return f"{'in supply' if self.in_supply else 'out of supply'}: {self.why} ({self.rule})"

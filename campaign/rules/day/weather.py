@@ -32,7 +32,7 @@ BATTLEFIELD = "battlefield"
 _HISTORICAL = "as it was historically"
 _NOT_USED = "the weather rules are not used (house rule use.weather)"
 _RULES = {_HISTORICAL: "OB-WX-01", _NOT_USED: "OB-OPT-01"}
-"""The rules behind words that name none. Reports keep these words in the campaign's file, so they stay as they are."""
+"""The rules behind reasons that name none. Reports keep these words in the campaign's file, so they never change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,21 +40,23 @@ class Effect:
     """The effects of a kind of weather on the map, on the table and in the air."""
 
     rule: str
-    """Of the die that brings it."""
+    """The rule of the die that brings it."""
     called: str
-    """``bad weather``: in reasons."""
+    """The name of the weather in reasons: ``bad weather``."""
     lasts: str
-    """Why no die is rolled for it again on that day; empty: each turn has a die for it to clear."""
+    """The reason why it is not rolled for again on that day; empty: each turn has a die for it to clear."""
     is_thick: bool
-    """Nothing is located beyond the shortest range (OB-LOC-04), and fire takes a worse column (OB-AMB-052)."""
+    """True if units are located only within the shortest range (OB-LOC-04), and fire takes a worse column
+    (OB-AMB-052).
+    """
     dims: bool
-    """It hides the moon, and reconnaissance sees less far (OB-AMB-050, umpire 1.13)."""
+    """True if it hides the moon, and shortens reconnaissance sight (OB-AMB-050, umpire 1.13)."""
     grounds: frozenset[AirType]
-    """Aircraft that do not fly over the battlefield."""
+    """The aircraft that do not fly over the battlefield."""
     flying: str
-    """The same on Brevity's sheet; empty where all fly."""
+    """The grounded aircraft on Brevity's sheet; empty if all fly."""
     beside_the_book: str
-    """What the sheet of a system says of it whose book is silent."""
+    """The text on the sheet of a system whose book is silent about it."""
 
 
 _CLEAR = Effect("OB-WX-04", "clear weather", "no restriction", False, False, frozenset(), "", "Clear")

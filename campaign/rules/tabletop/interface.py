@@ -50,7 +50,7 @@ __all__ = [
 
 
 DEFAULT: Final = "brevity"
-"""The system of a campaign that is founded without naming one."""
+"""The system of a campaign that is started without naming one."""
 
 
 class OutcomeRule(Protocol):
@@ -70,20 +70,22 @@ class Tabletop:
     """
 
     system: System
-    """Its entry in SYSTEMS."""
+    """The entry of the system in SYSTEMS."""
     muster: Callable[[Force, Rulebook], Muster]
-    """The campaign's battalions as this system's stands, a line for each unit, numbered ``unit.line`` or else from 1.
-
-    Every unit of a command of the force has a line, also one that cannot fight, so that sheet and return count alike.
+    """Return the campaign's battalions as this system's stands, a line for each unit, numbered ``unit.line`` or
+    otherwise from 1. Every unit of a command of the force has a line, even one that cannot fight, so that sheet and
+    return count alike.
     """
     advice: Callable[[Muster, int, tuple[int, int]], tuple[str, ...]]
-    """What the book says against a game with so much on its larger side, for so many turns of the campaign, on a table
-    of so many inches; nothing if content."""
+    """Return the book's advice against a game of this size on its larger side, for this number of campaign turns, on a
+    table of this size in inches; empty if there is none.
+    """
     fields: Callable[[Rulebook], Fields]
-    """The columns of its return form."""
+    """Return the columns of the system's return form."""
     line_faults: Callable[[FiledLine, PrintedLine, Rulebook], Iterable[str]]
-    """What of a line cannot be by this system, beyond what the columns say themselves. Also called for a faulty
-    line."""
+    """Return the errors of a line by this system's rules, beyond what the columns check themselves. Also called for a
+    line that already has errors.
+    """
     outcome: OutcomeRule
 
     def sheet(self, scene: Scene, book: Rulebook) -> SheetBody:

@@ -50,9 +50,9 @@ from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Posture, Sky
 
 MOST_IN_A_CHAIN = 12
-"""Battalions a side: more are more dice than the strength table has."""
+"""The most battalions a side: more would need more dice than the strength chart has."""
 MOST_STATES = 60_000
-"""Cases, over all bodies, that a chain may have at once."""
+"""The most cases, over all bodies, that a chain may have at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +118,9 @@ class AssaultOdds:
     defenders: tuple[BodyOdds, ...]
     fit_to_fire: tuple[Chances[int], ...]
     cleared: Fraction
-    """No defender is left in play."""
+    """The chance that no defender is left in play."""
     silenced: Fraction
-    """No defender is fit: pinned, spent or destroyed."""
+    """The chance that no defender is fit: all are pinned, spent or destroyed."""
 
 
 def assault(plan: Assault, book: Rulebook) -> AssaultOdds:

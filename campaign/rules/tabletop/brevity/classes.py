@@ -19,21 +19,21 @@ from campaign.rules.tabletop.brevity import tables
 from campaign.terms.forces import AntiTank, Armour, CombatClass, HitRow, MarchClass
 
 LIGHT_TO_MM: Final = 30
-"""Front armour up to which a vehicle is light; an open-topped one is light below it, whatever its slope."""
+"""The front armour up to which a vehicle is light; an open-topped one is light below it, at any slope."""
 HEAVY_FROM_MM: Final = 100
-"""Effective front armour from which it is heavy ..."""
+"""The effective front armour from which a vehicle is heavy."""
 HEAVY_ALL_ROUND_FROM_MM: Final = 70
-"""... or from this in front and on the sides."""
+"""The armour, in front and on the sides, from which a vehicle is also heavy."""
 ANTI_TANK_FROM_MM: Final = (
     (150, AntiTank.HEAVY),
     (100, AntiTank.MEDIUM_HEAVY),
     (70, AntiTank.MEDIUM),
     (50, AntiTank.LIGHT_MEDIUM),
 )
-"""Millimetres pierced at 500 metres or yards and 30 degrees; below the last, light."""
+"""The millimetres pierced at 500 metres or yards and 30 degrees; below the last, light."""
 FAST_FROM_KMH: Final = 45
 SLOW_BELOW_KMH: Final = 30
-"""Road speed of fast and of slow tanks; the catalogue of the book suggests about 50 and 25 (OB-AMB-035)."""
+"""The road speed of fast and of slow tanks; the catalogue of the book suggests about 50 and 25 (OB-AMB-035)."""
 
 
 def effective_mm(front_mm: int, slope: int = 0) -> int:

@@ -31,7 +31,7 @@ ADJECTIVE = {
     Nationality.SOVIET: "Soviet",
     Nationality.US: "US",
 }
-"""How a nationality is written before a noun."""
+"""The form of a nationality before a noun."""
 
 
 def bonus(nation: Nationality, *, corps_commander: bool = False) -> int:

@@ -36,9 +36,9 @@ class FireKind(StrEnum):
     """The way in which the fire is made."""
 
     DIRECT = "other fire"
-    """Combat battalions at what they see: steps 6 and 7."""
+    """The fire of combat battalions at targets they see: steps 6 and 7."""
     ARTILLERY = "artillery"
-    """Bombardment: steps 4 and 5, and points noted earlier."""
+    """The fire of bombardment: steps 4 and 5, and points noted earlier."""
     COUNTER_BATTERY = "counter-battery"
     AIR = "aircraft"
 
@@ -130,7 +130,7 @@ class Counted:
     dice: int
     free_die: bool = False
     hindered: tuple[str, ...] = ()
-    """With the free die: what keeps each of ``battalions`` from counting."""
+    """With the free die: the reason that keeps each of ``battalions`` from counting."""
 
 
 def check(fire: Fire) -> None:

@@ -21,7 +21,7 @@ from campaign.rules.tabletop.brevity.stands import Stand, blank_cell
 from campaign.terms.forces import AntiTank, Armour, CasualtyColumn, Engineers, HitRow, Nationality, Piece, Weapon
 
 ANY_DISTANCE: Final = Fraction(10_000)
-"""Inches: the artillery range of a kind whose calibre nobody has said."""
+"""The artillery range in inches of a kind without a stated calibre."""
 LARGEST_MORTAR_MM: Final = 250
 """The last row of OB-T-07 has no upper end; its 8" is that of the 240 mm mortars, and no larger mortar served."""
 
@@ -101,7 +101,7 @@ KINDS: Final = MappingProxyType(
         "headquarters": _TAIL,
     }
 )
-"""What a battalion can be called, and the stand it is: normal size, experienced, in nobody's service."""
+"""The names of battalions, with the stand of each: normal size, experienced, of no nation."""
 
 FLIERS: Final = MappingProxyType(
     {

@@ -28,7 +28,7 @@ from campaign.terms.position import Position
 from campaign.terms.state import Role
 
 MOST_MERGED = 4
-"""Companies in one merged battalion."""
+"""The most companies in one merged battalion."""
 _LETTER = {Size.NORMAL: "N", Size.WEAK: "W", Size.LARGE: "N", Size.COMPANY: "C"}
 _HALVES = {Size.NORMAL: 2, Size.WEAK: 1, Size.LARGE: 4, Size.COMPANY: 0}
 _HQ_HALVES = {"normal": 2, "weak": 1, "none": 0}

@@ -11,7 +11,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.terms.forces import Size
 
 FEWEST = 2
-"""Battalions of a command, commands of a division."""
+"""The fewest battalions of a command, and commands of a division."""
 
 
 def size_by_tanks(count: int, book: Rulebook) -> Size:

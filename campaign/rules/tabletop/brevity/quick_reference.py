@@ -53,7 +53,7 @@ WEAPON_ROW = {
     Weapon.MEDIUM_BOMBER: "Bomber",
     Weapon.HEAVY_BOMBER: "H Bmr",
 }
-"""What the unit line and the casualty table call a weapon."""
+"""The name of a weapon in the unit line and the casualty chart."""
 WEAPON_WORD = {
     "Inf": "infantry",
     "MG": "machine guns",

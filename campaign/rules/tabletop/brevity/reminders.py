@@ -32,7 +32,7 @@ _BRIDGE_TURNS = {
     for row in tables.ENGINEERING_TIMES
     if row.task is TaskKind.BRIDGE and row.load is not None
 }
-"""Turns that a bridge takes, by the class of its load (OB-BRG-02..04)."""
+"""The turns that a bridge takes, by the class of its load (OB-BRG-02..04)."""
 _SELDOM_READY = 6
 """The readiness score for which waves are meant (OB-WAVE-01)."""
 
@@ -82,7 +82,7 @@ def every_reminder(book: Rulebook, concerns: Mapping[str, bool] = NO_CONDITIONS)
 
 
 _FIRE = ("guns", "counter_battery", "flame_throwers", "reconnaissance", "aircraft")
-"""Keys of the lines on fire that not every side needs."""
+"""The keys of the lines on fire that not every side needs."""
 
 
 def reminders(units: Iterable[Unit], book: Rulebook, *, aircraft: bool = False) -> tuple[Reminders, ...]:

@@ -33,7 +33,7 @@ from campaign.terms.state import State
 from campaign.terms.words import listing
 
 FRESH = Field("fresh", "fresh", FieldKind.TICK, printed=False)
-"""Not on the form; somebody who types a return may say so of a battalion that was and is fresh."""
+"""A state that is not on the form; a player who types a return may write it for a battalion that was and is fresh."""
 SPENT = Field("spent", "spent", FieldKind.TICK, loss=True, note="one loss", words=("s",), holds=State.SPENT)
 DESTROYED = Field(
     "destroyed", "destroyed", FieldKind.TICK, loss=True, note="two", words=("d", "lost"), holds=State.DESTROYED

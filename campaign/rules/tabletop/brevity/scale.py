@@ -16,7 +16,7 @@ from typing import Final
 from campaign.rules.tabletop.brevity import tables
 
 MINUTES_A_TURN: Final = 15
-"""With practice (OB-TIME-05)."""
+"""The minutes of a turn, with practice (OB-TIME-05)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ FORCES: Final = (
     ForceAdvice("a division", (15, 20), "an evening"),
     ForceAdvice("a corps", (40, 100), "a whole weekend"),
 )
-"""OB-ORG-11."""
+"""The forces of OB-ORG-11."""
 
 
 def ground_km(inches: int | Fraction) -> Fraction:

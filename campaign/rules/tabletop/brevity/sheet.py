@@ -57,8 +57,9 @@ COLUMNS = (
     Column("E I", "", 4.6),
 )
 OWN_POSTURES = (Posture.LINE, Posture.SUPPORT, Posture.RESERVE)
-"""Those that a battalion is in by itself; march is for a whole command (OB-AMB-024). In reserve is at rest
-(OB-AMB-026)."""
+"""The postures of a single battalion; march is for a whole command (OB-AMB-024). In reserve it is at rest
+(OB-AMB-026).
+"""
 TICKS = (
     TickColumn("State", ("spent", "destr", "surr", "hid"), 4, 5.9),
     TickColumn("Posture", ("line", "supp", "rest"), len(OWN_POSTURES), 5.1),

@@ -34,9 +34,9 @@ TARGETS: Final = (
     ("Lorries", Mark(KINDS["truck column"])),
     ("Tanks", Mark(KINDS["medium tanks"])),
 )
-"""Infantry on foot and dug in, infantry in its lorries, medium tanks: what an enemy mostly shows."""
+"""The usual targets: infantry on foot and dug in, infantry in its lorries, medium tanks."""
 AS_ARTILLERY: Final = "arty"
-"""Stands behind the lines of a row that fire as artillery."""
+"""The mark behind the lines of a row that fire as artillery."""
 _LIGHT_WORDS: Final = {Light.DAY: "in the open", Light.MOONLIGHT: "by moonlight", Light.DARKNESS: "in the dark"}
 
 
@@ -47,7 +47,7 @@ class FireOddsRow:
     stands: tuple[tuple[int, ...], ...]
     odds: tuple[FireOdds, ...]
     guns: bool = False
-    """Do they fire as artillery?"""
+    """True if they fire as artillery."""
 
     @property
     def label(self) -> str:

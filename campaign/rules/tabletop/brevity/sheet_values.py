@@ -58,7 +58,7 @@ _ITEM = re.compile(r"(?P<count>\d+) (?P<item>\S.*)")
 _PROTECTION_LETTER = {Armour.NONE: "U", Armour.LIGHT: "L", Armour.MEDIUM: "M", Armour.HEAVY: "H"}
 _COLUMN_WORD = {CasualtyColumn.INFANTRY: "Inf", CasualtyColumn.OTHERS: "Oth"}
 RIDES = "v"
-"""Stands behind the casualty column of troops that have vehicles to sit in."""
+"""The mark behind the casualty column of troops that have vehicles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,7 +323,7 @@ BETWEEN_BATTLES: Final = (
     "rest.min_distance_from_enemy",
     "rest.full_turns_required",
 )
-"""House rules of the days between the fights and of other systems: no player looks for them at the table."""
+"""The settings of the days between battles and of other systems, which players do not need at the table."""
 
 
 def differences(sheet_muster: Muster, book: Rulebook) -> tuple[str, ...]:

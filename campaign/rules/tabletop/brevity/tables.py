@@ -27,9 +27,9 @@ from campaign.terms.forces import (
 from campaign.terms.ground import LoadClass, Surface, TaskKind
 
 INCHES_A_KM: Final = 8
-"""OB-SCL-01."""
+"""The inches a kilometre, OB-SCL-01."""
 METRES_AN_INCH: Final = 125
-"""Exactly: 8 inches are 1 km (OB-AMB-001, OB-D-02)."""
+"""The metres of an inch, exactly: 8 inches are 1 km (OB-AMB-001, OB-D-02)."""
 
 
 # OB-T-01 ------------------------------------------------------------------------------------------------------------
@@ -46,9 +46,9 @@ COMMAND_BONUS: Final = MappingProxyType(
         Nationality.US: 2,
     }
 )
-"""Nationality command bonus; the British and Commonwealth line is India's too (OB-AMB-020)."""
+"""The command bonus by nationality; the British and Commonwealth line is India's too (OB-AMB-020)."""
 CORPS_COMMANDER_BONUS: Final = 1
-"""OB-T-01 and OB-T-06: the corps commander is with the command."""
+"""The bonus if the corps commander is with the command (OB-T-01 and OB-T-06)."""
 
 
 # OB-T-02 ------------------------------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ MARCH: Final = MappingProxyType(
         MarchClass.TRUCK: _march(178, 96, 16),
     }
 )
-"""March movement, inches a move."""
+"""The march moves, in inches."""
 
 
 # OB-T-03 ------------------------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ COMBAT_READY: Final = MappingProxyType(
 LOCATION_FROM_HILL: Final = 12
 LOCATION_LEVEL: Final = 8
 LOCATION_POOR: Final = 4
-"""What stands in cover or on its rim is seen no farther; by night, or when the weather is bad, nothing is."""
+"""The range in cover or on its rim; by night, or in bad weather, for all targets."""
 
 
 # OB-T-05 ------------------------------------------------------------------------------------------------------------
@@ -206,9 +206,9 @@ class HitColumn(StrEnum):
 
     OPEN = "open"
     TERRAIN = "terrain"
-    """Moonlight, counter-battery fire, target in terrain (OB-HIT-08)."""
+    """The column for moonlight, counter-battery fire, and a target in terrain (OB-HIT-08)."""
     DARK = "dark"
-    """Unlocated target or darkness (OB-HIT-09)."""
+    """The column for an unlocated target or darkness (OB-HIT-09)."""
 
 
 def _hit(in_open: int, terrain: int, dark: int) -> MappingProxyType[HitColumn, int]:
@@ -218,8 +218,9 @@ def _hit(in_open: int, terrain: int, dark: int) -> MappingProxyType[HitColumn, i
 TO_HIT: Final = MappingProxyType(
     {HitRow.FAST_TANK: _hit(6, 6, 6), HitRow.VEHICLE: _hit(5, 5, 5), HitRow.OTHER: _hit(4, 5, 6)}
 )
-"""The lowest face that hits. The first row is for fast tanks that are moving; standing still they use the second
-(OB-AMB-039)."""
+"""The lowest face that hits. The first row is for fast tanks that move; fast tanks that do not move use the second
+(OB-AMB-039).
+"""
 HIT_BONUS_ROCKETS_AIRCRAFT: Final = 1
 
 
@@ -234,7 +235,7 @@ PENETRATE_BEST: Final = MappingProxyType(
         AntiTank.HEAVY: 3,
     }
 )
-"""By the best anti-tank class firing."""
+"""The scores by the best anti-tank class firing."""
 PENETRATE_ALL: Final = MappingProxyType(
     {
         AntiTank.ARTILLERY: 6,
@@ -245,7 +246,7 @@ PENETRATE_ALL: Final = MappingProxyType(
         AntiTank.HEAVY: 2,
     }
 )
-"""By the class that all the firers have."""
+"""The scores by the class that all firers have."""
 
 
 # OB-T-12 ------------------------------------------------------------------------------------------------------------
@@ -307,11 +308,13 @@ CASUALTIES: Final = (
     CasualtyRow(Protection.HEAVY, _HEAVY, 6, 5),
     CasualtyRow(Protection.HEAVY, _SUPER, 5, 4),
 )
-"""In printed order. Flame-throwers, named in no row, burn as infantry at close quarters (OB-AMB-076)."""
+"""The casualty chart in printed order. Flame-throwers, which no row names, burn as infantry at close quarters
+(OB-AMB-076).
+"""
 CASUALTY_BONUS_INEXPERIENCED: Final = 1
 CLOSE_RANGE: Final = 4
 FORTIFIED_CLOSE_RANGE_PRINTED: Final = 10
-"""Printed in the fortified part; a slip for 10 cm (OB-AMB-071)."""
+"""The range printed in the fortified part; a misprint for 10 cm (OB-AMB-071)."""
 
 
 # OB-T-13 ------------------------------------------------------------------------------------------------------------
@@ -378,21 +381,21 @@ DIRECT_SHORT_BARREL: Final = 4
 DIRECT_LONG_BARREL: Final = 8
 DIRECT_FLAME_THROWER: Final = 4
 LONG_BARREL_OVER_MM: Final = 2500
-"""OB-D-01 (OB-RANGE-02, -03)."""
+"""The barrel length above which a gun is long, OB-D-01 (OB-RANGE-02, -03)."""
 
 WEATHER_BAD_TO: Final = 1
 WEATHER_CLOUD_TO: Final = 2
 WEATHER_CLEARS_FROM: Final = 4
 WEATHER_WINTER: Final = -1
-"""OB-D-05 (OB-WX-02..06)."""
+"""The winter weather, OB-D-05 (OB-WX-02..06)."""
 GROUNDED_BY_CLOUD: Final = frozenset({AirType.MEDIUM_BOMBER, AirType.HEAVY_BOMBER, AirType.TRANSPORT})
 ATTACKS_AT_NIGHT: Final = frozenset({AirType.MEDIUM_BOMBER, AirType.HEAVY_BOMBER})
-"""OB-WX-03, OB-AIR-10."""
+"""The aircraft that attack at night, OB-WX-03, OB-AIR-10."""
 AIR_SUPPLY_FROM: Final = 3
-"""OB-SUP-04."""
+"""The lowest face for air supply, OB-SUP-04."""
 RECOVERY_WELL_FROM: Final = 5
 RECOVERY_POORLY_FROM: Final = 6
-"""OB-RCV-02."""
+"""The lowest face for recovery if poorly supplied, OB-RCV-02."""
 
 
 class Ability(StrEnum):
@@ -438,11 +441,11 @@ ENGINEERING_TIMES: Final = (
 )
 MINEFIELD_LENGTH: Final = 4
 SMOKE_WIDTH: Final = 6
-"""Inches (OB-MINE-01, OB-SMOKE-01)."""
+"""The width of a smoke screen in inches (OB-MINE-01, OB-SMOKE-01)."""
 DIG_IN_INFANTRY: Final = 1
 DIG_IN_TOWED_GUNS: Final = 2
 DIG_IN_OTHERS: Final = 4
-"""Turns of work on prepared positions (OB-PREP-01..03)."""
+"""The turns of work on prepared positions (OB-PREP-01..03)."""
 FERRY_MOVES: Final = 1
 BOATS_TWO_INFANTRY_MOVES: Final = 1
 BOATS_WHEELED_TURNS: Final = 2
@@ -453,6 +456,6 @@ DD_SWIM_MOVES: Final = 1
 
 
 SIDE_EDGE: Final = 8
-"""Inches from a side edge of the table within which a battalion is caught for good (OB-MOV-06)."""
+"""The inches from a side edge of the table within which a battalion is caught for good (OB-MOV-06)."""
 PITCH: Final = 4
-"""Inches between neighbours, and between ranks, of units that stand on one point of the map; a house rule."""
+"""The inches between neighbours, and between ranks, of units at one point of the map; a house rule."""

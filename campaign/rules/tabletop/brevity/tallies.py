@@ -17,13 +17,13 @@ Tallies = tuple[Tally, ...]
 State = tuple[Tallies, Tallies]
 FIT, PINNED, SPENT, GONE = range(4)
 WHOLE = 216**6
-"""What the chances of a row add up to: at most six dice, each to hit, to penetrate and to cause a casualty."""
+"""The sum of the chances of a row: at most six dice, each to hit, to penetrate and to cause a casualty."""
 Row = tuple[int, int, int, int]
-"""Chances of nothing, pinned, spent, gone."""
+"""The chances of nothing, pinned, spent and destroyed."""
 Rows = tuple[Row, Row]
-"""Of a fire on a battalion without a casualty figure, and on one with it."""
+"""The rows of a fire on a battalion without a casualty figure, and on one with it."""
 Effect = Callable[[State, int], Rows | None]
-"""What is fired on the battalions of a body in a state; None: nothing."""
+"""The fire on the battalions of a body in a state; None: none."""
 
 
 def joined(before: Tallies, size: int, places: Iterable[int], fresh: Iterable[Tally]) -> Tallies:

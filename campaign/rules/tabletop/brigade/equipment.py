@@ -191,8 +191,9 @@ _NAMED: Final = (
     ("armoured car", "Armoured car"),
     ("carrier", "Carrier"),
 )
-"""Words of an order of battle, and the vehicle they mean; the first that is found is taken for the whole battalion, the
-longest of equals."""
+"""The words of an order of battle, and the vehicle they mean; the first match is taken for the whole battalion, the
+longest of equals.
+"""
 _NAMED_GUNS: Final = (
     ("8 8 cm", "88L56"),
     ("88", "88L56"),

@@ -29,7 +29,9 @@ from campaign.views.papers import Fact
 NAMED_ARMIES = frozenset({Nationality.GERMAN, Nationality.BRITISH, Nationality.US})
 """The armies whose guns the book names (BDE-DEV-07, -11)."""
 HELD_IN = 6
-"""How near to a place troops hold it, in inches: our figure, as near as those who come on keep from the enemy."""
+"""The inches within which troops hold a place: a house value, the distance that units that come on keep from the
+enemy.
+"""
 SETTINGS: Final = MappingProxyType(
     {
         "hq_company": ("brigade.hq_company_from",),
@@ -46,7 +48,7 @@ SETTINGS: Final = MappingProxyType(
 )
 """The settings that would change a line, by its key."""
 OF_NO_UNIT: Final = MappingProxyType({"values": False, "mixed_guns": False})
-"""Lines that name units of a battle, and say nothing without one."""
+"""The lines that name units of a battle, and mean nothing without one."""
 
 
 def first_move(scene: Scene) -> Fact:

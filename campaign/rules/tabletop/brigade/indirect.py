@@ -40,7 +40,7 @@ from campaign.terms.forces import Nationality
 from campaign.terms.target import Target
 
 SORTIE_MM = 150
-"""The bomb load of an aircraft counts as a gun of over 105 mm."""
+"""The calibre of an aircraft's bomb load, which counts as a gun of over 105 mm."""
 
 
 class Piece(StrEnum):

@@ -86,7 +86,7 @@ def check_entering(touching: bool) -> None:
 
 
 LIFT: Final = MappingProxyType({MovesAs.WHEELED: 6, MovesAs.HALF_TRACK: 4, MovesAs.JEEP: 1})
-"""Figures that a transport model of this row carries, or one gun with its crew (BDE-AMB-29)."""
+"""The figures that a transport model of this row carries, or one gun with its crew (BDE-AMB-29)."""
 
 
 def horse_holders(dismounted: int) -> int:

@@ -49,9 +49,9 @@ GUN_ARMS: Final = FIRE_SUPPORT_ARMS | {Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT}
 _MEN: Final = {Size.NORMAL: 720, Size.WEAK: 360, Size.COMPANY: 180, Size.LARGE: 1440}
 _VEHICLES: Final = {Size.NORMAL: 50, Size.WEAK: 25, Size.COMPANY: 15, Size.LARGE: 100}
 _GUNS: Final = {Size.NORMAL: 24, Size.WEAK: 12, Size.COMPANY: 6, Size.LARGE: 48}
-"""What a battalion has whose order of battle gives no numbers."""
+"""The guns of a battalion whose order of battle gives no numbers."""
 MOST_KINDS: Final = 4
-"""Kinds of enemy vehicle that a sheet reckons with."""
+"""The most kinds of enemy vehicle on a sheet."""
 MORTAR_MM: Final = 81
 FIELD_GUN_MM: Final = 87
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -463,7 +463,7 @@ def _warnings(mustered: Brigade) -> tuple[str, ...]:
 
 
 PRE_DUG_TURNS: Final = 4
-"""Turns of digging after which a slit trench counts as dug beforehand."""
+"""The turns of digging after which a slit trench counts as dug beforehand."""
 
 
 def works_of(unit: Unit) -> Cover:

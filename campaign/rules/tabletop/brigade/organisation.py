@@ -19,7 +19,7 @@ from campaign.rules.tabletop.brigade.scales import COMPANY_FIGURES, MEN_A_FIGURE
 HQ_FIGURES = 3
 SUPPORT_MODELS = 3
 NORMAL_FROM = 33
-"""Figures from which a battalion has three support models and up to five companies: 500 men."""
+"""The figures from which a battalion has three support models and up to five companies: 500 men."""
 THREE_COMPANIES_UNDER = 27
 FIVE_COMPANIES_OVER = 48
 LEAST, MOST = COMPANY_FIGURES

@@ -146,6 +146,6 @@ def open_top(*, heavy: bool, pinned: bool = False) -> Target:
 
 
 BY_SMALL_ARMS: Final = Target(SAVES[Saving.OPEN_TOP_LIGHT][1], "open-top armour: small arms")
-"""What open-top armour needs against each hit of small arms, where the house rule lets them tell (BDE-AMB-77)."""
+"""The score of open-top armour against each hit of small arms, if the house rule lets them count (BDE-AMB-77)."""
 ESCAPE: Final = Target(SAVES[Saving.ESCAPE][0], Saving.ESCAPE.value)
-"""What each passenger of a destroyed vehicle needs; who gets out is pinned (BDE-SAVE-10, BDE-NOTE-02)."""
+"""The score of each passenger of a destroyed vehicle to get out; it is then pinned (BDE-SAVE-10, BDE-NOTE-02)."""

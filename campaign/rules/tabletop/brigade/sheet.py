@@ -69,14 +69,14 @@ DASH = "\N{EN DASH}"
 FIRES = "points a figure"
 UNPINS = "unpin"
 RANGES_SHOWN = (10, 30, 60)
-"""Inches for which the scores to kill are worked out: near, middle, far."""
+"""The inches for which the scores to kill are worked out: near, middle, far."""
 _SEEN = {
     DetectedAs.INFANTRY: "infantry",
     DetectedAs.HEAVY_SUPPORT: "heavy",
     DetectedAs.VEHICLES: "vehicle",
     DetectedAs.STRUCTURE: "building",
 }
-"""Row of the detection table, in a word."""
+"""The row of the detection chart, in a word."""
 
 
 def sheet(scene: Scene, book: Rulebook) -> SheetBody:
@@ -249,7 +249,7 @@ def _at_guns(battalion: Battalion) -> list[tuple[Gun, str]]:
 
 
 PIN = (Box("p"),)
-"""The box for a pin, which a stand has one of."""
+"""The box for a pin; a stand has one."""
 
 
 def company_boxes(troop: Troop) -> tuple[Box, ...]:
@@ -412,7 +412,7 @@ def _kill(gun: Gun, vehicle: Vehicle, face: Face, inches: int) -> str:
 
 # Side ----------------------------------------------------------------------------------------------------------------
 PERIODS_SHOWN = 14
-"""Of a track that stands beside the tally."""
+"""The periods on the track beside the tally."""
 
 
 def _tally(companies: int, book: Rulebook) -> tuple[Track, ...]:

@@ -94,7 +94,7 @@ class Reach:
 
 
 AUTO: Final = Reach(1_000_000, 1_000_000)
-"""Spotted at any distance, by whoever moved how fast so ever."""
+"""A target spotted at any distance, by an observer moving at any speed."""
 DETECTION: Final = MappingProxyType(
     {
         DetectedAs.INFANTRY: (Reach(75, 50), Reach(40, 15), Reach(4, 2), Reach(40, 10)),
@@ -103,7 +103,9 @@ DETECTION: Final = MappingProxyType(
         DetectedAs.STRUCTURE: (AUTO, AUTO, Reach(4, 2), None),
     }
 )
-"""By row, then the columns of ``Showing`` in order. Structures do not fire: their last cell is a dash."""
+"""The detection chart by row, then the columns of ``Showing`` in order. Structures do not fire: their last cell is a
+dash.
+"""
 FAST_VEHICLE_IN: Final = 6
 """A vehicle that moved more than this sees half as far (BDE-DET-09)."""
 
@@ -188,7 +190,7 @@ MOVEMENT: Final = MappingProxyType(
         MovesAs.BICYCLE: (Rate(12), Rate(6), None, None),
     }
 )
-"""By row, then the columns of ``Ground`` in order."""
+"""The movement chart by row, then the columns of ``Ground`` in order."""
 VEHICLE_ROWS: Final = frozenset(
     {
         MovesAs.VERY_SLOW_TANK,
@@ -217,8 +219,9 @@ class Fall(StrEnum):
 
 
 WHITE_DIE: Final = MappingProxyType({1: Fall.SHORT, 2: Fall.LONG, 3: Fall.LEFT, 4: Fall.RIGHT, 5: Fall.ON_TARGET})
-"""A 6 is on target for a battery on the table and for the three armies that have the guns in hand, else nothing
-arrives."""
+"""The white die: a 6 is on target for a battery on the table and for the three armies with good fire control; otherwise
+nothing arrives.
+"""
 DEVIATION_ALLIED: Final = -1
 DEVIATION_DF_POINT: Final = -2
 WALK_IN: Final = 2
@@ -254,7 +257,7 @@ class Cover(StrEnum):
 
 
 BREACH: Final = MappingProxyType({Shell.LIGHT: (4, 5, None), Shell.MIDDLE: (3, 4, None), Shell.HEAVY: (0, 3, 5)})
-"""By row: slit trench or weak building; pre-dug trench or strong building; fortification."""
+"""The breaching chart by row: slit trench or weak building; pre-dug trench or strong building; fortification."""
 BREACH_COLUMN: Final = MappingProxyType(
     {
         Cover.SLIT_TRENCH: 0,
@@ -306,7 +309,7 @@ SMALL_ARMS: Final = MappingProxyType(
         SmallArm.FLAME_THROWER: _bands((2, 12)),
     }
 )
-"""Short, medium and long as far as printed; beyond the last band a weapon has no points."""
+"""The fire points at short, medium and long range as far as printed; beyond the last band a weapon has no points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,7 +327,7 @@ DIVISOR_HAMPERED: Final = 4
 GROUP_HITS: Final = 4
 PART_DETECTED_HITS: Final = 6
 REMAINDER_HITS: Final = MappingProxyType({DIVISOR_HALTED: {2: 5, 1: 6}, DIVISOR_HAMPERED: {3: 5, 2: 6}})
-"""By divisor, the score of the further die for what the division leaves."""
+"""The score, by divisor, of the further die for the remainder of the division."""
 
 
 # BDE-TAB-SAVE, BDE-TAB-SMOD ------------------------------------------------------------------------------------------
@@ -353,7 +356,7 @@ SAVES: Final = MappingProxyType(
         Saving.ESCAPE: (3, None),
     }
 )
-"""Pinned, not pinned. Who escapes is pinned: that row has one column."""
+"""The saves, pinned and not pinned. Those that escape are pinned: that row has one column."""
 SAVE_SEEN_BRIEFLY: Final = -1
 SAVE_CLOSE_ORDER: Final = 1
 SAVE_POINT_BLANK: Final = 1
@@ -399,7 +402,7 @@ AV_NEAR_UNDER_IN: Final = 15
 AV_FAR: Final = -1
 AV_FAR_OVER_IN: Final = 40
 HAND_HELD: Final = frozenset({AtClass.GRENADES, AtClass.PANZERFAUST, AtClass.BAZOOKA, AtClass.AT_RIFLE})
-"""Distance does not change what these go through."""
+"""The weapons whose penetration does not change with distance."""
 
 
 # BDE-TAB-CLASS, BDE-TAB-PIN, BDE-TAB-CAS -----------------------------------------------------------------------------
@@ -427,5 +430,5 @@ CASUALTY_STEPS: Final = (Fraction(1, 3), Fraction(1, 2), Fraction(2, 3))
 CASUALTY_TEST: Final = MappingProxyType(
     {Grade.ELITE: (None, None), Grade.VETERAN: (None, None), Grade.TRAINED: (None, 3), Grade.RAW: (3, 5)}
 )
-"""Score to stay at one third and at one half lost; None stays without a die. At two thirds everybody goes."""
+"""The score to stay at one third and at one half lost; None stays without a die. At two thirds all are removed."""
 CASUALTY_SPLIT: Final = 1

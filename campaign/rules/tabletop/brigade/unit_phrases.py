@@ -134,7 +134,7 @@ _GROUND_WORDS: Final = {
     "open woods": Ground.ROUGH,
     "rough ground open woods": Ground.ROUGH,
 }
-"""The movement table's own headings, and what people say for them."""
+"""The movement chart's own headings, and everyday words for them."""
 
 
 def row(text: str) -> MovesAs:

@@ -178,9 +178,9 @@ class House:
     printing: str = ""
     invented: bool = False
     sections: frozenset[str] = frozenset()
-    """Tables that the file has, so that a report can say which gaps it fills."""
+    """The tables that the file has, so that a report can say which gaps it fills."""
     settings: Mapping[str, Any] = field(default_factory=dict)
-    """Settings of the rulebook that the file carries."""
+    """The settings of the rulebook that the file holds."""
     orders: Mapping[Order, OrderRule] = field(default_factory=lambda: tables.ORDERS)
     raises: int = 1
     contact_in: int = tables.NEXT_TO_IN
@@ -203,12 +203,12 @@ class House:
     surrender: Surrender | None = None
     allowances: Mapping[str, int] = field(default_factory=dict)
     going: Mapping[str, Mapping[str, Fraction | None]] = field(default_factory=dict)
-    """Part of the allowance in a terrain by kind of platoon; None: may not enter."""
+    """The part of the allowance in a terrain by kind of platoon; None: it may not enter."""
     initiative_moves_first: bool | None = None
     limber_turns: int | None = None
     shots_per_turn: int | None = None
     ambush_in_sight: bool = False
-    """Saved fire is an ambush though its firer has been sighted (BGC-AMB-47)."""
+    """True if saved fire is an ambush even after its firer has been sighted (BGC-AMB-47)."""
     close_assault: CloseAssault | None = None
     medic: Medic | None = None
     time: TimeRoll | None = None
@@ -218,7 +218,7 @@ class House:
     wound_is_kill: bool | None = None
     notes: Mapping[str, str] = field(default_factory=dict)
     for_players: tuple[str, ...] = ()
-    """Values that no battle of the program reads, as the sheet prints them."""
+    """The values that no resolved battle uses, as the sheet prints them."""
 
     def weapon(self, name: str) -> FireDice | NotCovered:
         """Return a weapon's Fire Dice number (BGC-M-10)."""

@@ -37,7 +37,7 @@ from campaign.rules.tabletop.brigadier.tables import MissionRow, Order, OrderRul
 
 Plain = Mapping[str, Any]
 _YES: Final = (True, "count", "until_failed", "initiative first", "kill")
-"""What the file writes where a value is true."""
+"""The words that the file writes for true."""
 _PLACES: Final[Mapping[type, Mapping[str, str]]] = {
     House: {
         "title": "house.title",

@@ -28,9 +28,11 @@ from campaign.views.papers import Fact
 from campaign.views.texts import NO_CONDITIONS
 
 NAMED_ARMIES = frozenset({Nationality.US, Nationality.GERMAN, Nationality.BRITISH})
-"""The armies whose infantry has its Fire Dice in the text (BGC-FIRE-12, -13)."""
+"""The armies whose infantry has its Fire Dice in the book (BGC-FIRE-12, -13)."""
 HELD_IN = 6
-"""How near to a place troops hold it, in inches: our figure, as near as those who come on keep from the enemy."""
+"""The inches within which troops hold a place: a house value, the distance that units that come on keep from the
+enemy.
+"""
 SETTINGS: Final = MappingProxyType(
     {
         "count": ("brigadier.men_per_count", "brigadier.vehicles_per_count"),

@@ -28,7 +28,7 @@ _NEEDED: Final = (
     ("night.visibility", ("vehicle", "foot", "fired")),
     ("close_assault.kill_factor", tuple(shelter.value for shelter in Shelter)),
 )
-"""Keys without which a table says nothing that can be computed."""
+"""The keys without which a table holds nothing that can be computed."""
 
 
 def _table_at(plain: Plain, path: str) -> dict[str, Any]:

@@ -39,7 +39,7 @@ class Needs:
 
     grades: tuple[Grade, ...]
     troops: tuple[tuple[Grade, str], ...]
-    """Grade and nation of each battalion: its radio hangs on both."""
+    """The grade and nation of each battalion, which both decide its radio."""
     kinds: frozenset[str]
     weapons: tuple[str, ...]
     armour: tuple[str, ...]

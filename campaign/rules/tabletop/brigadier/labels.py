@@ -31,7 +31,7 @@ PAIRS: Final = (
 )
 """A battalion's own colour and the ground, easily told apart; the first is the book's own example (BGC-COLOR-02)."""
 _WIDER = (frozenset({Mark.LEFT, Mark.MIDDLE}), frozenset({Mark.MIDDLE, Mark.RIGHT}))
-"""Fields of a fourth and a fifth company."""
+"""The fields of a fourth and a fifth company."""
 _ALL = frozenset(Mark)
 
 

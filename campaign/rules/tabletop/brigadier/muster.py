@@ -21,7 +21,7 @@ from campaign.rules.tabletop.brigadier.tables import FIGURES_ON_BASE, FULL_COUNT
 from campaign.terms.state import Posture
 
 BRIGADE_PLATOONS = (13, 60)
-"""Platoons that one brigadier general can run on a table; outside it the muster warns (BGC-GEN-03, -04)."""
+"""The platoons that one brigadier general can run on a table; outside it the muster warns (BGC-GEN-03, -04)."""
 _STAND = {
     Kind.HEADQUARTERS: StandKind.HEADQUARTERS,
     Kind.MACHINE_GUN: StandKind.SUPPORT,

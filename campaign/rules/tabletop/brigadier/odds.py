@@ -37,7 +37,7 @@ from campaign.rules.tabletop.brigadier.tables import (
 )
 
 MOST_DICE = 400
-"""Exact odds of more dice than any table rolls at once are refused."""
+"""The most dice for which exact odds are calculated: no table rolls more at once."""
 SIXTH = Fraction(1, 6)
 FRESH = Count()
 SINGLE_DIE = DieSize(1, 6)

@@ -73,9 +73,11 @@ _KIND = {
     Arm.SUPPLY: Kind.SUPPLY,
     Arm.MEDICAL: Kind.SUPPLY,
 }
-"""Every other arm is infantry."""
+"""The kind of platoon by arm; every other arm is infantry."""
 _RIFLES = {Nationality.US: tables.SEMI_AUTOMATIC}
-"""Bolt-action rifles with light machine guns for the others; the text names US, German and British infantry only."""
+"""The rifles of other armies, bolt-action with light machine guns; the book names US, German and British infantry
+only.
+"""
 _GUNS = {
     Weapon.LIGHT_GUN: "light guns",
     Weapon.FIELD_GUN: "field guns",

@@ -53,7 +53,7 @@ from campaign.views.sheet import (
 TRACK_TURNS = 12
 KIT_LETTERS, MORE = 40, " ..."
 TURNS_IN_REACH = 2
-"""Turns of the campaign that the clock of a fight may reach into: the one it begins in, and the next."""
+"""The campaign turns that the clock of a battle may reach into: the one it begins in, and the next."""
 DASH = "\N{EN DASH}"
 COLUMNS = (
     Column("Grade", wide=13.0),

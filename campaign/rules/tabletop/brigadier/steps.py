@@ -23,8 +23,9 @@ from campaign.rules.tabletop.brigadier.house_values import NotCovered
 from campaign.rules.tabletop.brigadier.tables import AIMED_STEP_FACES, FireKind, Grade, Order, Shelter
 
 PRINTED: Final = MappingProxyType({(Grade.REGULAR, Order.MOVE, 6): Order.HOLD})
-"""The one cell of the ladder that the text gives, in its example of play (BGC-STEP-05, section 15): a sheet prints it;
-by itself it is no ladder."""
+"""The one cell of the ladder that the book gives, in its example of play (BGC-STEP-05, section 15): a sheet prints it,
+but it is not a ladder.
+"""
 NO_LADDER = NotCovered("BGC-M-16", "11.5.10", "steps_down")
 NO_AREA_STEPS = NotCovered("BGC-M-16", "11.5.10", "steps_down.area_faces")
 

@@ -17,16 +17,16 @@ from types import MappingProxyType
 from typing import Final
 
 FULL_COUNT: Final = 4
-"""Initial Count of every platoon (BGC-FIRE-10)."""
+"""The initial Count of every platoon (BGC-FIRE-10)."""
 MEN_IN_PLATOON: Final = 40
 FIGURES_ON_BASE: Final = 4
 BASE_MM: Final = (20, 25)
-"""BGC-GEN-09: one base is one platoon."""
+"""The size of a base, one for each platoon (BGC-GEN-09)."""
 SCALES: Final = (300, 285)
 FIGURE_MM: Final = 6
-"""BGC-GEN-01: one in so many; figures this high."""
+"""The scale and height of figures (BGC-GEN-01)."""
 PLAYERS_FROM, AGE_FROM, HOURS_FROM = 1, 13, 4
-"""BGC-GEN-02: two or more players, or one alone."""
+"""The numbers of players, or one alone, with age and hours (BGC-GEN-02)."""
 
 
 # BGC-TAB-01, -02 -----------------------------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ ONE_STAR: Final = MappingProxyType(
     {"US": ("Brigadier General",), "British": ("Brigadier",), "German": ("Generalmajor", "Brigadeführer")}
 )
 TABLE_FEET: Final = MappingProxyType({"small": ((4, 3),), "most": ((6, 4), (8, 5))})
-"""BGC-TAB-18: length and depth in feet."""
+"""The table's length and depth in feet (BGC-TAB-18)."""
 
 
 # BGC-TAB-03 ----------------------------------------------------------------------------------------------------------
@@ -131,9 +131,9 @@ class Order(StrEnum):
 
 _RUNG: Final = {order: rung for rung, order in enumerate(Order, 1)}
 IDEAL: Final = (Order.DOUBLE, Order.MOVE, Order.AIM)
-"""What platoons hold as long as nothing has gone wrong (BGC-ORD-03)."""
+"""The orders that platoons have as long as nothing has gone wrong (BGC-ORD-03)."""
 DISRUPTED: Final = (Order.DEFEND, Order.SHAKEN, Order.HOLD, Order.BACK, Order.ROUT)
-"""Where enemy fire can push a platoon (BGC-ORD-04)."""
+"""The orders to which enemy fire can push a platoon (BGC-ORD-04)."""
 
 
 class FireKind(StrEnum):
@@ -212,7 +212,7 @@ ORDERS: Final[Mapping[Order, OrderRule]] = MappingProxyType(
         Order.ROUT: OrderRule(),
     }
 )
-"""What the preview says of each order; Hold's halt is from its example (BGC-ORD-28)."""
+"""The preview's rules of each order; Hold's halt is from its example (BGC-ORD-28)."""
 
 
 # BGC-TAB-06 ----------------------------------------------------------------------------------------------------------
@@ -326,9 +326,9 @@ KILL_FACTORS: Final[Mapping[tuple[FireKind, Shelter], Fraction]] = MappingProxyT
 )
 KILL_FACE: Final = 6
 AIMED_STEP_FACES: Final = frozenset({5, 6})
-"""BGC-STEP-02."""
+"""The faces of Aimed Fire that disrupt (BGC-STEP-02)."""
 BUG_OUT_HURTS: Final = frozenset({1})
-"""BGC-TAB-15: faces on which a platoon that bugs out takes a kill and a wound."""
+"""The faces on which a platoon that bugs out takes a kill and a wound (BGC-TAB-15)."""
 
 
 # BGC-TAB-12, -14, -17 ------------------------------------------------------------------------------------------------
@@ -341,13 +341,15 @@ SEEN_PER_LEVEL_IN: Final = 5
 CONTACT_IN: Final = 0
 NEXT_TO_IN: Final = 1
 RULE_DISTANCES_IN: Final = (CONTACT_IN, NEXT_TO_IN, SEEN_IN_WOOD_IN, SEEN_FOOT_IN, SEEN_VEHICLE_IN)
-"""BGC-MEAS-02; five inches a level are added to them, they are no distance by themselves."""
+"""The distances named in rules (BGC-MEAS-02); five inches a level are added to them and are not a distance by
+themselves.
+"""
 TOLERANCE_IN: Final = Fraction(1, 4)
-"""BGC-MEAS-01."""
+"""The tolerance of a measurement in inches (BGC-MEAS-01)."""
 HIDING_PLACES: Final = frozenset({Feature.WOOD, Feature.TOWN, Feature.HEDGE, Feature.RIVER_BANK, Feature.DUG_IN})
-"""BGC-VIS-14."""
+"""The places in which platoons can hide (BGC-VIS-14)."""
 BLOCKS_SIGHT: Final = frozenset({Feature.WOOD, Feature.TOWN, Feature.HEDGE})
-"""BGC-LOS-01."""
+"""The features that block sight (BGC-LOS-01)."""
 
 
 class Position(StrEnum):

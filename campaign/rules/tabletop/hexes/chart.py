@@ -47,16 +47,16 @@ PRECEDENCE: Final = (
     Terrain.HILL,
     Terrain.BROKEN,
 )
-"""Of several kinds of ground in one hex the first counts."""
+"""The order in which kinds of ground in one hex count: the first of them decides."""
 READ_AS: Final[Mapping[Nature, Terrain]] = {
     Nature.ROUGH: Terrain.BROKEN,
     Nature.BUILT_UP: Terrain.BUILDINGS,
     Nature.WOOD: Terrain.WOODS,
     Nature.MARSH: Terrain.MARSH,
 }
-"""What the campaign's terrain is on hexes."""
+"""The terrain on hexes for each kind of the campaign's terrain."""
 _NUDGE = 1e-4
-"""A line that runs exactly through the middle of a hex runs a hair beside it."""
+"""The shift by which a line exactly through the middle of a hex is moved beside it."""
 
 Spot = tuple[float, float]
 

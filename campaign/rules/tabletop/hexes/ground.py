@@ -33,7 +33,7 @@ LETTERS: Final = MappingProxyType(
         "h": Terrain.HILL,
     }
 )
-"""How a hex is drawn."""
+"""The letters with which a hex is drawn."""
 
 
 @dataclass(frozen=True, slots=True)

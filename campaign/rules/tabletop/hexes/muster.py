@@ -30,7 +30,7 @@ from campaign.terms.forces import Arm, Armour, MarchClass, Size
 from campaign.terms.forces import Piece as Gun
 
 FEWEST, MOST = 4, 8
-"""Units a side that make an evening's game (umpire 2)."""
+"""The units a side that make an evening's game (umpire 2)."""
 _GUN_ARMS = (Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ROCKET)
 _TANK_ARMS = (Arm.ARMOUR, Arm.HEAVY_ARMOUR)
 _MOUNTED = (Arm.CAVALRY, Arm.MOTORCYCLE)
@@ -83,8 +83,9 @@ TYPES: tuple[Line, ...] = (
     ),
     Line(_rides_trucks, UnitType.MOTORISED),
 )
-"""HEX-MAP-02, the first line that fits; whoever fits none is foot infantry (parachute troops, engineers and cyclists on
-foot)."""
+"""The types of HEX-MAP-02, of which the first line that fits counts; a unit that fits none is foot infantry (parachute
+troops, engineers and cyclists on foot).
+"""
 
 
 def unit_type(unit: Unit) -> UnitType:

@@ -31,13 +31,13 @@ from campaign.rules.tabletop.hexes.chart import bare_grid, count_of
 from campaign.terms.state import State
 
 HITS = Field("hits", "hits", begins="hits", limit="capacity", loss=True, note="at the end", words=("hit",))
-"""Hits at the end, those marked at the start included."""
+"""The hits at the end, those marked at the start included."""
 
 TRUCKS_LOST = Field("trucks_lost", "trucks lost", FieldKind.TICK, note="trucks", words=("trucks", "on foot"))
-"""Motorised infantry that was hit goes on foot (HEX-MOVE-06, HEX-MAP-10)."""
+"""The tick that motorised infantry was hit and goes on foot (HEX-MOVE-06, HEX-MAP-10)."""
 
 _PLACE = "hex, place or \N{LEFT DOUBLE QUOTATION MARK}off by edge ...\N{RIGHT DOUBLE QUOTATION MARK}"
-"""The table is played in hexes, not in inches."""
+"""The hint that the table is played in hexes, not in inches."""
 
 
 def fields(book: Rulebook) -> Fields:

@@ -45,9 +45,9 @@ from campaign.views.sheet import (
 )
 
 MOST_ROWS = 20
-"""Rows for cards under the turns of one track: more go on under another."""
+"""The most rows for cards under the turns of one track; more go on under another."""
 HIT_WIDE = 3.9
-"""Millimetres of a box for a hit."""
+"""The width in millimetres of a box for a hit."""
 HITS, TRUCKS, HIDDEN = "Hits", "Trucks", "Hidden"
 Ticks = tuple[TickColumn, ...]
 _SHORT = {

@@ -86,11 +86,11 @@ class Side(StrEnum):
 
 
 D3: Final = (1, 1, 2, 2, 3, 3)
-"""HEX-TAB-D3: the score of each face of the die, from the face 1."""
+"""The score of each face of the die, from the face 1 (HEX-TAB-D3)."""
 
 SUITS: Final = ("Spades", "Hearts", "Diamonds", "Clubs")
 RANKS: Final = ("King", "Queen", "Jack", "10", "9", "8", "7", "6", "5", "4", "3", "2", "Ace")
-"""HEX-TAB-CARD: highest first; of equal ranks the suits in their order."""
+"""The ranks of cards, highest first; of equal ranks the suits in their order (HEX-TAB-CARD)."""
 
 MOVE: Final = MappingProxyType(
     {
@@ -106,7 +106,7 @@ MOVE: Final = MappingProxyType(
         UnitType.JEEPS: 3,
     }
 )
-"""HEX-TAB-MOVE. Motorised infantry only until its first hit (HEX-MOVE-06)."""
+"""The moves by type (HEX-TAB-MOVE). Motorised infantry only until its first hit (HEX-MOVE-06)."""
 
 SHOOTS_AS: Final = MappingProxyType(
     {
@@ -122,7 +122,7 @@ SHOOTS_AS: Final = MappingProxyType(
         UnitType.ARTILLERY: ShootsAs.INDIRECT,
     }
 )
-"""How each type shoots (HEX-UNIT-06, -07, -10; HEX-AMB-15, -16, -17)."""
+"""The row on which each type shoots (HEX-UNIT-06, -07, -10; HEX-AMB-15, -16, -17)."""
 
 HIT_AS: Final = MappingProxyType(
     {
@@ -138,7 +138,7 @@ HIT_AS: Final = MappingProxyType(
         UnitType.ARMOURED_CARS: HitAs.ARMOURED,
     }
 )
-"""What each type is when shot at (HEX-UNIT-06, -10; HEX-AMB-16, -18)."""
+"""The column in which each type is hit (HEX-UNIT-06, -10; HEX-AMB-16, -18)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,9 +157,9 @@ class GroundRow:
 
 
 STACK_OPEN: Final = 2
-"""Friendly units in an open hex (HEX-TERR-09)."""
+"""The friendly units that an open hex holds (HEX-TERR-09)."""
 STACK_TERRAIN: Final = 1
-"""Units in any terrain hex (HEX-TERR-08)."""
+"""The units that any terrain hex holds (HEX-TERR-08)."""
 
 GROUND: Final = MappingProxyType(
     {
@@ -175,7 +175,7 @@ GROUND: Final = MappingProxyType(
         Terrain.HILL: GroundRow(covers_tanks=True, blocks_sight=True),
     }
 )
-"""HEX-TAB-TERR."""
+"""The chart of terrain effects, HEX-TAB-TERR."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,14 +197,14 @@ RANGE: Final = MappingProxyType(
         UnitType.MORTARS: RangeRow(2, None, clear_of_friends=True),
     }
 )
-"""HEX-TAB-RANGE, with the types it leaves out (HEX-AMB-15)."""
+"""The chart of ranges, HEX-TAB-RANGE, with the types it leaves out (HEX-AMB-15)."""
 
 LONG_RANGE: Final = 2
-"""Hexes that are long range to direct fire (HEX-SHOOT-09, HEX-AMB-14)."""
+"""The hexes that are long range to direct fire (HEX-SHOOT-09, HEX-AMB-14)."""
 SIGHT: Final = 2
-"""Hexes at which a unit is sighted (HEX-SIGHT-03)."""
+"""The hexes at which a unit is sighted (HEX-SIGHT-03)."""
 ELIMINATED_ABOVE: Final = 8
-"""A unit with more hits is eliminated (HEX-ELIM-02)."""
+"""The hits above which a unit is eliminated (HEX-ELIM-02)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,11 +223,11 @@ TYPE_MODIFIERS: Final = (
     TypeModifier(1, frozenset({ShootsAs.ANTI_TANK, ShootsAs.TANKS}), HitAs.ARMOURED, "HEX-SHOOT-05"),
     TypeModifier(1, frozenset({ShootsAs.INDIRECT}), HitAs.INFANTRY, "HEX-SHOOT-06"),
 )
-"""HEX-TAB-MOD, its first four rows."""
+"""The first four rows of HEX-TAB-MOD."""
 EVADING: Final = -1
 IN_COVER: Final = -1
 AT_LONG_RANGE: Final = -1
-"""HEX-TAB-MOD, its last three rows (HEX-SHOOT-07, -08, -09)."""
+"""The last three rows of HEX-TAB-MOD (HEX-SHOOT-07, -08, -09)."""
 
 
 def type_modifier(shooter: ShootsAs, target: HitAs) -> int:

@@ -46,7 +46,7 @@ NAMES: Final = MappingProxyType(
         "jeep": UnitType.JEEPS,
     }
 )
-"""What a unit can be called, in the singular."""
+"""The names of units, in the singular."""
 _GROUND = MappingProxyType(
     {
         "towns": Terrain.BUILDINGS,

@@ -46,8 +46,9 @@ _CALIBRES: Final = MappingProxyType(
         Gun.MORTAR: ((0, L), (76, M), (120, H)),
     }
 )
-"""From so many millimetres. Gaps of the print fall to the class below (NQM-AMB-39); mortars have the infantry's line
-(NQM-AMB-38)."""
+"""The lowest calibres in millimetres of each class. Gaps of the book fall to the class below (NQM-AMB-39); mortars have
+the infantry's line (NQM-AMB-38).
+"""
 
 WEAPONS: Final = MappingProxyType(
     {
@@ -82,7 +83,9 @@ WEAPONS: Final = MappingProxyType(
         "heavy bomber": VH,
     }
 )
-"""By name. A heavy bomber stands nowhere in the print: very heavy, as only it reaches a fort (NQM-AMB-42)."""
+"""The classes of weapons by name. A heavy bomber is not in the book: very heavy, as only it reaches a fort
+(NQM-AMB-42).
+"""
 
 ARMOUR: Final = MappingProxyType(
     {
@@ -128,7 +131,7 @@ ARMOUR: Final = MappingProxyType(
         "kv2": H,
     }
 )
-"""By name."""
+"""The classes of vehicles by name."""
 
 
 _STATED: Final = re.compile(r"\b(?:(?P<cm>\d+(?:\.\d+)?) ?cm|(?P<mm>\d+) ?mm|(?P<bore>\d\d)/\d\d)\b")
@@ -139,7 +142,7 @@ class Cover(StrEnum):
     """The cover of troops on foot, mildest protection first."""
 
     MARCHING = "marching"
-    """On the road or moving to contact: very light, whatever they are (NQM-CLASS-03)."""
+    """The class of troops on the road or moving to contact: always very light (NQM-CLASS-03)."""
     ATTACKING = "attacking"
     SCRAPES = "scrapes"
     TOWN = "town"

@@ -50,7 +50,7 @@ class Element:
     ammunition: Fraction = Fraction(0)
     equipment: str = ""
     fired_in: int = 0
-    """The hour of a fight in which it last fired (NQM-FIRE-02)."""
+    """The hour of a battle in which it last fired (NQM-FIRE-02)."""
 
     @property
     def pinned(self) -> Pinned:

@@ -21,7 +21,7 @@ from campaign.terms.forces import AntiTank
 
 _ITEM = re.compile(r"(\d+) (\S.*)")
 _ONE_NAME = re.compile(r"[^,]{,30}")
-"""Words short enough to stand beside a stand; a list or a sentence says nothing of one stand."""
+"""The most words of a name that fits beside a stand; a list or a sentence says nothing of a single stand."""
 _GUN = re.compile(r"\bpak\b|\bpdr\b|\banti-tank gun|\b(?:37|45|57|76) ?mm\b|\b(?:47/32|47 mm)\b", re.IGNORECASE)
 _NOT_A_GUN = re.compile(r"rifle|mortar|howitzer", re.IGNORECASE)
 _BY_HAND = re.compile(
@@ -29,7 +29,7 @@ _BY_HAND = re.compile(
 )
 _MORTAR = re.compile(r"mortar", re.IGNORECASE)
 _PLATOON_MORTAR = re.compile(r"\b(?:2in|5 cm|45 ?mm|50 ?mm|60 ?mm|4\.2in|12 cm|120 ?mm)\b", re.IGNORECASE)
-"""Lighter or heavier than a battalion's mortars."""
+"""Words for mortars lighter or heavier than a battalion's."""
 
 
 def items(unit: Unit) -> tuple[tuple[int, str], ...]:

@@ -29,7 +29,7 @@ class Call:
     turned_by: str
     ammunition: str
     since: str = ""
-    """From when, if it is still to be released (NQM-ORDERS-07)."""
+    """The time of its release, if that is still to come (NQM-ORDERS-07)."""
 
     def __str__(self) -> str:
         since = f" from {self.since}" if self.since else ""

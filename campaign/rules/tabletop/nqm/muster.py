@@ -23,7 +23,7 @@ from campaign.terms.forces import Experience
 from campaign.terms.state import Role
 
 DIVISION_POINTS = 250
-"""Points of about a division: no player should control more (NQM-DESIGN-04)."""
+"""The points of about a division, the most that a player should control (NQM-DESIGN-04)."""
 _KINDS = {
     ElementKind.COMMAND: StandKind.HEADQUARTERS,
     ElementKind.COMPANY: StandKind.INFANTRY,

@@ -172,10 +172,10 @@ class AssaultOdds:
 
 
 MOST_EXCHANGES = 40
-"""An elite attacker has no limit; after so many exchanges all but a trace of chance has ended."""
+"""The most exchanges calculated: an elite attacker has no limit, but after this number almost no chance is left."""
 
 _State = tuple[int, int, bool, bool]
-"""Unwounded attackers and defenders, and whether each has passed its test."""
+"""The unwounded attackers and defenders, and whether each side has passed its test."""
 
 
 def assault(of: Assault, book: Rulebook) -> AssaultOdds:

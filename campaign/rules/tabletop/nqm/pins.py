@@ -20,10 +20,10 @@ from dataclasses import dataclass, replace
 from campaign.rules.tabletop.nqm.tables import ODD_PIN_OFF_FROM
 
 COMPANY = 3
-"""Figures, or points, of a whole company (NQM-REPR-07, NQM-AMB-14)."""
+"""The figures, or points, of a whole company (NQM-REPR-07, NQM-AMB-14)."""
 
 Drawer = Callable[[Sequence[int]], int]
-"""Which of several stands (their indices) takes the next marker."""
+"""A function that chooses which of several stands (by index) takes the next marker."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ DASH = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
 MM_A_KM, MM_AN_INCH = 1_000_000, 25.4
 NEARLY = 0.03
-"""How far a table laid in whole inches may be from a ground scale of the book and still be it."""
+"""The tolerance within which a table laid in whole inches counts as a ground scale of the book."""
 
 
 def moves(rate: Fraction | None, inches_a_km: int) -> str:

@@ -29,7 +29,7 @@ class Meeting(StrEnum):
     SEEN = "seen first"
     """The position is known; no fire unless the defender opens it (NQM-AMB-32)."""
     DEFENDER_CHOOSES = "the defender chooses"
-    """Ambush, or let it pass (NQM-RECCE-10)."""
+    """The end in which the defender chooses: ambush, or let it pass (NQM-RECCE-10)."""
     FIRED_ON = "fired on"
     """The defender opens fire (NQM-RECCE-11)."""
 

@@ -16,7 +16,7 @@ from campaign.rules.tabletop.nqm.morale import stays_disorganised_without_orders
 from campaign.rules.tabletop.nqm.tables import Grade
 
 BOXES = 3
-"""Boxes of ammunition on a battalion's truck (NQM-AMMO-06, NQM-AMB-81)."""
+"""The boxes of ammunition on a battalion's truck (NQM-AMMO-06, NQM-AMB-81)."""
 
 
 def disorganised_after(grade: Grade, book: Rulebook, *, assault: bool, casualties: int, defending: bool) -> bool:

@@ -46,7 +46,7 @@ HEADQUARTERS_HIT = Field("headquarters_hit", "HQ", FieldKind.TICK, loss=True, no
 
 
 MEN_A_POINT = 50
-"""Men whom a point stands for, for who counts prisoners: a battalion of 780 men is 15 points."""
+"""The men of a point, for counting prisoners: a battalion of 780 men is 15 points."""
 
 
 def fields(book: Rulebook) -> Fields:
@@ -84,7 +84,7 @@ def fields(book: Rulebook) -> Fields:
 
 
 EARLIER = "earlier_pins"
-"""In the aftermath: black pins of earlier battles that are still on stands."""
+"""The key in the aftermath for black pins of earlier battles that are still on stands."""
 
 
 @dataclass(frozen=True, slots=True)

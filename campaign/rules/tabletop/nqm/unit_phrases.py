@@ -87,7 +87,7 @@ _ALSO_STANDS: Final = MappingProxyType(
         "dug in position": Cover.DUG_IN,
     }
 )
-"""Other words for how troops stand (NQM-CLASS-03 to -08)."""
+"""Other words for the cover of troops (NQM-CLASS-03 to -08)."""
 _STANDS: Final = MappingProxyType({plain(cover.value).removesuffix("s"): cover for cover in Cover} | dict(_ALSO_STANDS))
 _CLOSE_COUNTRY: Final = MappingProxyType(
     {
@@ -114,7 +114,7 @@ _ALSO_VEHICLES: Final = MappingProxyType(
         "t34 85": "t34",
     }
 )
-"""Other words for vehicles of the class table."""
+"""Other words for vehicles of the class chart."""
 _CLASSES = "VL L M H VH"
 
 
