@@ -13,13 +13,13 @@ from campaign.play.ways import along
 from campaign.terms.state import OrderKind
 
 LANDING_POINTS: Final = 3
-"""What a landing of the enemy is worth attacking, in points of ground that scores."""
+"""The value of attacking an enemy landing, in points of ground that scores."""
 CONTACT_M: Final = 1500.0
-"""Who is so near to an enemy is in contact with him."""
+"""The distance at which a unit is in contact with an enemy."""
 ENOUGH_TO_PASS: Final = 3
-"""A column passes an enemy if it is so many times as strong as those who mask him."""
+"""The ratio to the masking units from which a column passes an enemy."""
 MOST_ROUND: Final = 2.0
-"""A way round may be so many times as long as the road, and a few kilometres more."""
+"""The multiple of the road's length, with a few kilometres more, that a way round may have."""
 
 
 def race(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:

@@ -16,13 +16,13 @@ from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
 
 TO_BLOW_M: Final = 3000.0
-"""Who stands so near to a prepared bridge blows it."""
+"""The distance from a prepared bridge within which a unit blows it."""
 THREAT_M: Final = 12_000.0
-"""An enemy so near to a bridge may be there before the turn is over."""
+"""The distance from a bridge within which an enemy may be there before the turn is over."""
 TO_MEND_M: Final = 15_000.0
-"""Engineers so near to a blown bridge go to mend it."""
+"""The distance from a blown bridge within which engineers go to repair it."""
 BEFORE_M: Final = 45_000.0
-"""For troops so near to it."""
+"""The distance from a bridge within which troops count as before it."""
 
 
 def blow_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:

@@ -30,7 +30,9 @@ HABITS: Final[tuple[Habit, ...]] = (
     race,
     mass,
 )
-"""Asked in this order; whom one has ordered, the next is not asked about, so that nobody gets two orders in a turn."""
+"""The habits in the order in which they are asked; a unit ordered by one is left out of the next, so that it gets a
+single order in a turn.
+"""
 
 
 def orders_for(view: View) -> tuple[Given, ...]:

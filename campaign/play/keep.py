@@ -17,15 +17,15 @@ from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
 
 CLEAR_M: Final = 8000.0
-"""Farther from every enemy seen, troops are out of the line."""
+"""The distance from every enemy seen beyond which troops are out of the line."""
 TOO_STRONG: Final = 0.75
-"""At this chance of being driven off, who need not stay does not."""
+"""The chance of being driven off from which a unit that need not stay goes."""
 OUT_OF_LINE_M: Final = (NEAR_M * 1.5, NEAR_M * 0.75)
-"""Who goes back goes so far from the enemy if he can, and else a little less."""
+"""The distance from the enemy to which a unit goes back if it can; otherwise a little less."""
 BACK_M: Final = 15_000.0
-"""Nobody goes back farther at one go."""
+"""The farthest that a unit goes back at one time."""
 REACH_M: Final = 20_000.0
-"""So far from its commands a headquarters still supplies them: a turn of marching on foot."""
+"""The distance from its commands at which a headquarters still supplies them: a turn of marching on foot."""
 
 
 def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:

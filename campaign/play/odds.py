@@ -27,7 +27,7 @@ from campaign.terms.forces import AntiTank, Arm, Armour, CasualtyColumn, HitRow,
 from campaign.terms.ground import Cover
 
 MOST: Final = 8
-"""Battalions of the larger side as the chain of exchanges counts them."""
+"""The most battalions of the larger side that the chain of exchanges counts."""
 _PROTECTION: Final = tuple(Protection)
 
 

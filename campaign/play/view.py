@@ -18,11 +18,11 @@ from campaign.terms.words import listing
 from campaign.theatre.values import Point, Theatre
 
 NEAR_M: Final = 4000.0
-"""Who stands so near to a place holds it, attacks it or threatens it."""
+"""The distance from a place within which a unit holds it, attacks it or threatens it."""
 STALE: Final = 4
-"""Turns after which a sighting no longer says that somebody stands there."""
+"""The turns after which a sighting no longer counts."""
 DAY: Final = 4
-"""Turns in a day."""
+"""The turns in a day."""
 FROM_THE_AIR: Final = frozenset({Arm.PARACHUTE, Arm.GLIDER})
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
 Tree = tuple[Mapping[int, list[int]], Mapping[int, float]]
-"""Of every place from which a goal is reached the next places on the shortest ways, and how far it is."""
+"""The next places on the shortest routes to a goal, by place, and the distances."""
 NOTHING: frozenset[str] = frozenset()
 NOWHERE: frozenset[int] = frozenset()
 

@@ -25,15 +25,15 @@ from campaign.terms.ground import Cover, Nature
 
 SQUARE_IN: Final = 2
 BRIDGE_IN: Final = 3
-"""How far along a water a bridge opens it, to either side."""
+"""The distance along a water, to either side, over which a bridge opens it."""
 LEVEL_IN: Final = 4
-"""Two forces whose middles are no farther apart on an axis stand level there, and their homes say which is whose."""
+"""The distance up to which two forces count as level on an axis, so that their homes decide which is which."""
 THICKEST_LAST: Final = (Nature.ROUGH, Nature.MARSH, Nature.BUILT_UP, Nature.WOOD)
-"""Which ground a square is made of where several lie on it: the last of them."""
+"""The order of natures if several lie on a square: the last of them counts."""
 
 Spot = tuple[float, float]
 Square = int
-"""Its number: row by row from the near edge, each from the left."""
+"""The number of a square: row by row from the near edge, each from the left."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Country:
     deep_in: int
     quarters: int
     terrain: Terrain
-    """As the campaign has it, not turned."""
+    """The terrain in the campaign's inches, not turned."""
 
     @staticmethod
     def of(fight: Fight) -> Country:

@@ -33,17 +33,17 @@ Point = tuple[float, float]
 FLANK = pi / 3
 """The angle at which an attacker goes round a flank."""
 COUNTER_ODDS = 2
-"""Odds at which a defender leaves his ground to counter-attack."""
+"""The odds from which a defender leaves its ground to counter-attack."""
 CONSIDERED = 8
-"""A command chooses among so many enemies, the nearest."""
+"""The number of nearest enemies among which a command chooses."""
 RESERVE_OF = 4
-"""A command of so many fit battalions keeps one back."""
+"""The number of fit battalions from which a command keeps one back."""
 OVERWHELMED = 6
 """The odds at which a side that is not dug in does not wait to be hit."""
 OUTNUMBERED = 3
-"""The odds at which a side that has lost anything gives up the field to an enemy who is upon it."""
+"""The odds at which a side that has any loss breaks off before an enemy close to it."""
 FIGHTS_ON = Fraction(3, 4)
-"""The part lost at which even the stronger side breaks off, and who is weaker at ``auto.break_off``."""
+"""The part lost at which even the stronger side breaks off; the weaker does at ``auto.break_off``."""
 
 
 class Stance(StrEnum):
@@ -77,7 +77,7 @@ class Kind(StrEnum):
     FOOT = "foot"
     TANKS = "tanks"
     HOLDING = "anti-tank and anti-aircraft guns"
-    """They fire at what comes, and do not charge."""
+    """The kinds that fire at approaching enemies, and do not charge."""
     GUNS = "guns behind the line"
     REAR = "headquarters"
 
@@ -131,7 +131,7 @@ class Situation:
     fire: float
     prize: InchPoint | Point | None = None
     chosen: frozenset[Hashable] = frozenset()
-    """Enemies whom commands that are not among ``ours`` attack already."""
+    """The enemies that commands outside ``ours`` attack already."""
     charge: float | None = None
 
 

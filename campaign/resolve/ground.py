@@ -19,7 +19,7 @@ from typing import TypeVar
 from campaign.rules.common.terrain import Box, Point
 
 Homes = tuple[Point | None, Point | None]
-"""Where each force's home lies, in inches of the campaign's table and mostly far off it; None: nowhere."""
+"""The direction of each force's home, in inches of the campaign's table and mostly far off it; None: nowhere."""
 Node = TypeVar("Node", bound=Hashable)
 Number = TypeVar("Number", int, float)
 

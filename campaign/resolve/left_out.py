@@ -37,7 +37,7 @@ class Left:
     printed: str = ""
     settings: tuple[str, ...] = ()
     optional: str = ""
-    """The switch of an optional rule: while it is off nobody plays it."""
+    """The switch of an optional rule, which is not played while it is off."""
     why: str = ""
 
 

@@ -20,7 +20,7 @@ from typing import Final, Generic, TypeVar
 from campaign.resolve.country import SQUARE_IN, Country, Spot, Square
 
 STRAIGHT_IN: Final = 0.2
-"""A corner so near to the straight line past it is none."""
+"""The inches from a straight line within which a corner is left out."""
 Row = TypeVar("Row", bound=Hashable)
 
 

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from astral import Observer
 
 MOON_UP_DEGREES = 0.125
-"""Altitude of the moon's centre, seen from the middle of the earth, when its rim appears: parallax less refraction and
-radius."""
+"""The altitude of the moon's centre, seen from the middle of the earth, when its rim appears: parallax less refraction
+and radius.
+"""
 
 PHASE_LEAD_DEGREES = 5.93
 """Astral's moon phase is the elongation cut to whole degrees plus 6.43, so on average it runs this far ahead."""
@@ -31,7 +32,7 @@ MOON_DEGREES_A_DAY = 360 / 29.530588
 
 
 NEW = 0.02
-"""Of a moon less lit than this one says that it is new."""
+"""The lit part below which the moon is called new."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,9 +29,9 @@ from campaign.theatre.values import Theatre
 from campaign.theatre.zones import Zones
 
 MOST_TIES = 16
-"""So many smallest sets are compared for the shorter way."""
+"""The most smallest sets that are compared for the shorter route."""
 AS_FAR_AS_YOU_LIKE = 1e15
-"""Seconds: a limit that makes a link measured without closing anything."""
+"""A limit in seconds that makes a link measured without closing anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,9 @@ class _Label:
 
 
 _Offer = Callable[[int, Node | None, Colours, float], None]
-"""Takes a label: the number of its link, its node (None: the link's end), the colours paid, the seconds spent."""
+"""A function that takes a label: the number of its link, its node (None: the link's end), the colours paid, the seconds
+spent.
+"""
 
 
 class _Chain:

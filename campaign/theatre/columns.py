@@ -19,10 +19,12 @@ from campaign.theatre.motion import NEAR_M, Motion, Plan
 from campaign.theatre.values import Theatre
 
 MICRO = 1_000_000
-"""The queue of events counts whole microseconds, so that what happens in one instant is one instant."""
+"""The microseconds of a second; the queue of events counts whole microseconds, so that one instant is a single
+number.
+"""
 
 LaneKey = tuple[int, int, bool]
-"""Side, road, direction."""
+"""The key of a lane: side, road, direction."""
 
 
 class Doing(Enum):

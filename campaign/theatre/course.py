@@ -14,7 +14,8 @@ from campaign.theatre.marchers import Halt, Marcher
 from campaign.theatre.values import TURN_SECONDS, Block, Point, Rates, Theatre, Way
 
 STAND_OFF_M = 1
-"""A unit that cannot get over a blown bridge halts one metre short of it, so that it is known on which bank it stands.
+"""The distance at which a unit that cannot cross a blown bridge halts: one metre short of it, so that its bank is
+certain.
 """
 
 

@@ -20,7 +20,7 @@ from campaign.theatre.zones import Zones
 Colours = int
 """A set of enemies and broken crossings, a bit each."""
 Node = int | Position
-"""A clear piece of the map by number (links of any length), a place or a position (links that are measured)."""
+"""A clear piece of the map by number (links of any length), or a place or a position (links that are measured)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Pieces:
             theatre, replace(Closed.by(paint.zones), barred=ground.barred, heeds_blocks=ground.heeds_blocks)
         )
         self.piece: dict[int, int] = {spot.place: clear.get(spot.place, spot.place) for spot in theatre.spots}
-        """The lowest place of the clear piece that a place lies in; a place in a zone is a piece of its own."""
+        """The lowest place of the clear piece that each place lies in; a place in a zone is a piece of its own."""
         self.steps: dict[int, set[tuple[int, Colours]]] = {}
         for way in theatre.ways:
             a, b = self.piece[way.a], self.piece[way.b]

@@ -11,9 +11,9 @@ from campaign.theatre.road_graph import fastest
 from campaign.theatre.values import Rates, Theatre
 
 NEW_ROAD = 0.3
-"""A way is another one if it has so much of its length on roads that none of those before it takes."""
+"""The part of its length on roads that no earlier route takes from which a route counts as another."""
 MOST_SECONDS = 3.0
-"""A way that takes more than so many times the fastest one's time is not worth telling."""
+"""The multiple of the fastest route's time beyond which a route is not offered."""
 
 
 def detours(

@@ -20,7 +20,7 @@ from campaign.theatre.routes import first_part
 from campaign.theatre.values import TURN_SECONDS, Theatre
 
 BEHIND_TURNS = 0.5
-"""Turns of its own march that a headquarters keeps behind."""
+"""The turns of its own march that a headquarters stays behind."""
 
 
 class Run(Protocol):

@@ -12,10 +12,10 @@ from campaign.theatre.values import CLOSED_M, TURN_SECONDS, Block, Rates, Theatr
 from campaign.theatre.zones import ByRoad, Stretch, Zones
 
 SAME_SECONDS = 1e-6
-"""Two routes whose times differ by less than this are equally fast."""
+"""The difference in seconds below which two routes are equally fast."""
 
 BY_LENGTH = Rates(TURN_SECONDS, TURN_SECONDS, TURN_SECONDS)
-"""A metre a second everywhere: the fastest route is then the shortest."""
+"""The rates of a metre a second everywhere: the fastest route is then the shortest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Closed:
     barred: frozenset[str] = frozenset()
 
     one_way: ClassVar[bool] = False
-    """May a road be open in one direction and closed in the other?"""
+    """True if a road may be open in one direction and closed in the other."""
 
     @classmethod
     def by(cls, zones: Zones) -> Closed:

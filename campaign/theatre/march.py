@@ -28,14 +28,15 @@ from campaign.theatre.values import TURN_SECONDS, Theatre
 from campaign.theatre.zones import Sight
 
 JUST_OUTSIDE_M = 125.0
-"""A voluntary halt is one inch of the table short of location range (OB-AMB-048)."""
+"""The distance from location range at a voluntary halt: one inch of the table (OB-AMB-048)."""
 
 Masked = Mapping[tuple[int, int], frozenset[int]]
-"""By an enemy's unit and a side whom of that side he still stops: those who mask him. Everybody else passes."""
+"""By an enemy's unit and a side: the units of that side that it still stops, which mask it. All others pass."""
 
 ROUNDING_M = 2.0
-"""Two units in contact at the end of a turn were put on whole metres: so much more apart they may be and still be in
-contact."""
+"""The extra metres at which two units may still be in contact, because positions are rounded to whole metres at the end
+of a turn.
+"""
 
 
 def march(

@@ -14,9 +14,9 @@ class Conduct(StrEnum):
     """The behaviour of a unit towards an enemy that it meets on the way (umpire 1.4)."""
 
     ATTACK = "attack"
-    """Goes on until it is in contact."""
+    """Conduct of a unit that goes on until it is in contact."""
     AVOID = "avoid"
-    """Halts just outside its own location range, as a column on the march does (OB-LOC-05)."""
+    """Conduct of a unit that halts just outside its own location range, as a column on the march does (OB-LOC-05)."""
 
 
 class Halt(StrEnum):
@@ -28,14 +28,15 @@ class Halt(StrEnum):
     CONTACT = "contact"
     JUST_OUTSIDE = "just outside"
     HELD = "held"
-    """In contact since the turn began, and the march would have brought it nearer to that enemy."""
+    """Halt of a unit in contact since the turn began, whose march would have brought it nearer to that enemy."""
     BLOCKED = "blocked"
     BEHIND = "behind"
     WAITING = "waiting"
-    """For a column of the other direction to clear a pass or defile, or for the one before it to clear the beginning of
-    a road."""
+    """Halt of a unit that waits for a column of the other direction to clear a pass or defile, or for the one before it
+    to clear the beginning of a road.
+    """
     NO_GOING = "no going"
-    """It cannot move on the surface ahead at all."""
+    """Halt of a unit that cannot move on the surface ahead at all."""
 
 
 class Seen(StrEnum):
@@ -118,7 +119,7 @@ class Touch:
     second_locates: bool
     point: Point
     distance_m: int
-    """How far apart they are then: what shows that they met at the range of the rules, and no nearer."""
+    """The distance between the two then, which shows that they met at the range of the rules, and no nearer."""
     old: bool = False
 
 

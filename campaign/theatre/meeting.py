@@ -23,12 +23,11 @@ from campaign.theatre.motion import (
 from campaign.theatre.zones import Sight
 
 HALF_AN_INSTANT = 0.5 / MICRO
-"""What happens so little before the end of a piece happens in the instant in which the next one begins, and belongs to
-that."""
+"""The time before the end of a piece within which an event belongs to the instant in which the next piece begins."""
 
 
 LOOKS = 37
-"""How often in a turn the rough sieve looks where two units are: every ten minutes."""
+"""The comparisons of two units' positions in a turn by the rough search: every ten minutes."""
 
 PAIRS_A_BLOCK = 2000
 

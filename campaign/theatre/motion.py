@@ -15,7 +15,7 @@ from campaign.theatre.values import CLOSED_M, Point
 from campaign.theatre.zones import Sight
 
 NEAR_M = 1e-3
-"""Two distances of one instant that differ by less than a millimetre are the same distance."""
+"""The difference, a millimetre, below which two distances of one instant are the same."""
 
 
 Box = tuple[float, float, float, float]

@@ -23,7 +23,7 @@ from campaign.theatre.values import TURN_SECONDS, Point, Rates, Theatre, Way
 from campaign.theatre.zones import Watcher, Zones
 
 HALF_A_TURN = 0.5
-"""Turns of march that a beaten unit goes back."""
+"""The turns of march that a beaten unit goes back."""
 
 
 @dataclass(frozen=True, slots=True)

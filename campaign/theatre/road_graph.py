@@ -36,11 +36,12 @@ if TYPE_CHECKING:
 
 START: Final = -1
 GOAL: Final = -2
-"""Nodes for the two ends of a way; no place has these ids."""
+"""The nodes for the two ends of a route; no place has these ids."""
 
 Edge = Mapping[str, Any]
-"""What the graph keeps of a road: ``way``, ``metres``, ``surface``, ``blocks``, ``tie``; of an edge that hangs for one
-search ``leg`` instead of ``way``."""
+"""The data of a road in the graph: ``way``, ``metres``, ``surface``, ``blocks``, ``tie``; for an edge that is joined
+for one search ``leg`` instead of ``way``.
+"""
 
 TIE: Final = 1 << 96
 """The lowest digit of a cost decides between ways that are equally fast and long: the earlier start, then the earlier
@@ -48,7 +49,7 @@ goal, then the lower sum of road ids."""
 GOAL_NUMBER: Final = 1 << 48
 START_NUMBER: Final = 1 << 72
 METRES: Final = 1 << 24
-"""No way is so long."""
+"""A number of metres longer than any route."""
 TICK: Final = TIE * METRES
 
 
@@ -62,9 +63,9 @@ class Pace:
     def __init__(self, rates: Rates) -> None:
         ratios = {surface: rates.on(surface).as_integer_ratio() for surface in Surface if rates.on(surface) > 0}
         self.turn = lcm(*(metres for metres, _ in ratios.values()))
-        """Ticks in a turn."""
+        """The ticks in a turn."""
         self.metre: dict[Surface | None, int] = {None: 0}
-        """Without a surface: no distance at all."""
+        """The ticks of a metre on each surface; without a surface: no distance at all."""
         for surface, (metres, turns) in ratios.items():
             self.metre[surface] = self.turn // metres * turns * TICK + TIE
 

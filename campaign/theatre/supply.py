@@ -33,7 +33,7 @@ from campaign.theatre.vulnerable import Vulnerability
 from campaign.theatre.zones import Sight, Watcher, Zones
 
 SEAT_TURNS = 2
-"""A place that is farther from a headquarters than so many turns' march is no advice to it."""
+"""The turns of march from a headquarters beyond which a place is not offered as its new seat."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,11 @@ from campaign.theatre.legs import Route
 from campaign.theatre.values import Block
 
 CAUSE_UNKNOWN = "route cut, cause unknown"
-"""What a side is told of a link that is cut by what it does not know of."""
+"""The text for a side whose link is cut by something it does not know of."""
 WAY_UNKNOWN = "open when supply was last traced, by which way is not known"
-"""What a side is told of a link that holds although the side takes it to be cut."""
+"""The text for a side whose link holds although the side takes it to be cut."""
 MOST_NAMES = 3
-"""Enemies that are named of those at one place; all of them are in the list of cutters."""
+"""The most enemies that are named at one place; all of them are in the list of cutters."""
 
 
 @dataclass(frozen=True, slots=True)

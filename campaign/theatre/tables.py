@@ -123,7 +123,7 @@ class Candidate:
     position: Position
     rates: Rates
     barred: frozenset[str] = frozenset()
-    """Keys of bridges and the like that it cannot use though others can."""
+    """The keys of bridges and other blocks that it cannot use though others can."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,15 +32,17 @@ Drawn = tuple["NDArray[object_]", "STRtree"]
 """Lines or points of the map as geometries, in the map's order, and the tree that finds those near a point."""
 
 CLOSED_M = 1e-6
-"""A range is a closed disc: exactly at it counts, to within this many metres (OB-WC-091)."""
+"""The metres by which a point may be beyond a range and still count as exactly at it: a range is a closed disc
+(OB-WC-091).
+"""
 
 TURN_SECONDS = 6 * 3600
 
 DESCRIBED_TO_THE_METRE: Final = 50
-"""Nearer than this to a place a distance is told in metres, else in hundreds of them."""
+"""The distance to a place below which positions are given in metres, otherwise in hundreds of them."""
 
 FEW: Final = 500
-"""Places or roads that are gone through sooner than a tree of them is made."""
+"""The number of places or roads up to which a plain search is used instead of a tree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +202,7 @@ class Barrier:
 
 
 SQUARE_M: Final = 4000.0
-"""The side of a square by which barriers are found, somewhat more than two units see of each other."""
+"""The side in metres of a square by which barriers are found, somewhat more than two units see of each other."""
 
 
 def squares_of(points: Sequence[Point]) -> Iterator[tuple[int, int]]:

@@ -34,14 +34,16 @@ if TYPE_CHECKING:
     import networkx as nx
 
 Site = tuple[str, int]
-"""``("place", id)`` or ``("road", id)``."""
+"""A place or a road: ``("place", id)`` or ``("road", id)``."""
 
 START: Site = ("start", 0)
 GOAL: Site = ("goal", 0)
-"""Nodes for the two ends of a link while its smallest cut is looked for."""
+"""The nodes for the two ends of a link during the search for its smallest cut."""
 
 STEPS_ABOUT = (20, 80)
-"""How many sites deep the network about the goals of a link is searched for its smallest cut, before all of it is."""
+"""The number of sites near the goals of a link within which its smallest cut is searched first, before the whole
+network.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 Part = TypeVar("Part")
 
 POINTS_A_BLOCK = 256
-"""Enemies asked of the tree at a time, so that a dense map does not list all its pairs at once."""
+"""The number of enemies passed to the tree at a time, so that a dense map does not list all its pairs at once."""
 
 HAIR_M = 1e-3
-"""A road so near to the edge of a zone is measured exactly to say whether it is touched."""
+"""The distance to the edge of a zone within which a road is measured exactly."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from campaign.terms.state import Posture
 AT_THE_BRIDGE = 3
 """Inches from a bridge within which a battalion is on it."""
 FROM_THE_START = (0, 0)
-"""Turn and move from which a gap is there that was made before the fight."""
+"""The turn and move of a gap that was made before the battle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Standing:
     barrier: Barrier
     gap_from: tuple[int, int] | None = None
     met: set[str] = field(default_factory=set)
-    """Keys of the stands that have halted at it."""
+    """The keys of the stands that have halted at it."""
     passed: int = 0
 
     def is_open(self, turn: int, move: int) -> bool:

@@ -37,7 +37,7 @@ from campaign.terms.words import counted, listing
 from campaign.views.battle_report import Placed, Start
 
 MOST_MOVES_A_TURN = 400
-"""A house rule can make readiness certain; no table would see so many moves in six hours."""
+"""The most moves in a turn: a house rule can make readiness certain, and no table would see more moves in six hours."""
 
 
 def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:

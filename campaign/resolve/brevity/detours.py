@@ -17,9 +17,9 @@ from campaign.terms.ground import Surface
 from campaign.terms.state import Posture
 
 LONGEST = 3
-"""A way round that is so many times as long as the straight one is not gone."""
+"""The multiple of the straight way beyond which a way round is not taken."""
 STEPS = 48
-"""Squares of a way that are looked at for one move; who marches farther goes on from there in the next."""
+"""The squares of a way that are searched for one move; a unit that marches farther continues from there in the next."""
 
 
 class Detours:

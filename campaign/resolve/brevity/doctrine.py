@@ -17,7 +17,7 @@ from campaign.resolve.brevity.ground import Spot, distance
 from campaign.terms.state import Posture
 
 FAR_AWAY = 10_000
-"""Inches to an enemy who is not there."""
+"""The inches returned if there is no enemy."""
 
 
 @dataclass(frozen=True, slots=True)

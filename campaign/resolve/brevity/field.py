@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from campaign.resolve.brevity.detours import Detours
 
 CELL = 12
-"""Inches of a square in which neighbours are looked up: the farthest that anybody sees."""
+"""The inches of a square in which neighbours are found: the farthest that any unit sees."""
 
 
 @dataclass(slots=True, eq=False)
@@ -74,7 +74,9 @@ class Model:
     rests_since: int = 0
     companies: tuple[Unit, ...] = ()
     released: int = 0
-    """The turn, from 2, from which it supports another command; 0: it does, or supports nobody else (NQM-ORDERS-07)."""
+    """The turn, from 2, from which it supports another command; 0: it already does, or supports none
+    (NQM-ORDERS-07).
+    """
 
     @property
     def in_play(self) -> bool:
@@ -147,29 +149,29 @@ class Field:
     def __init__(self, fight: Fight, layout: Layout, book: Rulebook) -> None:
         self.fight, self.ground, self.book, self.forces = fight, layout.ground, book, fight.forces
         self.front = list(Front)[layout.quarters]
-        """The edge of the campaign's table that is the far one here."""
+        """The edge of the campaign's table that is the far edge here."""
         self.prize = None if layout.prize is None else (layout.prize.x, layout.prize.y)
-        """Where lies what is fought for."""
+        """The position of the place that is fought for."""
         self.detours: Detours | None = None
-        """The ways round what bars them, where the fight has a map with anything on it."""
+        """The ways round obstacles, if the battle has a map with obstacles."""
         self.aims: tuple[dict[int, Hashable], dict[int, Hashable]] = ({}, {})
-        """Whom each command of a side went for when it moved last."""
+        """The enemy that each command of a side went for when it moved last."""
         self.told: tuple[dict[Hashable, Task], dict[Hashable, Task]] = ({}, {})
-        """What the command of a side that moved last was told, and the guns that support it."""
+        """The tasks of the command of a side that moved last, and the guns that support it."""
         self.turn = 1
         self.models: tuple[list[Model], list[Model]] = ([], [])
         self.brigades: tuple[dict[int, Brigade], dict[int, Brigade]] = ({}, {})
         self.artillery: tuple[list[Model], list[Model]] = ([], [])
         self.screens: list[tuple[Model, Screen]] = []
-        """Smoke, and whoever laid it."""
+        """The smoke screens, with the units that laid them."""
         self.flown: set[tuple[str, int]] = set()
         self.stirred: list[Model] = []
-        """Who moved, was declared or was pinned in the running move."""
+        """The units that moved, were declared or were pinned in the running move."""
         self.move = 0
-        """The running move, counted through the fight."""
+        """The running move, counted through the battle."""
         self.barriers = [Standing(barrier, FROM_THE_START if barrier.gapped else None) for barrier in layout.barriers]
         self.noted: list[Noted] = []
-        """Points fired on where an enemy was only suspected (OB-ART-07)."""
+        """The points fired on because an enemy was suspected there (OB-ART-07)."""
         self._crowds: tuple[Crowd[Model], Crowd[Model]] = (Crowd(CELL), Crowd(CELL))
 
     @property

@@ -33,11 +33,11 @@ from campaign.terms.ground import Cover, Surface
 from campaign.terms.state import Light, Posture, Sky
 
 STRIDE = 4
-"""Inches between the points of a move at which the opponent may catch it."""
+"""The inches between the points of a move at which the opponent may catch it."""
 OUT_OF_TERRAIN = 16
-"""Inches that every vehicle marches in terrain in a move (OB-T-02)."""
+"""The inches that every vehicle marches in terrain in a move (OB-T-02)."""
 SQUARE = 8
-"""Inches of a square in which the ground is looked up."""
+"""The inches of a square in which the ground is looked up."""
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -92,7 +92,8 @@ class Ground:
     depth_in: int = 72
     patches: tuple[Patch, ...] = ()
     _squares: dict[tuple[int, int], tuple[Patch, ...]] = field(init=False, repr=False, compare=False)
-    """Which patches touch a square of the table: a road is many patches, and every inch of a move asks for its ground.
+    """The patches that touch each square of the table: a road is many patches, and every inch of a move needs its
+    ground.
     """
 
     def __post_init__(self) -> None:

@@ -3,4 +3,4 @@
 from typing import Final
 
 ON_PAPER: Final = ("battle.allow_exit",)
-"""Settings that change what a sheet says and nothing else."""
+"""Settings that change only the text of a sheet."""

@@ -38,20 +38,20 @@ from campaign.terms.state import Posture, State
 
 _NOTHING = Task(Do.HOLD)
 NEAREST = 12
-"""Enemies that a command looks at: the nearest of them."""
+"""The number of enemies, the nearest, that a command considers."""
 FIRE = 8
-"""Inches at which troops of the line fire."""
+"""The inches at which troops of the line fire."""
 CLOSE = 4
-"""Inches at which an assault is fought."""
+"""The inches at which an assault is fought."""
 OUT_OF_SIGHT = 9
-"""Inches from an enemy on level ground at which he is not located."""
+"""The inches from an enemy on level ground at which a unit is not located."""
 ASSAULT_REACH = 24
-"""Inches within which a command thinks of going in."""
+"""The inches within which a command considers going in."""
 GUNS = frozenset({Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT})
 """Arms that do not go in with an assault."""
 TANKS = frozenset({Arm.ARMOUR, Arm.HEAVY_ARMOUR, Arm.ARMOURED_CAR})
 TOO_NEAR = 12
-"""Inches at which an enemy may see a battalion that is to rest."""
+"""The inches at which an enemy may see a battalion that is to rest."""
 
 
 class Plain:

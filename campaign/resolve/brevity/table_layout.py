@@ -45,9 +45,9 @@ class Layout:
     spots: Mapping[int, Spot] = field(default_factory=dict)
     barriers: tuple[Barrier, ...] = ()
     quarters: int = 0
-    """The campaign's table is turned by so many quarters."""
+    """The number of quarters by which the campaign's table is turned."""
     prize: Spot | None = None
-    """What is fought for."""
+    """The place that is fought for."""
 
 
 class Front(Enum):
@@ -71,8 +71,7 @@ class Front(Enum):
 
 _OPPOSITE = {Front.NORTH: Front.SOUTH, Front.SOUTH: Front.NORTH, Front.EAST: Front.WEST, Front.WEST: Front.EAST}
 LEVEL = 8
-"""Inches: two forces whose middles are no farther apart on an axis stand level there, and their homes say which is
-whose."""
+"""The inches up to which two forces count as level on an axis, so that their homes decide which is which."""
 
 
 def lay_out(fight: Fight) -> Layout:

@@ -55,9 +55,9 @@ T = TypeVar("T")
 
 HQ_WITHIN_IN = 6
 QUIET_MOVES = 6
-"""After so many moves of both sides in which nobody has moved or fired a fight is over."""
+"""The moves of both sides without movement or fire after which a battle is over."""
 LAST_COMES = 20
-"""Whoever has not found room to come on by this move does not keep a fight going."""
+"""The move after which a unit that has found no room to come on does not keep a battle going."""
 
 
 def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
@@ -75,7 +75,9 @@ def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
 
 
 Shown = tuple[Piece, DetectedAs, Showing, float, float, float]
-"""What an enemy shows: how he is looked for, from how far along the table at most, and where he stands."""
+"""The appearance of an enemy: its detection row, the farthest along the table at which it may be seen, and its
+position.
+"""
 
 
 class _News:

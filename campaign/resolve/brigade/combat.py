@@ -174,7 +174,7 @@ class Distance:
     face: int | None = None
     stuck: bool = False
     test: int | None = None
-    """The die that a vehicle rolls whose move comes out below 0."""
+    """The die that a vehicle rolls if its move comes out below 0."""
 
 
 def distance(row: MovesAs, ground: Ground, dice: Dice, on: str, *, half: bool = False) -> Distance:

@@ -44,13 +44,13 @@ from campaign.rules.tabletop.brigade.tables import Act, Cover, Ground, Seen
 from campaign.rules.tabletop.brigade.victory import Kind
 
 WORTH_STOPPING = 0.05
-"""Companies' worth of loss that an attacker must hope for to stop and fire."""
+"""The expected loss, in companies, from which an attacker stops and fires."""
 NO_STEP = Fraction(0)
 LOOKED_AT = 4
-"""How many of the nearest detected enemies are compared."""
+"""The number of nearest detected enemies that are compared."""
 DF_NEAR_IN = 3
 DF_AHEAD_IN = 12
-"""How far in front of its line a defender registers points."""
+"""The distance in front of its line at which a defender registers points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Plan:
     beside: Piece | None = None
     inches: Fraction = Fraction(0)
     gets_off: bool = False
-    """It leaves the vehicles that it rides in, which costs half of its move."""
+    """True if it leaves the vehicles that it rides in, which costs half of its move."""
 
 
 def sees(piece: Piece, enemy: Piece, field: Field) -> Seen:
@@ -200,13 +200,13 @@ def takes_pin(piece: Piece, field: Field) -> bool:
 
 # What battalions are told --------------------------------------------------------------------------------------------
 REACH_IN = 40
-"""Inches at which an enemy is within reach of an attack."""
+"""The inches at which an enemy is within reach of an attack."""
 CHARGE_IN = 15
-"""Inches from the middle of a battalion at which it leaves its ground for a counter-attack."""
+"""The inches from the middle of a battalion at which it leaves its ground for a counter-attack."""
 SHORT_IN = 6
-"""Inches at which a weapon goes through most."""
+"""The inches at which a weapon pierces most."""
 FIRE_IN = 20
-"""Inches at which a company fires with some effect."""
+"""The inches at which a company fires with some effect."""
 
 
 def battalion_tasks(side: int, field: Field) -> Mapping[Hashable, Task]:

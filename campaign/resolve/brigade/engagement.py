@@ -38,7 +38,7 @@ from campaign.views.battle_report import Shot as Fired
 
 TakesPin = Callable[[Piece], bool]
 FIGURES_A_COMPANY = 9
-"""A vehicle or gun is worth a company when targets are chosen, and a figure a ninth of one."""
+"""The figures of a company when targets are chosen: a vehicle or gun is worth a company, a figure a ninth of one."""
 
 
 class Use(StrEnum):

@@ -39,12 +39,12 @@ from campaign.rules.tabletop.brigade.victory import Kind, loses_at
 ATTACKER_AT_IN: Final = 4
 DEFENDER_FROM_EDGE_IN: Final = 8
 APART_IN: Final = 4
-"""Between the centres of companies side by side."""
+"""The inches between the centres of companies side by side."""
 SUPPORT_BEHIND_IN: Final = 2
 AHEAD_IN: Final = 12
-"""So far ahead lies the place that a vehicle fronts who has moved, or knows of no enemy."""
+"""The distance of the place that a vehicle fronts after it has moved, or if it knows of no enemy."""
 NEAR_IN: Final = 6
-"""The most inches within which a step asks who stands there."""
+"""The most inches within which a step asks for the units there."""
 
 
 @dataclass(eq=False, slots=True)
@@ -62,7 +62,7 @@ class Piece:
     living: int
     cover: Cover = Cover.OPEN
     fate: str = ""
-    """Why it is off the table: killed, failed its test, two thirds lost."""
+    """The reason why it is off the table: killed, failed its test, two thirds lost."""
     pinned: bool = False
     stuck: bool = False
     moved_in: Fraction = Fraction(0)
@@ -73,20 +73,20 @@ class Piece:
     missions: int = 0
     detected: dict[Piece, Seen] = field(default_factory=dict)
     new: set[Piece] = field(default_factory=set)
-    """Enemies that it has in view only since it moved in this phase."""
+    """The enemies that it has had in view only since it moved in this phase."""
     comes_in: int = 0
-    """Its side's move in which it comes on, 0 for who is there."""
+    """The move of its side in which it comes on, 0 if it is there."""
     gate: tuple[float, float] | None = None
-    """Where it comes on."""
+    """The point where it comes on."""
     waiting: bool = False
-    """It has still to come on."""
+    """True if it has still to come on."""
     limbered: bool = False
     hunts: bool = False
-    """It has been where the fight is about, and goes for the enemy."""
+    """True if it has been to the place that is fought for, and goes for the enemy."""
     faces: Spot | None = None
     """The place that a vehicle fronts; None for the enemy's edge."""
     rides: Ride | None = None
-    """What it rides in, as long as it does."""
+    """The transport that it rides in, as long as it does."""
 
     @property
     def vehicle(self) -> Vehicle | None:
@@ -173,17 +173,17 @@ class Field:
     ways: Ways[MovesAs] | None = None
     """The ground of a battle of the campaign and the ways over it; None on a bare table."""
     lines: Sightlines | None = None
-    """What hides whom on that ground; None where nothing does."""
+    """The lines of sight on that ground; None if they are never blocked."""
     goal: Spot | None = None
-    """What the battle is about."""
+    """The place that is fought for."""
     seen: tuple[dict[Piece, None], dict[Piece, None]] = field(default_factory=lambda: ({}, {}))
-    """Enemies that each side has detected so far, in the order in which it did."""
+    """The enemies that each side has detected so far, in order."""
     tasks: list[Mapping[Hashable, Task]] = field(default_factory=lambda: [{}, {}])
-    """What each side's battalions are told to do in its move, by their ids."""
+    """The tasks of each side's battalions in its move, by their ids."""
     enemy_row: list[Spot] | None = None
-    """While a side plans, where the other side's units stand, along the table."""
+    """The positions of the other side's units along the table, while a side plans."""
     crowd: Crowd[Piece] = field(default_factory=lambda: Crowd(NEAR_IN))
-    """Who stands where on a battle's own ground."""
+    """The index of positions on a battle's own ground."""
 
     def task_of(self, piece: Piece) -> Task:
         """Return the task of a unit's battalion."""

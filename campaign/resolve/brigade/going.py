@@ -20,7 +20,7 @@ from campaign.terms.ground import Nature
 MEAN_FACE: Final = 3
 """The face by which a rolled rate is weighed when the way is chosen; the higher half of a die is luck."""
 LEAST_IN: Final = 0.5
-"""What ground counts a move on which hardly anybody gets on."""
+"""The least inches of a move that count for ground that hardly any unit can cross."""
 _COLUMN: Final = {ground: n for n, ground in enumerate(Ground)}
 
 

@@ -27,4 +27,4 @@ LEFT: Final = (
         why="in the open nobody in it is saved from direct fire",
     ),
 )
-"""Rules that a battle fought by the program does not play."""
+"""The rules that a resolved battle does not play."""

@@ -40,29 +40,31 @@ CLOSE_IN: Final[dict[Kind, int]] = {
     Kind.GUN: 20,
     Kind.TRANSPORT: 30,
 }
-"""Inches to which each kind goes forward; none is told to close with the enemy: the set has no close combat
-(BDE-AMB-67)."""
+"""The inches to which each kind goes forward; none closes with the enemy, as the book has no close combat
+(BDE-AMB-67).
+"""
 UNSEEN_IN: Final = 2
-"""So near one goes to an enemy who hides: there he is spotted in any cover (BDE-TAB-DET)."""
+"""The distance to which a unit goes towards a hidden enemy: there it is spotted in any cover (BDE-TAB-DET)."""
 BEHIND_IN: Final = 5
-"""So far behind the nearest of its companies a headquarters follows."""
+"""The distance at which a headquarters follows the nearest of its companies."""
 OVERWATCH_IN: Final = {False: 30, True: 40}
-"""Machine guns, and mortars (True), go no nearer to what is fought for, or to an enemy, than this as long as they have
-it in their line of sight: the middle band of the one, more than enough for the other."""
+"""The distance from the place fought for, or from an enemy, at which machine guns, and mortars (True), stop if it is in
+their line of sight: the middle band of the machine gun, more than enough for the mortar.
+"""
 REACHED_IN: Final = 12
-"""So near to what is fought for one is there."""
+"""The distance at which a unit has reached the place that is fought for."""
 UNLIMBER_IN: Final = 40
-"""Guns that come on unlimber as soon as an enemy is so near."""
+"""The distance from an enemy at which guns that come on unlimber."""
 CLEAR_IN: Final = 3
-"""Inches between the middles of two companies."""
+"""The inches between the middles of two companies."""
 CLEAR_OF_MODELS_IN: Final = 2
-"""Inches between those of others: a model, a weapon with its crew."""
+"""The inches between the middles of other units: a model, a weapon with its crew."""
 FROM_ENEMY_IN: Final = 6
-"""Who comes on keeps so far from an enemy: along the edge."""
+"""The distance that a unit that comes on keeps from an enemy, along the edge."""
 ALONG_IN: Final = 12
-"""How far from his road somebody comes on where others stand on it."""
+"""The distance from its road at which a unit comes on if others are on the road."""
 LAST_ON: Final = {Kind.SUPPORT: 1, Kind.GUN: 2, Kind.TRANSPORT: 3}
-"""Who comes on after whom: those that fight before the others."""
+"""The order in which units come on: those that fight before the others."""
 
 
 # Where to ------------------------------------------------------------------------------------------------------------
@@ -176,7 +178,7 @@ def wants(piece: Piece, on: Field) -> bool:
 
 
 _Halts = list[tuple[float, float, int]]
-"""Places of enemies, and how near to each one goes."""
+"""The positions of enemies, with the distance that is kept from each."""
 
 
 def _halts(piece: Piece, on: Field, reach: float) -> _Halts:

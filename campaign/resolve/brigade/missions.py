@@ -47,7 +47,7 @@ class Mission:
     due: int
     fell: list[tuple[float, float, Zone, tuple[Battery, ...]]] | None = None
     walked: bool = False
-    """It was shifted since it last fell."""
+    """True if it was shifted since it last fell."""
 
     @property
     def guns(self) -> tuple[Piece, ...]:

@@ -27,7 +27,7 @@ from campaign.rules.tabletop.brigade.victory import Kind
 from campaign.terms.state import Role
 
 AROUND = 150
-"""Squares around a place that are looked at first for the companies of a battalion: about 14 inches around."""
+"""The squares around a place that are searched first for the companies of a battalion: about 14 inches around."""
 
 
 def is_own(fight: Fight) -> bool:

@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from campaign.resolve.brigade.field import Field, Piece
 
 NEAR_ENEMY_IN: Final = 30
-"""So near to an enemy whom they have detected they get off: beyond the range of rifles."""
+"""The distance from a detected enemy at which units dismount: beyond the range of rifles."""
 NEAR_GOAL_IN: Final = 16
-"""So near to what is fought for, where somebody may hide."""
+"""The distance from the place fought for, where an enemy may be hidden, at which units dismount."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,9 @@ class Sky:
     missions: tuple[AirSupport, ...] = ()
     flown: set[tuple[str, int]] = made_by(default_factory=set)
     through: list[tuple[AirSupport, Base]] = made_by(default_factory=list)
-    """Those of this turn that the anti-aircraft guns have let through, each with who calls it on to its target."""
+    """The aircraft of this turn that the anti-aircraft guns have let through, each with the platoon that calls it on to
+    its target.
+    """
 
     def met(self, turn: int) -> None:
         """Play step 1 of the Firing Phase: anti-aircraft fire at all aircraft called this turn (BGC-AIR-14)."""

@@ -22,17 +22,17 @@ from campaign.rules.tabletop.brigadier.house_values import covered
 from campaign.rules.tabletop.brigadier.orders import may_assault
 
 TOGETHER: Final = 3
-"""So many platoons at most go in at one enemy."""
+"""The most platoons that go in at one enemy."""
 ODDS: Final = 2
-"""Men for each of his, counted before they go in; of an enemy who goes back every second counts."""
+"""The odds in men needed to go in; of an enemy that goes back every second man counts."""
 READY_PART: Final = 0.8
-"""The part of a move that who stands ready keeps between himself and the enemy."""
+"""The part of a move that a ready platoon keeps between itself and the enemy."""
 COMING_IN: Final = 12
-"""Others as near to the enemy as this are waited for: three moves on foot."""
+"""The distance from the enemy within which others are waited for: three moves on foot."""
 PATIENCE_TURNS: Final = 2
-"""For so many turns."""
+"""The most turns of waiting."""
 SIDES: Final = (0.0, pi / 3, -pi / 3, 2 * pi / 3, -2 * pi / 3, pi)
-"""Where around an enemy one comes into contact, from straight on to his rear."""
+"""The angles around an enemy at which a platoon comes into contact, from straight on to its rear."""
 
 
 @dataclass(slots=True)

@@ -47,9 +47,11 @@ from campaign.views.battle_report import Attack, Heading, Move, Placed, Start
 ONE_DIE = DieSize(1, 6)
 MOST_TURNS = 80
 QUIET_TURNS = 3
-"""After so many turns in which nobody has moved or fired a fight is over."""
+"""The turns without movement or fire after which a battle is over."""
 REMEMBERED_TURNS = 3
-"""For so many turns a side reckons with an enemy whom it no longer sees, as he was then: in a town it sees nobody."""
+"""The turns for which a side counts an enemy that it no longer sees, in its last known state: units in a town are out
+of sight.
+"""
 WAY_OUT = (
     "type the book's tables into a house file and take it with 'campaign rules house FILE' (brigadier-ours is one of"
     " our own making), or fight it on the table and record the return"

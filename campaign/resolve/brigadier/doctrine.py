@@ -36,21 +36,21 @@ from campaign.rules.tabletop.brigadier.tables import FireKind, Order, Shelter
 from campaign.terms.forces import Armour
 
 FAR_IN: Final = 30
-"""Beyond this an enemy is no threat to a platoon."""
+"""The distance beyond which an enemy is no threat to a platoon."""
 NEAR_IN: Final = 24
-"""Within this of an enemy it knows of, or of where it goes, a platoon goes on Move rather than Double."""
+"""The distance from a known enemy, or from its goal, within which a platoon goes on Move rather than Double."""
 AHEAD_IN: Final = 4
-"""So far ahead of the foremost foot the vehicles of a side go, as long as they see nobody."""
+"""The distance ahead of the foremost foot to which the vehicles of a side go, as long as they see no enemy."""
 CHARGE_IN: Final = 10
-"""At so many inches from the middle of a battalion it leaves its ground for a counter-attack: two moves on foot."""
+"""The inches from the middle of a battalion at which it leaves its ground for a counter-attack: two moves on foot."""
 STRONG_COUNT: Final = 3
-"""Unhurt men from which a platoon goes in with the bayonet."""
+"""The unhurt men from which a platoon assaults."""
 STAFF_KEEPS_IN: Final = 10
-"""So far from the enemy headquarters and supply stay if they can."""
+"""The distance from the enemy that headquarters and supply keep if they can."""
 BEHIND_IN: Final = 4
-"""So far behind the nearest of its platoons a headquarters follows."""
+"""The distance at which a headquarters follows the nearest of its platoons."""
 THERE_IN: Final = 6
-"""So near to what is fought for one is there."""
+"""The distance at which a platoon has reached the place that is fought for."""
 
 
 class Task(StrEnum):
@@ -65,7 +65,7 @@ class Task(StrEnum):
 HOLDS: Final = common.Task(Do.HOLD)
 GOING: Final = (Do.ATTACK, Do.COUNTER_ATTACK)
 SUPPOSED: Final = -1
-"""The key of a battalion whom nobody has seen yet, at what is fought for or in the middle of his side."""
+"""The key of an enemy battalion not seen yet, assumed at the place that is fought for or in the middle of its side."""
 _FOOT: Final = (Kind.INFANTRY, Kind.ENGINEERS)
 
 

@@ -62,9 +62,9 @@ class Engagement:
     under_way: tuple[list[list[tuple[Base, Base]]], list[list[tuple[Base, Base]]]] = made(
         default_factory=lambda: ([], [])
     )
-    """Of each side the calls of this turn and, where a house file lets shells take turns to come, of those before."""
+    """The calls of each side in this turn and, if a house file gives shells a flight time, of earlier turns."""
     under_fire: Move | None = None
-    """The move that saved fire may break into, as far as it has come, until it is told."""
+    """The move that saved fire may interrupt, as far as it has come, until it is reported."""
 
     # The Firing Phase ------------------------------------------------------------------------------------------------
     def firing_phase(self, holder: int, strikes: Callable[[int], None] = lambda side: None) -> None:

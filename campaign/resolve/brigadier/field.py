@@ -37,30 +37,32 @@ from campaign.terms.state import Posture, Role
 
 CALLED_NEVER = 10**9
 TURN_MINUTES = 360
-"""A turn of the campaign."""
+"""The minutes in a turn of the campaign."""
 FRONT_BEHIND = {Echelon.LINE: 0, Echelon.COMPANY_HQ: 2, Echelon.SUPPORT: 4, Echelon.BATTALION_HQ: 6}
-"""Inches behind the front at which a platoon begins, by its place in the chain of command."""
+"""The inches behind the front at which a platoon begins, by its place in the chain of command."""
 FOREMOST_IN = 8
 LEAST_GAP_IN = 22
-"""Attackers begin out of sight of everything that has not fired."""
+"""The gap at which attackers begin out of sight of every unit that has not fired."""
 TOUCHES_IN: Final = 1
-"""Bases are an inch wide: two whose middles are no farther apart touch, to the quarter inch of BGC-MEAS-01."""
+"""The distance of the middles at which two bases touch: bases are an inch wide, to the quarter inch of BGC-MEAS-01."""
 TOUCH_IN: Final = TOUCHES_IN + float(TOLERANCE_IN)
 INSIDE_COSTS_IN: Final = 8
-"""So many inches who digs in goes to the edge of a wood or town rather than stand in it, where he sees nothing."""
+"""The extra distance that a unit which digs in accepts to be at the edge of a wood or town rather than inside it, where
+it sees nothing.
+"""
 BESIDE_IN: Final = 2
-"""Inches between the middles of platoons as they set out."""
+"""The inches between the middles of platoons as they set out."""
 FROM_ENEMY_IN: Final = 12
-"""On a battle's own ground who attacks sets out no nearer to an enemy."""
+"""The distance from an enemy at which attackers set out on a battle's own ground."""
 FRONT_DEGREES: Final = 90
-"""Fire from within this quarter meets a vehicle's front, other fire its side (ours, BGC-M-12)."""
+"""The angle of a vehicle's front: fire from within it meets the front, other fire the side (house, BGC-M-12)."""
 AHEAD_IN: Final = 12
-"""So far ahead lies the place that a platoon fronts that knows of no enemy."""
+"""The distance of the place that a platoon fronts if it knows of no enemy."""
 FAR_OFF_IN: Final = 36
-"""Who begins as far as this from what is fought for is on Double."""
+"""The distance from the place fought for from which a unit begins on Double."""
 CELL_IN: Final = 12
 BATTERY_BEHIND_IN = 12
-"""Off-board guns are this far behind their own edge."""
+"""The inches by which off-board guns are behind their own edge."""
 
 
 @dataclass(slots=True)
@@ -84,21 +86,21 @@ class Base:
     arrives: int = 0
     surrendered: bool = False
     gate: Spot | None = None
-    """Where it comes on."""
+    """The point where it comes on."""
     number: int = 0
-    """Its place among all bases of the fight."""
+    """The number of the base among all bases of the battle."""
     sent: bool = False
-    """It came from reserve or later, and is to go to what is fought for."""
+    """True if it came from reserve or later, and is to go to the place that is fought for."""
     hunts: bool = False
-    """It has been where the fight is about, and goes for the enemy."""
+    """True if it has been to the place that is fought for, and goes for the enemy."""
     waited: int = 0
-    """Turns that it has stood ready to go in."""
+    """The turns that it has been ready to go in."""
     turns_off: int = 0
-    """Turns of the table that it waits beside it."""
+    """The turns of the table that it waits beside it."""
     looked_up: tuple[float, float, int] = (-1.0, -1.0, 0)
-    """Where it stood when its square was last looked up, and that square."""
+    """The position at which its square was last looked up, and that square."""
     watches: bool = False
-    """It directs aircraft this turn, and does not move."""
+    """True if it directs aircraft this turn, and does not move."""
     faces: Spot | None = None
     """The place that it fronts; None for the enemy's edge."""
     lost_in: int = 0
@@ -156,17 +158,17 @@ class Field:
     night: NightSight | None = None
     radio: set[int] = field(default_factory=set)
     goal: Spot | None = None
-    """What is fought for."""
+    """The place that is fought for."""
     ranges: dict[tuple[object, ...], float] = field(default_factory=dict)
-    """Spotting distances worked out so far."""
+    """The spotting distances worked out so far."""
     has_fresh: tuple[bool, bool] = (True, True)
-    """Has a side brought anybody who could attack and did not come spent?"""
+    """Return whether a side brought a unit that could attack and did not come spent."""
     tasks: list[Mapping[Hashable, Task]] = field(default_factory=lambda: [{}, {}])
-    """What each side's battalions are told to do this turn, by their ids."""
+    """The tasks of each side's battalions in this turn, by their ids."""
     seen_at: list[dict[Hashable, Spot]] = field(default_factory=lambda: [{}, {}])
-    """Where each side sees the enemy's battalions, by their ids."""
+    """The positions at which each side sees the enemy's battalions, by their ids."""
     foot_front: list[float | None] = field(default_factory=lambda: [None, None])
-    """Of each side, how far up the table its foremost foot has come this turn."""
+    """The distance up the table of each side's foremost foot in this turn."""
     crowds: tuple[Crowd[Base], Crowd[Base]] | None = None
 
     def of(self, side: int) -> Iterator[Base]:
@@ -346,7 +348,9 @@ class Field:
 
 
 FARTHEST_IN: Final = 26
-"""Who has fired is seen at 20 inches and a quarter, and 5 farther from a hill, which is one level."""
+"""The farthest distance at which a unit that has fired is seen: 20 inches and a quarter, and 5 more from a hill, which
+is one level.
+"""
 
 
 # Setting out ---------------------------------------------------------------------------------------------------------
@@ -431,7 +435,7 @@ def _post(field_: Field, battalion: Battalion, side: int, middle: Spot, fight: F
 
 
 AROUND: Final = 200
-"""Squares around a battalion's place that are looked at first for its platoons."""
+"""The squares around a battalion's place that are searched first for its platoons."""
 
 
 def room_at(wish: Spot, middle: Spot, base: Base, field_: Field) -> Spot:

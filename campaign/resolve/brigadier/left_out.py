@@ -38,6 +38,6 @@ LEFT: Final = (
         why="each side acts on what it sees without it",
     ),
 )
-"""Rules that a battle fought by the program does not play."""
+"""The rules that a resolved battle does not play."""
 ON_PAPER: Final = ("brigadier.solo",)
-"""Settings that change what a sheet says and nothing else."""
+"""Settings that change only the text of a sheet."""

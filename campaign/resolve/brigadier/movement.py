@@ -20,9 +20,9 @@ from campaign.rules.tabletop.brigadier.house_values import covered
 from campaign.rules.tabletop.brigadier.orders import most_move
 
 CLEAR_IN: Final = 2
-"""Inches from the middle of an enemy at which those stop who do not go in."""
+"""The inches from the middle of an enemy at which units that do not go in stop."""
 Halt = tuple[float, float, float]
-"""Where an enemy stands, and at how many inches from him a move ends."""
+"""The position of an enemy, and the inches from it at which a move ends."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from campaign.resolve.brigadier.field import Base, Field
 from campaign.resolve.country import Spot
 
 APART_IN: Final = 1
-"""So far from each other the middles of two platoons stay: bases are an inch wide."""
+"""The distance between the middles of two platoons: bases are an inch wide."""
 
 
 def give_way(base: Base, danger: Spot, inches: float, field: Field) -> float:

@@ -26,7 +26,7 @@ from campaign.rules.tabletop.brigadier.tables import BLOCKS_SIGHT, Feature, Posi
 from campaign.terms.ground import Nature
 
 EDGE_SQUARES: Final = 1
-"""Squares of its own wood or town that one at its edge looks through, as far as one sees inside a wood."""
+"""The squares of its own wood or town that a unit at its edge looks through, as far as it sees inside a wood."""
 _PLACE: Final = {Nature.WOOD: Feature.WOOD, Nature.BUILT_UP: Feature.TOWN}
 _TOPS: Final = (Slope.TOP, Slope.TOP_EDGE)
 
@@ -41,7 +41,7 @@ class Look:
     in_town: bool = False
     place: Feature | None = None
     position: Position = Position.OUTSIDE
-    """What the other stands in, and how."""
+    """The feature that the other is in, and its position there."""
 
 
 OPEN: Final = Look()

@@ -36,7 +36,7 @@ class Battle:
         self.holder: int | None = None
         self.over = False
         self.harmed = False
-        """Has the running activation hurt anybody, or taken a unit off the map?"""
+        """True if the running activation has caused a hit, or taken a unit off the map."""
 
     def run(self, turns: int) -> None:
         """Play turn after turn to the end, at most this number of table turns."""

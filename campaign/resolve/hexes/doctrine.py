@@ -68,7 +68,7 @@ class View(doctrine.View[Field]):
 
     goal: Hex | None = None
     tasks: dict[int, Mapping[Hashable, Task]] = field(default_factory=dict, compare=False)
-    """What the side has decided for this turn, by the number of the turn and the unit."""
+    """The tasks of the side for this turn, by the number of the turn and the unit."""
 
     def enemies(self) -> list[Piece]:
         """Return the visible enemy units on the map."""

@@ -37,7 +37,7 @@ from campaign.terms.state import Role, State
 from campaign.terms.words import counted
 
 APART = 4
-"""Hexes between the fronts when a fight begins: just out of sight."""
+"""The hexes between the fronts when a battle begins: just out of sight."""
 
 
 def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:

@@ -94,10 +94,10 @@ class Field:
         self.ground, self.book, self.sight = ground, book, sight
         self.turn = 1
         self.at_all_costs: frozenset[int] = frozenset()
-        """Battalions that are ordered to hold at all costs."""
+        """The battalions that are ordered to hold at all costs."""
         self.pieces: tuple[list[Piece], list[Piece]] = ([], [])
         self.smoke: dict[Hex, list[Piece]] = {}
-        """Smoked hexes, and who laid the smoke."""
+        """The smoked hexes, with the units that laid the smoke."""
         self._at: dict[Hex, list[Piece]] = {}
         self._ways: dict[frozenset[Hex], dict[Hex, int]] = {}
         for piece in pieces:

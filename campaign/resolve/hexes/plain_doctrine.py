@@ -31,11 +31,11 @@ from campaign.rules.tabletop.hexes.grid import Hex, label
 from campaign.rules.tabletop.hexes.tables import UnitType
 
 NEXT_TO = 1
-"""Hexes to an enemy before whom guns that cannot fire go back."""
+"""The hexes to an enemy within which guns that cannot fire go back."""
 DANGER = 2
-"""Hexes from an enemy at which a friend is screened."""
+"""The hexes from an enemy at which a friend is screened."""
 COMES = 4
-"""Hexes from which an enemy may come into fire in his next move."""
+"""The hexes from which an enemy may come into fire in its next move."""
 BEST = 3
 """The highest score of the die."""
 HOLDS = Task(Do.HOLD)
@@ -281,4 +281,4 @@ def _covered(field: Field, piece: Piece, cell: Hex) -> bool:
 
 
 PLAIN = Plain()
-"""The one there is."""
+"""The single instance of the plain doctrine."""

@@ -35,7 +35,7 @@ from campaign.rules.tabletop.nqm.translation import SMALL_ARMS
 from campaign.views.battle_report import Placed, Roll, rolled
 
 HIDDEN_M = (650, 300)
-"""Where ground hides the enemy those who come on look again so many metres from him."""
+"""The metres from the enemy at which approaching units look again if ground hides it."""
 
 _MEETING = {
     Meeting.SEEN: "it sees the enemy first",
@@ -58,13 +58,13 @@ class Attack:
         self.met = self.marched = False
         self.bombarded = False
         self.guns: list[Body] = []
-        """These have fired for the attack."""
+        """The guns that have fired for the attack."""
         self.over = False
         small_arms = reach(SMALL_ARMS, stage.on.book)
         self.firefight_m = small_arms.effective_m
-        """Metres at which the firefight is fought: the effective range of small arms."""
+        """The metres at which the firefight is fought: the effective range of small arms."""
         self.sight_m = small_arms.harassing_m or small_arms.effective_m
-        """Metres at which a concealed position is come upon: as far as small arms harass."""
+        """The metres at which recce comes upon a concealed position: the harassing range of small arms."""
         self._range_m = {
             RangeBand.CONTACT: min(CONTACT_M, self.firefight_m),
             RangeBand.EFFECTIVE: self.firefight_m,

@@ -43,9 +43,9 @@ from campaign.terms.words import counted
 from campaign.views.battle_report import Change, Placed, Point, Roll, Start
 
 DIG_IN_HOURS = next(task.least for task in TASKS if task.name == "dig in infantry company")
-"""So long each company of a battalion digs (NQM-TASK-09)."""
+"""The hours that each company of a battalion digs (NQM-TASK-09)."""
 GUARDED_M = 600
-"""Metres at which captors are near their prisoners."""
+"""The metres at which captors are near their prisoners."""
 
 
 def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
@@ -97,7 +97,7 @@ class Battle:
         self.ended: set[str] = set()
         self.barred: set[int] = set()
         self.told: set[tuple[str, str]] = set()
-        """Who cannot reorganise, and why; each reason is told once."""
+        """The units that cannot reorganise, with the reasons; each reason is reported once."""
         self.over = False
 
     def run(self) -> Resolution:

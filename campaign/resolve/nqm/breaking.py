@@ -34,7 +34,7 @@ from campaign.rules.tabletop.nqm.tables import FRONTAGES, RATES, TERROR_SURRENDE
 from campaign.views.battle_report import Roll
 
 WITHDRAWAL_M = 1500
-"""Metres that troops in good order go back: a safe distance, out of small-arms fire (NQM-MORALE-07, NQM-AMB-59)."""
+"""The metres that troops in good order go back: a safe distance, out of small-arms fire (NQM-MORALE-07, NQM-AMB-59)."""
 
 
 def tests(stage: Stage, bodies: Sequence[Body], *, attacking: bool) -> bool:

@@ -28,15 +28,15 @@ from campaign.rules.tabletop.nqm.morale import AfterFailing
 from campaign.terms.state import Role
 
 BATTALION = 15
-"""Points of a full battalion."""
+"""The points of a full battalion."""
 FIRE_M = 800
-"""Metres to which a battalion's own fire tells."""
+"""The metres to which a battalion's own fire counts."""
 REACH_M = 2000
-"""Metres from which an attack is under way within the hour."""
+"""The metres from which an attack is under way within the hour."""
 OBSERVED_M = 2000
-"""Metres from which battalions in the line see who comes on."""
+"""The metres from which battalions in the line see approaching units."""
 NEAR_M = 1500
-"""Metres at which an enemy is near enough to go in within the hour."""
+"""The metres at which an enemy is near enough to go in within the hour."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ from campaign.views.battle_report import Roll
 
 ONE_DIE = Fraction(1)
 HARASSING_DICE = 2
-"""So many stands of a battalion fire at harassing range in an hour."""
+"""The most stands of a battalion that fire at harassing range in an hour."""
 
 
 @dataclass(frozen=True, slots=True)

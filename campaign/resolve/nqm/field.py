@@ -35,15 +35,15 @@ from campaign.terms.ground import Nature
 from campaign.terms.state import Role, Support
 
 APART_M = 2000
-"""Metres between the two lines at the start: out of every direct weapon's reach but the heaviest guns'."""
+"""The metres between the two lines at the start: out of reach of all direct weapons except the heaviest guns."""
 BESIDE_M = 500
-"""Metres between battalions that stand at one place of the map."""
+"""The metres between battalions at one place of the map."""
 BEHIND_M = 1500
-"""How far guns and headquarters stand behind the line."""
+"""The metres at which guns and headquarters are behind the line."""
 STRIDE_M = 50
-"""A way is looked over in such strides."""
+"""The metres of a stride, by which a way is examined."""
 LEAST_APART_M = 200
-"""No two battalions of a side stand nearer to each other than this after a move: a company's stand lies between."""
+"""The least metres between two battalions of a side after a move: a company's stand lies between."""
 HOURS_A_TURN = 6
 
 
@@ -100,7 +100,7 @@ class Body:
     driven_in: int = 0
     """The hour in which it was last driven back in the open (NQM-FIRE-17, -22)."""
     captors: tuple[Body, ...] = ()
-    """Who took it in tank terror and has not led it away yet (NQM-SPECIAL-07)."""
+    """The unit that captured it in tank terror and has not led it away yet (NQM-SPECIAL-07)."""
     taken_in: int = 0
     digging_since: int = 0
     """The hour in which it took the position that it digs in on (NQM-REORG-05)."""
@@ -109,11 +109,11 @@ class Body:
     guards_in: int = 0
     """The hour in which it stays with prisoners."""
     released: int = 1
-    """The hour from which its guns fire for those it supports (NQM-ORDERS-07)."""
+    """The hour from which its guns fire for the units they support (NQM-ORDERS-07)."""
     is_guns: bool = field(init=False)
     is_rear: bool = field(init=False)
     reaches_m: int = field(init=False)
-    """Metres to which its direct fire was effective when it came, with all its stands."""
+    """The metres to which its direct fire was effective when it came, with all its stands."""
 
     def __post_init__(self) -> None:
         """Put guns that fire from behind the line, and headquarters, behind it."""
@@ -275,22 +275,22 @@ class Field:
     hour: int = 0
     air: tuple[AirSupport, ...] = ()
     flown: set[tuple[str, int]] = field(default_factory=set)
-    """Missions by name and turn of the fight."""
+    """The missions flown, by name and turn of the battle."""
     at_all_costs: frozenset[int] = frozenset()
-    """Units that are ordered to hold at all costs."""
+    """The units that are ordered to hold at all costs."""
     divisions: Mapping[int, int | None] = field(default_factory=dict)
     """The division of each command."""
 
     ground: Ground = field(default_factory=lambda: Ground(None, 8))
-    """The ground of the battle's own map; bare where nobody has a place on one."""
+    """The ground of the battle's own map; bare if it has no positions."""
     prize: tuple[float, float] | None = None
-    """What is fought for, in metres."""
+    """The place that is fought for, in metres."""
     called: dict[int, int] = field(default_factory=dict)
-    """The hour in which a command first attacked or was attacked, and asked for what supports it (NQM-CRT-12)."""
+    """The hour in which a command first attacked or was attacked, and called on its supports (NQM-CRT-12)."""
     attacked: dict[tuple[int, int], int] = field(default_factory=dict)
     """The hour in which a command was first attacked, by its side and itself."""
     out_of_reach: set[tuple[int, int]] = field(default_factory=set)
-    """Commands, and the battalions to which none of theirs got near enough to fire."""
+    """The commands with the battalions that none of theirs came near enough to fire at."""
 
     # Ways ------------------------------------------------------------------------------------------------------------
     def approach(self, body: Body, goal: Body, metres: int, stop_m: int) -> list[Place]:

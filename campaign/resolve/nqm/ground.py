@@ -21,9 +21,9 @@ from campaign.resolve.ways import Going, Ways
 from campaign.terms.ground import Nature
 
 Place = tuple[int, int]
-"""Metres along the front, and in depth from the first side's edge."""
+"""A position in metres along the front, and in depth from the first side's edge."""
 SEEN_M = 300
-"""Metres at which nothing hides anybody: the range at which firefights are fought."""
+"""The metres within which ground never hides units: the range at which firefights are fought."""
 CLOSE = frozenset({Nature.WOOD, Nature.BUILT_UP})
 
 

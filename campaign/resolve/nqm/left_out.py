@@ -20,4 +20,4 @@ LEFT: Final = (
         why="a company keeps its figures, under their pins",
     ),
 )
-"""Rules that a battle fought by the program does not play."""
+"""The rules that a resolved battle does not play."""

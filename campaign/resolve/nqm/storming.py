@@ -23,7 +23,7 @@ from campaign.rules.tabletop.nqm.tables import Grade
 from campaign.views.battle_report import Roll
 
 MOST_EXCHANGES = 40
-"""An elite attacker has no limit (NQM-TBL-ASSAULT); no table would go on longer."""
+"""The most exchanges: an elite attacker has no limit (NQM-TBL-ASSAULT), but no table would go on longer."""
 
 
 def storm(stage: Stage, attackers: Sequence[Body], defender: Body) -> bool:

@@ -452,7 +452,9 @@ BOATS_WHEELED_TURNS: Final = 2
 BOATS_MEDIUM_TANKS_MOVES: Final = 3
 DD_PREPARE_TURNS: Final = 2
 DD_SWIM_MOVES: Final = 1
-"""OB-AMPH-01..04, -08. AMPH-02 is printed in turns beside moves; its reading is OB-AMB-120."""
+"""The moves of swimming tanks, OB-AMPH-01..04, -08. AMPH-02 is printed in turns beside moves; its reading is
+OB-AMB-120.
+"""
 
 
 SIDE_EDGE: Final = 8

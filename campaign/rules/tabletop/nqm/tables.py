@@ -80,7 +80,7 @@ class RangeBand(StrEnum):
 
 # Firing --------------------------------------------------------------------------------------------------------------
 Faces = tuple[int, int, int, int, int, int]
-"""Casualties by the face shown, 1 to 6."""
+"""The casualties by the face shown, 1 to 6."""
 
 _L, _M, _H = Weight.LIGHT, Weight.MEDIUM, Weight.HEAVY
 NO_CASUALTIES: Final[Faces] = (0, 0, 0, 0, 0, 0)
@@ -93,10 +93,12 @@ CASUALTIES: Final = MappingProxyType(
         2: (0, 1, 1, 2, 3, 4),
     }
 )
-"""NQM-TBL-T12: its nine cells by the difference of class, weapon less target; the book prints no farther."""
+"""The casualties of NQM-TBL-T12: its nine cells by the difference of class, weapon less target; the book prints no
+others.
+"""
 
 DICE_COLOURS: Final = MappingProxyType({_L: "green", _M: "purple", _H: "black"})
-"""NQM-TBL-AMMO."""
+"""The colours of dice, NQM-TBL-AMMO."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,17 +133,18 @@ RANGES: Final = MappingProxyType(
         )
     }
 )
-"""NQM-TBL-RANGE."""
+"""The ranges of NQM-TBL-RANGE."""
 
 CONTACT_M: Final = 100
-"""Contact range (NQM-RANGE-05)."""
+"""The contact range in metres (NQM-RANGE-05)."""
 
 ARTILLERY_EFFECT: Final = MappingProxyType({Weight.VERY_LIGHT: 0, _L: 45, _M: 80, _H: 160, Weight.VERY_HEAVY: 200})
-"""Smallest calibre that disorganises such a target and counts on it: NQM-TBL-ARTY; very light and very heavy by
-NQM-AMB-103."""
+"""The smallest calibre that disorganises such a target and counts on it: NQM-TBL-ARTY; very light and very heavy by
+NQM-AMB-103.
+"""
 
 HARASSING_COST: Final = THIRD
-"""Part of a fire unit that artillery harassing fire costs (NQM-ARTY-06)."""
+"""The part of a fire unit that artillery harassing fire uses (NQM-ARTY-06)."""
 
 
 # Recce ---------------------------------------------------------------------------------------------------------------
@@ -158,7 +161,7 @@ RECCE: Final = MappingProxyType(
         Grade.MILITIA: _row(None, None, None, 6, 5),
     }
 )
-"""NQM-TBL-RECCE: grade of the recce, then of the concealed defender; equal or better."""
+"""The recce scores of NQM-TBL-RECCE: grade of the recce, then of the concealed defender; equal or better."""
 
 _HAR, _EFF, _CON = RangeBand.HARASSING, RangeBand.EFFECTIVE, RangeBand.CONTACT
 ENGAGE: Final = MappingProxyType(
@@ -170,7 +173,7 @@ ENGAGE: Final = MappingProxyType(
         Grade.MILITIA: (_HAR, _HAR, _HAR, _EFF, _EFF, _EFF),
     }
 )
-"""NQM-TBL-ENGAGE: by grade and face, how near the unit lets an enemy come before it opens fire."""
+"""The range of first fire by grade and face, NQM-TBL-ENGAGE."""
 
 
 # Close assault -------------------------------------------------------------------------------------------------------
@@ -194,13 +197,15 @@ ASSAULT: Final = MappingProxyType(
         Grade.MILITIA: AssaultRow(3, 1, 1, THIRD, Target(5, "militia holds on 5, 6")),
     }
 )
-"""NQM-TBL-ASSAULT. The veterans' printed "3,6" is read as 3 to 6 (NQM-AMB-52)."""
+"""The rows of NQM-TBL-ASSAULT. The veterans' printed "3,6" is read as 3 to 6 (NQM-AMB-52)."""
 
 ODD_PIN_OFF_FROM: Final = 4
-"""Face from which an odd marker comes off (NQM-REORG-13)."""
+"""The lowest face on which an odd marker comes off (NQM-REORG-13)."""
 
 TERROR_SURRENDERS_TO: Final = 3
-"""Highest face at which troops in tank terror surrender: 50 % (NQM-SPECIAL-06), on faces of our choice (NQM-AMB-60)."""
+"""The highest face on which troops in tank terror surrender: 50 % (NQM-SPECIAL-06), on faces chosen as a house rule
+(NQM-AMB-60).
+"""
 TERROR_FACES: Final = f"1-{TERROR_SURRENDERS_TO}"
 
 
@@ -237,10 +242,10 @@ RATES: Final = MappingProxyType(
         Mover.HORSE_DRAWN: Rates(None, None, Fraction(2)),
     }
 )
-"""NQM-TBL-MOV. Light recce advances in contact at its own rate only against light recce (NQM-MOV-06)."""
+"""The rates of NQM-TBL-MOV. Light recce advances in contact at its own rate only against light recce (NQM-MOV-06)."""
 
 TRANSPORTER_ROAD: Final = Fraction(10)
-"""Kilometres an hour of armour on tank transporters (NQM-MOV-07)."""
+"""The kilometres an hour of armour on tank transporters (NQM-MOV-07)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,10 +267,10 @@ FRONTAGES: Final = MappingProxyType(
         "division": Frontage(10000, 15000, 24000),
     }
 )
-"""NQM-TBL-FRONT."""
+"""The fronts and depths of NQM-TBL-FRONT."""
 
 REACTION_HOURS: Final = MappingProxyType({("division", "corps"): 1, ("corps", "army"): 2, ("army", "army group"): 2})
-"""NQM-TBL-CRT: hours for news to climb a link; orders take as long coming down (NQM-CRT-05)."""
+"""The hours for news to climb a link, NQM-TBL-CRT; orders take as long coming down (NQM-CRT-05)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +297,7 @@ TASKS: Final = (
     Task("dig in infantry company", 6, 6),
     Task("fortify position", 12, 12, "working hours of a day"),
 )
-"""NQM-TBL-TASK; the day of fortifying is twelve working hours (NQM-AMB-23)."""
+"""The times of NQM-TBL-TASK; the day of fortifying is twelve working hours (NQM-AMB-23)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,10 +314,10 @@ class Scale:
 
 
 COMPANY_BASE_MM: Final = (25, 40)
-"""Base on which single figures are grouped as a company (NQM-REPR-10)."""
+"""The base on which single figures are grouped as a company (NQM-REPR-10)."""
 
 SCALES: Final = (Scale((76,), 2500, 200), Scale((144, 200), 5000, 300), Scale((300,), 10000, 300))
-"""NQM-TBL-SCALE (NQM-SCALE-01 to -03)."""
+"""The scales of NQM-TBL-SCALE (NQM-SCALE-01 to -03)."""
 
 SEQUENCE: Final = (
     "write new orders",
@@ -325,5 +330,6 @@ SEQUENCE: Final = (
     "reorganise, resupply",
     "next hour",
 )
-"""The nine steps of an hour: the print keeps the first and the last, the others follow the combat sequence
-(NQM-AMB-01)."""
+"""The nine steps of an hour: the book keeps the first and the last, the others follow the combat sequence
+(NQM-AMB-01).
+"""

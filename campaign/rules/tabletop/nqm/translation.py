@@ -92,9 +92,9 @@ _TANK_GUNS: Final = MappingProxyType(
         "stuart": 37,
     }
 )
-"""Millimetres of the guns of tanks that an equipment text may name; the others go by their anti-tank class."""
+"""The calibres in millimetres of tank guns that an equipment text may name; the others go by their anti-tank class."""
 _PANZERS = re.compile(r"\b(pz|panzer) (i{1,3}|iv) (?:and )?(i{1,3}|iv)\b")
-"""Types of one row, of which only the first is written out."""
+"""The types of one row, of which only the first is written out."""
 _ARMOUR_ARMS = frozenset({Arm.ARMOUR, Arm.HEAVY_ARMOUR})
 _CAR_ARMS = frozenset({Arm.ARMOURED_CAR, Arm.RECONNAISSANCE})
 _GUN_ARMS = frozenset(
@@ -112,15 +112,16 @@ _GUN_ARMS = frozenset(
 _THREE_INCH = frozenset({Nationality.BRITISH, Nationality.INDIAN, Nationality.COMMONWEALTH})
 _VEHICLES_BY_SIZE: Final = MappingProxyType({Size.NORMAL: 48, Size.WEAK: 32, Size.LARGE: 96, Size.COMPANY: 16})
 _GUNS_BY_SIZE: Final = MappingProxyType({Size.NORMAL: 20, Size.WEAK: 12, Size.LARGE: 24, Size.COMPANY: 8})
-"""Where an order of battle counts no tanks or guns, what its size stands for (OB-SIZE)."""
+"""The tanks or guns that a size represents, if an order of battle counts none (OB-SIZE)."""
 SMALL_ARMS: Final = "infantry small arms"
-"""The row of the range table by which companies fire."""
+"""The row of the range chart by which companies fire."""
 BY_HAND: Final = "infantry anti-tank"
 """The row of rifles and projectors that infantry carries against armour."""
 MOST_BATTERIES = 3
 GRADE, COUNTED, DICE_LEFT, OUT = "grade", "ammunition_counted", "ammunition", "points_out"
-"""What the campaign's record brings into a battle (``Unit.carried``): the grade as its place in ``Grade`` from 1; if
-counted, dice left; points that earlier battles cost for good or left under pins."""
+"""The numbers that the campaign's record brings into a battle (``Unit.carried``): the grade as its place in ``Grade``
+from 1; the dice left, if they are counted; points that earlier battles cost for good or left under pins.
+"""
 
 
 def troops_of(unit: Unit, book: Rulebook) -> Troops:

@@ -35,7 +35,7 @@ _INCHES = re.compile(r"(?<=\d)\s*(?:\"|″|''|inches|inch|in\b\.?)")
 _POUNDER = re.compile(r"(?<=\d)[\s-]*(?:pdrs?|pounders?)\b")
 _BARE_CALIBRE = re.compile(r"(\d{1,4}) ?mm(?: guns?)?")
 MOST_ANTI_TANK_MM: Final = 100
-"""The largest anti-tank gun that the class table prints: a larger calibre without a kind is artillery."""
+"""The largest anti-tank gun in the class chart: a larger calibre without a kind is artillery."""
 _ALSO_WEAPONS: Final = MappingProxyType(
     {
         "small arms": "rifles",
@@ -62,8 +62,9 @@ _ALSO_WEAPONS: Final = MappingProxyType(
         "fighter": "strafing fighter",
     }
 )
-"""Other words for weapons of the class table; a fighter without bombs strafes (NQM-AIR-03), tankettes have very light
-guns (NQM-AMB-40)."""
+"""Other words for weapons of the class chart; a fighter without bombs strafes (NQM-AIR-03), tankettes have very light
+guns (NQM-AMB-40).
+"""
 _ALSO_STANDS: Final = MappingProxyType(
     {
         "open": Cover.SCRAPES,
