@@ -50,8 +50,8 @@ def built(out: Path) -> dict[str, Page]:
         env={
             "PATH": "",
             "PYTHONDONTWRITEBYTECODE": "1",
-            "http_proxy": "http://127.0.0.1:9",
-            "https_proxy": "http://127.0.0.1:9",
+            "http_proxy": "http://localhost:9",
+            "https_proxy": "http://localhost:9",
         },
         cwd=out,
         check=False,
