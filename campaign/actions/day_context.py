@@ -42,7 +42,7 @@ class DayContext:
 
     @cached_property
     def army(self) -> Army:
-        """All units of both sides."""
+        """Units of both sides."""
         return load_army(self.board)
 
     @cached_property

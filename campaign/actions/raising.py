@@ -83,7 +83,7 @@ class Staff:
 
     @cached_property
     def system(self) -> System:
-        """The tabletop system of the campaign."""
+        """Tabletop system of the campaign."""
         return system(self.board.campaign.tabletop)
 
     def lines_of(self, battle: Battle) -> list[BattleUnit]:

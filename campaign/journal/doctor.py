@@ -325,9 +325,8 @@ def _broken(world: World, rules: tuple[Rule, ...], kind: Kind) -> Iterator[Findi
                 name = world.called(table, ident)
                 yield Finding(kind, f"{name} {trouble}", table, name)
         except _UNREADABLE as fault:
-            yield Finding(
-                kind, f"a row holds a value of the wrong kind ({' '.join(str(fault).split())}): {rule.__doc__}"
-            )
+            trouble = f"a row holds a value of the wrong kind ({' '.join(str(fault).split())})"
+            yield Finding(kind, f"{trouble}: the check of {rule.__name__.replace('_', ' ')} cannot be made")
 
 
 # putting right

@@ -1,10 +1,10 @@
-"""Printed papers: PDF pages drawn from views. They open no session and know nothing but what the view holds.
+"""Printed papers: PDF pages drawn from views. They open no session and know only the contents of the view.
 
     render_orbat, render_roster, render_sitrep, render_orders, render_all_orders   the campaign's papers
     render_map, render_map_svg                                                      the situation map, on paper and for
     a screen
     render_battle_sheet, render_return_form, render_umpire_sheet, render_packet     the papers of a battle
-    render_battle_report                                                            how the program fought one
+    render_battle_report                                                            a battle resolved by the program
     render_strength, render_engineers, render_supply, render_recovery              the day's returns
     render_staff_sheet, render_umpire_brief                                        sheets that gather others
     render_book, render_diary                                                       the campaign book, the diary

@@ -15,7 +15,7 @@ ENGINES = {AirType.GROUND_ATTACK: 0, AirType.MEDIUM_BOMBER: 1, AirType.HEAVY_BOM
 
 
 def draw_air(sheet: Sheet, kind: AirType, x: float, y: float, h: float) -> None:
-    """The symbol with the upper left corner of its frame at (x, y)."""
+    """Draw an air group's symbol with the upper left corner of its frame at (x, y)."""
     weight = max(0.55, 0.045 * h)
     sheet.box(x, y, 1.5 * h, h, weight, INK, WHITE)
     middle, centre = x + 0.75 * h, y + 0.5 * h

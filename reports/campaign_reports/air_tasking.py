@@ -1,5 +1,6 @@
-"""The air tasking order: the turns of the day, the groups and when they may fly, the sorties written, and rows to write
-more."""
+"""The air tasking order: the turns of the day, the groups with their possible flights, the sorties written, and blank
+rows for more.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ _CHOICES = {
 
 @listed(grows=True)
 def render_air_tasking(sheet: Sheet, view: AirTasking) -> None:
-    """The air tasking order of one reader."""
+    """Draw the air tasking order of one reader."""
     several = len({group.side for group in view.groups}) > 1
     y = _draw_turns(sheet, sheet.begin() + 5 * MM, view.turns)
     room = sheet.room
@@ -62,7 +63,7 @@ def render_air_tasking(sheet: Sheet, view: AirTasking) -> None:
 
 # the day -------------------------------------------------------------------------------------------------------------
 def _draw_turns(sheet: Sheet, y: float, turns: Sequence[AirTurn]) -> float:
-    """One box a turn: number, clock, light, weather; nights grey."""
+    """Draw one box for each turn: number, clock, light, weather; nights grey. Returns the y under them."""
     wide, high = sheet.room / max(1, len(turns)), 30.0
     for step, turn in enumerate(turns):
         x = sheet.left_x + step * wide
@@ -128,7 +129,7 @@ def _group(group: AirGroupLine, room: float, *, several: bool) -> Item:
 
 
 def draw_flights(sheet: Sheet, x: float, y: float, flights: Sequence[Flight]) -> None:
-    """A box a turn, crossed where the group stays on the ground."""
+    """Draw one box for each turn, crossed where the group stays on the ground."""
     for step, flight in enumerate(flights):
         left_x = x + step * TURN_BOX
         sheet.box(left_x, y, TURN_BOX, TURN_HIGH, CLOSE_RULE, INK, TAG if flight.over else WHITE)
@@ -145,7 +146,9 @@ def draw_flights(sheet: Sheet, x: float, y: float, flights: Sequence[Flight]) ->
 
 
 def why_not(flights: Sequence[Flight]) -> str:
-    """``1 night: only medium and heavy bombers attack``: each reason once, without the rule's number."""
+    """Return why flights are barred, each reason once, without the rule's number: ``1 night: only medium and heavy
+    bombers attack``.
+    """
     result: dict[str, list[int]] = {}
     for flight in flights:
         if flight.why_not and not flight.over:
@@ -188,7 +191,7 @@ def _sortie(sortie: Sortie, room: float, *, several: bool) -> Item:
 
 
 def rows_to_write(groups: Sequence[AirGroupLine], room: float, spare: int = SPARE_ROWS) -> Block:
-    """A row for each of these groups, and a few more."""
+    """Return a row for each of these groups, and a few more."""
     heads = word_heads(
         (
             (AT, "turn"),
@@ -205,7 +208,7 @@ def rows_to_write(groups: Sequence[AirGroupLine], room: float, spare: int = SPAR
 
 
 def _choices(group: AirGroupLine) -> str:
-    """What it may be sent to do; support in a fight only with a controller (OB-AIR-06)."""
+    """Return the group's possible tasks; support in a battle only with a controller (OB-AIR-06)."""
     alone = group.kind is AirType.GROUND_ATTACK and group.controller == "none"
     return "strike" if alone else _CHOICES[group.kind]
 

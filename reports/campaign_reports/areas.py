@@ -22,13 +22,13 @@ class Area:
     high: float
 
     def overlap(self, other_area: Area) -> float:
-        """Common area in square points."""
+        """Return the common area in square points."""
         across = min(self.x + self.wide, other_area.right) - max(self.x, other_area.x)
         down = min(self.y + self.high, other_area.low) - max(self.y, other_area.y)
         return across * down if across > 0 and down > 0 else 0.0
 
     def holds(self, other_area: Area) -> bool:
-        """Lies the other one wholly inside?"""
+        """Return whether the other area lies completely inside."""
         return (
             self.x <= other_area.x
             and self.y <= other_area.y
@@ -38,34 +38,34 @@ class Area:
 
     @property
     def right(self) -> float:
-        """Its right edge."""
+        """Right edge of the area."""
         return self.x + self.wide
 
     @property
     def low(self) -> float:
-        """Its lower edge."""
+        """Lower edge of the area."""
         return self.y + self.high
 
     @property
     def middle(self) -> Spot:
-        """Its centre."""
+        """Centre of the area."""
         return self.x + self.wide / 2, self.y + self.high / 2
 
     def grown(self, by: float) -> Area:
-        """So much larger on every side."""
+        """Return the area enlarged by that much on every side."""
         return Area(self.x - by, self.y - by, self.wide + 2 * by, self.high + 2 * by)
 
     def has(self, spot: Spot) -> bool:
-        """Does the point lie in it, edges included?"""
+        """Return whether the point lies in the area, edges included."""
         return self.x <= spot[0] <= self.right and self.y <= spot[1] <= self.low
 
     def nearest(self, spot: Spot) -> Spot:
-        """Its point that is nearest to another."""
+        """Return the point of the area that is nearest to another point."""
         return min(max(spot[0], self.x), self.right), min(max(spot[1], self.y), self.low)
 
 
 def spots_round(spot: Spot, wide: float, high: float, near: float, corner: float) -> tuple[Area, ...]:
-    """Boxes beside a point, so far from it: on the right, on the left, at the corners, above, below."""
+    """Return boxes beside a point at that distance: on the right, on the left, at the corners, above, below."""
     x, y = spot
     return tuple(
         Area(left_x, top, wide, high)
@@ -83,7 +83,7 @@ def spots_round(spot: Spot, wide: float, high: float, near: float, corner: float
 
 
 def from_the_middle(line: Sequence[Spot], shares: Sequence[float]) -> list[Spot]:
-    """Points of a line at these shares of each of its pieces, from its middle outwards."""
+    """Return points of a line at these shares of each of its pieces, from its middle outwards."""
     points = [
         (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) for a, b in pairwise(line) for share in shares
     ]
@@ -91,8 +91,9 @@ def from_the_middle(line: Sequence[Spot], shares: Sequence[float]) -> list[Spot]
 
 
 def within(line: Segment, area: Area) -> tuple[float, float] | None:
-    """The part of a line inside the area, as shares of its length; None if it stays outside. (Clipping by halves, Liang
-    and Barsky.)"""
+    """Return the part of a line inside the area, as shares of its length; None if it stays outside. (Clipping by
+    halves, Liang and Barsky.)
+    """
     x1, y1, x2, y2 = line
     left_x, top = area.x, area.y
     right, low = left_x + area.wide, top + area.high
@@ -113,7 +114,7 @@ def within(line: Segment, area: Area) -> tuple[float, float] | None:
 
 
 def crosses(line: Segment, area: Area) -> bool:
-    """Does the line run through the area?"""
+    """Return whether the line runs through the area."""
     x1, y1, x2, y2 = line
     left_x, top = area.x, area.y
     if (x1 < left_x and x2 < left_x) or (y1 < top and y2 < top):
@@ -125,7 +126,7 @@ def crosses(line: Segment, area: Area) -> bool:
 
 
 def clipped(points: Sequence[Spot], area: Area) -> list[list[Spot]]:
-    """The pieces of a polyline that lie in the area."""
+    """Return the pieces of a polyline that lie in the area."""
     pieces: list[list[Spot]] = []
     for (x1, y1), (x2, y2) in pairwise(points):
         part = within((x1, y1, x2, y2), area)
@@ -140,10 +141,10 @@ def clipped(points: Sequence[Spot], area: Area) -> list[list[Spot]]:
 
 
 def seaward(frame: Area, line: Sequence[Spot], dry: Sequence[Spot], near: float) -> list[Spot]:
-    """The water off a coast that runs from edge to edge (to within ``near``): the part of the frame with fewest dry
-    points.
+    """Return the outline of the water off a coast that runs from edge to edge (to within ``near``): the part of the
+    frame with fewest dry points.
 
-    Empty where that does not tell.
+    Empty where that does not decide.
     """
     if len(line) < 2 or not all(_on_rim(frame, point, near) for point in (line[0], line[-1])):
         return []
@@ -160,8 +161,9 @@ def seaward(frame: Area, line: Sequence[Spot], dry: Sequence[Spot], near: float)
 
 
 def sea_off(frame: Area, coast: Sequence[Spot], dry: Sequence[Spot]) -> list[Spot]:
-    """The water off a piece of coast. One that ends on the sheet goes on straight to its edge, if that leaves
-    everything dry."""
+    """Return the outline of the water off a piece of coast. A coast that ends on the sheet continues straight to its
+    edge, if that leaves everything dry.
+    """
     coast = [spot for n, spot in enumerate(coast) if n == 0 or spot != coast[n - 1]]
     if len(coast) < 2:
         return []
@@ -173,13 +175,15 @@ def sea_off(frame: Area, coast: Sequence[Spot], dry: Sequence[Spot]) -> list[Spo
 
 
 def guessed_coast(frame: Area, coast: Sequence[Spot]) -> list[list[Spot]]:
-    """Where ``sea_off`` lets a coast go on straight to the frame: the map does not say how it runs there."""
+    """Return where ``sea_off`` continues a coast straight to the frame, because the map does not show its course
+    there.
+    """
     ends = ((coast[1], coast[0]), (coast[-2], coast[-1])) if len(coast) > 1 else ()
     return [[end, *rim] for before, end in ends if (rim := _to_rim(frame, before, end))]
 
 
 def _to_rim(frame: Area, before: Spot, end: Spot) -> list[Spot]:
-    """Where a line that ends here would meet the frame."""
+    """Return the point at which a line that ends here would meet the frame."""
     far = frame.wide + frame.high
     length = dist(end, before) or 1.0
     beyond = end[0] + (end[0] - before[0]) / length * far, end[1] + (end[1] - before[1]) / length * far
@@ -194,7 +198,7 @@ def _on_rim(frame: Area, point: Spot, near: float) -> bool:
 
 
 def _along_rim(frame: Area, point: Spot) -> float:
-    """How far along the frame, clockwise from its upper left corner."""
+    """Return the distance along the frame, clockwise from its upper left corner."""
     x, y = point
     across, down = min(max(x - frame.x, 0), frame.wide), min(max(y - frame.y, 0), frame.high)
     gaps = (down, frame.wide - across, frame.high - down, across)
@@ -203,7 +207,7 @@ def _along_rim(frame: Area, point: Spot) -> float:
 
 
 def is_inside(outline: Sequence[Spot], point: Spot) -> bool:
-    """Does the point lie in the polygon? (Crossings of a ray.)"""
+    """Return whether the point lies in the polygon. (Crossings of a ray.)"""
     x, y = point
     inside = False
     for (x1, y1), (x2, y2) in pairwise([*outline, outline[0]]):
@@ -213,7 +217,7 @@ def is_inside(outline: Sequence[Spot], point: Spot) -> bool:
 
 
 def meet(segment: Segment, other_segment: Segment) -> bool:
-    """Do two lines cross? Lines that only run along each other do not."""
+    """Return whether two lines cross. Lines that only run along each other do not."""
     ax, ay, bx, by = segment
     cx, cy, dx, dy = other_segment
     x, y = bx - ax, by - ay

@@ -1,5 +1,6 @@
-"""The upper half of a battle sheet: the strip that says when, the table, orders, what is known of the enemy, arrivals,
-guns, air, and the turn track."""
+"""The upper half of a battle sheet: the strip with the time, the table, orders, known enemies, arrivals, guns, air, and
+the turn track.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ LEAD_GAP: float = 1.0 * MM
 
 
 def draw_strip(sheet: Sheet, y: float, facts: Sequence[Fact]) -> float:
-    """The grey strip: date, turn, clock, light, sun, moon, weather. Returns the y under it."""
+    """Draw the grey strip: date, turn, clock, light, sun, moon, weather. Returns the y under it."""
     if not facts:
         return y
     wants = [
@@ -75,7 +76,7 @@ def draw_strip(sheet: Sheet, y: float, facts: Sequence[Fact]) -> float:
 
 
 def table_block(sheet: BattleSheet, room: float) -> Block:
-    """The table to scale, or the map of hexes that is the table, and where its roads come in."""
+    """Return a block of the table to scale, or the map of hexes that is the table, with the entries of its roads."""
     table, grid = sheet.table, sheet.body.grid
     if grid is not None:
         if not is_large_enough(grid, room):
@@ -95,12 +96,12 @@ def table_block(sheet: BattleSheet, room: float) -> Block:
 
 
 def most_high(table: TableMap) -> float:
-    """How high the map of a table may be: one that is deeper than wide takes a little more."""
+    """Return the greatest height of a table's map: one that is deeper than wide takes a little more."""
     return MAP_HIGH if table.width_in >= table.depth_in else TALL_MAP
 
 
 def _drawn_items(table: TableMap, room: float) -> Iterator[Item]:
-    """The map, and under it what of its units found no room on it."""
+    """Yield the map, and under it the units that found no room on it."""
     most = most_high(table)
     high, ground = table_height(table, room, most), tried(table, room, most)
     yield Item(high, lambda sheet, x, y: void(draw_table(sheet, table, x, y, room, most)))
@@ -109,12 +110,12 @@ def _drawn_items(table: TableMap, room: float) -> Iterator[Item]:
 
 
 def set_up_block(set_up: Sequence[str], room: float) -> list[Block]:
-    """Where the units start and which of them may hide."""
+    """Return a block on where the units start and which of them may hide."""
     return [Block("Set-up", text_items(" ".join(set_up), room))] if set_up else []
 
 
 def _entry_items(table: TableMap, room: float) -> list[Item]:
-    """Where the roads come in, in two columns where there is room for them, downwards."""
+    """Return where the roads enter, in two columns if there is room, downwards."""
     columns = 2 if room >= TWO_COLUMNS else 1
     wide = (room - 3 * MM * (columns - 1)) / columns
     cells = [_entry_item(entry.letter, edge_text(table, entry), entry.leads_to, wide) for entry in table.entries]
@@ -123,7 +124,7 @@ def _entry_items(table: TableMap, room: float) -> list[Item]:
 
 
 def _abreast(items: Sequence[Item], pitch: float) -> Item:
-    """Items side by side as one, so far from one to the next."""
+    """Return items side by side as one, with that distance from one to the next."""
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         for step, item in enumerate(items):
@@ -145,7 +146,7 @@ def _entry_item(letter: str, where: str, leads_to: str, room: float) -> Item:
 
 
 def order_block(sheet: BattleSheet, orders: Sequence[Fact], room: float) -> Block:
-    """Who attacks, then what each command is ordered to do."""
+    """Return a block of the side's role, then the order of each command."""
     tag = fit(sheet.role.upper(), room * 0.5, 7.5, Cut.BOLD, 2)
     note = fit(sheet.role_note, room - tag.width - 6.5 * MM, TEXT, lines=2)
     high = 4.4 * MM + tag.pitch * (len(tag.lines) - 1)
@@ -160,7 +161,7 @@ def order_block(sheet: BattleSheet, orders: Sequence[Fact], room: float) -> Bloc
 
 
 def order_items(order: Fact, room: float) -> list[Item]:
-    """An order: in bold whose it is, and running on behind that what it says."""
+    """Return an order as items: the unit's name in bold, and the order running on behind it."""
     return [
         Item(TEXT * LEADING, _order_line(order.label if step == 0 else "", line))
         for step, line in enumerate(order_lines(order, room))
@@ -176,7 +177,7 @@ def _order_line(lead: str, line: str) -> Drawing:
 
 
 def order_lines(order: Fact, room: float) -> tuple[str, ...]:
-    """The lines of an order; its lead stands before the first of them."""
+    """Return the lines of an order; its lead stands before the first of them."""
     indent = width(f"{order.label}:", Cut.SEMIBOLD, TEXT) + LEAD_GAP if order.label else 0.0
     words, count = order.text.split(" "), 0
     while count < len(words) and width(" ".join(words[: count + 1]), Cut.REGULAR, TEXT) <= room - indent:
@@ -186,7 +187,7 @@ def order_lines(order: Fact, room: float) -> tuple[str, ...]:
 
 
 def shortened(orders: Sequence[Fact], room: float) -> tuple[Fact, ...]:
-    """The orders cut down to as many lines as they may take on page 1: the longest are cut first, none below a line."""
+    """Return the orders cut to the lines that they may take on page 1: the longest are cut first, none below a line."""
     allowed = [len(order_lines(order, room)) for order in orders]
     while sum(allowed) > max(MOST_ORDER_LINES, len(orders)):
         allowed[allowed.index(max(allowed))] -= 1
@@ -208,13 +209,13 @@ def _cut_to(order: Fact, count: int, room: float) -> Fact:
 
 
 def enemy_block(groups: Sequence[EnemyGroup], room: float, title: str = "What is known of the enemy") -> Block:
-    """What was seen place by place, with the age of the news."""
+    """Return a block of sighted enemies place by place, with the age of the news."""
     items = [item for group in groups for item in _group_items(group, room)] or text_items("Nothing.", room)
     return Block(title, items, "age in hours" if groups else "")
 
 
 def _group_items(group: EnemyGroup, room: float) -> list[Item]:
-    """A place with the age of the news from it, and under it the enemies there, several in a line."""
+    """Return a place with the age of the news from it, and under it the enemies there, several in a line."""
     ages = {enemy.age for enemy in group.enemies}
     age = fit(ages.pop() if len(ages) == 1 else "", 14 * MM, TEXT, Cut.BOLD)
     where = fit(group.where, room - age.width - 3 * MM, TEXT, Cut.SEMIBOLD, 2)
@@ -242,7 +243,7 @@ def _in_a_row(cells: Sequence[tuple[float, Item]]) -> Item:
 
 
 def _enemy_cell(enemy: KnownEnemy, room: float, *, aged: bool) -> tuple[float, Item]:
-    """An enemy's symbol and name and how wide they stand; ``aged``: with the age of its own news."""
+    """Return an enemy's symbol and name and how wide they stand; ``aged``: with the age of its own news."""
     h, indent = 2.6 * MM, 6.2 * MM
     text = fit(f"{enemy.text}, {enemy.age}" if aged else enemy.text, room - indent - 2 * MM, TEXT, lines=2)
     up = headroom(enemy.symbol, h)
@@ -257,14 +258,14 @@ def _enemy_cell(enemy: KnownEnemy, room: float, *, aged: bool) -> tuple[float, I
 
 
 def nothing_facts(sheet: BattleSheet) -> list[Fact]:
-    """In one line what this side has none of."""
+    """Return one line that lists what this side has none of."""
     listed = (("arrivals", sheet.arrivals), ("guns in range off the table", sheet.guns), ("air missions", sheet.air))
     names = [name for name, entries in listed if not entries]
     return [Fact("None", f"{', '.join(names)}.")] if names else []
 
 
 def arrival_block(arrivals: Sequence[Arrival], room: float) -> Block:
-    """Which lines come on, when, where."""
+    """Return a block of the lines that come on, with time and place."""
     return Block("Arrivals", [_arrival_item(arrival, room) for arrival in arrivals])
 
 
@@ -284,7 +285,7 @@ def _arrival_item(arrival: Arrival, room: float) -> Item:
 
 
 def gun_block(guns: Sequence[OffTableGuns], room: float) -> Block:
-    """Guns in range that stand off the table."""
+    """Return a block of guns in range that stand off the table."""
     items: list[Item] = []
     for gun in guns:
         name = text_items(gun.name, room, TABLE, Cut.SEMIBOLD)
@@ -293,7 +294,7 @@ def gun_block(guns: Sequence[OffTableGuns], room: float) -> Block:
 
 
 def air_block(air: Sequence[AirMission], room: float) -> Block:
-    """Air missions: what, against what, when, and with whom the controller is."""
+    """Return a block of air missions: task, target, turn, and the command of the controller."""
     edges = (0.0, room * 0.37, room * 0.66, room * 0.77, room)
 
     def row(cells: tuple[str, str, str, str], cut: Cut) -> Item:
@@ -315,7 +316,7 @@ def air_block(air: Sequence[AirMission], room: float) -> Block:
 
 
 def house_rule_block(rules: Sequence[str], room: float) -> list[Block]:
-    """House rules in force that differ from the book."""
+    """Return a block of the house rules in force that differ from the book."""
     items: list[Item] = []
     for rule in rules:
         items += text_items(rule, room, TABLE, after=1.4)
@@ -323,7 +324,9 @@ def house_rule_block(rules: Sequence[str], room: float) -> list[Block]:
 
 
 def side_block(facts: Sequence[Fact], room: float) -> list[Block]:
-    """The situation of the side, and what the system says of it as a whole: points, reactions, how the game is lost."""
+    """Return a block of the side's situation and the system's facts about it as a whole: points, reactions, how the
+    game is lost.
+    """
     return [Block("Your side", fact_items(facts, room, 18 * MM, after=0.8))] if facts else []
 
 
@@ -331,7 +334,7 @@ def side_block(facts: Sequence[Fact], room: float) -> list[Block]:
 
 
 def draw_track(sheet: Sheet, y: float, track: Sequence[TurnCell]) -> float:
-    """The turn track, eight cells a row; returns the y under it."""
+    """Draw the turn track, eight cells a row; returns the y under it."""
     if not track:
         return y
     draw_block_head(sheet, sheet.left_x, y, sheet.room, "Turn track", papers().text("track_note"))
@@ -361,7 +364,7 @@ def draw_track(sheet: Sheet, y: float, track: Sequence[TurnCell]) -> float:
 
 
 def cell_words(cell: TurnCell) -> str:
-    """What stands at the foot of a cell: *played*, or what light its night has; and its note."""
+    """Return the text at the foot of a cell: *played*, or the light of its night; and its note."""
     if cell.mark is TurnMark.PLAYED:
         return cell.note or "played"
     return "; ".join(filter(None, (f"night, {cell.light.value}" if cell.light is not Light.DAY else "", cell.note)))

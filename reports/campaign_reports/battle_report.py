@@ -1,4 +1,4 @@
-"""The report of a battle that the program fought: the summary, the table before and after, then every line."""
+"""The report of a battle that the program resolved: the summary, the table before and after, then every line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAP_HIGH = 0.36
 
 @rendered
 def render_battle_report(view: BattlePaper, _: Paper) -> Document:
-    """The report of a fought battle."""
+    """Return the report of a fought battle."""
     part = Part(view.masthead, lambda sheet: _paint(sheet, view), name=f"Battle {view.number}")
     return Document((part,), (view,))
 
@@ -38,7 +38,7 @@ def _paint(sheet: Sheet, view: BattlePaper) -> None:
 
 
 def _draw_map(sheet: Sheet, y: float, name: str, drawn: BattleMap) -> float:
-    """The table at one moment, on a new page where there is no room; returns the y under it."""
+    """Draw the table at one moment, on a new page where there is no room; returns the y under it."""
     table, grid, most = drawn.table, drawn.grid, MAP_HIGH * sheet.height
     wide = sheet.room if grid is None else hexes_wide(grid, most, sheet.room)
     high = table_height(table, wide, most) if grid is None else hexes_height(grid, wide)

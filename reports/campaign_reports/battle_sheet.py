@@ -1,7 +1,7 @@
-"""The battle sheet of one side, under any system: everything of its own, and of the other side only what it has seen.
+"""The battle sheet of one side, under any system: everything of its own, and of the other side only its sightings.
 
-Page 1 holds the table, the orders, what is known of the enemy, the turn track, and of the units as many commands as
-stand under them; further commands move on whole. Tracks, logs and tables stand under the last of them.
+Page 1 holds the table, the orders, the known enemies, the turn track, and as many commands as find room under them;
+further commands move on unbroken. Tracks, logs and charts stand under the last of them.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ TOP_OF_PAGE: float = 26 * MM
 
 @rendered
 def render_battle_sheet(view: BattleSheet, _: Paper) -> Document:
-    """The battle sheet of one side."""
+    """Return the battle sheet of one side as a document."""
     return Document((sheet_part(view),), (view,))
 
 
 def sheet_part(view: BattleSheet) -> Part:
-    """The battle sheet as a part of a packet."""
+    """Return the battle sheet as a part of a packet."""
     name = f"Battle sheet {view.masthead.code}" if view.masthead.code else "Battle sheet"
     return Part(view.masthead, lambda sheet: _paint(sheet, view), landscape=view.body.landscape, name=name, grows=True)
 
@@ -84,8 +84,9 @@ def _paint(sheet: Sheet, view: BattleSheet) -> None:
 
 
 def _draw_head(sheet: Sheet, y: float, view: BattleSheet) -> tuple[float, Sequence[Fact]]:
-    """Table, orders and enemy in columns, over another page if they must, and the turn track; returns also the orders
-    if some of them were cut."""
+    """Draw table, orders and enemy in columns, over another page if they must, and the turn track; return the y under
+    them, and the orders if some of them were cut.
+    """
     least = HEX_TABLE if view.body.grid is not None else LEAST_WIDE
     columns, cut = min(
         (_columns(view, widths) for widths in LAYOUTS if widths[0] >= least),
@@ -108,7 +109,8 @@ TRACK_HIGH: float = 20 * MM
 
 
 def _columns(view: BattleSheet, widths: Sequence[float]) -> tuple[list[BlockColumn], bool]:
-    """The blocks of the head in columns of these widths, as shallow as they can be, and whether orders were cut.
+    """Return the blocks of the head in columns of these widths, as shallow as they can be, and whether orders were
+    cut.
 
     The table stands in the first, the orders at the top of the second; the others follow in their order, the last of
     them under the table if that is shorter.
@@ -150,8 +152,10 @@ def _depth(columns: Sequence[BlockColumn]) -> float:
 
 
 def _draw_units(sheet: Sheet, y: float, body: SheetBody, under: Sequence[float], notes: list[Block]) -> float:
-    """The unit table and its legend, over as many pages as they take, close enough for what stands under them: so high
-    at the best, so high at the least. Notes are drawn, and taken out, where a page ends with room for them."""
+    """Draw the unit table and its legend, over as many pages as they take, close enough for the parts under them:
+    ``under`` gives the heights of these at best and at least. Notes are drawn, and removed from the list, where a page
+    ends with room for them.
+    """
     plan = plan_of(body, sheet.room)
     legend = paragraph(" ".join(body.legend), sheet.room, NOTE, Cut.ITALIC).lines if body.legend else ()
     legend_high = len(legend) * NOTE * LEADING + 1.4 * MM
@@ -167,7 +171,7 @@ def _draw_units(sheet: Sheet, y: float, body: SheetBody, under: Sequence[float],
 
 
 def _closest(body: SheetBody, plan: Plan, wide: float, rooms: Sequence[float]) -> list[list[Row]]:
-    """Rows of 9.2 mm; a little closer if that brings them into the first of these heights, or else the next."""
+    """Return rows of 9.2 mm; a little closer if that brings them into the first of these heights, or else the next."""
     for room in rooms:
         for high in (9.2 * MM, 8.9 * MM, 8.6 * MM, 8.2 * MM):
             rows = [rows_of(block, plan, wide, high) for block in body.blocks]
@@ -177,8 +181,9 @@ def _closest(body: SheetBody, plan: Plan, wide: float, rooms: Sequence[float]) -
 
 
 def _battalions(rows: Sequence[Row]) -> list[list[Row]]:
-    """The rows of a command, its strip with the first battalion, each other battalion with its stands: what is not
-    broken."""
+    """Return the rows of a command grouped into unbroken parts: its strip with the first battalion, each other
+    battalion with its stands.
+    """
     result: list[list[Row]] = []
     for row in rows:
         if row.stands is None and (not result or result[-1][-1].line is not None):
@@ -193,9 +198,10 @@ def _high(rows: Sequence[Row]) -> float:
 
 
 def _place(sheet: Sheet, y: float, commands: Sequence[list[Row]], plan: Plan, notes: list[Block]) -> float:
-    """Rows of the unit table downwards, turning pages. A command is broken between battalions if it is longer than a
-    page, or at the foot of page 1 if its battalions stand there stand by stand and it is the first, or the force ends
-    on page 2; a battalion only if it is longer than a page."""
+    """Draw rows of the unit table downwards, turning pages. A command is broken between battalions if it is longer than
+    a page, or at the foot of page 1 if its battalions stand there stand by stand and it is the first, or the force ends
+    on page 2; a battalion only if it is longer than a page.
+    """
     page = sheet.low - (TOP_OF_PAGE + 4 * MM) - HEAD_HIGH
     by_stands = any(row.stands is not None for rows in commands for row in rows)
     is_small = by_stands and y + HEAD_HIGH + sum(map(_high, commands)) <= sheet.low + page
@@ -217,7 +223,9 @@ def _place(sheet: Sheet, y: float, commands: Sequence[list[Row]], plan: Plan, no
 
 
 def _draw_command(sheet: Sheet, y: float, strip: Row, parts: Sequence[list[Row]], plan: Plan, page: float) -> float:
-    """The battalions of a command; where one finds no room, the heads and the strip again on the next page."""
+    """Draw the battalions of a command; where one finds no room, the heads and the strip are repeated on the next
+    page.
+    """
     for step, part in enumerate(parts):
         if step and _high(part) <= page - strip.height and y + _high(part) > sheet.low:
             y = _turn_within(sheet, strip, plan)
@@ -229,7 +237,7 @@ def _draw_command(sheet: Sheet, y: float, strip: Row, parts: Sequence[list[Row]]
 
 
 def _turn_within(sheet: Sheet, strip: Row, plan: Plan) -> float:
-    """A new page in the middle of a command: the heads and its strip again."""
+    """Begin a new page in the middle of a command, with the heads and its strip repeated; return the y under them."""
     y = draw_unit_head(sheet, sheet.next_page(), plan)
     return draw_row(sheet, y, strip_again(strip), last=False)
 
@@ -239,9 +247,9 @@ def _turn_within(sheet: Sheet, strip: Row, plan: Plan) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Under:
-    """What stands under the units: tables and narrow logs side by side, then tracks, then wide logs.
+    """The parts under the units: charts and narrow logs side by side, then tracks, then wide logs.
 
-    ``needed``: tables worked out for these units, on every sheet. ``helpful``: those that the reference has too, as
+    ``needed``: charts worked out for these units, on every sheet. ``helpful``: those that the reference has too, as
     many as there is room for.
     """
 
@@ -252,24 +260,28 @@ class Under:
     tracks: tuple[Track, ...]
 
     def columns(self, sheet: Sheet) -> list[BlockColumn]:
-        """Tables and narrow logs side by side."""
+        """Return charts and narrow logs as columns side by side."""
         return arrange(sheet, (*self.helpful, *self.needed), self.logs)
 
     def height(self, sheet: Sheet) -> float:
-        """The least height of all of it."""
+        """Return the least height of all of it."""
         columns, wide = columns_height(self.columns(sheet)), columns_height(least(self.wide))
         return sum(high + GUTTER for high in (columns, wide, tracks_height(sheet, self.tracks)) if high)
 
     def with_helpful(self, tables: Sequence[QuickTable]) -> Under:
-        """The same with these of the helpful tables."""
+        """Return the same parts with these of the helpful charts."""
         return replace(self, helpful=tuple(tables))
 
     def fitting(self, sheet: Sheet, room: float) -> Under | None:
-        """The same with as many of the helpful tables as stand in this height; None if what is needed does not."""
+        """Return the same parts with as many of the helpful charts as fit into this height; None if the needed ones do
+        not.
+        """
         return next((under for under in self._choices() if under.height(sheet) <= room), None)
 
     def _choices(self) -> Iterator[Under]:
-        """With all of them, without one, the smallest first, and then without the last, the last two, and so on."""
+        """Yield the parts with all helpful charts, without one, the smallest first, and then without the last, the last
+        two, and so on.
+        """
         yield self
         for table in sorted(self.helpful, key=lambda table: len(table.rows)):
             yield self.with_helpful([other for other in self.helpful if other is not table])
@@ -278,7 +290,7 @@ class Under:
 
 
 def _under(sheet: Sheet, body: SheetBody, lines: int = 99) -> Under:
-    """What stands under the units of this side, with so many lines in its narrow logs."""
+    """Return the parts under the units of this side, with that many lines in its narrow logs."""
     return Under(
         tuple(table for table in body.tables if table.of_this_battle),
         tuple(table for table in body.tables if not table.of_this_battle),
@@ -289,8 +301,9 @@ def _under(sheet: Sheet, body: SheetBody, lines: int = 99) -> Under:
 
 
 def _draw_under(sheet: Sheet, y: float, under: Under, notes: float) -> float:
-    """On this page if what is needed stands on it, else on the next; this one is then filled with helpful tables. Where
-    notes so high find room under it too, they go before helpful tables."""
+    """Draw the parts on this page if the needed ones fit on it, else on the next; this one is then filled with helpful
+    charts. Notes of that height go before helpful charts where both fit.
+    """
     here = under.fitting(sheet, sheet.low - y - notes) or under.fitting(sheet, sheet.low - y)
     if here is None:
         filled = Under((), under.helpful, [], [], ()).fitting(sheet, sheet.low - y)
@@ -310,7 +323,7 @@ NOTES_GAP: float = 5 * MM
 
 
 def _notes(sheet: Sheet, notes: str, orders: Sequence[Fact]) -> list[Block]:
-    """Notes, and the orders in full, over the width of the page."""
+    """Return blocks of notes, and the orders in full, over the width of the page."""
     return [
         *([Block("Notes", text_items(notes, sheet.room, TEXT))] if notes else ()),
         *([Block("Your orders in full", [i for o in orders for i in order_items(o, sheet.room)])] if orders else ()),

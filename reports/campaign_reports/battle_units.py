@@ -1,8 +1,8 @@
-"""The unit table of a battle sheet, in any system: commands as tinted strips, battalions as rows with what the rules
-ask of them.
+"""The unit table of a battle sheet, in any system: commands as tinted strips, battalions as rows with the columns of
+the rules.
 
-A row has its line number, symbol and name, its figures in columns, and at the right its boxes to tick. What a system
-keeps stand by stand (companies, platoons, guns) stands under the battalion in lines of its own (``stand_rows``).
+A row has its line number, symbol and name, its figures in columns, and at the right its boxes to tick. A system's
+stands (companies, platoons, guns) are listed under the battalion in lines of their own (``stand_rows``).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ MOST_BOXES: float = 34 * MM
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where the columns of a unit table stand on a page of this width, in points from its left edge.
+    """The positions of a unit table's columns on a page of this width, in points from its left edge.
 
     ``shrink`` sets the figures closer where a system has more columns than the page has room.
     """
@@ -62,12 +62,12 @@ class Plan:
 
     @property
     def name_wide(self) -> float:
-        """Room of a name."""
+        """Room for a name."""
         return self.name - GAP
 
 
 def plan_of(body: SheetBody, room: float) -> Plan:
-    """The columns laid out from the right edge; what is left over is the names'."""
+    """Return the columns laid out from the right edge; the names get the rest."""
     needed = sum(column.wide for column in body.columns) + sum(group.count * group.pitch + 1.6 for group in body.ticks)
     most = room - NAME_AT - LEAST_NAME - GAP
     shrink = min(1.0, most / (needed * MM)) if needed else 1.0
@@ -99,8 +99,9 @@ class Row:
 
 
 def rows_of(block: UnitBlock, plan: Plan, room: float, row: float = ROW) -> list[Row]:
-    """The strip of a command and its battalions with their stands; ``row`` is the height of a row without long
-    names."""
+    """Return the strip of a command and its battalions with their stands; ``row`` is the height of a row without long
+    names.
+    """
     block = with_shared(block)
     strip = Row(block, None, max(row, _strip_height(block, room, continued=False)), plan)
     return [strip, *(unit_row for line in block.rows for unit_row in _unit_rows(block, line, plan, room, row))]
@@ -114,7 +115,7 @@ def _unit_rows(block: UnitBlock, line: UnitRow, plan: Plan, room: float, row: fl
 
 
 def strip_again(row: Row) -> Row:
-    """The strip of a command that goes on over a page."""
+    """Return the strip of a command that continues on another page."""
     return replace(
         row, continued=True, height=max(row.height, row.height + (2.4 * MM if len(row.block.name) > 30 else 0))
     )
@@ -136,8 +137,9 @@ def _strip_height(block: UnitBlock, room: float, *, continued: bool) -> float:
 
 
 def _running_lines(block: UnitBlock, room: float) -> list[list[tuple[float, str, Cut]]]:
-    """The facts of a command and what its battalions share, one behind the other, over as many lines as they need:
-    words with where they begin and how they are set."""
+    """Return the facts of a command and those shared by its battalions, one behind the other, over as many lines as
+    they need: words with their beginning and their cut.
+    """
     most = room - STRIP_NAME - 6.8 * MM
     lines: list[list[tuple[float, str, Cut]]] = [[]]
     x = 0.0
@@ -156,7 +158,7 @@ def _running_lines(block: UnitBlock, room: float) -> list[list[tuple[float, str,
 
 
 def _line_pitch(line: Sequence[_Placed], room: float) -> float:
-    """Height of a line of facts on a strip: that of its fact with the most lines of parts."""
+    """Return the height of a line of facts on a strip: that of its fact with the most lines of parts."""
     deepest = max((len(_parts(placed.mark, room)) for placed in line if isinstance(placed.mark, StripFact)), default=0)
     return max(8.2, 4.6 + 3.2 * deepest) * MM
 
@@ -169,7 +171,7 @@ def _name(line: UnitRow, plan: Plan) -> Setting:
 
 
 def _note(line: UnitRow, plan: Plan) -> tuple[Setting, bool]:
-    """The second line of a row, and whether it stands beside the tag of arrival."""
+    """Return the second line of a row, and whether it stands beside the tag of arrival."""
     if line.arrives:
         beside = fit(line.note, plan.name_wide - _tag_width(line, plan) - 1.6 * MM, CAPTION)
         if len(beside.lines) == 1:
@@ -182,7 +184,7 @@ def _tag_width(line: UnitRow, plan: Plan) -> float:
 
 
 def _text_height(line: UnitRow, plan: Plan) -> float:
-    """Height of name, tag and note."""
+    """Return the height of name, tag and note."""
     name, (note, beside) = _name(line, plan), _note(line, plan)
     high = name.height
     if line.arrives:
@@ -196,7 +198,7 @@ def _text_height(line: UnitRow, plan: Plan) -> float:
 
 
 def draw_unit_head(sheet: Sheet, y: float, plan: Plan) -> float:
-    """Column heads; returns the y under them."""
+    """Draw column heads; returns the y under them."""
     sheet.across(y, BLOCK_RULE)
     top, low = y + 3.4 * MM, y + 6.6 * MM
     sheet.text(sheet.left_x, top, "Line", CAPTION, Cut.SEMIBOLD)
@@ -218,14 +220,14 @@ def draw_unit_head(sheet: Sheet, y: float, plan: Plan) -> float:
 
 
 def _draw_word(sheet: Sheet, middle: float, base: float, word: str, room: float, cut: Cut = Cut.REGULAR) -> None:
-    """A word over a column: narrow where it would touch its neighbour's, over the edges only if it must."""
+    """Draw a word over a column: narrow where it would touch its neighbour's, beyond the edges only if it must."""
     colour = INK if cut is Cut.SEMIBOLD else THIRD
     set_in = cut if width(word, cut, CAPTION) <= room - 0.5 * MM else cut.narrow
     sheet.fitted(middle, base, word, room + 0.8 * MM, CAPTION, set_in, colour, Side.MIDDLE)
 
 
 def _column_heads(plan: Plan) -> Iterator[tuple[float, float, str]]:
-    """Neighbours under one head share it: where it begins and ends, and the word."""
+    """Yield each head with its beginning and end; neighbours under the same head share it."""
     run: tuple[float, float, str] | None = None
     for x, column in zip(plan.columns, plan.body.columns, strict=True):
         end = x + column.wide * MM * plan.shrink
@@ -240,7 +242,7 @@ def _column_heads(plan: Plan) -> Iterator[tuple[float, float, str]]:
 
 
 def draw_row(sheet: Sheet, y: float, row: Row, *, last: bool) -> float:
-    """Draws a strip, a battalion's row or a line of its stands; returns the y under it."""
+    """Draw a strip, a battalion's row or a line of its stands; returns the y under it."""
     if row.line is None:
         _draw_strip(sheet, y, row)
         return y + row.height
@@ -258,14 +260,14 @@ def draw_row(sheet: Sheet, y: float, row: Row, *, last: bool) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Placed:
-    """A fact or a group of boxes on a strip: where it begins, from the end of the name."""
+    """A fact or a group of boxes on a strip, with its beginning, from the end of the name."""
 
     x: float
     mark: Fact | BoxGroup
 
 
 def _strip_lines(block: UnitBlock, room: float) -> list[list[_Placed]]:
-    """Facts and boxes behind the name, over as many lines as they need."""
+    """Return facts and boxes behind the name, over as many lines as they need."""
     most = room - STRIP_NAME - 5.8 * MM
     lines: list[list[_Placed]] = [[]]
     x = 0.0
@@ -339,7 +341,7 @@ def _draw_fact(sheet: Sheet, x: float, y: float, fact: Fact) -> None:
 
 
 def _parts(fact: StripFact, _room: float) -> list[list[tuple[Fact, float]]]:
-    """Parts broken into lines of the fact's width."""
+    """Return the parts of a fact broken into lines of its width."""
     room, lines, line, used = fact.wide * MM, list[list[tuple[Fact, float]]](), list[tuple[Fact, float]](), 0.0
     for part in fact.parts:
         label, text = fit(part.label, room * 0.5, CAPTION), fit(part.text, room * 0.5, TEXT, Cut.BOLD)
@@ -402,7 +404,7 @@ def _draw_cells(sheet: Sheet, y: float, high: float, cells: Sequence[str], plan:
 
 
 def draw_ticks(sheet: Sheet, x: float, middle: float, pitch: float, made: Sequence[Box]) -> None:
-    """Boxes in a column: with figures in them they are joined, empty ones stand apart."""
+    """Draw boxes in a column: with figures in them they are joined, empty ones stand apart."""
     joined = any(box.text for box in made) or any(box.heavy for box in made)
     size = min(BOX, pitch - (0 if joined else 0.5 * MM))
     for step, box in enumerate(made):

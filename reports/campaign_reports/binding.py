@@ -3,7 +3,7 @@
     bind(chapters, front, back, masthead, paper, views) -> bytes
 
 Every part is painted twice: first to count pages and to note on which page each name stands, then for good. ``front``
-and ``back`` draw the title with the contents and the index; they are given what was noted.
+and ``back`` draw the title with the contents and the index from these notes.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ class Chapter:
 
 @dataclass(slots=True)
 class Notes:
-    """What the first painting found, in pages of the book: where chapters and parts begin and where names stand (True:
-    at length)."""
+    """The notes of the first painting, in pages of the book: the beginnings of chapters and parts, and the pages of
+    names (True: at length).
+    """
 
     chapters: list[int] = field(default_factory=list)
     parts: list[list[int]] = field(default_factory=list)
@@ -49,7 +50,7 @@ class Notes:
     """Page of the index, once it is known."""
 
     def move(self, by: int) -> Notes:
-        """The same with so many pages before them."""
+        """Return the same notes with that many pages before them."""
         return Notes(
             [page + by for page in self.chapters],
             [[page + by for page in pages] for pages in self.parts],
@@ -60,7 +61,7 @@ class Notes:
 
 
 class BookSheet(Sheet):
-    """A sheet of a book: ``before`` pages come before its part, ``total`` is how many the book has."""
+    """A sheet of a book: ``before`` pages come before its part, ``total`` is the number of pages of the book."""
 
     def __init__(
         self,
@@ -92,15 +93,15 @@ class BookSheet(Sheet):
             )
 
     def heading(self, y: float, words: str) -> None:
-        """A book's outline has chapters and parts only."""
+        """Do nothing: a book's outline has only chapters and parts."""
 
     def mark(self, name: str, *, main: bool = False) -> None:
-        """Notes that the name stands on this page."""
+        """Note that the name stands on this page."""
         pages = self.notes.names.setdefault(name, {})
         pages[self.page] = pages.get(self.page, False) or main
 
     def target(self, key: str, y: float, words: str = "") -> None:
-        """Links to ``key`` lead here; with ``words`` it is an entry of the contents and the outline."""
+        """Make this the target of links to ``key``; with ``words`` it is an entry of the contents and the outline."""
         if self.counting:
             self.notes.targets[key] = self.page
             if words:
@@ -111,7 +112,7 @@ class BookSheet(Sheet):
             self.canvas.addOutlineEntry(printable(words), key, 1, closed=True)
 
     def link(self, key: str, x: float, y: float, wide: float, high: float) -> None:
-        """The box leads to a page (``page-12``) or a key that was noted."""
+        """Make the box a link to a page (``page-12``) or to a noted key."""
         if self.counting or (key not in self.notes.targets and not key.startswith("page-")):
             return
         bottom = self.height - y - high
@@ -119,7 +120,9 @@ class BookSheet(Sheet):
 
 
 def marked(inner: Item, names: Sequence[str], *, main: bool = False, key: str = "", entry: str = "") -> Item:
-    """An item that notes names, and may be where links lead, when it is drawn in a book; elsewhere it is just drawn."""
+    """Return an item that, when drawn in a book, notes names and may be the target of links; elsewhere it is only
+    drawn.
+    """
 
     def draw(sheet: Sheet, x: float, y: float) -> None:
         if isinstance(sheet, BookSheet):
@@ -139,7 +142,7 @@ Front = Callable[[Notes], Part]
 def bind(
     chapters: Sequence[Chapter], front: Front, back: Front, masthead: Masthead, paper: Paper, views: Sequence[object]
 ) -> bytes:
-    """One file of all chapters between front and back."""
+    """Return the file of all chapters between front and back."""
     setting.load()
     notes, inside = _first_pass(chapters, paper)
     ahead = _count(front(notes), paper)
@@ -183,7 +186,7 @@ def _count(part: Part, paper: Paper) -> int:
 def _paint(
     canvas: Canvas, part: Part, paper: Paper, before: int, total: int, notes: Notes, chapter: int, entry: str
 ) -> int:
-    """Paints a part and returns how many pages it took."""
+    """Paint a part and return how many pages it took."""
     sheet = BookSheet(canvas, part, paper, before=before, total=total, notes=notes, chapter=chapter, entry=entry)
     part.paint(sheet)
     sheet.end()

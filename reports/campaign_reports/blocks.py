@@ -39,7 +39,7 @@ Drawing = Callable[[Sheet, float, float], None]
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Something that is not broken: how high it is and how to draw it with its upper left corner at (x, y)."""
+    """An unbroken item: its height, and how to draw it with its upper left corner at (x, y)."""
 
     height: float
     draw: Drawing
@@ -60,7 +60,7 @@ class Block:
 
     @property
     def height(self) -> float:
-        """All of it, without the gap."""
+        """Height of the whole block, without the gap."""
         return HEAD + sum(entry.height for entry in self.items)
 
 
@@ -69,7 +69,7 @@ BlockColumn = tuple[float, list[Block]]
 
 
 def draw_block_head(sheet: Sheet, x: float, y: float, room: float, title: str, note: str = "") -> None:
-    """Rule, title in tracked capitals, grey note on the right."""
+    """Draw a rule, the title in tracked capitals, and the grey note on the right."""
     if not title.endswith(", continued"):
         sheet.heading(y, title)
     sheet.rule(x, y, x + room, BLOCK_RULE)
@@ -81,13 +81,13 @@ def draw_block_head(sheet: Sheet, x: float, y: float, room: float, title: str, n
 
 
 def draw_block(sheet: Sheet, x: float, y: float, room: float, block: Block) -> float:
-    """Draws a whole block; returns the y under it."""
+    """Draw a whole block; returns the y under it."""
     draw_block_head(sheet, x, y, room, block.title, block.note)
     return draw_items(sheet, x, y + HEAD, block.items)
 
 
 def draw_items(sheet: Sheet, x: float, y: float, items: Iterable[Item]) -> float:
-    """Items one under the other; returns the y under the last."""
+    """Draw items one under the other; returns the y under the last."""
     for entry in items:
         entry.draw(sheet, x, y)
         y += entry.height
@@ -95,12 +95,12 @@ def draw_items(sheet: Sheet, x: float, y: float, items: Iterable[Item]) -> float
 
 
 def together(items: Sequence[Item]) -> Item:
-    """Several items as one, which is not broken."""
+    """Return several items as one, which is not broken."""
     return Item(sum(entry.height for entry in items), lambda sheet, x, y: void(draw_items(sheet, x, y, items)))
 
 
 def split(block: Block, room: float) -> tuple[Block | None, Block | None]:
-    """What of the block fits into this height, and the rest under the same title, *continued*."""
+    """Return the part of the block that fits into this height, and the rest under the same title, *continued*."""
     if block.height <= room:
         return block, None
     used, count = HEAD, 0
@@ -121,12 +121,12 @@ def split(block: Block, room: float) -> tuple[Block | None, Block | None]:
 
 
 def _keeps_together(block: Block, least: int) -> bool:
-    """Are its first rows low enough that keeping them together leaves no page empty?"""
+    """Return whether the first rows are low enough that keeping them together leaves no page empty."""
     return HEAD + sum(entry.height for entry in block.items[: least + 1]) <= KEEP
 
 
 def fill_column(sheet: Sheet, x: float, y: float, room: float, low: float, blocks: Sequence[Block]) -> BlockColumn:
-    """Draws blocks downwards until ``low``; returns the y reached and the blocks, or their rest, that found no room."""
+    """Draw blocks downwards until ``low``; returns the y reached and the blocks, or their rest, that found no room."""
     top = y
     for step, block in enumerate(blocks):
         start = y if y == top else y + block.gap
@@ -139,12 +139,12 @@ def fill_column(sheet: Sheet, x: float, y: float, room: float, low: float, block
 
 
 def column_height(blocks: Sequence[Block]) -> float:
-    """Height of blocks set one under the other."""
+    """Return the height of blocks set one under the other."""
     return sum(block.height for block in blocks) + sum(block.gap for block in blocks[1:])
 
 
 def left_over(blocks: Sequence[Block], heights: Iterable[float]) -> list[Block]:
-    """What of the blocks finds no room in columns of these heights."""
+    """Return the parts of the blocks that find no room in columns of these heights."""
     rest = list(blocks)
     for high in heights:
         rest = _left_over(rest, high)
@@ -164,8 +164,9 @@ def _left_over(blocks: Sequence[Block], room: float) -> list[Block]:
 
 
 def _even_room(blocks: Sequence[Block], room: float, columns: int) -> float:
-    """The least height at which the columns hold these blocks, so that they end alike; all the room if they go on over
-    the page."""
+    """Return the least height at which the columns hold these blocks, so that they end alike; all the room if they
+    continue on another page.
+    """
     if columns == 1 or left_over(blocks, [room] * columns):
         return room
     least, most = 0.0, room
@@ -186,7 +187,7 @@ def flow(
     even: bool = False,
     low: float | None = None,
 ) -> float:
-    """Sets blocks into columns and over as many pages as they need; returns the y under the longest column of the last
+    """Set blocks into columns and over as many pages as they need; returns the y under the longest column of the last
     page.
 
     ``even``: the columns of the last page end alike. ``low``: where the first page ends, unless at its foot.
@@ -216,14 +217,14 @@ def flow(
 
 
 def gap(height: float) -> Item:
-    """Nothing, so high."""
+    """Return an empty item of that height."""
     return Item(height, lambda sheet, x, y: None)
 
 
 def text_items(
     text: str, room: float, size: float = TEXT, cut: Cut = Cut.REGULAR, colour: Colour = INK, after: float = 0.0
 ) -> list[Item]:
-    """Running text, an item a line, so that it can break anywhere."""
+    """Return running text, one item for each line, so that it can break anywhere."""
     block = paragraph(text, room, size, cut)
     pitch = size * LEADING
     items = [Item(pitch, _line(line, size, cut, colour)) for line in block.lines]
@@ -237,8 +238,9 @@ def _line(line: str, size: float, cut: Cut, colour: Colour) -> Drawing:
 
 
 def fact_items(facts: Iterable[Fact], room: float, label: float, size: float = TEXT, after: float = 1.6) -> list[Item]:
-    """Label in grey, text beside it on as many lines as it takes, so much free ``after`` it; long texts break over
-    pages, short ones do not."""
+    """Return facts with the label in grey, the text beside it on as many lines as it takes, and that space ``after``
+    it; long texts break over pages, short ones do not.
+    """
     items: list[Item] = []
     pitch = size * LEADING
     for fact in facts:
@@ -272,7 +274,7 @@ def _fact_line(label: str, line: str, indent: float, size: float) -> Drawing:
 
 
 def striped(items: Iterable[Item], room: float) -> list[Item]:
-    """Rows so wide, every second one on grey, the first among them."""
+    """Return rows of that width, every second one on grey, beginning with the first."""
     return [_on_grey(entry, room) if step % 2 == 0 else entry for step, entry in enumerate(items)]
 
 
@@ -285,4 +287,4 @@ def _on_grey(entry: Item, room: float) -> Item:
 
 
 def void(_: object) -> None:
-    """Drops a value, so that a drawing call can be a lambda of type None."""
+    """Drop a value, so that a drawing call can be a lambda of type None."""

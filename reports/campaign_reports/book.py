@@ -1,5 +1,6 @@
-"""The campaign book: cover and contents, orders of battle, a chapter a day, losses and strength, who fought whom, unit
-histories, index."""
+"""The campaign book: cover and contents, orders of battle, a chapter for each day, losses and strength, encounters,
+unit histories, index.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from campaign_reports.type import Cut, fit, squeeze, width
 
 
 def render_book(view: Book, paper: Paper = Paper.A4) -> bytes:
-    """The book of one reader."""
+    """Return the PDF of one reader's campaign book."""
     chapters = list(_chapters(view))
     cover = DayMap(view.days[-1].situation) if view.days else None
     return bind(
@@ -53,7 +54,7 @@ def _chapters(view: Book) -> Iterator[Chapter]:
 
 
 def _charts(charts: Sequence[OrbatChart]) -> tuple[Part, ...]:
-    """The charts of the sides that have anybody; no page says that a side has nobody."""
+    """Return the charts of the sides that have units; a side without units gets no page."""
     return tuple(part for chart in [chart for chart in charts if chart.roots] or charts for part in orbat_parts(chart))
 
 
@@ -65,7 +66,7 @@ def _front(view: Book, cover: DayMap | None, chapters: list[Chapter], notes: Not
 
 
 def _paint_front(sheet: Sheet, view: Book, cover: DayMap | None, chapters: list[Chapter], notes: Notes) -> None:
-    """The cover with the map as it stands, then what the campaign came to, and the contents."""
+    """Draw the cover with the present map, then the result of the campaign, and the contents."""
     y = sheet.begin() + 22 * MM
     title = fit(view.masthead.operation or view.scenario, sheet.room, 34, Cut.BOLD, 3)
     y = sheet.lines(sheet.left_x, y, title) + 8 * MM
@@ -90,7 +91,7 @@ def _paint_front(sheet: Sheet, view: Book, cover: DayMap | None, chapters: list[
 
 
 def _contents(chapters: list[Chapter], notes: Notes, room: float, close: float) -> Iterator[Item]:
-    """A line a chapter, and under it a line for each thing in it that has a name; set so close."""
+    """Yield a line for each chapter, and under it a line for each named part; set at that pitch."""
     yield gap(1.5)
     for number, chapter in enumerate(chapters):
         yield _entry(chapter.title, notes.chapters[number], room, 0, close)
@@ -104,7 +105,7 @@ def _contents(chapters: list[Chapter], notes: Notes, room: float, close: float) 
 
 
 def _part_name(part: Part) -> str:
-    """Whose it is, and of what: of one formation where several have sheets of their own, else of all of them."""
+    """Return a part's owner and subject: one formation where several have sheets of their own, else all of them."""
     name, title = part.name or part.masthead.title, part.masthead.title
     own_name = name.removeprefix(f"{title}, ") if name.startswith(f"{title}, ") else ""
     if own_name == "overview":
@@ -113,7 +114,7 @@ def _part_name(part: Part) -> str:
 
 
 def _entry(words: str, page: int, room: float, depth: int, close: float) -> Item:
-    """Words, a dotted leader, the page; the whole line leads there. Page 0: not known yet."""
+    """Return words, a dotted leader, and the page; the whole line is a link. Page 0: not known yet."""
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         size, cut = (8.5, Cut.BOLD) if depth == 0 else (TEXT, Cut.REGULAR)

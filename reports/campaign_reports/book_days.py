@@ -1,4 +1,4 @@
-"""The days of the campaign book: what happened, the map of the day's end, then every battle that began on the day."""
+"""The days of the campaign book: events, the map of the day's end, then every battle that began on the day."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ PHOTO_HIGH = 65 * MM
 
 
 def day_part(view: Book, day: BookDay, finder: Finder) -> Part:
-    """A day on as many pages as it takes."""
+    """Return the part for a day, on as many pages as it takes."""
     title = f"Day {day.day}"
     head = day.situation.masthead
     masthead = replace(view.masthead, title=title, subtitle=day.date, paper=title, when=head.when, turn=head.turn)
@@ -69,8 +69,9 @@ def day_part(view: Book, day: BookDay, finder: Finder) -> Part:
 
 
 class DayMap:
-    """A map of the whole, laid out once for each frame: a book is painted twice. Notes on supply are left out, and
-    crossings that are as they always were; what has a number is named under the map."""
+    """A map of the whole, laid out once for each frame, since a book is painted twice. Notes on supply and unchanged
+    crossings are left out; numbered things are named under the map.
+    """
 
     def __init__(self, situation: SituationMap) -> None:
         self.situation = replace(
@@ -87,7 +88,7 @@ class DayMap:
         self._key = together(text_items(f"{words}." if words else "", TEXT_WIDTH, MAP))
 
     def draw(self, sheet: Sheet, most: Area) -> float:
-        """Draw it into an area, no higher than what it shows; returns the y under it."""
+        """Draw the map into an area, no higher than its contents; returns the y under it."""
         if most not in self._layouts:
             room = Area(most.x, most.y, most.wide, most.high - self._key.height - STRAYS)
             self._layouts[most] = whole_layout(self.situation, room)
@@ -140,7 +141,7 @@ def _side_of_day(side: DayOfSide, finder: Finder) -> Block:
 
 
 def _clocked(clock: str, text: str, cut: Cut) -> list[Item]:
-    """The hour before the first of the lines."""
+    """Return the lines with the hour before the first."""
     indent = 24.0
     lines = text_items(text, COLUMN - indent, TEXT, cut, after=2.0)
 
@@ -156,7 +157,7 @@ def _clocked(clock: str, text: str, cut: Cut) -> list[Item]:
 
 # battles -------------------------------------------------------------------------------------------------------------
 def battle_block(battle: BookBattle, finder: Finder) -> Block:
-    """A battle: a paragraph, the tables, who fought and what he lost, the players' words, the photos."""
+    """Return a battle: a paragraph, the tables, the units with their losses, the players' words, the photos."""
     title = f"Battle {battle.number}: {battle.name}"
     names = [f"{battle.name}, battle {battle.number}", *finder.within(battle.place)]
     items: list[Item] = [marked(gap(1.5), names, main=True, key=f"battle-{battle.number}", entry=title)]
@@ -179,7 +180,7 @@ def battle_block(battle: BookBattle, finder: Finder) -> Block:
 
 
 def _quoted(words: Fact) -> list[Item]:
-    """What somebody wrote, under his side's name, in a column."""
+    """Return a player's words, under the side's name, in a column."""
     quotation = f"\N{LEFT DOUBLE QUOTATION MARK}{words.text}\N{RIGHT DOUBLE QUOTATION MARK}"
     return [
         *text_items(words.label, COLUMN, TABLE, Cut.SEMIBOLD, SECOND, after=1.0),
@@ -189,7 +190,7 @@ def _quoted(words: Fact) -> list[Item]:
 
 # the table -----------------------------------------------------------------------------------------------------------
 def _tables(maps: Sequence[tuple[str, BattleMap]]) -> Iterator[Item]:
-    """Before and after, beside one another where few stand on them."""
+    """Yield the tables before and after, beside one another where few units stand on them."""
     if len(maps) == 2 and all(_is_read_beside(drawn) for _, drawn in maps):
         yield beside([_table(name, drawn, COLUMN) for name, drawn in maps])
     else:
@@ -197,7 +198,7 @@ def _tables(maps: Sequence[tuple[str, BattleMap]]) -> Iterator[Item]:
 
 
 def _is_read_beside(drawn: BattleMap) -> bool:
-    """Can it be read on half the width? A high table is no larger on all of it."""
+    """Return whether a table can be read on half the width. A high table is equally large on half the width."""
     if drawn.grid is not None:
         return hexes_wide(drawn.grid, TABLE_HIGH, TEXT_WIDTH) <= COLUMN
     is_high = table_size(drawn.table, TEXT_WIDTH, TABLE_HIGH)[0] <= COLUMN - 2 * MARGIN
@@ -205,7 +206,7 @@ def _is_read_beside(drawn: BattleMap) -> bool:
 
 
 def beside(items: Sequence[Item]) -> Item:
-    """Items in columns beside one another."""
+    """Return items in columns beside one another."""
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         for step, entry in enumerate(items):
@@ -215,7 +216,7 @@ def beside(items: Sequence[Item]) -> Item:
 
 
 def _table(name: str, drawn: BattleMap, room: float) -> Item:
-    """A table with its name over it, as wide as the room."""
+    """Return a table with its name over it, as wide as the room."""
     caption = together(text_items(f"{name}: {drawn.table.measures}", room, TABLE, Cut.SEMIBOLD, after=2.0))
     return together([caption, _grid(drawn, room) if drawn.grid is not None else _ground(drawn, room), gap(5)])
 
@@ -256,7 +257,7 @@ def _unless_counting(paint: Callable[[Sheet, float, float], None]) -> Callable[[
 
 # who fought ----------------------------------------------------------------------------------------------------------
 def _fighters(sides: Sequence[BookSide]) -> list[Item]:
-    """The sides beside one another: each battalion under its command, how it came out, what it lost."""
+    """Return the sides beside one another: each battalion under its command, its state afterwards, its losses."""
     columns = [list(_side(side)) for side in sides]
     rows: list[Item] = []
     for first in range(0, len(columns), 2):
@@ -300,7 +301,7 @@ def _is_unchanged(fighter: BookFighter) -> bool:
 
 
 def _head(side: BookSide) -> Item:
-    """The side's name, and heads of what was lost if anything was."""
+    """Return the side's name, and heads for losses if there were any."""
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         base = y + ROW - 3
@@ -315,12 +316,12 @@ def _head(side: BookSide) -> Item:
 
 
 def _words(words: str, cut: Cut = Cut.REGULAR) -> Item:
-    """A line over the whole column."""
+    """Return a line over the whole column."""
     return Item(ROW, lambda sheet, x, y: void(sheet.fitted(x, y + ROW - 3, words, COLUMN, TABLE, cut)))
 
 
 def _fighter(fighter: BookFighter) -> Item:
-    """The number it has on the table's map, its name, how it came out, what it lost."""
+    """Return a battalion's number on the table's map, its name, its state afterwards, its losses."""
     after = fighter.after if fighter.after is not None else fighter.before
     changed = after is not fighter.before
     face, colour = (Cut.SEMIBOLD, INK) if changed else (Cut.REGULAR, THIRD)
@@ -342,7 +343,7 @@ def _fighter(fighter: BookFighter) -> Item:
 
 # photos --------------------------------------------------------------------------------------------------------------
 def _photos(photos: Sequence[Photo]) -> Iterator[Item]:
-    """Two to a row, each with its caption."""
+    """Yield two to a row, each with its caption."""
     for first in range(0, len(photos), 2):
         yield beside([_photo(photo) for photo in photos[first : first + 2]])
 

@@ -1,4 +1,4 @@
-"""The names of the campaign book: which of them a text has, and the index of the pages they stand on."""
+"""The names of the campaign book: those that a text contains, and the index of their pages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ INDEX_COLUMNS = 3
 
 @dataclass
 class Finder:
-    """Looks for names in a text: the longest that begins at a word and ends at its end."""
+    """A search for names in a text: the longest that begins at a word and ends at its end."""
 
     names: Iterable[str]
     _by_word: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
@@ -34,7 +34,7 @@ class Finder:
             entry.sort(key=len, reverse=True)
 
     def within(self, text: str) -> tuple[str, ...]:
-        """Names in the text, each once."""
+        """Return the names in the text, each once."""
         result: dict[str, None] = {}
         end = 0
         for word in re.finditer(r"\w+", text):
@@ -50,7 +50,7 @@ class Finder:
 
 
 def finder_of(view: Book) -> Finder:
-    """Of everything that the index may list."""
+    """Return a finder of everything that the index may list."""
     units = {unit.name for formation in view.formations for unit in formation.units} | {
         formation.name for formation in view.formations
     }
@@ -58,7 +58,7 @@ def finder_of(view: Book) -> Finder:
 
 
 def index_part(view: Book, notes: Notes) -> Part:
-    """The index, from the names that the pages noted."""
+    """Return the index, from the names that the pages noted."""
     return Part(replace(view.masthead, title="Index"), lambda sheet: _paint_index(sheet, notes), name="Index")
 
 
@@ -79,13 +79,15 @@ def _paint_index(sheet: Sheet, notes: Notes) -> None:
 
 
 def _letter(name: str) -> str:
-    """The letter it stands under; names that begin with a figure stand under the first letter after it."""
+    """Return the letter under which a name stands; names that begin with a figure stand under the first letter after
+    it.
+    """
     letters = [sign for sign in plain(name) if sign.isalpha()]
     return letters[0].upper() if letters else "0-9"
 
 
 def _index_entry(name: str, pages: dict[int, bool], room: float) -> list[Item]:
-    """The name and its pages on as many lines as they take, each number a link."""
+    """Return the name and its pages on as many lines as they take, each number a link."""
     size, pitch = TEXT, 9.0
     shown = fit(name, room - 4, size, lines=2)
     lines: list[list[tuple[float, str, Cut, int]]] = [[]]

@@ -1,5 +1,6 @@
-"""Losses in the campaign book: what each side had lost by the end of each day, then every formation day by day; and who
-fought whom."""
+"""Losses in the campaign book: each side's total at the end of each day, then every formation day by day; and
+encounters.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ DASHES: tuple[tuple[float, ...], ...] = ((), (4.0, 2.0), (1.0, 1.6), (6.0, 1.6, 
 
 
 def losses_part(view: Book) -> Part:
-    """Curves of the sides and columns of the formations."""
+    """Return the part with curves of the sides and columns of the formations."""
     return Part(replace(view.masthead, title="Losses"), lambda sheet: _paint(sheet, view), name="Losses")
 
 
@@ -49,7 +50,7 @@ def _paint(sheet: Sheet, view: Book) -> None:
 
 # the sides -----------------------------------------------------------------------------------------------------------
 def _draw_curves(sheet: Sheet, x: float, y: float, sides: Sequence[LossCurve]) -> None:
-    """A line a side, its name and figure at the right end."""
+    """Draw a line for each side, with its name and figure at the right end."""
     sums = [[0, *accumulate(day.lost.men - day.returned.men for day in side.days)] for side in sides]
     top = max([1, *(number for line in sums for number in line)])
     frame = Area(x + 30, y + 6, sheet.room - 150, CURVE - 24)
@@ -92,7 +93,7 @@ def _formations(side: LossCurve, curves: Sequence[LossCurve], room: float) -> Bl
 
 
 def _row(curve: LossCurve, most: int) -> Item:
-    """Its name, a column a day up for the lost and down for those who came back, and the figures."""
+    """Return a formation's name, a column for each day, up for losses and down for recoveries, and the figures."""
     lost = sum((day.lost for day in curve.days), Losses())
     back = sum(day.returned.men for day in curve.days)
     is_side = curve.depth == 0
@@ -129,7 +130,7 @@ MET = (Column("formation", 0, 150, Cut.SEMIBOLD), Column("fought", 156, 382, lin
 
 
 def encounters_part(view: Book) -> Part:
-    """A table for the first side: the other's would say the same."""
+    """Return a table for the first side, since the other's would repeat it."""
     return Part(
         replace(view.masthead, title="Who met whom"),
         lambda sheet: _paint_encounters(sheet, view.encounters),

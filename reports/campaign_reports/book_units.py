@@ -24,7 +24,7 @@ Draw = Drawing
 
 
 def histories_part(view: Book, finder: Finder) -> Part:
-    """Every formation and battalion with what the diary says of it."""
+    """Return every formation and battalion with its lines of the diary."""
     masthead = replace(view.masthead, title="Unit histories")
     return Part(masthead, lambda sheet: _paint_histories(sheet, view, finder), name="Unit histories")
 
@@ -35,7 +35,7 @@ def _paint_histories(sheet: Sheet, view: Book, finder: Finder) -> None:
 
 
 def _formation(formation: FormationHistory, finder: Finder) -> Block:
-    """Its own diary, then its battalions. Those high up are entries of the contents."""
+    """Return a formation's own diary, then its battalions. High formations are entries of the contents."""
     key = f"formation-{formation.name}".encode("ascii", "backslashreplace").decode().replace(" ", "_")
     items = [
         marked(gap(0.5), (formation.name,), main=True, key=key if formation.depth < 2 else "", entry=formation.name)
@@ -72,7 +72,7 @@ def _unit(unit: UnitHistory, finder: Finder) -> Iterator[Item]:
 
 
 def _diary(lines: Sequence[DiaryEntry], finder: Finder) -> Iterator[Item]:
-    """The diary run on, a paragraph a day."""
+    """Yield the diary as running text, a paragraph for each day."""
     for date, of_day in groupby(lines, key=lambda line: line.when.rpartition(" ")[0]):
         text = " ".join(f"{line.when.rpartition(' ')[2]} {_sentence(line.text)}" for line in of_day)
         first, *rest = text_items(f"{date}: {text}", COLUMN, TEXT, after=1.0)
@@ -85,7 +85,7 @@ def _sentence(text: str) -> str:
 
 
 def _strip(days: Sequence[State | None], battles: Sequence[int]) -> Draw:
-    """A sign a day, and the battles, each a link."""
+    """Return a sign for each day, and the battles, each a link."""
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         pitch = min(9.0, (COLUMN * 0.55) / max(1, len(days)))

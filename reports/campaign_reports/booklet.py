@@ -12,8 +12,8 @@ from campaign_reports.sparing import SparingCanvas
 
 
 def folded(pages: int) -> Iterator[tuple[int | None, int | None]]:
-    """Left and right page of each side of paper, from the outermost sheet inwards, front before back; None is blank.
-    ``folded(4)`` is (4, 1), (2, 3). Two pages stand beside one another on one side.
+    """Yield the left and right page of each side of paper, from the outermost sheet inwards, front before back; None is
+    blank. ``folded(4)`` is (4, 1), (2, 3). Two pages stand beside one another on one side.
     """
     if pages <= 2:
         yield 1, 2 if pages == 2 else None
@@ -27,7 +27,7 @@ def folded(pages: int) -> Iterator[tuple[int | None, int | None]]:
 
 @dataclass(slots=True)
 class KeptPage:
-    """What was drawn on a page, the names of the drawings that it lays, and its size."""
+    """The drawing of a page, the names of the drawings that it uses, and its size."""
 
     code: list[str]
     stamps: Any
@@ -36,8 +36,9 @@ class KeptPage:
 
 
 class BookletCanvas(SparingCanvas):
-    """Keeps its pages until the file is written, and lays them two on a page then. It has no outline: what is to be
-    folded is not read on a screen."""
+    """A canvas that keeps its pages until the file is written, and then lays them two on a page. It has no outline,
+    since a folded booklet is not read on a screen.
+    """
 
     _startPage: Any  # noqa: N815
 
@@ -52,13 +53,13 @@ class BookletCanvas(SparingCanvas):
         super().setPageSize(size)
 
     def showPage(self) -> None:
-        """Ends a page and keeps it."""
+        """End a page and keep it."""
         self._pages.append(KeptPage(self._code, self._formsinuse, *self._size))
         self._startPage()
         self._last, self._kept = {}, []
 
     def bookmarkPage(self, *arguments: Any, **more: Any) -> None:  # type: ignore[override]
-        """Pages that are folded are no targets."""
+        """Do nothing: pages that are folded are not link targets."""
 
     bookmarkHorizontalAbsolute = bookmarkPage  # type: ignore[assignment]  # noqa: N815
     addOutlineEntry = bookmarkPage  # noqa: N815
@@ -84,7 +85,7 @@ class BookletCanvas(SparingCanvas):
             super().showPage()
 
     def _lay(self, number: int, *, x: float, wide: float, high: float) -> None:
-        """A page into the half sheet at x; one that lies is turned upright, its foot to the right."""
+        """Put a page into the half sheet at x; one that lies is turned upright, its foot to the right."""
         page = self._pages[number - 1]
         lies = page.wide > page.high
         across, down = (page.high, page.wide) if lies else (page.wide, page.high)

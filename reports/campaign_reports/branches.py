@@ -1,5 +1,4 @@
-"""What stands inside the frame of a unit symbol: one small drawing for each arm, in multiples of h, the height of the
-frame."""
+"""The drawings inside the frame of a unit symbol: one for each arm, in multiples of h, the height of the frame."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ BREADTH: Final = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """Where and how one symbol is being drawn."""
+    """A symbol being drawn: its place and its pen."""
 
     sheet: Sheet
     x: float
@@ -37,13 +36,13 @@ class Stamp:
         return BREADTH * self.h
 
     def at(self, across: float, down: float) -> tuple[float, float]:
-        """A point so many h from the centre of the frame."""
+        """Return a point at a distance in h from the centre of the frame."""
         return (self.x + self.w / 2 + across * self.h, self.y + self.h / 2 + down * self.h)
 
     def stroke(
         self, *points: tuple[float, float], weight: float = 1.0, fill: bool = False, closed: bool = False
     ) -> None:
-        """A polyline through points in h from the centre."""
+        """Draw a polyline through points in h from the centre."""
         self.sheet.path(
             [self.at(*point) for point in points],
             weight * self.line,
@@ -53,7 +52,7 @@ class Stamp:
         )
 
     def ring(self, across: float, down: float, radius: float, *, filled: bool = False, blank: bool = False) -> None:
-        """A circle; ``blank`` whitens what is behind it."""
+        """Draw a circle; ``blank`` whitens the ground behind it."""
         x, y = self.at(across, down)
         fill = self.ink if filled else WHITE if blank else None
         self.sheet.disc(x, y, radius * self.h, 0 if filled else self.line, self.ink, fill)
@@ -68,7 +67,7 @@ def _cross(pen: Stamp) -> None:
 
 
 def draw_slash(pen: Stamp) -> None:
-    """The rising diagonal of reconnaissance."""
+    """Draw the rising diagonal of reconnaissance."""
     pen.stroke((-0.75, 0.5), (0.75, -0.5))
 
 
@@ -114,7 +113,7 @@ def _cavalry(pen: Stamp) -> None:
 
 
 def _parachute(pen: Stamp) -> None:
-    """Canopy in the lower half, the diagonals cleared behind it."""
+    """Draw a canopy in the lower half, with the diagonals cleared behind it."""
     _cross(pen)
     canopy = [(0.24 * cos(pi * step / 12), 0.2 - 0.2 * sin(pi * step / 12)) for step in range(13)]
     pen.sheet.path(
@@ -254,7 +253,7 @@ def _mixed(pen: Stamp) -> None:
 
 
 def draw_question(pen: Stamp) -> None:
-    """An arm that is not known."""
+    """Draw a question mark for an unknown arm."""
     bow = [(0.15 * cos(turn), -0.16 - 0.15 * sin(turn)) for turn in (pi * (1 - step / 10) for step in range(13))]
     pen.stroke(*bow, (0, 0.06), (0, 0.14), weight=1.5)
     pen.ring(0, 0.29, 0.055, filled=True)
@@ -306,5 +305,5 @@ WORDS: Final[dict[Arm, str]] = {
 
 
 def words_for(arm: Arm) -> str:
-    """What the key of a paper says beside this branch."""
+    """Return the words beside this branch in the key of a paper."""
     return WORDS.get(arm, arm.value)

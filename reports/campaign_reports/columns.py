@@ -1,5 +1,6 @@
-"""A plain table of words: columns with heads, rows as high as their tallest cell, an own drawing in a cell where
-wanted."""
+"""A plain table of words: columns with heads, rows as high as their tallest cell, with a drawing in a cell where
+needed.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +20,9 @@ TALL = 260.0
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Where a column begins, how wide it is, and how its cells are set. ``lines`` 0: running text on as many lines as
-    it takes."""
+    """A column: its beginning, its width, and the setting of its cells. ``lines`` 0: running text on as many lines as
+    it takes.
+    """
 
     title: str
     at: float
@@ -36,7 +38,7 @@ Draw = Callable[[Sheet, float, float, float], None]
 
 
 def head(columns: Sequence[Column], room: float) -> Item:
-    """The line of heads; where a block goes on, it is repeated (``Block.heads``)."""
+    """Return the line of heads; where a block continues, it is repeated (``Block.heads``)."""
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         for column in columns:
@@ -48,7 +50,7 @@ def head(columns: Sequence[Column], room: float) -> Item:
 
 
 def word_heads(words: Sequence[tuple[float, str]], room: float, right: Sequence[str] = (), high: float = 10.5) -> Item:
-    """A line of heads, each where its column begins; of those on the ``right``, where it ends."""
+    """Return a line of heads, each at the beginning of its column; those on the ``right`` at its end."""
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         for at, word in words:
@@ -69,7 +71,7 @@ def table(
     least: float = 14.0,
     none: str = "",
 ) -> Block:
-    """A block of rows under their heads; ``none`` is what it says where there is no row."""
+    """Return a block of rows under their heads; ``none`` is its text without rows."""
     if not rows:
         return Block(title, text_items(none, room))
     lines = striped((row(columns, cells, least=least) for cells in rows), room)
@@ -77,7 +79,7 @@ def table(
 
 
 def row(columns: Sequence[Column], cells: Sequence[str | Draw], *, least: float = 14.0, bold: bool = False) -> Item:
-    """One row; a cell is a text, or a function that draws it."""
+    """Return one row; a cell is a text, or a function that draws it."""
     set_cells = [
         None if callable(cell) else _set(column, cell, bold=bold) for column, cell in zip(columns, cells, strict=True)
     ]

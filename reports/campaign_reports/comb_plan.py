@@ -1,4 +1,4 @@
-"""The plan of a comb chart: panels of columns of units, how wide and how deep, and which panels stand on which page."""
+"""The plan of a comb chart: panels of columns of units, their width and depth, and the panels of each page."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Measures of one chart: width of a column, height of a unit's frame, pitch of the rows, rows in a column."""
+    """The measures of one chart: width of a column, height of a unit's frame, pitch of the rows, rows in a column."""
 
     wide: float
     h: float
@@ -52,7 +52,7 @@ class Grid:
 
 
 def layout(sheet: Sheet, fork: OrbatNode, top: float, low: float) -> tuple[Grid, list[list[Panel]]]:
-    """As few pages as can be, columns as wide as they may then be; rows are as deep as the longest caption needs."""
+    """Return the plan with the fewest pages, then the widest columns; rows are as deep as the longest caption needs."""
     for wide in (WIDEST, 72.0, 62.0, 54.0, NARROWEST):
         grid = grid_for(fork, wide, low - top - HEAD_DEEP)
         pages = _pages(list(_panels(fork, grid.rows)), wide, sheet.room)
@@ -69,7 +69,7 @@ def layout(sheet: Sheet, fork: OrbatNode, top: float, low: float) -> tuple[Grid,
 
 
 def grid_for(fork: OrbatNode, wide: float, room: float) -> Grid:
-    """Measures for columns of this width, rows as deep as the longest caption needs."""
+    """Return the measures for columns of this width, with rows as deep as the longest caption needs."""
     h = min(19.0, max(15.6, wide * 0.27))
     trial = Grid(wide, h, 0, 0)
     captions = max((_caption_height(node, trial) for node in _stacked(fork)), default=14.0)
@@ -80,26 +80,26 @@ def grid_for(fork: OrbatNode, wide: float, room: float) -> Grid:
 
 
 def widened(grid: Grid, page: Sequence[Panel], room: float) -> Grid:
-    """The columns of this page as wide as the page allows."""
+    """Return the grid with the columns of this page as wide as the page allows."""
     count = sum(len(panel.columns) for panel in page)
     return replace(grid, wide=min(WIDEST, max(grid.wide, (room - PANEL_GAP * (len(page) - 1)) / count)))
 
 
 def _stacked(fork: OrbatNode) -> Iterator[OrbatNode]:
-    """Everything that stands in a column; the heads of panels do not."""
+    """Yield everything that stands in a column, without the heads of panels."""
     for node in fork.subordinates:
         yield from [node] if node.level is None else _flat(node.subordinates)
 
 
 def _flat(nodes: Sequence[OrbatNode]) -> Iterator[OrbatNode]:
-    """Units, and formations that hang deeper, one after the other."""
+    """Yield units, and formations further down, one after the other."""
     for node in nodes:
         yield node
         yield from _flat(node.subordinates)
 
 
 def _stack(head: OrbatNode | None, entries: Sequence[OrbatNode], rows: int) -> list[Column]:
-    """Columns of so many rows; a head takes the first row."""
+    """Return columns of that many rows; a head takes the first row."""
     room = rows - 1 if head is not None else rows
     columns = [Column(head, tuple(entries[:room]))]
     return columns + [Column(None, tuple(entries[start : start + rows])) for start in range(room, len(entries), rows)]
@@ -127,7 +127,7 @@ def _panels(fork: OrbatNode, rows: int) -> Iterator[Panel]:
 
 
 def _pages(panels: list[Panel], wide: float, room: float) -> list[list[Panel]]:
-    """Panels put on pages in order; one that is wider than a page is broken."""
+    """Return panels put on pages in order; one that is wider than a page is broken."""
     most = max(1, int(room / wide))
     pages: list[list[Panel]] = [[]]
     used = 0.0
@@ -153,13 +153,13 @@ def _pages(panels: list[Panel], wide: float, room: float) -> list[list[Panel]]:
 
 
 def box_x(x: float, grid: Grid) -> float:
-    """Left edge of the boxes in the column that begins at x."""
+    """Return the left edge of the boxes in the column that begins at x."""
     spare = grid.wide - grid.h * BREADTH
     return x + max(spare * 0.5, spare - 14)
 
 
 def caption_texts(node: OrbatNode, grid: Grid) -> tuple[Setting, Setting | None]:
-    """Name, preceded by a number that is too long for its place, and strength or commander."""
+    """Return the name, preceded by a number that is too long for its place, and strength or commander."""
     room, number = grid.wide - 8, node.symbol.number
     beside = box_x(0, grid) - 3
     words = node.short or node.name
@@ -175,14 +175,17 @@ def caption_texts(node: OrbatNode, grid: Grid) -> tuple[Setting, Setting | None]
 
 
 def numbered(name: str, number: str) -> str:
-    """A name that tells its own number: ``43rd (Wessex) Division`` as it is, ``Division Erdmann`` as ``7 Division
-    Erdmann``."""
+    """Return a name that includes its own number: ``43rd (Wessex) Division`` unchanged, ``Division Erdmann`` as ``7
+    Division Erdmann``.
+    """
     own_number = "/".join(rf"{re.escape(part)}(?:st|nd|rd|th)?" for part in number.split("/"))
     return name if re.search(rf"(?<!\w){own_number}(?!\w)", name) else f"{number} {name}"
 
 
 def caption_top(node: OrbatNode, grid: Grid) -> float:
-    """From the lower edge of the box to the first baseline: clear of wheels, battlements and the staff."""
+    """Return the distance from the lower edge of the box to the first baseline, clear of wheels, battlements and the
+    staff.
+    """
     return 6.4 + max(1.2, footroom(node.symbol, grid.h))
 
 

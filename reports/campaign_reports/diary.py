@@ -1,4 +1,4 @@
-"""The diary: the hour and what happened, in two columns, day after day."""
+"""The diary: hours and events in two columns, day after day."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CLOCK = 24.0
 
 @listed()
 def render_diary(sheet: Sheet, view: Diary) -> None:
-    """The diary of one reader."""
+    """Draw the diary of one reader."""
     room = (sheet.room - GUTTER) / 2
     blocks = [
         Block(f"Day {day.day}, {day.date}", [item for entry in day.lines for item in _entry(entry, room)], gap=4 * MM)
@@ -29,7 +29,7 @@ def render_diary(sheet: Sheet, view: Diary) -> None:
 
 
 def _entry(entry: DiaryEntry, room: float) -> list[Item]:
-    """An entry on as many lines as it takes, its hour before the first; a short one is not broken."""
+    """Return an entry on as many lines as it takes, with its hour before the first; a short one is not broken."""
     cut = Cut.BOLD if entry.is_blow else Cut.REGULAR
     lines = paragraph(entry.text, room - CLOCK, TEXT, cut).lines
     items = [

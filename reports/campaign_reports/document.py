@@ -1,7 +1,7 @@
-"""Documents: papers before they are drawn, and how one or several become a file.
+"""Documents: papers before they are drawn, and the composition of one or several into a file.
 
-    @rendered                                    a function that says of what parts a view's paper is made draws it, too
-    @listed()                                    the same of a function that paints a paper of one part
+    @rendered                                    a function that returns the parts of a view's paper also draws it
+    @listed()                                    the same for a function that paints a paper of one part
     compose(documents, paper, masthead)          the bytes of a file
 
 ``compose`` draws the feet last, when the pages are counted: *page n of m* of its part, or of the whole document where
@@ -31,8 +31,9 @@ View = TypeVar("View")
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A paper before it is drawn: its parts, the views they show, and whether they are sheets of one paper, numbered
-    through."""
+    """A paper before it is drawn: its parts, the views that they show, and whether they are sheets of one paper with
+    continuous page numbers.
+    """
 
     parts: tuple[Part, ...]
     views: tuple[object, ...]
@@ -40,28 +41,28 @@ class Document:
 
     @property
     def masthead(self) -> Masthead:
-        """The head of its first page."""
+        """Head of the first page."""
         return self.parts[0].masthead
 
 
 @dataclass(frozen=True, slots=True)
 class Renderer(Generic[View]):
-    """Draws a view as a file of its own; ``document`` is the same paper for a file of several."""
+    """A renderer that draws a view as a file of its own; ``document`` is the same paper for a file of several."""
 
     document: Callable[[View, Paper], Document]
 
     def __call__(self, view: View, paper: Paper = Paper.A4) -> bytes:
-        """The bytes of the PDF."""
+        """Return the bytes of the PDF."""
         return compose([self.document(view, paper)], paper)
 
 
 def rendered(document: Callable[[View, Paper], Document]) -> Renderer[View]:
-    """Decorator: the function says what a paper is made of, its name draws it."""
+    """Decorate a function that returns a paper's parts, so that its name draws the paper."""
     return Renderer(document)
 
 
 class _Headed(Protocol):
-    """A view that has the head of its paper."""
+    """A view that includes the head of its paper."""
 
     @property
     def masthead(self) -> Masthead: ...
@@ -71,8 +72,9 @@ HeadedView = TypeVar("HeadedView", bound=_Headed)
 
 
 def listed(*, grows: bool = False) -> Callable[[Callable[[Sheet, HeadedView], None]], Renderer[HeadedView]]:
-    """Decorator: the function paints a paper of one part, whose headings are entries of the outline; ``grows``: larger
-    where large print is asked for."""
+    """Decorate a function that paints a paper of one part, whose headings are entries of the outline; ``grows``: larger
+    where large print is asked for.
+    """
 
     def decorate(paint: Callable[[Sheet, HeadedView], None]) -> Renderer[HeadedView]:
         def document(view: HeadedView, _: Paper) -> Document:
@@ -87,8 +89,8 @@ def listed(*, grows: bool = False) -> Callable[[Callable[[Sheet, HeadedView], No
 def compose(
     documents: Sequence[Document], paper: Paper, masthead: Masthead | None = None, *, booklet: bool = False
 ) -> bytes:
-    """Draws the documents into one file, whose properties are of this head, or of the first page's. The pages of
-    several documents are numbered through. A ``booklet`` has two of them on a page, in the order in which it is folded.
+    """Draw the documents into one file, whose properties are those of this head, or of the first page's. The pages of
+    several documents are numbered continuously. A ``booklet`` has two of them on a page, in the order of folding.
 
     Forms have boxes to fill in on the screen if the file holds one form: boxes of one name in two forms would be one
     box. Characters of the views that the typeface lacks are reported by the logger ``campaign_reports`` and in the
@@ -120,15 +122,16 @@ def compose(
 
 
 def new_canvas(buffer: io.BytesIO, paper: Paper, kind: type[SparingCanvas] = SparingCanvas) -> Canvas:
-    """An empty document. Without a first font of its own the library names Helvetica in every file, and does not embed
-    it."""
+    """Return an empty document. Without a first font of its own the library would name Helvetica in every file, without
+    embedding it.
+    """
     return kind(
         buffer, pagesize=paper.size, invariant=1, pageCompression=1, lang="en-GB", initialFontName=str(Cut.REGULAR)
     )
 
 
 def _number(sheets: Sequence[Sheet], *, running: bool) -> None:
-    """Tells every sheet how many pages there are: in its part, or in all of them."""
+    """Give every sheet the number of pages: in its part, or in all of them."""
     before = 0
     for sheet in sheets:
         sheet.pages = sum(other_sheet.number for other_sheet in sheets) if running else sheet.number

@@ -1,5 +1,6 @@
-"""The engineers' paper: tasks in hand with a box a turn, who is free, how crossings and obstacles stand, and what is
-over."""
+"""The engineers' paper: tasks in hand with a box for each turn, free units, the state of crossings and obstacles, and
+finished tasks.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +64,7 @@ OBSTACLES = (
 
 @listed()
 def render_engineers(sheet: Sheet, view: EngineerPaper) -> None:
-    """The engineer tasks of a side or commander."""
+    """Draw the engineer tasks of a side or commander."""
     room = sheet.room
     blocks = [_in_hand(view.in_hand, room), _free(view.free, room)]
     if view.supporting:
@@ -87,7 +88,7 @@ def _in_hand(works: Sequence[Work], room: float) -> Block:
 
 
 def works_block(works: Sequence[Work], room: float) -> Block:
-    """A row a task, with a box a turn."""
+    """Return a block with a row for each task, and a box for each turn."""
     rows = [
         (_symbol(work.by), _builders(work.by), _task(work), work.task.target, work.task.begun, _boxes(work))
         for work in works
@@ -109,7 +110,7 @@ def _symbol(by: Sappers) -> Draw:
 
 
 def _boxes(work: Work) -> Draw:
-    """A box a turn, four of them a day apart from the next four; more than fit are told in words."""
+    """Return a box for each turn, four of them a day apart from the next four; more than fit are told in words."""
     done, needed = work.task.turns_done, work.task.turns_needed
 
     def paint(sheet: Sheet, x: float, y: float, high: float) -> None:
@@ -125,7 +126,7 @@ def _boxes(work: Work) -> Draw:
 
 
 def _spare(room: float) -> list[Item]:
-    """Rows to write orders for engineers."""
+    """Return blank rows for orders to engineers."""
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         for start, end in ((28, 140), (144, 228), (232, 380), (384, 410)):
@@ -152,7 +153,7 @@ def _site(site: Site, count: int) -> tuple[str | Draw, ...]:
 
 
 def _mark(site: Site) -> Draw:
-    """A square for a crossing that stands, crossed if it is down; a ring if nothing is known."""
+    """Return a square for an intact crossing, crossed if it is down; a ring if its state is unknown."""
 
     def paint(sheet: Sheet, x: float, y: float, high: float) -> None:
         top = y + high / 2 - 3.6

@@ -12,7 +12,7 @@ from campaign_reports.type import Cut, figure, fit, width
 
 
 def fact_blocks(table: FactTable | None, notes: Sequence[str], room: float) -> list[Block]:
-    """The table and the notes as one block."""
+    """Return the table and the notes as one block."""
     items: list[Item] = []
     if table is not None:
         edges = _edges(table, room)
@@ -28,7 +28,7 @@ def fact_blocks(table: FactTable | None, notes: Sequence[str], room: float) -> l
 
 
 def _edges(table: FactTable, room: float) -> list[float]:
-    """Right edges of the figure columns; the words get what is left, at least a third."""
+    """Return the right edges of the figure columns; the words get the rest, at least a third."""
     rows = [table.heads, *table.rows, *([table.total] if table.total else [])]
     count = max(len(row) for row in rows)
     wants = [max(width(row[i], Cut.BOLD, TABLE) for row in rows if i < len(row)) + 3 * MM for i in range(1, count)]
@@ -70,5 +70,5 @@ def _row(
 
 
 def height_of(blocks: Sequence[Block]) -> float:
-    """Height of the block, or 0."""
+    """Return the height of the block, or 0."""
     return sum(block.height for block in blocks)

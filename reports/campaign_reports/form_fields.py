@@ -1,8 +1,8 @@
-"""The boxes of a form that can be filled in on the screen, laid over what is printed: crosses and words go where the
-pen would go.
+"""The boxes of a form that can be filled in on the screen, laid over the print: crosses and words go where the pen
+would go.
 
-Nothing is printed by them as long as they are empty. What is typed is set by the reader's program in
-Helvetica, which every one has. A sheet that may not be filled in on the screen has no boxes.
+They print nothing as long as they are empty. Typed text is set by the reader's program in Helvetica, which every one
+has. A sheet that may not be filled in on the screen has no boxes.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ class Fillable:
         self.boxes = boxes
 
     def identify(self, sheet: Sheet) -> None:
-        """The hidden boxes that say which form this is."""
+        """Add the hidden boxes that identify the form."""
         for box in self.boxes.values():
             if box.kind is BoxKind.HIDDEN:
                 self._text(sheet, box, (sheet.left_x, sheet.foot, 10, 6), "readOnly", value=box.value, visible="hidden")
 
     def tick(self, sheet: Sheet, name: str, x: float, y: float, wide: float, high: float) -> None:
-        """A box to cross, upper left corner at (x, y)."""
+        """Add a box to cross, upper left corner at (x, y)."""
         box = self.boxes[name]
         if sheet.counting or not sheet.fillable:
             return
@@ -61,7 +61,7 @@ class Fillable:
     def write(
         self, sheet: Sheet, name: str, x: float, y: float, wide: float, high: float, *, several: bool = False
     ) -> None:
-        """A box to write in; ``several``: on as many lines as fit."""
+        """Add a box to write in; ``several``: on as many lines as fit."""
         box = self.boxes[name]
         place = (x + INSET, y + INSET, wide - 2 * INSET, high - 2 * INSET)
         self._text(
@@ -69,8 +69,9 @@ class Fillable:
         )
 
     def choose(self, sheet: Sheet, name: str, x: float, y: float, wide: float, high: float) -> None:
-        """A list to choose from; other words may be written over it. A list with letters that the reader's typeface
-        lacks, or an empty one, is a box to write in."""
+        """Add a list to choose from; other words may be written over it. A list with letters that the reader's typeface
+        lacks, or an empty one, becomes a box to write in.
+        """
         box = self.boxes[name]
         if not box.options or not all(option.isascii() for option in box.options):
             self.write(sheet, name, x, y, wide, high)
@@ -97,11 +98,11 @@ class Fillable:
         )
 
     def comb(self, sheet: Sheet, name: str, x: float, y: float, wide: float, high: float) -> None:
-        """Joined boxes, one character in each."""
+        """Add joined boxes, one character in each."""
         self._text(sheet, self.boxes[name], (x, y, wide, high), "comb doNotScroll")
 
     def write_on_line(self, sheet: Sheet, name: str, x1: float, x2: float, y: float) -> None:
-        """A line to write on, at y."""
+        """Add a line to write on, at y."""
         self.write(sheet, name, x1, y - LINE_HIGH, x2 - x1, LINE_HIGH)
 
     @staticmethod
@@ -140,6 +141,7 @@ class Fillable:
 
 
 def _undrawn(form: Any, key: str, _value: str, *styles: Any, **more: Any) -> Any:
-    """The look of a field without its value: the library draws that in Helvetica, letter by letter, and knows no letter
-    beyond Latin-1; a hidden value need not be drawn."""
+    """Return the look of a field without its value: the library draws that in Helvetica, letter by letter, and knows no
+    letter beyond Latin-1; a hidden value need not be drawn.
+    """
     return AcroForm.txAP(form, key, "", *styles, **more)

@@ -1,4 +1,4 @@
-"""The plan of a hanging chart: what hangs where, how high each entry is, and which entries stand on which page."""
+"""The plan of a hanging chart: the entries of each column, their heights, and the entries of each page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GUTTER = 15.0
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A node in a column, with how deep it hangs below the column's head (depth 0)."""
+    """A node in a column, with its depth below the column's head (depth 0)."""
 
     node: OrbatNode
     depth: int
@@ -38,8 +38,7 @@ class Chunk:
 
 
 def fork_of(root: OrbatNode) -> tuple[list[OrbatNode], OrbatNode]:
-    """The chain of headquarters with one subordinate formation and nothing else, and the one at which the tree
-    forks."""
+    """Return the chain of headquarters with a single subordinate formation, and the one at which the tree forks."""
     chain: list[OrbatNode] = []
     node = root
     while len(node.subordinates) == 1 and any(below.level is not None for below in node.subordinates[0].subordinates):
@@ -49,7 +48,7 @@ def fork_of(root: OrbatNode) -> tuple[list[OrbatNode], OrbatNode]:
 
 
 def columns_of(fork: OrbatNode) -> list[tuple[Entry, ...]]:
-    """A column for each subordinate formation; units directly under the fork share one without a head."""
+    """Return a column for each subordinate formation; units directly under the fork share one without a head."""
     columns: list[tuple[Entry, ...]] = []
     loose = tuple(Entry(node, 1) for node in fork.subordinates if node.level is None)
     if loose:
@@ -69,7 +68,7 @@ def _hanging(node: OrbatNode, depth: int) -> list[Entry]:
 
 
 def side_texts(node: OrbatNode, room: float, sizes: tuple[float, float, float]) -> list[tuple[Setting, Colour]]:
-    """Name, commander, strength, position, note: what there is."""
+    """Return the existing ones of name, commander, strength, position and note."""
     result = [(fit(node.name, room, sizes[0], Cut.SEMIBOLD, 3, FLOOR), INK)]
     for words, size, cut, colour in (
         (node.led_by, sizes[1], Cut.REGULAR, INK),
@@ -83,7 +82,7 @@ def side_texts(node: OrbatNode, room: float, sizes: tuple[float, float, float]) 
 
 
 def text_height(texts: Sequence[tuple[Setting, Colour]]) -> float:
-    """Height of texts set one under the other."""
+    """Return the height of texts set one under the other."""
     return sum(text.depth for text, _ in texts)
 
 
@@ -91,24 +90,24 @@ def text_height(texts: Sequence[tuple[Setting, Colour]]) -> float:
 
 
 def entry_x(entry: Entry) -> float:
-    """Left edge of the frame within the column."""
+    """Return the left edge of the frame within the column."""
     return NUMBER_ROOM + (0 if entry.depth == 0 else INDENT + DEEPER * (entry.depth - 1))
 
 
 def frame_height(entry: Entry) -> float:
-    """Height of the frame of an entry."""
+    """Return the height of the frame of an entry."""
     if entry.node.level is None:
         return UNIT_H if entry.depth <= 1 else UNIT_H - 2
     return HEAD_H if entry.depth == 0 else UNIT_H
 
 
 def number_room(entry: Entry) -> float:
-    """Width for the own number: up to the column's edge, or to the spine."""
+    """Return the width for the number: up to the column's edge, or to the spine."""
     return NUMBER_ROOM - 4 if entry.depth == 0 else (INDENT if entry.depth == 1 else DEEPER) - 6
 
 
 def entry_texts(entry: Entry, wide: float) -> list[tuple[Setting, Colour]]:
-    """What stands beside the box; of an entry that goes on from before, only its name."""
+    """Return the texts beside the box; for a continued entry only its name."""
     if entry.continued:
         return [(fit(f"{entry.node.name}, continued", wide - entry_x(entry), TEXT, Cut.SEMIBOLD, 2), SECOND)]
     room = wide - entry_x(entry) - frame_height(entry) * BREADTH - 6 - sideroom(entry.node.symbol, frame_height(entry))
@@ -116,7 +115,7 @@ def entry_texts(entry: Entry, wide: float) -> list[tuple[Setting, Colour]]:
 
 
 def _entry_height(entry: Entry, wide: float) -> float:
-    """Height with the least air."""
+    """Return the height with the least space."""
     if entry.continued:
         return text_height(entry_texts(entry, wide)) + 8
     up, down = reach(entry, wide)
@@ -124,7 +123,7 @@ def _entry_height(entry: Entry, wide: float) -> float:
 
 
 def reach(entry: Entry, wide: float) -> tuple[float, float]:
-    """Room above and below the middle of the box."""
+    """Return the room above and below the middle of the box."""
     if entry.continued:
         return 0.0, 0.0
     h, half = frame_height(entry), text_height(entry_texts(entry, wide)) / 2
@@ -134,7 +133,7 @@ def reach(entry: Entry, wide: float) -> tuple[float, float]:
 def plan_pages(
     columns: list[tuple[Entry, ...]], slots: int, wide: float, top: float, low: float, last: float
 ) -> list[list[list[Chunk]]]:
-    """Pages of slots of chunks. On page 1 there is room from ``top`` to ``low``; further pages are taller."""
+    """Return pages of slots of chunks. On page 1 there is room from ``top`` to ``low``; further pages are taller."""
     first, further = low - top, last - 34 * MM
     heights = [sum(_entry_height(entry, wide) for entry in column) + 8 for column in columns]
     if not columns:
@@ -148,7 +147,7 @@ def plan_pages(
 
 
 def _partition(heights: Sequence[float], slots: int) -> list[list[int]]:
-    """Neighbouring columns put into slots so that the deepest slot is as shallow as can be."""
+    """Return neighbouring columns put into slots so that the deepest slot is as shallow as possible."""
     low, high = max(heights), sum(heights)
     for _ in range(40):
         middle = (low + high) / 2
@@ -174,7 +173,7 @@ def _greedy(heights: Sequence[float], most: float) -> list[list[int]]:
 def _spread(
     columns: list[tuple[Entry, ...]], slots: int, wide: float, first: float, further: float
 ) -> list[list[list[Chunk]]]:
-    """Columns filled one after the other, broken where a slot ends, with their head named again."""
+    """Return columns filled one after the other, broken where a slot ends, with their head named again."""
     pages: list[list[list[Chunk]]] = [[[]]]
     room = first
 
@@ -210,7 +209,7 @@ def _spread(
 
 
 def _superiors(column: Sequence[Entry], rest: Sequence[Entry]) -> list[Entry]:
-    """The entries of the column under which what is left of it hangs, the highest first."""
+    """Return the superiors of the rest of a column, the highest first."""
     before = column[: next(step for step, other_entry in enumerate(column) if other_entry.node is rest[0].node)]
     entries = [
         next((other_entry for other_entry in reversed(before) if other_entry.depth == depth), None)
@@ -225,15 +224,16 @@ Reach = Callable[[Entry], tuple[float, float]]
 
 
 def row_height(entry: Entry, wide: float, even: Reach) -> float:
-    """Height of an entry when all rows of its page reach equally far."""
+    """Return the height of an entry when all rows of its page reach equally far."""
     if entry.continued:
         return _entry_height(entry, wide)
     return sum(max(own_width, least) for own_width, least in zip(reach(entry, wide), even(entry), strict=True)) + 5
 
 
 def even_reach(page: list[list[Chunk]], wide: float, room: float) -> Reach:
-    """One height for all heads and one for all rows of a page, if there is room for it: then rows stand level across
-    the columns."""
+    """Return one height for all heads and one for all rows of a page, if there is room, so that rows are level across
+    the columns.
+    """
     entries = [entry for slot in page for chunk in slot for entry in chunk.entries if not entry.continued]
     heads = [reach(entry, wide) for entry in entries if entry.depth == 0] or [(0.0, 0.0)]
     units = [reach(entry, wide) for entry in entries if entry.depth > 0] or [(0.0, 0.0)]
@@ -250,5 +250,5 @@ def even_reach(page: list[list[Chunk]], wide: float, room: float) -> Reach:
 
 
 def units_in(root: OrbatNode) -> int:
-    """How many units the tree has."""
+    """Return how many units there are under the root."""
     return sum(node.level is None for node in every([root]))

@@ -1,12 +1,12 @@
-"""The map of numbered hexes, the table's ground under it: what each hex is, water along the sides, who starts where.
+"""The map of numbered hexes over the table's ground: the ground of each hex, water along the sides, starting units.
 
 hexes_height(grid, wide) -> height       of the drawing with its note; hexes_wide the other way round
 draw_hex_map(sheet, y, grid, table)      a large map with its key under it; on a new page where there is no room
 hexes_item, hex_letters, hex_key         the map and its key in a column of a sheet's page 1
-draw_hexes(sheet, grid, x, y, wide)      every hex with its name and what it is, by a letter in a small one; returns the
+draw_hexes(sheet, grid, x, y, wide)      every hex with its name and ground, by a letter in a small one; returns the
                                          y under the note
 
-Nothing rests on grey alone: what a hex is, is written in it.
+Nothing depends on grey alone: the ground of a hex is written in it.
 """
 
 from __future__ import annotations
@@ -53,17 +53,18 @@ MOST_NAMED: Final = 3
 
 
 class StretchedGround(Ground):
-    """The table laid under the hexes: as wide and as deep as they are."""
+    """The table under the hexes: as wide and as deep as they are."""
 
     def at(self, point: Point) -> Spot:
-        """A point of the table on the page."""
+        """Return a point of the table on the page."""
         across, up = point[0] / self.table.width_in, point[1] / self.table.depth_in
         return (self.frame.x + across * self.frame.wide, self.frame.y + (1 - up) * self.frame.high)
 
 
 def draw_hex_map(sheet: Sheet, y: float, grid: HexGrid, table: TableMap) -> float:
-    """The map under what stands on the page already where it has room, or else on the next page, its key in two columns
-    under it; returns the y under it."""
+    """Draw the map under the page's contents where it has room, or else on the next page, its key in two columns under
+    it; returns the y under it.
+    """
     room = (sheet.room - 4 * MM) / 2
     key = Block(
         "What the map says",
@@ -82,23 +83,24 @@ def draw_hex_map(sheet: Sheet, y: float, grid: HexGrid, table: TableMap) -> floa
 
 
 def _wide_at(sheet: Sheet, y: float, grid: HexGrid, key: Block) -> float:
-    """Width of the map that begins here, so that its key still stands under it."""
+    """Return the width of the map that begins here, so that its key still fits under it."""
     return hexes_wide(grid, sheet.low - y - HEAD - 4 * MM - (key.height / 2 + 6 * MM), sheet.room)
 
 
 def is_large_enough(grid: HexGrid, wide: float) -> bool:
-    """Have the hexes of a map of this width room for their names?"""
+    """Return whether the hexes of a map of this width have room for their names."""
     return _side(grid, wide) >= LEAST_SIDE
 
 
 def hexes_item(grid: HexGrid, table: TableMap, enemies: Sequence[EnemyGroup], wide: float) -> Item:
-    """The map as a part of a block."""
+    """Return the map as a part of a block."""
     return Item(hexes_height(grid, wide), lambda sheet, x, y: void(draw_hexes(sheet, grid, x, y, wide, table, enemies)))
 
 
 def hex_key(grid: HexGrid, table: TableMap, enemies: Sequence[EnemyGroup] = ()) -> list[str]:
-    """What the map says, who starts where it has no room for their numbers, where the places are and the roads come
-    in."""
+    """Return the words of the map, the starting units without room for their numbers, the places, and the entries of
+    roads.
+    """
     starts: dict[str, list[str]] = {}
     for start in grid.starts:
         if start.is_own:
@@ -124,12 +126,12 @@ def hex_key(grid: HexGrid, table: TableMap, enemies: Sequence[EnemyGroup] = ()) 
 
 
 def hex_name(grid: HexGrid, table: TableMap, point: Point) -> str:
-    """The hex whose middle is nearest, the table laid under the hexes as it is drawn."""
+    """Return the hex whose middle is nearest to a point of the table, as drawn under the hexes."""
     return grid.hex_at(point[0] / table.width_in, point[1] / table.depth_in)
 
 
 def _draw_ground(ground: Ground) -> None:
-    """What the table map shows, without names: those stand beside the map with their hexes."""
+    """Draw the contents of the table map without names, which stand beside the map with their hexes."""
     sheet, frame = ground.sheet, ground.frame
     if sheet.counting:
         return
@@ -142,17 +144,19 @@ def _draw_ground(ground: Ground) -> None:
 
 
 def _side(grid: HexGrid, wide: float) -> float:
-    """Length of a hex's side: the columns and the half hex of the odd rows fill the width between the margins."""
+    """Return the length of a hex's side: the columns and the half hex of the odd rows fill the width between the
+    margins.
+    """
     return (wide - 2 * MARGIN) / grid.across
 
 
 def hexes_wide(grid: HexGrid, high: float, wide: float) -> float:
-    """Width of the drawing that is no higher than this with its note, and no wider."""
+    """Return the width of the drawing whose height with its note, and whose width, stay within these limits."""
     return min(wide, (high - NOTE_ROOM - 2 * MARGIN) / grid.down * grid.across + 2 * MARGIN)
 
 
 def hexes_height(grid: HexGrid, wide: float) -> float:
-    """Height of the drawing with its margins and its note."""
+    """Return the height of the drawing with its margins and its note."""
     return _side(grid, wide) * grid.down + 2 * MARGIN + NOTE_ROOM
 
 
@@ -171,7 +175,7 @@ def draw_hexes(
     table: TableMap | None = None,
     enemies: Sequence[EnemyGroup] = (),
 ) -> float:
-    """Draws the map with its upper left corner here, so wide; returns the y under its note."""
+    """Draw the map with its upper left corner here, at that width; returns the y under its note."""
     side, under = _side(grid, wide), y + hexes_height(grid, wide) - NOTE_ROOM
     frame = Area(x + MARGIN, y + MARGIN, wide - 2 * MARGIN, under - y - 2 * MARGIN)
     middles = {
@@ -200,7 +204,7 @@ def draw_hexes(
 
 
 def _draw_note(sheet: Sheet, grid: HexGrid, between: tuple[float, float], base: float) -> None:
-    """What a hex is, and at the right end an arrow to the north."""
+    """Draw the size of a hex in words, and at the right end an arrow to the north."""
     left_x, right_x = between
     sheet.fitted(left_x, base, grid.note, right_x - left_x - 6 * MM, MAP, colour=FAINT)
     x, top, low = right_x - 1.6 * MM, base - 3.0 * MM, base + 0.4 * MM
@@ -209,7 +213,7 @@ def _draw_note(sheet: Sheet, grid: HexGrid, between: tuple[float, float], base: 
 
 
 def _draw_words(sheet: Sheet, at: Spot, side: float, label: str, word: str) -> None:
-    """In a large hex its name at the upper side and what it is at the lower."""
+    """Draw in a large hex its name at the upper side and its ground at the lower."""
     fill = TINTS.get(word, WHITE)
     _tag(sheet, label, at[0], at[1] - min(side * 0.52, _within(label, side) - MAP * 0.86), (grey(25), fill))
     if word:
@@ -217,7 +221,7 @@ def _draw_words(sheet: Sheet, at: Spot, side: float, label: str, word: str) -> N
 
 
 def _draw_letters(sheet: Sheet, at: Spot, side: float, label: str, word: str) -> None:
-    """In a small hex its name and a letter for what it is in one line, over the units."""
+    """Draw in a small hex its name and a letter for its ground in one line, over the units."""
     letter = f" {_letter(word)}" if word else ""
     x = at[0] - (width(label, Cut.REGULAR, MAP) + width(letter, Cut.BOLD, MAP)) / 2
     base = at[1] - min(side * 0.52, _within(label + letter, side) - MAP * 0.86)
@@ -233,18 +237,18 @@ def _draw_letters(sheet: Sheet, at: Spot, side: float, label: str, word: str) ->
 
 
 def hex_letters(grid: HexGrid) -> str:
-    """The letters of a small map: ``B broken, H hill.``"""
+    """Return the key to the letters of a small map: ``B broken, H hill.``"""
     words = sorted(set(grid.words.values()))
     return f"{', '.join(f'{_letter(word)} {word}' for word in words)}." if words else ""
 
 
 def _letter(word: str) -> str:
-    """``H`` of a hill, but ``Br`` of a bridge, since broken terrain is ``B``."""
+    """Return the letter of a word: ``H`` for a hill, but ``Br`` for a bridge, since broken terrain is ``B``."""
     return "Br" if word == "bridge" else word[:1].upper()
 
 
 def _draw_enemies(sheet: Sheet, at: Spot, side: float, group: EnemyGroup) -> None:
-    """The sign of those who were seen in a hex, and how many kinds of them."""
+    """Draw the sign of the enemies seen in a hex, and the number of their kinds."""
     h = min(4 * MM, side * 0.5)
     count = f"\N{MULTIPLICATION SIGN}{len(group.enemies)}" if group.enemies[1:] else ""
     wide = 1.5 * h + (width(count, Cut.BOLD, MAP) + 2.0 if count else 0.0)
@@ -255,7 +259,7 @@ def _draw_enemies(sheet: Sheet, at: Spot, side: float, group: EnemyGroup) -> Non
 
 
 def _lower(side: float) -> float:
-    """How far under the middle of a hex its units stand: in a small one under its name."""
+    """Return how far under the middle of a hex its units stand: in a small one under its name."""
     return side * 0.42 if side < WORDS_FROM else -side * 0.03
 
 
@@ -264,19 +268,19 @@ def _middles(grid: HexGrid) -> dict[str, Spot]:
 
 
 def _within(words: str, side: float) -> float:
-    """How far from the middle of a hex, upwards or downwards, a word still stands between its sides."""
+    """Return how far from the middle of a hex, upwards or downwards, a word still fits between its sides."""
     return side * max(0.5, 1 - (width(words, Cut.REGULAR, MAP) + 1.6) / (side * 2 * sqrt(3)))
 
 
 def _tag(sheet: Sheet, words: str, x: float, y: float, colours: tuple[Colour, Colour]) -> None:
-    """A word in a hex, on its own ground, so that no road runs through it."""
+    """Draw a word in a hex, on its own ground, so that no road runs through it."""
     wide = width(words, Cut.REGULAR, MAP) + 1.6
     sheet.box(x - wide / 2, y - MAP * 0.85, wide, MAP * 1.1, fill=colours[1])
     sheet.text(x, y, words, MAP, colour=colours[0], side=Side.MIDDLE)
 
 
 def _draw_side(sheet: Sheet, point: Spot, other_point: Spot, side: float, word: str) -> None:
-    """Water along the side between two hexes; a bridge is two strokes over it."""
+    """Draw water along the side between two hexes; a bridge is two strokes over it."""
     middle = ((point[0] + other_point[0]) / 2, (point[1] + other_point[1]) / 2)
     across, down = other_point[0] - point[0], other_point[1] - point[1]
     far = hypot(across, down)
@@ -292,8 +296,9 @@ def _draw_side(sheet: Sheet, point: Spot, other_point: Spot, side: float, word: 
 
 
 def _draw_starts(sheet: Sheet, grid: HexGrid, middles: Mapping[str, Spot], side: float) -> None:
-    """The numbers of the lines in their hexes: framed, the other side's doubly; those who come on there after a sign of
-    their own."""
+    """Draw the numbers of the lines in their hexes: framed, the other side's doubly; those that come on there after a
+    sign of their own.
+    """
     together: dict[str, dict[tuple[str, bool], list[HexStart]]] = {}
     for start in grid.starts:
         together.setdefault(start.label, {}).setdefault((start.accent, start.is_own), []).append(start)
@@ -312,7 +317,7 @@ def _draw_starts(sheet: Sheet, grid: HexGrid, middles: Mapping[str, Spot], side:
 
 
 def _words_of(starts: list[HexStart]) -> str:
-    """``1 2``, of more how many; then, after the sign, who comes on."""
+    """Return the starting units in words: ``1 2``, or their number; then, after the sign, those that come on."""
     names_here, coming = ([start.text for start in starts if start.comes_on is which] for which in (False, True))
     lines = [
         " ".join(texts) if len(texts) <= MOST_NAMED else f"\N{MULTIPLICATION SIGN}{len(texts)}"

@@ -1,4 +1,4 @@
-"""The key: every sign, size mark and state on one page, for the club's wall."""
+"""The key to the unit symbols: every sign, size mark and state on one page, for the club's wall."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ MARKS: Final = (
 
 @rendered
 def render_key(masthead: Masthead, _: Paper) -> Document:
-    """The key to the unit symbols; the same for both sides."""
+    """Return the key to the unit symbols; the same for both sides."""
     return Document((Part(masthead, _paint),), (masthead,))
 
 
@@ -77,7 +77,7 @@ def _paint(sheet: Sheet) -> None:
 
 
 def _draw_reading(sheet: Sheet, x: float, y: float, room: float) -> float:
-    """One symbol, large, with a name for each of its parts."""
+    """Draw one symbol, large, with a name for each of its parts."""
     draw_block_head(sheet, x, y, room, "How to read a symbol")
     h, middle = 15 * MM, x + room / 2 - 3 * MM
     left_x, top = middle - BREADTH * h / 2, y + 14 * MM
@@ -144,7 +144,7 @@ def _draw_branches(sheet: Sheet, y: float, row: float) -> float:
 
 
 def _samples(arm: Arm) -> Iterator[tuple[UnitSymbol, str]]:
-    """The signs of an arm, each with its words."""
+    """Yield the signs of an arm, each with its words."""
     yield UnitSymbol(arm, None), words_for(arm)
     if arm is Arm.ARMOUR:
         yield UnitSymbol(arm, None, reconnaissance=True), "reconnaissance tanks"

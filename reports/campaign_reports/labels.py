@@ -32,18 +32,19 @@ Draw = Drawing
 
 @rendered
 def render_labels(view: LabelSheet, _: Paper) -> Document:
-    """The labels of one side."""
+    """Return the labels of one side."""
     return Document((labels_part(view),), (view,))
 
 
 def labels_part(view: LabelSheet) -> Part:
-    """The labels as a part of a file."""
+    """Return the labels as a part of a file."""
     return Part(view.masthead, lambda sheet: _paint(sheet, view), name="Labels")
 
 
 def _paint(sheet: Sheet, view: LabelSheet) -> None:
-    """Page after page, the last one filled up with spares; markers that would begin a page for a row of themselves are
-    left out."""
+    """Draw page after page, the last one filled up with spares; markers that would need a page for a single row are
+    left out.
+    """
     wide, deep = view.base[0] * MM, view.base[1] * MM
     top = sheet.begin() + TICK + 2 * MM
     across, down = max(1, int((sheet.room + 0.1) // wide)), max(1, int((sheet.foot - TICK - 1 * MM - top) // deep))
@@ -65,13 +66,14 @@ def _paint(sheet: Sheet, view: LabelSheet) -> None:
 
 
 def _halves(wide: float) -> int:
-    """Markers to a base."""
+    """Return the number of markers to a base."""
     return 2 if wide >= HALF_WIDE else 1
 
 
 def thinned(markers: Sequence[Marker], many: int) -> tuple[Marker, ...]:
-    """So many markers less, where a page would be begun for a row of them: of the kinds with most copies, of each half
-    at the most."""
+    """Return that many markers less, where they would need a page for a single row: of the kinds with most copies, of
+    each half at most.
+    """
     remaining_counts = [marker.count for marker in markers]
     for _ in range(many):
         most = max(
@@ -86,7 +88,7 @@ def thinned(markers: Sequence[Marker], many: int) -> tuple[Marker, ...]:
 
 
 def _cells(view: LabelSheet, wide: float, deep: float) -> Iterator[Draw]:
-    """What is drawn in each place: labels, people, markers (two to a wide base)."""
+    """Yield the drawing of each place: labels, people, markers (two to a wide base)."""
     for label in view.labels:
         yield lambda sheet, x, y, label=label: _draw_label(sheet, x, y, wide, deep, label)  # type: ignore[misc]
     for person in view.people:
@@ -100,7 +102,7 @@ def _cells(view: LabelSheet, wide: float, deep: float) -> Iterator[Draw]:
 
 
 def draw_cuts(sheet: Sheet, left_x: float, top: float, count: tuple[int, int], base: tuple[float, float]) -> None:
-    """Ticks outside the block, grey crosses inside it: nothing is left on a label when it is cut."""
+    """Draw ticks outside the block, grey crosses inside it, so that no line remains on a label when it is cut."""
     xs = [left_x + n * base[0] for n in range(count[0] + 1)]
     ys = [top + n * base[1] for n in range(count[1] + 1)]
     for x in xs:
@@ -121,7 +123,7 @@ def _tab(wide: float) -> float:
 
 
 def _beside_tab(x: float, wide: float) -> tuple[float, float]:
-    """Where the words of a label begin, and their room."""
+    """Return the left edge of the words of a label, and their room."""
     left_x = x + AIR + _tab(wide) + 1.2 * MM
     return left_x, x + wide - AIR - left_x
 
@@ -145,12 +147,12 @@ def _draw_label(sheet: Sheet, x: float, y: float, wide: float, deep: float, labe
 
 
 def _text_sizes(deep: float) -> tuple[float, float]:
-    """Type of the name and of the words under it."""
+    """Return the type sizes of the name and of the words under it."""
     return (8.5, NOTE) if deep >= 24 * MM else (TEXT, NOTE)
 
 
 def _draw_symbol(sheet: Sheet, label: BaseLabel, x: float, y: float, room: float, high: float) -> None:
-    """The symbol in the room over the name, with its numbers where they fit; the system's code beside it."""
+    """Draw the symbol in the room over the name, with its numbers where they fit; the system's code beside it."""
     if label.symbol is None or high < 4 * MM:
         return
     h = min(8.6 * MM, high / 2.0, room / (2.1 if not label.sign else 2.6))
@@ -171,7 +173,7 @@ def _draw_symbol(sheet: Sheet, label: BaseLabel, x: float, y: float, room: float
 
 
 def _draw_tab(sheet: Sheet, x: float, y: float, wide: float, high: float, label: BaseLabel) -> None:
-    """The battalion's colour with its number; its foot is the company's colour with its letter."""
+    """Draw the battalion's colour with its number; its foot is the company's colour with its letter."""
     foot = min(high * 0.36, 8 * MM) if label.company else 0.0
     bars = label.bars or (LabelColour.WHITE,)
     for step, colour in enumerate(bars):
@@ -207,7 +209,7 @@ def _draw_tab(sheet: Sheet, x: float, y: float, wide: float, high: float, label:
 
 
 def _write(sheet: Sheet, words: str, x: float, y: float, room: float, size: float, colour: Colour) -> None:
-    """A number or letter in the middle of a tab."""
+    """Draw a number or letter in the middle of a tab."""
     block = squeeze(words, room, size, Cut.BOLD)
     sheet.lines(x, y + block.size * 0.36, block, colour, Side.MIDDLE)
 
@@ -243,7 +245,7 @@ _TONES = {"plain": (WHITE, INK), "grey": (TAG, INK), "black": (INK, WHITE)}
 
 
 def _draw_markers(sheet: Sheet, x: float, y: float, wide: float, deep: float, markers: Sequence[Marker]) -> None:
-    """One marker, or two side by side with a dotted line between them."""
+    """Draw one marker, or two side by side with a dotted line between them."""
     for step, marker in enumerate(markers):
         left_x, air = x + step * wide + AIR, AIR * 0.9
         room, high = wide - 2 * AIR, deep - 2 * air
@@ -277,7 +279,7 @@ def _draw_markers(sheet: Sheet, x: float, y: float, wide: float, deep: float, ma
 
 
 def _draw_spare(sheet: Sheet, x: float, y: float, wide: float, deep: float) -> None:
-    """An empty label for a pen."""
+    """Draw an empty label for a pen."""
     tab = _tab(wide)
     sheet.box(x + AIR, y + AIR, tab, deep - 2 * AIR, CLOSE_RULE)
     left_x, room = _beside_tab(x, wide)

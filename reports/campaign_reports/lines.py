@@ -1,5 +1,4 @@
-"""Lines of a map drawn on the page: roads by their kind, escarpments, waters, wire. Coordinates are points on
-the page."""
+"""Map lines drawn on the page: roads by their kind, escarpments, waters, wire. Coordinates are points on the page."""
 
 from __future__ import annotations
 
@@ -29,8 +28,9 @@ WEIGHT_ORDER = {
 
 
 def stroke_feature(sheet: Sheet, points: Sequence[Spot], kind: FeatureKind) -> list[Segment]:
-    """An escarpment with hachures on the right of its direction, a river, a canal, wire, a coast. Returns what it
-    covers."""
+    """Draw an escarpment with hachures on the right of its direction, a river, a canal, wire, a coast. Returns the
+    segments that it covers.
+    """
     if kind in AREAS or len(points) < 2:
         return []
     covered: list[Segment] = [(*a, *b) for a, b in pairwise(points)]
@@ -56,7 +56,7 @@ def stroke_feature(sheet: Sheet, points: Sequence[Spot], kind: FeatureKind) -> l
 
 
 def stroke_waters(sheet: Sheet, waters: Sequence[tuple[Sequence[Spot], FeatureKind]]) -> None:
-    """Rivers and canals, which run into one another: the banks of all before the water of any."""
+    """Draw rivers and canals, which run into one another: the banks of all before the water of any."""
     for points, kind in waters:
         sheet.path(points, BROAD[kind] + 2 * BANKS, BANK, round_ends=kind is FeatureKind.RIVER)
     for points, kind in waters:
@@ -64,15 +64,15 @@ def stroke_waters(sheet: Sheet, waters: Sequence[tuple[Sequence[Spot], FeatureKi
 
 
 def stroke_guessed_coast(sheet: Sheet, points: Sequence[Spot]) -> None:
-    """A coast that goes on where the map no longer says how."""
+    """Draw a coast that continues where the map does not show its course."""
     sheet.path(points, 0.8, dash=(5.0, 2.6))
 
 
 def stroke_road(sheet: Sheet, points: Sequence[Spot], kind: RoadKind) -> list[Segment]:
-    """A road by its kind: cased if metalled, a broad line along a coast, with ticks on a pass, dashed as a track,
+    """Draw a road by its kind: cased if metalled, a broad line along a coast, with ticks on a pass, dashed as a track,
     dotted in the desert.
 
-    Returns what it covers.
+    Returns the segments that it covers.
     """
     if len(points) < 2:
         return []
@@ -98,7 +98,7 @@ def stroke_road(sheet: Sheet, points: Sequence[Spot], kind: RoadKind) -> list[Se
 
 
 def along(points: Sequence[Spot], pitch: float) -> list[tuple[float, float, float]]:
-    """Points at equal distances on a polyline, with the direction there."""
+    """Return points at equal distances on a polyline, with the direction there."""
     marks, left_x = [], pitch / 2
     for (x1, y1), (x2, y2) in pairwise(points):
         length = hypot(x2 - x1, y2 - y1)

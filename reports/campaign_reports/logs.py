@@ -27,13 +27,13 @@ LEAST_LINES: Final = 4
 
 
 def log_blocks(logs: Sequence[Log], lines: int = 99) -> list[Block]:
-    """The narrow blank logs: so many lines to write on at the most, with boxes at their end."""
+    """Return the narrow blank logs: at most that many lines to write on, with boxes at their end."""
     narrow = [_log_block(log, LOG_WIDE) for log in logs if log.wide <= NARROW and log.lines]
     return [replace(log, items=log.items[: log.heads + lines]) for log in narrow]
 
 
 def wide_logs(logs: Sequence[Log], room: float) -> list[BlockColumn]:
-    """The logs that do not stand beside the tables, in two columns."""
+    """Return the logs that do not stand beside the tables, in two columns."""
     half = (room - GAP) / 2
     blocks = [_log_block(log, half) for log in logs if log.wide > NARROW and log.lines]
     middle = -(-len(blocks) // 2)
@@ -41,7 +41,7 @@ def wide_logs(logs: Sequence[Log], room: float) -> list[BlockColumn]:
 
 
 def least(columns: Sequence[BlockColumn]) -> list[BlockColumn]:
-    """The logs with as few blank lines as they may have."""
+    """Return the logs with as few blank lines as they may have."""
     return _cut(columns, LEAST_LINES)
 
 
@@ -50,7 +50,7 @@ def _cut(columns: Sequence[BlockColumn], lines: int) -> list[BlockColumn]:
 
 
 def draw_wide(sheet: Sheet, y: float, columns: Sequence[BlockColumn]) -> float:
-    """Draws them with as many of their lines as stand on this page; on the next where it has no room for the least."""
+    """Draw the logs with as many of their lines as fit on this page; on the next where it has no room for the least."""
     if not columns:
         return y
     if y + columns_height(least(columns)) > sheet.low:
@@ -87,7 +87,7 @@ def _log_head(sheet: Sheet, x: float, y: float, log: Log, room: float) -> None:
 
 
 def _question_item(words: Sequence[str], room: float) -> Item:
-    """Two things to be written in, side by side: what it is, and a line behind it."""
+    """Return two questions side by side, each with a line to write on behind it."""
     half = (room - 3 * MM) / 2
 
     def paint(sheet: Sheet, x: float, y: float) -> None:

@@ -34,19 +34,20 @@ MOST_BELOW = 0.42
 
 @rendered
 def render_map(view: SituationMap, paper: Paper) -> Document:
-    """The map on as many sheets as it takes, as PDF."""
+    """Return the map on as many sheets as it takes, as PDF."""
     return Document(tuple(parts_of(view, paper)), (view,), running=True)
 
 
 def render_map_svg(view: SituationMap, paper: Paper = Paper.A4) -> str:
-    """The same sheets one below the other, as SVG."""
+    """Return the same sheets one below the other, as SVG."""
     return compose_svg(parts_of(view, paper), paper)
 
 
 @dataclass(frozen=True, slots=True)
 class Panelled:
-    """A sheet with what stands in its panel, and what it has no room for: of the last sheet that needs a page of its
-    own."""
+    """A sheet with the contents of its panel, and the blocks without room there: those of the last sheet that need a
+    page of their own.
+    """
 
     sheet: MapSheet
     columns: tuple[Area, ...]
@@ -55,12 +56,14 @@ class Panelled:
 
 
 def parts_of(view: SituationMap, paper: Paper) -> list[Part]:
-    """A part a sheet, each lying the way that shows it largest."""
+    """Return a part for each sheet, each turned so that it is largest."""
     return [_part(view, panelled) for panelled in panelled_sheets(view, paper)]
 
 
 def panelled_sheets(view: SituationMap, paper: Paper) -> list[Panelled]:
-    """The sheets of a map with their panels; notes on the whole map that one has no room for go on beside the next."""
+    """Return the sheets of a map with their panels; notes on the whole map without room in one continue beside the
+    next.
+    """
     numbers = numbers_of(view)
     planned = plan_map(view, frames_on(paper), numbers)
     panels: list[Panelled] = []
@@ -90,8 +93,9 @@ def _panelled(
     notes: Sequence[Block],
     first: Layout | None,
 ) -> Panelled:
-    """A sheet with its panel: what concerns it alone, then the notes; ``lists``: what of them it has no room for.
-    ``first``: the sheet of the whole, for the others."""
+    """Return a sheet with its panel: its own blocks, then the notes; ``lists``: those without room. ``first``: the
+    sheet of the whole, for the others.
+    """
     sheet, own_blocks = planned, blocks_of(view, planned.layout, ROOM, first)
     if planned.panel_below:
         frame = content_area(paper, landscape=planned.landscape)
@@ -110,13 +114,13 @@ def _panelled(
 
 
 def whole_layout(view: SituationMap, frame: Area) -> Layout | None:
-    """All of the map in a frame of a page that shows other things too."""
+    """Return the layout of the whole map in a frame of a page with other contents; None if there is none."""
     sheet = plan_whole(view, frame, numbers_of(view))
     return None if sheet is None else sheet.layout
 
 
 def name_of(sheet: MapSheet) -> str:
-    """``sheet A``, ``overview``; the only sheet has no name."""
+    """Return the name of a sheet: ``sheet A``, ``overview``; empty for the only sheet."""
     return f"sheet {sheet.letter}" if sheet.letter else "overview" if sheet.layout.insets else ""
 
 
@@ -125,7 +129,7 @@ def _columns_below(area: Area) -> int:
 
 
 def _depth(blocks: Sequence[Block], columns: int, most: float) -> float:
-    """The least height of so many columns that holds the blocks, or the most there may be."""
+    """Return the least height of that many columns that holds the blocks, or the greatest allowed."""
     deep = 24 * MM
     while deep < most and left_over(blocks, [deep] * columns):
         deep += 2 * MM
@@ -133,8 +137,9 @@ def _depth(blocks: Sequence[Block], columns: int, most: float) -> float:
 
 
 def numbers_of(view: SituationMap) -> dict[int, int]:
-    """Numbers of crossings and obstacles by their place in the view: from north to south, those of one waterway
-    together."""
+    """Return numbers of crossings and obstacles by their index in the view: from north to south, those of one waterway
+    together.
+    """
     crossings: Sequence[MapCrossing] = view.crossings
     obstacles: Sequence[MapObstacle] = view.obstacles
     top = {water: max(c.at[1] for c in crossings if c.waterway == water) for water in {c.waterway for c in crossings}}
@@ -149,7 +154,7 @@ def numbers_of(view: SituationMap) -> dict[int, int]:
 
 
 def content_area(paper: Paper, *, landscape: bool) -> Area:
-    """Between head and foot, as ``Sheet`` leaves it."""
+    """Return the area between head and foot, as ``Sheet`` leaves it."""
     across, down = paper.size
     width, height = (down, across) if landscape else (across, down)
     room = width - 20 * MM if landscape else TEXT_WIDTH
@@ -158,8 +163,9 @@ def content_area(paper: Paper, *, landscape: bool) -> Area:
 
 
 def frames_on(paper: Paper) -> Frames:
-    """The choice of page and panel that shows a piece of map at the largest scale. A part has its panel beside the
-    map: the notes, which go on there, would leave it less room from below."""
+    """Return the choice of page and panel that shows a piece of map at the largest scale. A part has its panel beside
+    the map: the notes, which continue there, would leave it less room from below.
+    """
 
     def choose(extent: Extent, is_part: bool) -> tuple[bool, bool, Area]:
         result = []
@@ -174,7 +180,7 @@ def frames_on(paper: Paper) -> Frames:
 
 
 def columns_of(sheet: MapSheet, paper: Paper) -> tuple[Area, ...]:
-    """Of the panel: one beside the map, or several below it."""
+    """Return the columns of the panel: one beside the map, or several below it."""
     frame, area = sheet.layout.chart.frame, content_area(paper, landscape=sheet.landscape)
     if not sheet.panel_below:
         return (Area(frame.right + GUTTER, frame.y, area.right - frame.right - GUTTER, frame.high),)

@@ -1,5 +1,6 @@
-"""From the campaign's map to the page: a piece of it, the round scale at which it fits a frame, and where its points
-lie then."""
+"""The conversion from the campaign's map to the page: a piece of it, the round scale at which it fits a frame, and the
+positions of its points.
+"""
 
 from __future__ import annotations
 
@@ -33,13 +34,13 @@ class Extent:
 
     @classmethod
     def about(cls, points: Sequence[Metres], least: float = LEAST_SPAN) -> Extent:
-        """Round these points, and at least so many metres wide and high."""
+        """Return the extent of these points, at least that many metres wide and high."""
         xs, ys = [p[0] for p in points], [p[1] for p in points]
         more = [max(0.0, least - (max(of) - min(of))) / 2 for of in (xs, ys)]
         return cls(min(xs) - more[0], min(ys) - more[1], max(xs) + more[0], max(ys) + more[1])
 
     def joined(self, points: Iterable[Metres]) -> Extent:
-        """So much larger that it holds these points too."""
+        """Return the extent enlarged to contain these points too."""
         xs, ys = [self.west, self.east], [self.south, self.north]
         for x, y in points:
             xs.append(x)
@@ -48,22 +49,22 @@ class Extent:
 
     @property
     def wide(self) -> float:
-        """From west to east."""
+        """Width from west to east."""
         return self.east - self.west
 
     @property
     def high(self) -> float:
-        """From south to north."""
+        """Height from south to north."""
         return self.north - self.south
 
     def has(self, point: Metres) -> bool:
-        """Does the point lie in it?"""
+        """Return whether the point lies in the extent."""
         return self.west <= point[0] <= self.east and self.south <= point[1] <= self.north
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Where a piece of the map lies on the page, north up. ``one_in``: 200000 for 1:200 000."""
+    """The position of a piece of the map on the page, north up. ``one_in``: 200000 for 1:200 000."""
 
     frame: Area
     centre: tuple[float, float]
@@ -71,28 +72,28 @@ class Chart:
 
     @property
     def scale(self) -> float:
-        """Points to the metre."""
+        """Scale in points to the metre."""
         return POINTS_A_METRE / self.one_in
 
     def at(self, point: Metres) -> Spot:
-        """A point of the map on the page."""
+        """Return a point of the map on the page."""
         x, y = self.frame.middle
         return x + (point[0] - self.centre[0]) * self.scale, y - (point[1] - self.centre[1]) * self.scale
 
     def holds(self, point: Metres, rim: float = 3.0) -> bool:
-        """Is it on the sheet, this far from the edge at least?"""
+        """Return whether a point is on the sheet, at least this far from the edge."""
         return self.frame.grown(-rim).has(self.at(point))
 
 
 def chart_for(extent: Extent, frame: Area, rim: float = RIM) -> Chart:
-    """At the largest round scale at which it fits."""
+    """Return the chart at the largest round scale at which the extent fits."""
     room = max(frame.wide - 2 * rim, 20.0), max(frame.high - 2 * rim, 20.0)
     least = max(extent.wide / room[0], extent.high / room[1]) * POINTS_A_METRE
     return Chart(frame, ((extent.west + extent.east) / 2, (extent.south + extent.north) / 2), round_scale(least))
 
 
 def round_scale(least: float) -> int:
-    """The next round number from here on: 20 000, 25 000, 30 000 ..."""
+    """Return the next round number from this one on: 20 000, 25 000, 30 000 ..."""
     power = 1
     while True:
         for step in STEPS:
@@ -102,7 +103,7 @@ def round_scale(least: float) -> int:
 
 
 def offset(points: Sequence[Spot], by: float) -> list[Spot]:
-    """A line beside another, to the right of its direction for a positive distance."""
+    """Return a line beside another, to the right of its direction for a positive distance."""
     found_points: list[Spot] = []
     for i, (x, y) in enumerate(points):
         before, after = points[max(0, i - 1)], points[min(len(points) - 1, i + 1)]
@@ -113,11 +114,11 @@ def offset(points: Sequence[Spot], by: float) -> list[Spot]:
 
 
 def ring(spot: Spot, radius: float) -> list[Spot]:
-    """A circle as a closed line."""
+    """Return a circle as a closed line."""
     return [(spot[0] + radius * cos(n * pi / 24), spot[1] + radius * sin(n * pi / 24)) for n in range(49)]
 
 
 def corners_of(box: tuple[int, int, int, int]) -> list[Metres]:
-    """The outline of a rectangle (west, south, east, north), closed."""
+    """Return the outline of a rectangle (west, south, east, north), closed."""
     west, south, east, north = box
     return [(west, south), (east, south), (east, north), (west, north), (west, south)]

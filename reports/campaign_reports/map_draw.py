@@ -1,5 +1,6 @@
-"""Draws one laid-out sheet of a situation map: ground, roads, supply, marches, signs, names, trays of symbols. Units
-are points."""
+"""The drawing of one laid-out sheet of a situation map: ground, roads, supply, marches, signs, names, trays of symbols.
+Units are points.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +50,7 @@ CHEVRONS = 17.0
 
 
 def draw_sheet(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
-    """The map in its frame."""
+    """Draw the map in its frame."""
     view = nearby(view, layout.chart)
     frame = layout.chart.frame
     sheet.box(frame.x, frame.y, frame.wide, frame.high, fill=WHITE)
@@ -83,13 +84,13 @@ def draw_sheet(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
 
 
 def clip(sheet: Sheet, area: Area) -> AbstractContextManager[None]:
-    """Nothing is drawn outside the area."""
+    """Return a context in which nothing is drawn outside the area."""
     return within(sheet, [(area.x, area.y), (area.right, area.y), (area.right, area.low), (area.x, area.low)])
 
 
 @contextmanager
 def within(sheet: Sheet, outline: Sequence[Spot]) -> Iterator[None]:
-    """Nothing is drawn outside this outline."""
+    """Draw nothing outside this outline within the block."""
     if sheet.counting:
         yield
         return
@@ -105,7 +106,7 @@ def within(sheet: Sheet, outline: Sequence[Spot]) -> Iterator[None]:
 
 
 def colour_of(side: MapSide) -> Colour:
-    """The side's ink."""
+    """Return the side's ink."""
     return accent(side.accent)
 
 
@@ -147,7 +148,7 @@ def _draw_ground(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
 
 
 def grid_step(chart: Chart) -> int:
-    """Metres between grid lines: a round number, at least 40 points."""
+    """Return the metres between grid lines: a round number, at least 40 points."""
     return next((metres for metres in ROUND_METRES if metres * chart.scale >= 40), 2_000_000)
 
 
@@ -164,8 +165,9 @@ def _draw_grid(sheet: Sheet, chart: Chart) -> None:
 
 
 def _draw_roads(sheet: Sheet, view: SituationMap, chart: Chart, *, fine: bool) -> None:
-    """Each in the manner of its kind; ``fine``: all of them thin, where they lie so close that they would blacken the
-    sheet."""
+    """Draw each road by its kind; ``fine``: all of them thin, where they lie so close that they would blacken the
+    sheet.
+    """
     for road in sorted(view.roads, key=lambda road: WEIGHT_ORDER[road.kind]):
         page = [chart.at(p) for p in road.points]
         pieces = clipped(page, chart.frame.grown(3))
@@ -180,14 +182,16 @@ def _draw_roads(sheet: Sheet, view: SituationMap, chart: Chart, *, fine: bool) -
 
 
 def _draw_supply(sheet: Sheet, view: SituationMap, chart: Chart) -> None:
-    """Beside the road, the reader's own side in dashes, the other in dots; small rings beyond a cut."""
+    """Draw supply lines beside the road, the reader's own side in dashes, the other in dots; small rings beyond a
+    cut.
+    """
     for line in view.supply:
         for piece in clipped(supply_beside(chart, view, line), chart.frame.grown(8)):
             supply_line(sheet, piece, view.sides[line.side], is_open=line.is_open)
 
 
 def supply_line(sheet: Sheet, points: Sequence[Spot], side: MapSide, *, is_open: bool) -> None:
-    """In the side's manner; beyond a cut a chain of rings, which no road is drawn with."""
+    """Draw a supply line by its side; beyond a cut a chain of rings, unlike any road."""
     if is_open:
         sheet.path(points, 1.9, colour_of(side), dash=(5.0, 2.4) if side.frame is Frame.OWN else (1.9, 1.7))
         return
@@ -196,8 +200,9 @@ def supply_line(sheet: Sheet, points: Sequence[Spot], side: MapSide, *, is_open:
 
 
 def _draw_marches(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
-    """A line with chevrons along it, which no leader has. Those that begin in a part shown larger elsewhere are left to
-    that sheet."""
+    """Draw marches as lines with chevrons, unlike any leader. Those that begin in a part shown larger on another sheet
+    are left to that sheet.
+    """
     chart = layout.chart
     for march in view.marches:
         if any(box.has(chart.at(march.points[0])) for _, box, _ in layout.insets):
@@ -214,7 +219,7 @@ def _draw_marches(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
 
 
 def march_line(sheet: Sheet, points: Sequence[Spot], ink: Colour, *, hollow: bool) -> None:
-    """The way of a march without its head: chevrons show where it leads."""
+    """Draw the route of a march without its head: chevrons show its direction."""
     sheet.path(points, 0.9, ink, dash=(3.5, 1.6) if hollow else ())
     for x, y, turn in along(points, CHEVRONS):
         wings = [(x - 3.2 * cos(turn + way * 0.6), y - 3.2 * sin(turn + way * 0.6)) for way in (1, -1)]
@@ -222,7 +227,7 @@ def march_line(sheet: Sheet, points: Sequence[Spot], ink: Colour, *, hollow: boo
 
 
 def _shortened(points: list[Spot], by: float) -> list[Spot]:
-    """Without the last bit, so that an arrow stops before the place it points to."""
+    """Return the line without its last bit, so that an arrow stops before the place to which it points."""
     if len(points) < 2:
         return points
     (x1, y1), (x2, y2) = points[-2], points[-1]
@@ -274,7 +279,7 @@ def _draw_signs(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
 
 
 def _write(sheet: Sheet, view: SituationMap, layout: Layout, name: Name, ink: Colour) -> None:
-    """A name, on a patch of ground where a line runs under it."""
+    """Draw a name, on a patch of ground where a line runs under it."""
     area, label = name.area, name.label
     if name.is_over:
         sheet.box(
@@ -285,7 +290,7 @@ def _write(sheet: Sheet, view: SituationMap, layout: Layout, name: Name, ink: Co
 
 
 def _ground_at(view: SituationMap, layout: Layout, spot: Spot) -> Colour:
-    """What colour the ground is there: a zone's, water's, or the paper's."""
+    """Return the colour of the ground there: a zone's, water's, or the paper's."""
     chart = layout.chart
     for zone in view.zones:
         x, y = chart.at(zone.at)
@@ -295,7 +300,7 @@ def _ground_at(view: SituationMap, layout: Layout, spot: Spot) -> Colour:
 
 
 def _draw_leader(sheet: Sheet, ink: Colour, spot: Spot, area: Area, *, at_place: bool) -> None:
-    """From a tray to where its units stand; the dot of a place is never covered."""
+    """Draw a leader from a tray to its units' position, without covering the dot of a place."""
     near = area.nearest(spot)
     away = dist(near, spot) or 1.0
     gap = min(DOT + 0.8, away) if at_place else 0.0
@@ -307,7 +312,7 @@ def _draw_leader(sheet: Sheet, ink: Colour, spot: Spot, area: Area, *, at_place:
 
 
 def _draw_tray(sheet: Sheet, ink: Colour, tray: Tray, area: Area) -> None:
-    """The symbols in a frame."""
+    """Draw the symbols of a tray in a frame."""
     sheet.box(area.x, area.y, area.wide, area.high, 0.5, ink, WHITE, 2.0)
     for cell in tray.cells:
         draw(sheet, cell.unit.symbol, area.x + cell.across, area.y + cell.down, SIGN, ink)

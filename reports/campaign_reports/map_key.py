@@ -1,4 +1,4 @@
-"""The key of a situation map: a sample and a word for every sign that is on the sheet, and for no other."""
+"""The key of a situation map: a sample and a word for exactly the signs that are on the sheet."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ _STATE_WORDS: Final = {
 
 
 def key_items(view: SituationMap, layout: Layout, room: float, explained: Collection[str] = ()) -> list[Item]:
-    """A row for each sign on this sheet, but for those whose words another sheet has explained already."""
+    """Return a row for each sign on this sheet, without those that another sheet has explained already."""
     return [_row(sample, words, room) for sample, words in _entries(view, layout) if words not in explained]
 
 
 def key_words(view: SituationMap, layout: Layout) -> set[str]:
-    """What the key of this sheet explains."""
+    """Return the words that the key of this sheet explains."""
     return {words for _, words in _entries(view, layout)}
 
 
@@ -79,7 +79,7 @@ def _row(sample: Sample, words: str, room: float) -> Item:
 
 
 def touches(chart: Chart, points: Sequence[Metres]) -> bool:
-    """Does the box round a line touch the sheet?"""
+    """Return whether the box around a line touches the sheet."""
     page = [chart.at(p) for p in points]
     xs, ys = [p[0] for p in page], [p[1] for p in page]
     frame = chart.frame

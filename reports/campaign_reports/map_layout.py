@@ -1,6 +1,6 @@
-"""One sheet of a situation map laid out: where every tray, name and mark goes. Nothing is drawn here.
+"""The layout of one sheet of a situation map: the position of every tray, name and mark. Nothing is drawn here.
 
-lay_out   puts it where nothing covers anything
+lay_out   puts them where nothing covers anything
 """
 
 from __future__ import annotations
@@ -38,13 +38,14 @@ APART: Final = 16.0
 def lay_out(
     view: SituationMap, chart: Chart, content: Content, numbers: dict[int, int], *, strictly: bool
 ) -> Layout | None:
-    """The layout of one sheet; None if it is too crowded and one asks ``strictly``. ``numbers``: of crossings and
-    obstacles."""
+    """Return the layout of one sheet; with ``strictly``, None if it is too crowded. ``numbers``: of crossings and
+    obstacles.
+    """
     return _Setter(nearby(view, chart), chart, content, numbers).set(strictly=strictly)
 
 
 def nearby(view: SituationMap, chart: Chart) -> SituationMap:
-    """The view without the places and lines that do not come near this sheet."""
+    """Return the view without the places and lines that do not come near this sheet."""
     middle, frame = chart.centre, chart.frame
     across, up = (frame.wide / 2 + 20) / chart.scale, (frame.high / 2 + 20) / chart.scale
     west, east, south, north = middle[0] - across, middle[0] + across, middle[1] - up, middle[1] + up
@@ -63,7 +64,7 @@ def nearby(view: SituationMap, chart: Chart) -> SituationMap:
 
 
 def supply_beside(chart: Chart, view: SituationMap, supply: MapSupply) -> list[Spot]:
-    """A supply line beside its road: one side's lines run on one side of the roads, whichever way they lead."""
+    """Return a supply line beside its road: one side's lines run on one side of the roads, in either direction."""
     points = supply.points if supply.points[0] <= supply.points[-1] else supply.points[::-1]
     is_own = view.sides[supply.side].frame is Frame.OWN
     return offset([chart.at(p) for p in points], SUPPLY_BESIDE if is_own else -SUPPLY_BESIDE)
@@ -74,7 +75,9 @@ def _segments(points: Sequence[Spot], frame: Area) -> list[Segment]:
 
 
 class _Setter:
-    """Sets one sheet: what must not be covered first, then what has most claim to a good spot."""
+    """A setter of one sheet: first the things that must not be covered, then those with the strongest claim to a good
+    spot.
+    """
 
     def __init__(self, view: SituationMap, chart: Chart, content: Content, numbers: dict[int, int]) -> None:
         self.view, self.chart, self.content, self.numbers = view, chart, content, numbers
@@ -84,7 +87,7 @@ class _Setter:
         """Places whose names are set, by identity: two may bear one name."""
 
     def set(self, *, strictly: bool) -> Layout | None:
-        """The layout, or None if the sheet is too crowded and one asks ``strictly``."""
+        """Return the layout; with ``strictly``, None if the sheet is too crowded."""
         stacks = stacks_of(self.content.units)
         self._lines()
         self._dots(stacks)
@@ -103,7 +106,7 @@ class _Setter:
         return self.layout
 
     def _lines(self) -> None:
-        """Everything drawn that a name would rather not cover."""
+        """Mark all drawn lines that a name should not cover."""
         view = self.view
         for weight, lines in (
             (0.8, (road.points for road in view.roads)),
@@ -126,7 +129,7 @@ class _Setter:
         self.board.draw(_segments(page, self.chart.frame), weight)
 
     def _dots(self, stacks: Sequence[Stack]) -> None:
-        """Places, parts that other sheets show, and where troops stand between places."""
+        """Set places, parts that other sheets show, and positions of troops between places."""
         chart, board = self.chart, self.board
         self.layout.places = self._marked([place for place in self.view.places if chart.holds(place.at)])
         for place in self.layout.places:
@@ -140,7 +143,7 @@ class _Setter:
                 board.take(dot)
 
     def _marked(self, map_places_here: list[MapPlace]) -> list[MapPlace]:
-        """All places; where they would lie dot on dot only those where something is going on."""
+        """Return all places; where they would lie dot on dot only those with troops or events."""
         frame = self.chart.frame
         if len(map_places_here) * APART**2 <= frame.wide * frame.high:
             return map_places_here
@@ -150,7 +153,7 @@ class _Setter:
         return map_places
 
     def _inset(self, letter: str, extent: Extent) -> None:
-        """The outline of what another sheet shows, its letter outside a corner."""
+        """Set the outline of another sheet's area, with its letter outside a corner."""
         west, north = self.chart.at((round(extent.west), round(extent.north)))
         east, south = self.chart.at((round(extent.east), round(extent.south)))
         grow = max(0.0, 16 - (east - west)) / 2, max(0.0, 16 - (south - north)) / 2
@@ -182,7 +185,7 @@ class _Setter:
         return Name(label, area, tie, is_over)
 
     def _patch(self) -> None:
-        """Names that were set before the leaders: they stand on a patch too where one runs under them."""
+        """Put a patch under names that were set before the leaders, where a leader runs under them."""
         layout = self.layout
         spots = [(self.chart.at(tray.at), area) for tray, area in layout.trays]
         leaders = [(*spot, *area.nearest(spot)) for spot, area in spots] + [
@@ -218,7 +221,7 @@ class _Setter:
         return area
 
     def _nudged(self, at: Metres, size: float) -> Area:
-        """A mark on its spot, or beside what lies there already."""
+        """Return the area of a mark on its spot, or beside a mark that lies there already."""
         x, y = self.chart.at(at)
         spots = [Candidate(Area(x - size / 2, y - size / 2, size, size), 0.0)]
         for out in (4.0, 6.0, 8.0, 10.0, 12.0):
@@ -236,7 +239,7 @@ class _Setter:
     # names
 
     def _ranked(self, stacks: Sequence[Stack]) -> tuple[list[MapPlace], list[MapPlace]]:
-        """Places that must be named, those where most is going on first; and the others."""
+        """Return the places that must be named, the most eventful first; and the others."""
         busy: dict[Metres, int] = defaultdict(int)
         for stack in stacks:
             busy[stack.at] += len(stack.units)
@@ -247,7 +250,7 @@ class _Setter:
         return sorted(first, key=lambda p: (not p.is_objective, -busy.get(p.at, 0), p.name)), rest
 
     def _name(self, places: Sequence[MapPlace], *, keep: bool) -> None:
-        """Names beside their dots; ``keep``: one that finds no room, on no sheet, is noted down."""
+        """Set names beside their dots; ``keep``: note down one that finds no room on any sheet."""
         for place in places:
             label = name_of(place, self.chart.frame.wide * 0.3)
             spot, high = self.chart.at(place.at), label.depth
@@ -319,8 +322,7 @@ class _Setter:
     # the rest
 
     def _exits(self) -> None:
-        """Where a road leaves the sheet: to which place, and how far it is from here. In a network that says
-        nothing."""
+        """Set the destination and distance where a road leaves the sheet. In a network that is left out."""
         names: set[str] = set()
         for road in () if self.layout.crowd else self.view.roads:
             for points, name in ((road.points, road.end), (road.points[::-1], road.start)):
@@ -337,21 +339,21 @@ class _Setter:
                     self.layout.exits.append(self._take(label, area))
 
     def _leaves(self, points: Sequence[Metres]) -> Spot | None:
-        """Where a road that begins on the sheet and ends off it crosses the frame."""
+        """Return where a road that begins on the sheet and ends off it crosses the frame."""
         if not self.chart.holds(points[0]) or self.chart.frame.has(self.chart.at(points[-1])):
             return None
         pieces = clipped([self.chart.at(p) for p in points], self.chart.frame)
         return pieces[0][-1] if pieces else None
 
     def _left(self, road: MapRoad, points: Sequence[Metres]) -> float:
-        """Kilometres from the frame's edge to the road's end."""
+        """Return the kilometres from the frame's edge to the road's end."""
         page = [self.chart.at(p) for p in points]
         length = sum(dist(b, a) for a, b in pairwise(page)) or 1.0
         inside = sum(dist(b, a) for piece in clipped(page, self.chart.frame)[:1] for a, b in pairwise(piece))
         return road.length_m / 1000 * (1 - min(1.0, inside / length))
 
     def _features(self) -> None:
-        """Waters by the dry points round them; names of waters, lines and regions where nothing else is."""
+        """Set waters by the dry points around them; names of waters, lines and regions where nothing else is."""
         chart, frame = self.chart, self.chart.frame
         dry = [chart.at(place.at) for place in self.view.places]
         dry += [chart.at(p) for road in self.view.roads for p in road.points[1:-1]]
@@ -386,7 +388,7 @@ class _Setter:
         return list(beside(spot, wide, high, clear=7.0, rounds=1))
 
     def _elsewhere(self) -> None:
-        """Where troops stand that another sheet shows."""
+        """Mark the positions of troops that another sheet shows."""
         for letter, units in self.content.elsewhere:
             counts: dict[Metres, int] = defaultdict(int)
             for unit in units:
@@ -404,11 +406,11 @@ def _middle(points: Sequence[Spot]) -> Spot:
 
 
 def _spread(piece: Sequence[Spot]) -> list[Spot]:
-    """Where the name of a line may stand along a piece of it."""
+    """Return the spots at which the name of a line may stand along a piece of it."""
     return from_the_middle(piece, (0.2, 0.5, 0.8))[:24]
 
 
 def name_of(place: MapPlace, most: float) -> Setting:
-    """As it is set: bold for ground that scores."""
+    """Return the setting of a place's name: bold for objectives."""
     words = f"{place.name} ({place.home_of} home edge)" if place.home_of else place.name
     return fit(words, most, MAP_NAME, Cut.BOLD if place.is_objective else Cut.SEMIBOLD, 2)

@@ -1,5 +1,6 @@
-"""What stands beside a situation map: scale and north, the key to the signs used, the lists that its numbers refer to,
-and notes."""
+"""The panel beside a situation map: scale and north, the key to its signs, the lists to which its numbers refer, and
+notes.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +31,9 @@ AS_TRACED = "as things stand now"
 
 
 def blocks_of(view: SituationMap, layout: Layout, room: float, first: Layout | None = None) -> list[Block]:
-    """What stands in the panel of this sheet and of no other, in its order. ``first``: the sheet of the whole, which
-    explains signs and numbers for all."""
+    """Return the blocks in the panel of this sheet alone, in their order. ``first``: the sheet of the whole, which
+    explains signs and numbers for all.
+    """
     blocks = [Block("Scale", (_scale_item(layout.chart, room),))]
     if first is None:
         blocks += _numbered_blocks(layout.numbered, room)
@@ -64,7 +66,7 @@ def blocks_of(view: SituationMap, layout: Layout, room: float, first: Layout | N
 
 
 def notes_of(view: SituationMap, room: float) -> list[Block]:
-    """What concerns the whole map: it begins on the first sheet and goes on beside the next ones."""
+    """Return notes on the whole map, which begin on the first sheet and continue beside the next ones."""
     blocks = [Block("Troops", text_items(view.nobody, room, WORDS))] if view.nobody else []
     blocks += (
         [_notes("Battles", [Fact(f"{b.number}  {b.name}", b.state) for b in view.battles], room)]
@@ -78,7 +80,9 @@ def notes_of(view: SituationMap, room: float) -> list[Block]:
 
 
 def units_elsewhere(view: SituationMap, units: Sequence[MapUnit], room: float) -> list[Block]:
-    """Where those are whom no sheet shows but in the sign of their brigade or division; enemies have their own list."""
+    """Return the positions of units that sheets show only in the sign of their brigade or division; enemies have their
+    own list.
+    """
     together: dict[str, list[str]] = {}
     for unit in units:
         if not unit.age:
@@ -88,7 +92,7 @@ def units_elsewhere(view: SituationMap, units: Sequence[MapUnit], room: float) -
 
 
 def _few(names: list[str]) -> str:
-    """The names; of very many the first."""
+    """Return the names; of very many only the first."""
     text = "; ".join(names[:MOST_NAMES])
     return text if len(names) <= MOST_NAMES else f"{text} and {len(names) - MOST_NAMES} more"
 
@@ -99,7 +103,7 @@ def _nearest(view: SituationMap, at: tuple[int, int]) -> str:
 
 
 def _marches(view: SituationMap) -> list[Fact]:
-    """What is ordered, and who is to do it; those who set out from one spot together."""
+    """Return the ordered marches with their units; those that set out from one spot together."""
     who: dict[str, list[str]] = {}
     for march in view.marches:
         who.setdefault(march.to, []).append(", ".join(march.who))
@@ -107,7 +111,9 @@ def _marches(view: SituationMap) -> list[Fact]:
 
 
 def _notes(title: str, facts: Sequence[Fact], room: float) -> Block:
-    """What it is about in bold, what is said of it below; no column ends within it, unless it is very long."""
+    """Return a block of notes, the subject in bold, the text below it; no column ends within one, unless it is very
+    long.
+    """
     return Block(title, [note for fact in facts for note in _note(fact, room)])
 
 
@@ -120,7 +126,7 @@ def _note(fact: Fact, room: float) -> list[Item]:
 
 
 def _supply_notes(facts: Sequence[Fact], room: float) -> Block:
-    """Why formations are out of supply, each note with the number that they bear on the map."""
+    """Return a block on why formations are out of supply, each note with its number on the map."""
     items: list[Item] = []
     for number, fact in enumerate(facts, 1):
         first, *rest = _note(fact, room - INDENT)
@@ -141,12 +147,12 @@ def _indented(entry: Item, number: int = 0) -> Item:
 
 
 def scale_length(chart: Chart, room: float) -> int:
-    """Metres of the scale bar: the longest round length that takes at most the room."""
+    """Return the metres of the scale bar: the longest round length that fits into the room."""
     return max((metres for metres in ROUND_METRES if metres * chart.scale <= room), default=ROUND_METRES[0])
 
 
 def metres_in_words(metres: int) -> str:
-    """``5 km``, ``200 m``."""
+    """Return a distance in words: ``5 km``, ``200 m``."""
     return f"{metres // 1000} km" if metres >= 1000 else f"{metres} m"
 
 

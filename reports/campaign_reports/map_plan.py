@@ -1,7 +1,7 @@
-"""Which sheets a situation map takes. Nothing is drawn here.
+"""The plan of a situation map's sheets. Nothing is drawn here.
 
 A map whose troops find room on one page is one sheet. Else the first sheet shows all of it, with brigades and divisions
-as signs, and a lettered sheet or a few show larger where the fighting is, with every battalion there.
+as signs, and one or a few lettered sheets show the areas of battle larger, with every battalion there.
 
     plan_map       the sheets of a view
     plan_whole     one sheet of all of it, in a frame of a page that shows other things too
@@ -49,7 +49,7 @@ ENOUGH: Final = 0.85
 
 @dataclass(frozen=True, slots=True)
 class MapSheet:
-    """One sheet: its letter (empty for the overview and for the only one), the way it lies, and what goes where."""
+    """One sheet: its letter (empty for the overview and for the only one), its orientation, and its layout."""
 
     letter: str
     landscape: bool
@@ -65,7 +65,7 @@ is below the map, and where the map goes."""
 
 
 def plan_map(view: SituationMap, frames: Frames, numbers: dict[int, int]) -> list[MapSheet]:
-    """One sheet if the troops find room on it; else one of the whole, and one for each part where they fight."""
+    """Return one sheet if the troops find room on it; else one of the whole, and one for each area of battle."""
     single = _single(view, frames, numbers)
     if single is not None:
         return [single]
@@ -88,8 +88,9 @@ def plan_map(view: SituationMap, frames: Frames, numbers: dict[int, int]) -> lis
 
 
 def plan_whole(view: SituationMap, most: Area, numbers: dict[int, int]) -> MapSheet | None:
-    """All that matters of the map, no higher than that takes: every battalion if there is room for them, else brigades
-    and divisions as signs."""
+    """Return the important part of the map, no higher than necessary: every battalion if there is room for them, else
+    brigades and divisions as signs.
+    """
     extent = _whole_extent(view)
     chart = chart_for(extent, most)
     frame = Area(most.x, most.y, most.wide, min(most.high, max(extent.high * chart.scale + 2 * RIM, LEAST_HIGH)))
@@ -102,13 +103,13 @@ def plan_whole(view: SituationMap, most: Area, numbers: dict[int, int]) -> MapSh
 
 
 def _single(view: SituationMap, frames: Frames, numbers: dict[int, int]) -> MapSheet | None:
-    """The only sheet of a map on which all troops find room, and can be told apart."""
+    """Return the only sheet of a map on which all troops find room and can be told apart; None if there is none."""
     single = _sheet(view, frames, numbers, "", Content(view.units), strictly=True)
     return None if single is None or (view.units and _is_crowded(view, single.layout.chart)) else single
 
 
 def fights(view: SituationMap) -> dict[Metres, int]:
-    """Where they fight, and how much: units with an enemy near, battles, contacts."""
+    """Return the places of battle with their weight: units with an enemy near, battles, contacts."""
     points: dict[Metres, int] = defaultdict(int)
     sides = {n: {unit.at for unit in view.units if unit.side != n} for n in range(len(view.sides))}
     for unit in view.units:
@@ -122,8 +123,9 @@ def fights(view: SituationMap) -> dict[Metres, int]:
 
 
 def _parts(view: SituationMap, chart: Chart) -> list[Extent]:
-    """The parts of the map with most of the fighting, from north to south, each small enough to be shown larger than on
-    the chart of the whole; where nobody fights, those with most troops."""
+    """Return the areas of the map with the most battles, from north to south, each small enough to be shown larger than
+    on the chart of the whole; without battles, those with most troops.
+    """
     troops = Counter(unit.at for unit in view.units)
     rest = fights(view) or dict(troops)
     enough = sum(rest.values()) * (1 - ENOUGH)
@@ -137,14 +139,14 @@ def _parts(view: SituationMap, chart: Chart) -> list[Extent]:
 
 
 def _windows(spots: Collection[Metres], wide: float, high: float) -> Iterator[Extent]:
-    """The rectangles of this size that have spots on their western and southern edges."""
+    """Yield the rectangles of this size that have spots on their western and southern edges."""
     for west in {at[0] for at in spots}:
         for south in {at[1] for at in spots}:
             yield Extent(west, south, west + wide, south + high)
 
 
 def _heaviest(windows: Iterable[Extent], *weights: Mapping[Metres, int]) -> Extent:
-    """The window that holds most of the first weights; among those that hold as much, most of the next."""
+    """Return the window with the most of the first weights; among equal ones, with the most of the next."""
     best = list(windows)
     for of_spots in weights:
         held = [
@@ -161,7 +163,7 @@ def _heaviest(windows: Iterable[Extent], *weights: Mapping[Metres, int]) -> Exte
 
 
 def _part(view: SituationMap, window: Extent) -> Extent:
-    """Of the window the part where troops stand or are to march, or ground scores."""
+    """Return the part of the window with troops, marches or objectives."""
     points = [unit.at for unit in view.units] + [battle.at for battle in view.battles]
     points += [contact.at for contact in view.contacts] + [march.points[-1] for march in view.marches]
     points += [place.at for place in view.places if place.is_objective]
@@ -169,7 +171,7 @@ def _part(view: SituationMap, window: Extent) -> Extent:
 
 
 def _is_crowded(view: SituationMap, chart: Chart) -> bool:
-    """Do many of the spots that matter lie so close together that one cannot tell them apart?"""
+    """Return whether many of the important spots lie too close together to be told apart."""
     spots = sorted(
         {chart.at(at) for at in (*(u.at for u in view.units), *(p.at for p in view.places if p.is_objective))}
     )
@@ -178,7 +180,7 @@ def _is_crowded(view: SituationMap, chart: Chart) -> bool:
 
 
 def letter_of(number: int) -> str:
-    """A to Z, AA, AB ..."""
+    """Return the letter of a sheet: A to Z, AA, AB ..."""
     return (letter_of(number // 26 - 1) if number >= 26 else "") + chr(65 + number % 26)
 
 
@@ -192,19 +194,19 @@ def _sheet(
 
 
 def framed_anew(view: SituationMap, sheet: MapSheet, numbers: dict[int, int], frame: Area) -> MapSheet:
-    """The same sheet in another frame."""
+    """Return the same sheet in another frame."""
     chart = chart_for(sheet.extent, frame, _rim(sheet.content))
     layout = lay_out(view, chart, sheet.content, numbers, strictly=False)
     return sheet if layout is None else replace(sheet, layout=layout)
 
 
 def _rim(content: Content) -> float:
-    """The sheet of the whole needs little room for trays round what it shows."""
+    """Return the rim of a sheet: the sheet of the whole needs little room for trays around its contents."""
     return RIM / 2 if content.insets else RIM
 
 
 def _least(view: SituationMap) -> float:
-    """The least metres that a sheet is wide and high: a map that is smaller as a whole fills its sheet all the same."""
+    """Return the least width and height of a sheet in metres; a smaller map still fills its sheet."""
     points = [p.at for p in view.places] + [u.at for u in view.units]
     whole_extent = Extent.about(points or [(0, 0)], 0)
     span = max(whole_extent.wide, whole_extent.high)
@@ -212,8 +214,10 @@ def _least(view: SituationMap) -> float:
 
 
 def _whole_extent(view: SituationMap, *, has_parts: bool = False) -> Extent:
-    """Everything that matters: troops, battles, contacts, objectives, crossings; every place, if that is not much more.
-    If parts of it are shown on other sheets it takes in more, as long as the page it fills has room."""
+    """Return the extent of everything important: troops, battles, contacts, objectives, crossings; and of every place,
+    if that is not much more. If parts of it are shown on other sheets it includes more, as long as the page it fills
+    has room.
+    """
     points = [u.at for u in view.units] + [b.at for b in view.battles]
     points += [c.at for c in view.contacts] + [c.at for c in view.cuts] + [p.at for p in view.places if p.is_objective]
     if has_parts:
@@ -229,7 +233,6 @@ def _whole_extent(view: SituationMap, *, has_parts: bool = False) -> Extent:
 
 
 def _room(extent: Extent) -> float:
-    """Metres that the long side of a page has to hold, whichever way it is turned: what this comes to tells the
-    scale."""
+    """Return the metres on the long side of a page in either orientation, which decide the scale."""
     long, short = max(extent.wide, extent.high), min(extent.wide, extent.high)
     return max(long, short * PAGE)

@@ -1,7 +1,7 @@
-"""What goes where on one sheet of a situation map, as values.
+"""The contents and the layout of one sheet of a situation map, as values.
 
 Content   what the sheet is to show
-Layout    where every tray, name and mark of it stands
+Layout    the position of every tray, name and mark
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from campaign_reports.type import Setting
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What one sheet is to show besides the ground: units, and regions that other sheets show, with their letters;
-    ``extent`` None: everything that matters."""
+    """The contents of one sheet besides the ground: units, and regions that other sheets show, with their letters;
+    ``extent`` None: everything important.
+    """
 
     units: tuple[MapUnit, ...]
     extent: Extent | None = None
@@ -29,7 +30,7 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name where it stands, upper left corner of its area; ``tie``: a leader to the point it belongs to."""
+    """A name at its position, by the upper left corner of its area; ``tie``: a leader to the point it belongs to."""
 
     label: Setting
     area: Area
@@ -39,7 +40,7 @@ class Name:
 
 
 def patched(name: Name, leaders: Sequence[Segment]) -> Name:
-    """The name on a patch of ground if a leader that is not its own runs under it, so that no letter is struck."""
+    """Return the name on a patch of ground if another's leader runs under it, so that no letter is crossed."""
     return (
         replace(name, is_over=True) if any(line != name.tie and crosses(line, name.area) for line in leaders) else name
     )
@@ -57,7 +58,7 @@ class Numbered:
 
 @dataclass(slots=True)
 class Layout:
-    """What goes where on one sheet."""
+    """The layout of one sheet."""
 
     chart: Chart
     trays: list[tuple[Tray, Area]] = field(default_factory=list)
@@ -83,13 +84,13 @@ class Layout:
 
     @property
     def written(self) -> list[Name]:
-        """Every name and caption."""
+        """Names and captions, all of them."""
         names = [*self.names, *self.exits, *self.features, *self.elsewhere]
         return names + [name for _, _, name in (*self.contacts, *self.cuts, *self.insets) if name is not None]
 
     @property
     def boxes(self) -> list[Area]:
-        """Everything that holds words or symbols."""
+        """Areas that contain words or symbols."""
         areas = [area for _, area in self.trays]
         areas += [name.area for name in self.written]
         areas += [area for _, area in self.battles]

@@ -1,7 +1,7 @@
-"""The small signs of a situation map: places, crossings and obstacles by state, battles, contacts, cuts. Each tells
-without colour.
+"""The small signs of a situation map: places, crossings and obstacles by state, battles, contacts, cuts. Each can be
+read without colour.
 
-Coordinates are points on the page; every sign is drawn round its middle.
+Coordinates are points on the page; every sign is drawn around its middle.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ DOT: Final = 2.6
 
 
 def draw_place(sheet: Sheet, spot: Spot, place: MapPlace) -> None:
-    """Filled: his own; ring with a dot: the enemy's; open: nobody's or not his. Square: an objective. Ticks: a hill;
-    grey: rough."""
+    """Draw a place. Filled: the reader's own; ring with a dot: the enemy's; open: without owner or unknown. Square: an
+    objective. Ticks: a hill; grey: rough.
+    """
     x, y = spot
     if place.is_rough:
         sheet.disc(x, y, DOT + 2.4, fill=grey(78))
@@ -41,7 +42,9 @@ def draw_place(sheet: Sheet, spot: Spot, place: MapPlace) -> None:
 
 
 def draw_crossing(sheet: Sheet, spot: Spot, state: CrossingState | None) -> None:
-    """Bars over the water; blown: an X; rebuilt: double; ferry: a boat; prepared: a charge; not known: dashed."""
+    """Draw a crossing: bars over the water; blown: an X; rebuilt: double; ferry: a boat; prepared: a charge; not known:
+    dashed.
+    """
     x, y = spot
     if state is None:
         square = [(x - 2.5, y - 2.5), (x + 2.5, y - 2.5), (x + 2.5, y + 2.5), (x - 2.5, y + 2.5)]
@@ -63,7 +66,9 @@ def draw_crossing(sheet: Sheet, spot: Spot, state: CrossingState | None) -> None
 
 
 def draw_obstacle(sheet: Sheet, spot: Spot, kind: ObstacleKind, *, gapped: bool) -> None:
-    """A bar, mines, wire, teeth of a ditch, craters, a broken road; a white way through it where there is a gap."""
+    """Draw an obstacle: a bar, mines, wire, teeth of a ditch, craters, a broken road; a white gap through it if
+    engineers made one.
+    """
     x, y = spot
     sheet.disc(x, y, 3.3, fill=WHITE)
     _draw_kind(sheet, x, y, kind)
@@ -95,7 +100,7 @@ def _draw_kind(sheet: Sheet, x: float, y: float, kind: ObstacleKind) -> None:
 
 
 def draw_battle(sheet: Sheet, area: Area, number: int) -> None:
-    """Crossed swords and the battle's number, white on black."""
+    """Draw crossed swords and the battle's number, white on black."""
     sheet.box(area.x, area.y, area.wide, area.high, 0.6, INK, INK, 1.6)
     x, y = area.x + 5.2, area.y + area.high / 2
     for way in (1, -1):
@@ -105,7 +110,7 @@ def draw_battle(sheet: Sheet, area: Area, number: int) -> None:
 
 
 def draw_contact(sheet: Sheet, spot: Spot) -> None:
-    """A star with eight points."""
+    """Draw a star with eight points."""
     x, y = spot
     points = [
         (x + r * cos(n * pi / 8), y + r * sin(n * pi / 8)) for n in range(16) for r in ((4.6 if n % 2 == 0 else 1.9),)
@@ -114,7 +119,7 @@ def draw_contact(sheet: Sheet, spot: Spot) -> None:
 
 
 def draw_cut(sheet: Sheet, spot: Spot, colour: Colour) -> None:
-    """A broad X on white."""
+    """Draw a broad X on white."""
     x, y = spot
     for weight, ink in ((4.2, WHITE), (2.2, colour)):
         for way in (1, -1):
@@ -122,20 +127,20 @@ def draw_cut(sheet: Sheet, spot: Spot, colour: Colour) -> None:
 
 
 def draw_badge(sheet: Sheet, area: Area, number: int) -> None:
-    """A number in a ring."""
+    """Draw a number in a ring."""
     sheet.box(area.x, area.y, area.wide, area.high, 0.6, INK, WHITE, area.high / 2)
     sheet.text(area.x + area.wide / 2, area.low - 2.6, str(number), MAP, Cut.BOLD, side=Side.MIDDLE)
 
 
 def draw_note_number(sheet: Sheet, spot: Spot, number: int) -> None:
-    """The number of a note on supply, white on a black disc."""
+    """Draw the number of a note on supply, white on a black disc."""
     x, y = spot
     sheet.disc(x, y, 4.3, fill=INK)
     sheet.text(x, y + 2.3, str(number), MAP, Cut.BOLD, WHITE, side=Side.MIDDLE)
 
 
 def draw_arrow_head(sheet: Sheet, tail: Spot, tip: Spot, colour: Colour, *, hollow: bool) -> None:
-    """At the end of a march: full for the reader's own side, open for the other."""
+    """Draw the head at the end of a march: full for the reader's own side, open for the other."""
     dx, dy = tip[0] - tail[0], tip[1] - tail[1]
     length = (dx * dx + dy * dy) ** 0.5 or 1.0
     dx, dy = dx / length, dy / length
@@ -146,7 +151,7 @@ def draw_arrow_head(sheet: Sheet, tail: Spot, tip: Spot, colour: Colour, *, holl
 
 
 def draw_north(sheet: Sheet, x: float, y: float, high: float) -> None:
-    """A north arrow, its tip at the top of (x, y) downwards."""
+    """Draw a north arrow, its tip at the top, from (x, y) downwards."""
     mid = y + high * 0.72
     sheet.text(x, y + 6.2, "N", TEXT, Cut.BOLD, side=Side.MIDDLE)
     top = y + 8.2

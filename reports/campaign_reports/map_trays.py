@@ -57,7 +57,7 @@ class Stack:
 
 
 def stacks_of(units: Sequence[MapUnit]) -> list[Stack]:
-    """By side and point, in the order of the view; more than a tray holds are several."""
+    """Return the units by side and point, in the order of the view; more than a tray holds are several stacks."""
     map_units: dict[tuple[int, Metres], list[MapUnit]] = defaultdict(list)
     for unit in units:
         map_units[unit.side, unit.at].append(unit)
@@ -69,7 +69,7 @@ def stacks_of(units: Sequence[MapUnit]) -> list[Stack]:
 
 
 def tray_of(stack: Stack) -> Tray:
-    """The symbols in rows, each with its name below it and, of an enemy, how old the news is."""
+    """Return the symbols in rows, each with its name below it and, for an enemy, the age of the news."""
     count = len(stack.units)
     columns = count if count <= 4 else max(4, round(sqrt(1.7 * count) + 0.49))
     cells: list[Cell] = []
@@ -94,7 +94,7 @@ def tray_of(stack: Stack) -> Tray:
 
 
 def halves_of(tray: Tray) -> list[Tray]:
-    """The units of a tray that is too large as two smaller ones; none of a single unit."""
+    """Return the units of a tray that is too large as two smaller ones; none for a single unit."""
     units, middle = [cell.unit for cell in tray.cells], (len(tray.cells) + 1) // 2
     parts = (units[:middle], units[middle:]) if len(units) > 1 else ()
     return [tray_of(Stack(tray.side, tray.at, tuple(part))) for part in parts]

@@ -1,5 +1,6 @@
 """The order of battle as a chart. Small forces hang from their headquarters, upright; larger ones stand in combs,
-landscape; an army takes a sheet a corps."""
+landscape; an army takes a sheet for each corps.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +23,12 @@ COMB_LEVELS = 3
 
 @rendered
 def render_orbat(view: OrbatChart, _: Paper) -> Document:
-    """The chart of all roots of a side, one root after the other."""
+    """Return the chart of all roots of a side, one root after the other."""
     return Document(tuple(orbat_parts(view)), (view,), running=True)
 
 
 def orbat_parts(view: OrbatChart) -> list[Part]:
-    """The same as parts of a larger file."""
+    """Return the chart as parts of a larger file."""
     parts = [part for root in view.roots for part in _parts(view, root)]
     return parts or [Part(view.masthead, lambda sheet: _paint_empty(sheet))]
 
@@ -50,8 +51,9 @@ def _parts(view: OrbatChart, root: OrbatNode) -> list[Part]:
 
 
 def _facts(view: OrbatChart, root: OrbatNode) -> tuple[FactTable | None, tuple[str, ...]]:
-    """What stands beside the headquarters: of several roots each has its own strength, and the first one what is said
-    of all."""
+    """Return the facts beside the headquarters: of several roots each has its own strength, and the first one the facts
+    on all.
+    """
     first = root is view.roots[0]
     if len(view.roots) == 1 and view.totals is not None:
         return view.totals, view.notes
@@ -63,7 +65,9 @@ def _name(view: OrbatChart, root: OrbatNode) -> str:
 
 
 def _sheets(view: OrbatChart, root: OrbatNode) -> list[Part]:
-    """An army: one sheet to the commands without their units, then one sheet for each formation that was cut off."""
+    """Return the sheets of an army: one down to the commands without their units, then one for each formation that was
+    cut off.
+    """
     fork = fork_of(root)[1]
     large = [node for node in fork.subordinates if node.level is not None and _depth(node) >= COMB_LEVELS]
     pruned = _without_units(root, keep=fork, cut={id(node) for node in large})
@@ -83,14 +87,14 @@ def _sheets(view: OrbatChart, root: OrbatNode) -> list[Part]:
 
 
 def _without_units(node: OrbatNode, keep: OrbatNode, cut: set[int]) -> OrbatNode:
-    """The tree with only formations below the nodes to cut; the others keep their units."""
+    """Return the tree with only formations below the nodes to cut; the others keep their units."""
     if id(node) in cut:
         return node.without_units
     return replace(node, subordinates=tuple(_without_units(below, keep, cut) for below in node.subordinates))
 
 
 def _depth(node: OrbatNode) -> int:
-    """Levels of formations from this one down to the last that has units."""
+    """Return the levels of formations from this one down to the last that has units."""
     if node.level is None:
         return 0
     return 1 + max((_depth(below) for below in node.subordinates), default=0)

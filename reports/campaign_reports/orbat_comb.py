@@ -44,7 +44,7 @@ DEEPEST_CORNER = 150.0
 
 
 def draw_comb(sheet: Sheet, root: OrbatNode, totals: FactTable | None, notes: Sequence[str]) -> None:
-    """Draws the chart over as many pages as it takes; every page bears the headquarters and the bus."""
+    """Draw the chart over as many pages as it takes; every page shows the headquarters and the bus."""
     chain, fork = fork_of(root)
     low = sheet.foot - signs_height(sheet, [root], 8) - 4 * MM
     y = sheet.begin()
@@ -77,15 +77,18 @@ def draw_comb(sheet: Sheet, root: OrbatNode, totals: FactTable | None, notes: Se
 
 
 def has_room(root: OrbatNode) -> bool:
-    """Are the names short enough for columns? If fewer than three rows would fit, the hanging chart serves better."""
+    """Return whether the names are short enough for columns. If fewer than three rows would fit, the hanging chart is
+    better.
+    """
     return grid_for(fork_of(root)[1], WIDEST, 250.0).rows >= 3
 
 
 def _corners(
     sheet: Sheet, root: OrbatNode, totals: FactTable | None, notes: Sequence[str]
 ) -> tuple[list[Block], list[Block]]:
-    """Notes for the left corner; for the right one the strength in figures, or a table if it is not known of every
-    formation."""
+    """Return notes for the left corner; for the right one the strength in figures, or a table if it is not known for
+    every formation.
+    """
     room = sheet.room * 0.28
     return fact_blocks(None, notes, room), strength_figures(root.force, room) or fact_blocks(totals, (), room)
 
@@ -101,7 +104,9 @@ def _draw_top(
     of: tuple[int, int],
     deep: float,
 ) -> float:
-    """The headquarters in the middle, notes and strength in the free corners, so deep; returns the x of the trunk."""
+    """Draw the headquarters in the middle, notes and strength in the free corners, to that depth; returns the x of the
+    trunk.
+    """
     h = 26.0
     chain, fork = heads
     centre = sheet.left_x + sheet.room / 2
@@ -143,7 +148,7 @@ def _draw_panels(sheet: Sheet, bus: float, page: Sequence[Panel], grid: Grid, tr
 
 
 def _draw_panel(sheet: Sheet, x: float, bus: float, panel: Panel, grid: Grid) -> float:
-    """One formation; returns where the bus feeds it."""
+    """Draw one formation; returns where the bus feeds it."""
     top = bus + 8
     wide = len(panel.columns) * grid.wide
     under = top + HEAD_DEEP - 8
@@ -162,7 +167,9 @@ def _draw_panel(sheet: Sheet, x: float, bus: float, panel: Panel, grid: Grid) ->
 def _draw_panel_head(
     sheet: Sheet, x: float, bus: float, wide: float, centre: float, node: OrbatNode, grid: Grid
 ) -> float:
-    """Symbol over the first column, name, commander and totals on its right; returns the y under the box."""
+    """Draw the symbol over the first column, with name, commander and totals on its right; returns the y under the
+    box.
+    """
     h = 21.0 if wide > 120 else HEAD_NARROW
     left_x, top = centre - h * BREADTH / 2, bus + 8 + max(12.0, headroom(node.symbol, h) + 4)
     sheet.line(centre, bus, centre, top - headroom(node.symbol, h), BLOCK_RULE, sheet.accent)
@@ -189,7 +196,7 @@ def _draw_panel_head(
 
 
 def _draw_columns(sheet: Sheet, x: float, start: float, under: float, panel: Panel, grid: Grid, centre: float) -> None:
-    """The bus of the panel, and every column under it."""
+    """Draw the bus of the panel, and every column under it."""
     feeds = []
     for step, column in enumerate(panel.columns):
         left_x = x + step * grid.wide
@@ -212,7 +219,7 @@ def _draw_columns(sheet: Sheet, x: float, start: float, under: float, panel: Pan
 def _draw_stack(
     sheet: Sheet, left_x: float, under: float, entries: Sequence[OrbatNode], headed: bool, grid: Grid
 ) -> None:
-    """A column: boxes with number and caption, and the bracket that ties them together."""
+    """Draw a column: boxes with number and caption, and the bracket that ties them together."""
     bracket = left_x + grid.wide - 4
     x = box_x(left_x, grid)
     edge = x + grid.h * BREADTH
@@ -242,7 +249,7 @@ def _draw_stack(
 
 
 def _draw_number(sheet: Sheet, x: float, middle: float, number: str, room: float, size: float = 7.2) -> str:
-    """Own number left of the box; returns it if it found no room there, to be put before the name."""
+    """Draw the number left of the box; return it if it found no room there, to be put before the name."""
     if not number:
         return ""
     text = fit(number, room, size, Cut.BOLD)
@@ -255,7 +262,7 @@ def _draw_number(sheet: Sheet, x: float, middle: float, number: str, room: float
 def _draw_caption(
     sheet: Sheet, left_x: float, y: float, centre: float, bracket: float, node: OrbatNode, grid: Grid
 ) -> None:
-    """Centred on the box, but pushed left until its right end is clear of the bracket."""
+    """Draw the caption centred on the box, but pushed left until its right end is clear of the bracket."""
     name, under = caption_texts(node, grid)
     y += caption_top(node, grid)
     for text, colour in ((name, INK), (under, SECOND)):

@@ -44,7 +44,7 @@ FACTS_WIDE = 58 * MM
 
 
 def draw_hanging(sheet: Sheet, y: float, root: OrbatNode, totals: FactTable | None, notes: Sequence[str]) -> None:
-    """Draws the chart of one root from y down, over as many pages as it takes."""
+    """Draw the chart of one root from y down, over as many pages as it takes."""
     columns = columns_of(fork_of(root)[1])
     deepest = max((entry.depth for column in columns for entry in column), default=0)
     slots = 3 if deepest <= 1 else 2
@@ -74,7 +74,7 @@ def draw_hanging(sheet: Sheet, y: float, root: OrbatNode, totals: FactTable | No
 
 
 def _facts_fit(sheet: Sheet, totals: FactTable | None, notes: Sequence[str]) -> bool:
-    """Do the facts leave most of page 1 to the chart?"""
+    """Return whether the facts leave most of page 1 to the chart."""
     return height_of(fact_blocks(totals, notes, FACTS_WIDE)) < 0.3 * sheet.height
 
 
@@ -84,7 +84,7 @@ def _facts_fit(sheet: Sheet, totals: FactTable | None, notes: Sequence[str]) -> 
 def _draw_chain(
     sheet: Sheet, y: float, root: OrbatNode, totals: FactTable | None, notes: Sequence[str]
 ) -> tuple[float, float]:
-    """Facts on the left, headquarters in the middle; returns the y below them and the x of the trunk."""
+    """Draw facts on the left, headquarters in the middle; returns the y below them and the x of the trunk."""
     facts = fact_blocks(totals, notes, FACTS_WIDE) if _facts_fit(sheet, totals, notes) else []
     deepest = y + 5 * MM
     for block in facts:
@@ -119,7 +119,7 @@ def _draw_texts(sheet: Sheet, x: float, middle: float, texts: Sequence[tuple[Set
 
 
 def _draw_number(sheet: Sheet, x: float, middle: float, number: str, room: float, size: float) -> float:
-    """Own number, right-aligned at x; returns its width."""
+    """Draw the number, right-aligned at x; returns its width."""
     if not number:
         return 0.0
     text = fit(number, room, size, Cut.BOLD)
@@ -128,7 +128,7 @@ def _draw_number(sheet: Sheet, x: float, middle: float, number: str, room: float
 
 
 def _draw_page(sheet: Sheet, y: float, page: list[list[Chunk]], wide: float, trunk: float, low: float) -> None:
-    """The bus, and under it the slots; rows get more air if there is room."""
+    """Draw the bus, and under it the slots; rows get more space if there is room."""
     bus = y + 4
     even = even_reach(page, wide, low - bus - 18)
     natural = [sum(row_height(e, wide, even) for chunk in slot for e in chunk.entries) + 8 * len(slot) for slot in page]
@@ -149,8 +149,9 @@ def _draw_page(sheet: Sheet, y: float, page: list[list[Chunk]], wide: float, tru
 def _draw_slot(
     sheet: Sheet, x: float, bus: float, slot: list[Chunk], wide: float, air: float, even: Reach
 ) -> list[float]:
-    """The chunks of a slot one under the other; returns where the bus feeds them (nowhere, if there are only
-    continuations)."""
+    """Draw the chunks of a slot one under the other; return where the bus feeds them (nowhere, if there are only
+    continuations).
+    """
     y = bus + 14
     drops: list[float] = []
     for step, chunk in enumerate(slot):
@@ -198,7 +199,7 @@ def _draw_chunk(
 def _feed(
     sheet: Sheet, x: float, left_x: float, h: float, middle: float, bus: float, entry: Entry, *, first: bool
 ) -> None:
-    """From the bus to the top of the head's size mark; a head lower in the slot is fed from its left."""
+    """Draw the line from the bus to the top of the head's size mark; a head lower in the slot is fed from its left."""
     if first:
         across = left_x + h * BREADTH / 2
         sheet.line(across, bus, across, middle - h / 2 - headroom(entry.node.symbol, h), BLOCK_RULE, sheet.accent)
@@ -210,13 +211,14 @@ def _feed(
 
 
 def _beside(sheet: Sheet, x: float) -> float:
-    """Left of a column, in the middle of the gutter: between two columns that is where the trunk comes down, so that
-    they are one line."""
+    """Return the x left of a column, in the middle of the gutter: between two columns that is where the trunk comes
+    down, so that they are one line.
+    """
     return max(sheet.left_x - 4, x - GUTTER / 2)
 
 
 def _tick(sheet: Sheet, spines: dict[int, tuple[float, float]], entry: Entry, left_x: float, middle: float) -> None:
-    """The spine down to this row, and the tick to the unit's number."""
+    """Draw the spine down to this row, and the tick to the unit's number."""
     spine, start = spines[entry.depth - 1]
     sheet.line(spine, start, spine, middle, BLOCK_RULE, sheet.accent)
     spines[entry.depth - 1] = (spine, middle)

@@ -1,5 +1,6 @@
-"""The order form of one commander: what stands for each of his commands, printed, and cells for the new order, to be
-filled in with a pen or on the screen."""
+"""The order form of one commander: the orders in force for each command, printed, and cells for the new order, to be
+filled in with a pen or on the screen.
+"""
 
 from __future__ import annotations
 
@@ -61,12 +62,12 @@ LONGEST = 12
 
 @rendered
 def render_orders(view: OrderForm, _: Paper) -> Document:
-    """One commander's order form on pages of its own."""
+    """Return one commander's order form on pages of its own."""
     return Document((orders_part(view),), (view,))
 
 
 def orders_part(view: OrderForm) -> Part:
-    """The form as a part of a file."""
+    """Return the form as a part of a file."""
     return Part(
         view.masthead,
         lambda sheet: _paint(sheet, view),
@@ -77,7 +78,7 @@ def orders_part(view: OrderForm) -> Part:
 
 
 def render_all_orders(views: Sequence[OrderForm], paper: Paper = Paper.A4) -> bytes:
-    """The forms of several commanders in one file, each on its own pages."""
+    """Return the forms of several commanders in one file, each on its own pages."""
     return compose([render_orders.document(view, paper) for view in views], paper)
 
 
@@ -86,7 +87,7 @@ def _paint(sheet: Sheet, view: OrderForm) -> None:
 
 
 def form_height(form: OrderForm, row: float = CLOSE_ROW) -> float:
-    """Height of the whole form with rows as close as they may be."""
+    """Return the height of the whole form with rows as close as they may be."""
     return TITLE_HIGH + HEAD_HIGH + _rows_height(form, row) + _air_high(form) + FOOT_HIGH
 
 
@@ -99,7 +100,7 @@ def _air_high(form: OrderForm) -> float:
 
 
 def draw_form(sheet: Sheet, y: float, form: OrderForm) -> float:
-    """Draws the form from y down, over as many pages as it takes."""
+    """Draw the form from y down, over as many pages as it takes."""
     fill = Fillable(order_boxes(form))
     fill.identify(sheet)
     low = sheet.low
@@ -149,7 +150,7 @@ def _draw_heads(sheet: Sheet, y: float, heads: Sequence[tuple[float, str]] = HEA
 
 
 def _close(sheet: Sheet, top: float, y: float) -> None:
-    """The outline of the table and its columns."""
+    """Draw the outline of the table and its columns."""
     for at, _ in HEADS[1:]:
         rule = ROW_RULE if at == STANDS else CLOSE_RULE
         sheet.line(sheet.left_x + at, top - HEAD_HIGH, sheet.left_x + at, y, rule, FAINT)
@@ -157,7 +158,7 @@ def _close(sheet: Sheet, top: float, y: float) -> None:
 
 
 def _stands(order: OrderRow) -> list[Setting]:
-    """The standing order, its aim, objective and limit, and orders for later turns."""
+    """Return the standing order, its aim, objective and limit, and orders for later turns."""
     room = TASK - STANDS - 6
     settings = [fit(order.standing, room, TABLE, Cut.REGULAR if order.follows else Cut.SEMIBOLD, 3)]
     settings += [_cut_short(paragraph(f"{label}: {text}", room, TABLE)) for label, text in _written(order)]
@@ -176,7 +177,7 @@ def _cut_short(text: Setting) -> Setting:
 
 
 def _draw_in_full(sheet: Sheet, y: float, form: OrderForm) -> float:
-    """What was broken off in a cell, over the width of the page."""
+    """Draw the texts that were cut in a cell, over the width of the page."""
     room = TASK - STANDS - 6
     facts = [
         Fact(label.capitalize(), f"{order.name}. {text}")
@@ -192,7 +193,7 @@ def _draw_in_full(sheet: Sheet, y: float, form: OrderForm) -> float:
 
 
 def _name(order: OrderRow) -> tuple[float, Setting, Setting | None]:
-    """Left edge of the symbol, name, position."""
+    """Return the left edge of the symbol, the name, and the position."""
     indent = 3 + 6 * min(order.depth, 3)
     room = STANDS - indent - 26
     position = squeeze(order.position, room, NOTE, Cut.ITALIC) if order.position else None
@@ -230,7 +231,7 @@ def _draw_row(sheet: Sheet, y: float, high: float, order: OrderRow | None) -> No
 
 
 def _draw_air(sheet: Sheet, y: float, form: OrderForm, fill: Fillable) -> float:
-    """The air groups, under heads of their own."""
+    """Draw the air groups, under heads of their own."""
     if form.air and y + _air_high(form) + FOOT_HIGH > sheet.low:
         y = sheet.turn()
     for number, group in enumerate(form.air, 1):
@@ -249,7 +250,7 @@ def _draw_air(sheet: Sheet, y: float, form: OrderForm, fill: Fillable) -> float:
 
 
 def _air_texts(group: AirRow) -> tuple[Setting, Setting]:
-    """The group, and what is written for it."""
+    """Return the group, and its written sorties."""
     return squeeze(group.name, STANDS - 8, TEXT, Cut.SEMIBOLD), squeeze(group.standing, TASK - STANDS - 6, TABLE)
 
 
@@ -258,7 +259,7 @@ def _air_height(group: AirRow) -> float:
 
 
 def _draw_air_row(sheet: Sheet, y: float, high: float, group: AirRow) -> None:
-    """The group and what is written for it; cells for a task, its target, its turn."""
+    """Draw the group with its written sorties, and cells for a task, its target, its turn."""
     for x, text in zip((UNIT + 4, STANDS + 3), _air_texts(group), strict=True):
         sheet.lines(sheet.left_x + x, y + high / 2 - text.depth / 2 + text.size * 0.92, text)
     for at, _ in AIR_HEADS[1:]:
@@ -267,7 +268,7 @@ def _draw_air_row(sheet: Sheet, y: float, high: float, group: AirRow) -> None:
 
 
 def _draw_foot(sheet: Sheet, y: float, fill: Fillable) -> float:
-    """The intention, what is asked for, signature and time; the pen alone signs."""
+    """Draw the intention, requests, signature and time; the signature is for the pen alone."""
     left_x, right_x = sheet.left_x, sheet.right_x
     rows: tuple[tuple[tuple[str, str, float, float], ...], ...] = (
         (("Intention", INTENTION, 0.0, 1.0),),

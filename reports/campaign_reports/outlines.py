@@ -1,4 +1,4 @@
-"""The outlines of the typeface's letters, for drawings that must look alike in a program that has not got the typeface.
+"""The outlines of the typeface's letters, for drawings that must look alike in a program without the typeface.
 
     outline(Cut.REGULAR, "A")   ``M0 0L235 714...z`` in units of the cut, y up; empty for a space
     UNITS                       of these make the type size
@@ -41,13 +41,12 @@ Contour = tuple[Point, ...]
 
 @lru_cache(maxsize=4096)
 def outline(cut: Cut, letter: str) -> str:
-    """The path of a letter in SVG's words; y runs up."""
+    """Return the path of a letter in SVG's words; y runs up."""
     return "".join(_path(contour) for contour in contours(cut, glyph_of(cut, letter)) if contour)
 
 
 def box(cut: Cut, glyph: int) -> tuple[int, int, int, int] | None:
-    """The least and the greatest x and y of a glyph as the file itself states them; None if there is nothing to
-    draw."""
+    """Return the least and the greatest x and y of a glyph as the file itself states them; None for an empty glyph."""
     data, at = _place(cut, glyph)
     if at is None:
         return None
@@ -56,7 +55,7 @@ def box(cut: Cut, glyph: int) -> tuple[int, int, int, int] | None:
 
 
 def contours(cut: Cut, glyph: int) -> tuple[Contour, ...]:
-    """The closed lines that a glyph is made of."""
+    """Return the closed lines that a glyph is made of."""
     data, at = _place(cut, glyph)
     if at is None:
         return ()
@@ -66,7 +65,7 @@ def contours(cut: Cut, glyph: int) -> tuple[Contour, ...]:
 
 @cache
 def _tables(cut: Cut) -> tuple[bytes, int, tuple[int, ...]]:
-    """The file, where its glyphs begin, and how far from there each does."""
+    """Return the file, the beginning of its glyphs, and the offset of each from there."""
     data = cut_file(cut)
     (count,) = unpack_from(">H", data, 4)
     begin = {data[at : at + 4]: unpack_from(">2L", data, at + 8) for at in range(12, 12 + 16 * count, 16)}
@@ -104,7 +103,7 @@ def _drawn(data: bytes, at: int, count: int) -> Iterator[Contour]:
 
 
 def _ways(data: bytes, at: int, flags: Sequence[int], short: int, same: int) -> tuple[list[int], int]:
-    """One coordinate of all points, each told from the one before, and where the next begins."""
+    """Return one coordinate of all points, each given relative to the one before, and where the next begins."""
     nows, now = [], 0
     for flag in flags:
         if flag & short:
@@ -118,7 +117,7 @@ def _ways(data: bytes, at: int, flags: Sequence[int], short: int, same: int) -> 
 
 
 def _put_together(cut: Cut, data: bytes, at: int) -> Iterator[Contour]:
-    """The parts one after the other, each scaled, mirrored or turned before it is moved."""
+    """Yield the parts one after the other, each scaled, mirrored or turned before it is moved."""
     flag = MORE
     while flag & MORE:
         flag, glyph = unpack_from(">2H", data, at)
@@ -139,7 +138,7 @@ def _put_together(cut: Cut, data: bytes, at: int) -> Iterator[Contour]:
 
 
 def _path(contour: Contour) -> str:
-    """Between two points that pull, the curve passes midway."""
+    """Return the path of a contour. Between two points that pull, the curve passes midway."""
     start = next((i for i, point in enumerate(contour) if point.on_curve), None)
     if start is None:
         first, ring = _midway(contour[-1], contour[0]), list(contour)

@@ -1,6 +1,5 @@
 """A battle packet: one file per reader. A side gets its sheet, its deployment map and its return; the umpire sees both
-sides. Where a system is played on numbered hexes, their map
-stands on the sheet and is the deployment map.
+sides. In a system with numbered hexes, their map stands on the sheet and is the deployment map.
 """
 
 from __future__ import annotations
@@ -26,8 +25,9 @@ MOST_ON_SHEET = 10
 
 
 def packet(view: BattlePacket, paper: Paper = Paper.A4) -> dict[str, bytes]:
-    """The files of a battle by reader: ``umpire``, then each side's key. A side's file holds nothing of the other
-    side's papers."""
+    """Return the files of a battle by reader: ``umpire``, then each side's key. A side's file contains nothing of the
+    other side's papers.
+    """
     files = {UMPIRE: render_umpire_sheet(view.umpire, paper)}
     for side in view.sides:
         files[side.reader] = render_side(side, paper)
@@ -36,7 +36,7 @@ def packet(view: BattlePacket, paper: Paper = Paper.A4) -> dict[str, bytes]:
 
 @rendered
 def render_side(view: SidePapers, _: Paper) -> Document:
-    """One side's file: its sheet, its deployment map, the reference if it is printed with it, its return."""
+    """Return one side's file: its sheet, its deployment map, the reference if it is printed with it, its return."""
     return Document(tuple(_parts(view)), (view,))
 
 
@@ -49,10 +49,10 @@ def _parts(side: SidePapers) -> list[Part]:
 
 
 def _sheet(side: SidePapers) -> list[Part]:
-    """The battle sheet, and a deployment map for a side of which more start on the table than its sheet's own map can
+    """Return the battle sheet, and a deployment map for a side with more starting units than its sheet's own map can
     show.
 
-    A side of which nobody does needs none, nor one whose map of hexes is the table.
+    A side without starting units needs none, nor one whose map of hexes is the table.
     """
     if side.sheet.body.grid is not None or not any(unit.label.isdigit() for unit in side.start):
         return [sheet_part(side.sheet)]
@@ -74,8 +74,8 @@ def _deployment(side: SidePapers, set_up: Sequence[str]) -> Part:
 
 
 def _starts(side: SidePapers) -> list[str]:
-    """Where each line starts, to measure on the table: ``Line 1 2: 30 in. from the west edge, 8 from the south, 8.3
-    from Fort Capuzzo``.
+    """Return where each line starts, to measure on the table: ``Line 1 2: 30 in. from the west edge, 8 from the south,
+    8.3 from Fort Capuzzo``.
 
     The last is exact and goes before the others.
     """

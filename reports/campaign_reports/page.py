@@ -39,7 +39,7 @@ from campaign_reports.type import Cut, Setting, printable, squeeze, width
 
 
 class Paper(StrEnum):
-    """The two sizes of paper, and both with larger print on them."""
+    """A size of paper, with or without larger print."""
 
     A4 = "a4"
     LETTER = "letter"
@@ -53,19 +53,19 @@ class Paper(StrEnum):
 
     @property
     def is_large(self) -> bool:
-        """Is what is read during a move printed larger on it?"""
+        """True if papers read during a move are printed larger."""
         return self in (Paper.LARGE_A4, Paper.LARGE_LETTER)
 
 
 class Mark(StrEnum):
-    """What a passage is, as the file says it: how small its words may be hangs on it."""
+    """The kind of a passage, as recorded in the file, on which the least size of its words depends."""
 
     MAP = "Map"
     FOOT = "Artifact"
 
 
 class Side(StrEnum):
-    """Which end of a text stands at the given x."""
+    """The end of a text that stands at the given x."""
 
     LEFT = "left"
     MIDDLE = "middle"
@@ -96,7 +96,7 @@ class Part:
 
     @property
     def title(self) -> str:
-        """What it is called in the foot and the outline."""
+        """Title in the foot and the outline."""
         return self.name or self.masthead.title
 
 
@@ -144,11 +144,11 @@ class Sheet:
 
     @property
     def low(self) -> float:
-        """How far down the page may be filled: a little above the foot's rule."""
+        """Lowest y to which the page may be filled: a little above the foot's rule."""
         return self.foot - 3 * MM
 
     def begin(self) -> float:
-        """Starts a page: head and foot. Returns the y under the head's rule."""
+        """Start a page with head and foot. Returns the y under the head's rule."""
         self.number += 1
         self.canvas.setPageSize((self.width * self.scale, self.height * self.scale))
         if self.scale > 1:
@@ -165,14 +165,13 @@ class Sheet:
         return 0.0 if self.part.bare else self._draw_head()
 
     def _enter(self) -> None:
-        """The first page of a part is an entry of the outline."""
+        """Add the first page of a part to the outline."""
         if self.number == 1:
             self.canvas.bookmarkPage(self._key)
             self.canvas.addOutlineEntry(printable(self._entry), self._key, 0, closed=False)
 
     def heading(self, y: float, words: str) -> None:
-        """A heading that stands at y: an entry of the outline under that of its part, if the part lists its
-        headings."""
+        """Add a heading at y to the outline under its part, if the part lists its headings."""
         if self.counting or not self.part.listed:
             return
         self._headings += 1
@@ -181,21 +180,21 @@ class Sheet:
         self.canvas.addOutlineEntry(printable(words), key, 1, closed=True)
 
     def folio(self, number: int) -> str:
-        """The number of a page of this part, for its foot."""
+        """Return the number of a page of this part, for its foot."""
         page = self.before + number
         return f"page {page} of {self.pages or page}"
 
     def end(self) -> None:
-        """Ends the page."""
+        """End the page."""
         self.canvas.showPage()
 
     def turn(self) -> float:
-        """Ends the page and begins the next; returns as ``begin``."""
+        """End the page and begin the next; returns the y as ``begin`` does."""
         self.end()
         return self.begin()
 
     def next_page(self) -> float:
-        """Ends the page and begins the next; the y at which blocks begin on it."""
+        """End the page and begin the next; return the y at which blocks begin on it."""
         return self.turn() + 4 * MM
 
     # Marks
@@ -211,7 +210,7 @@ class Sheet:
         side: Side = Side.LEFT,
         track: float = 0.0,
     ) -> float:
-        """Writes one line with its baseline at y; returns its width."""
+        """Write one line with its baseline at y; returns its width."""
         shown = printable(words)
         if not shown:
             return 0.0
@@ -225,7 +224,7 @@ class Sheet:
         return wide
 
     def lines(self, x: float, y: float, block: Setting, colour: Colour = INK, side: Side = Side.LEFT) -> float:
-        """Writes a setting, its first baseline at y; returns the last baseline."""
+        """Write a setting, its first baseline at y; returns the last baseline."""
         for line in block.lines:
             self.text(x, y, line, block.size, block.cut, colour, side)
             y += block.pitch
@@ -242,7 +241,7 @@ class Sheet:
         colour: Colour = INK,
         side: Side = Side.LEFT,
     ) -> float:
-        """One line in a place that cannot grow; returns its width."""
+        """Write one line in a place that cannot grow; returns its width."""
         block = squeeze(words, room, size, cut)
         self.lines(x, y, block, colour, side)
         return block.width
@@ -250,16 +249,16 @@ class Sheet:
     def rule(
         self, x1: float, y: float, x2: float, weight: float, colour: Colour = INK, dash: Sequence[float] = ()
     ) -> None:
-        """A horizontal line."""
+        """Draw a horizontal line."""
         self.line(x1, y, x2, y, weight, colour, dash)
 
     def across(self, y: float, weight: float, colour: Colour = INK, dash: Sequence[float] = ()) -> None:
-        """A horizontal line from margin to margin."""
+        """Draw a horizontal line from margin to margin."""
         self.line(self.left_x, y, self.right_x, y, weight, colour, dash)
 
     @contextmanager
     def clipped(self, x: float, y: float, wide: float, high: float) -> Iterator[None]:
-        """Nothing is drawn outside this box."""
+        """Draw nothing outside this box within the block."""
         self.canvas.saveState()
         trace = self.canvas.beginPath()
         trace.rect(x, self.height - y - high, wide, high)
@@ -269,7 +268,7 @@ class Sheet:
 
     @contextmanager
     def marked(self, mark: Mark) -> Iterator[None]:
-        """The file says of all that is drawn in between that it is a map, or the foot of the page."""
+        """Mark all that is drawn within the block as a map, or as the foot of the page."""
         self.canvas.addLiteral(f"/{mark} BMC")
         yield
         self.canvas.addLiteral("EMC")
@@ -284,7 +283,7 @@ class Sheet:
         colour: Colour = INK,
         dash: Sequence[float] = (),
     ) -> None:
-        """A straight line."""
+        """Draw a straight line."""
         if self.counting:
             return
         self._pen(weight, colour, dash)
@@ -301,7 +300,7 @@ class Sheet:
         fill: Colour | None = None,
         round_by: float = 0.0,
     ) -> None:
-        """A rectangle from its upper left corner; weight 0 draws no outline."""
+        """Draw a rectangle from its upper left corner; weight 0 draws no outline."""
         if self.counting:
             return
         inked = self._inks(weight, colour, fill)
@@ -311,14 +310,14 @@ class Sheet:
             self.canvas.rect(x, self.height - y - high, wide, high, **inked)
 
     def band(self, y: float, high: float, colour: Colour) -> None:
-        """A pale band from margin to margin with a bar of the full colour at its left end."""
+        """Draw a pale band from margin to margin with a bar of the full colour at its left end."""
         self.box(self.left_x, y, self.room, high, fill=tint(colour))
         self.box(self.left_x, y, 1.6 * MM, high, fill=colour)
 
     def disc(
         self, x: float, y: float, radius: float, weight: float = 0.0, colour: Colour = INK, fill: Colour | None = None
     ) -> None:
-        """A circle round (x, y)."""
+        """Draw a circle around (x, y)."""
         if self.counting:
             return
         self.canvas.circle(x, self.height - y, radius, **self._inks(weight, colour, fill))
@@ -334,7 +333,7 @@ class Sheet:
         dash: Sequence[float] = (),
         round_ends: bool = False,
     ) -> None:
-        """A polyline or polygon."""
+        """Draw a polyline or polygon."""
         if self.counting:
             return
         inked = self._inks(weight, colour, fill, dash)
@@ -363,15 +362,16 @@ class Sheet:
         weight: float,
         colour: Colour = INK,
     ) -> None:
-        """Part of the ellipse in this box; degrees counter-clockwise from the right."""
+        """Draw part of the ellipse in this box; degrees counter-clockwise from the right."""
         if self.counting:
             return
         self._pen(weight, colour)
         self.canvas.arc(x1, self.height - y2, x2, self.height - y1, start, extent)
 
     def stamp(self, key: Hashable, x: float, y: float, reach: int, draw: Callable[[float, float], None]) -> None:
-        """A drawing that comes again and again, all of it within ``reach`` of (x, y): it stands once in the file. It
-        holds no text."""
+        """Draw a repeated drawing, all of it within ``reach`` of (x, y): it stands once in the file. It contains no
+        text.
+        """
         if self.counting:
             return
         if isinstance(self.canvas, SparingCanvas):
@@ -385,7 +385,7 @@ class Sheet:
         self.canvas.setDash(list(dash), 0)
 
     def _inks(self, weight: float, colour: Colour, fill: Colour | None, dash: Sequence[float] = ()) -> dict[str, int]:
-        """Sets pen and fill for a shape; what the canvas is told of them."""
+        """Set pen and fill for a shape; return the canvas's arguments for them."""
         if weight:
             self._pen(weight, colour, dash)
         if fill is not None:
@@ -395,8 +395,9 @@ class Sheet:
     # Head and foot
 
     def _draw_head(self) -> float:
-        """The head: tab with side and number of the paper, title, and on the right the code or addressee, date and
-        turn."""
+        """Draw the head: tab with side and number of the paper, title, and on the right the code or addressee, date and
+        turn.
+        """
         mast, x, y = self.masthead, self.left_x, TOP / self.scale
         tab, deep = 25 * MM, 13.6 * MM
         self.box(x, y, tab, deep, fill=self.accent)
@@ -424,7 +425,7 @@ class Sheet:
         return y + deep
 
     def _draw_head_right(self, y: float) -> float:
-        """Draws the right end of the head; returns how wide it is."""
+        """Draw the right end of the head; returns how wide it is."""
         mast = self.masthead
         if self.part.qr:
             return self._draw_qr(y)
@@ -448,7 +449,7 @@ class Sheet:
         return widest
 
     def _draw_qr(self, y: float) -> float:
-        """The QR code in the corner, its code in words beside it."""
+        """Draw the QR code in the corner, its code in words beside it."""
         x = self.right_x - QR_SIZE
         rows = qr_rows(self.part.qr)
         module = QR_SIZE / len(rows)

@@ -11,7 +11,7 @@ from campaign_reports.type import fit
 
 
 def cross(sheet: Sheet, x: float, y: float, wide: float, high: float) -> None:
-    """An X as by pen."""
+    """Draw an X as by pen."""
     inset = min(wide, high) * 0.14
     for y1, y2 in ((y + inset, y + high - inset), (y + high - inset, y + inset)):
         sheet.path([(x + inset, y1), (x + wide - inset, y2)], 1.5, INK, round_ends=True)
@@ -20,7 +20,7 @@ def cross(sheet: Sheet, x: float, y: float, wide: float, high: float) -> None:
 def check_box(
     sheet: Sheet, x: float, y: float, size: float, weight: float = CLOSE_RULE, *, crossed: bool = False
 ) -> None:
-    """A square to cross, upper left corner at (x, y)."""
+    """Draw a square to cross, upper left corner at (x, y)."""
     sheet.box(x, y, size, size, weight, INK, WHITE)
     if crossed:
         cross(sheet, x, y, size, size)
@@ -37,8 +37,9 @@ def number_boxes(
     done: int = 0,
     held: int = 0,
 ) -> float:
-    """Joined boxes with a grey figure in each, the first ``done`` crossed or the first ``held`` grey; returns the x
-    behind them."""
+    """Draw joined boxes with a grey figure in each, the first ``done`` crossed or the first ``held`` grey; returns the
+    x behind them.
+    """
     for step, number in enumerate(numbers):
         left_x = x + step * wide
         sheet.box(left_x, y, wide, high, weight, INK, TAG if step < held else WHITE)
@@ -57,12 +58,12 @@ def number_boxes(
 
 
 def write_line(sheet: Sheet, x1: float, x2: float, y: float) -> None:
-    """A line to write on."""
+    """Draw a line to write on."""
     sheet.rule(x1, y, x2, PEN_RULE, PEN_LINE)
 
 
 def labelled_box(sheet: Sheet, x: float, y: float, size: float, label: str, room: float, weight: float = 0.8) -> None:
-    """A box and its label right of it."""
+    """Draw a box and its label right of it."""
     check_box(sheet, x, y, size, weight)
     text = fit(label, room - size - 1.6 * MM, 8, lines=2)
     sheet.lines(x + size + 1.6 * MM, y + size / 2 + 2.8 - text.pitch * (len(text.lines) - 1) / 2, text)
@@ -80,7 +81,8 @@ def draw_state(
     bend: float = 1.6,
     stroke: float = 0.9,
 ) -> None:
-    """A dot for fit, a square with one stroke for spent, two for destroyed, ringed for captured, black for disbanded.
+    """Draw a state: a dot for fresh, a square with one stroke for spent, two for destroyed, ringed for captured, black
+    for disbanded.
 
     ``half`` is half the square's side; ``out`` how far the ring stands off, ``ring`` and ``stroke`` are weights.
     """

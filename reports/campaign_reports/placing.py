@@ -1,10 +1,9 @@
-"""Finding free spots on a map: nothing that is placed covers anything placed before it, and all of it lies in the
-frame.
+"""The search for free spots on a map: nothing covers anything placed before it, and all of it lies in the frame.
 
 A ``Board`` knows what is taken (boxes, never covered) and what is better left free (lines with a weight). Candidates
 are tried from the nearest to the farthest; the first that costs less than any farther one can is taken.
 
-    Board        what is taken, and how much a spot would cost
+    Board        the taken areas, and the cost of a spot
     rings        spots all round a point, for trays of unit symbols
     beside       spots close to a point, for names
     everywhere   spots all over the frame
@@ -41,7 +40,7 @@ def _cells(area: Area) -> list[tuple[int, int]]:
 
 
 def _along(line: Segment) -> Iterator[tuple[int, int]]:
-    """The squares that a segment runs through."""
+    """Yield the squares that a segment runs through."""
     x1, y1, x2, y2 = line
     for cell in _cells(Area(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))):
         if within(line, Area(cell[0] * CELL, cell[1] * CELL, CELL, CELL)) is not None or (x1, y1) == (x2, y2):
@@ -50,7 +49,7 @@ def _along(line: Segment) -> Iterator[tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A spot, and how far it is from what it belongs to, in points."""
+    """A spot, and its distance from what it belongs to, in points."""
 
     area: Area
     away: float
@@ -58,7 +57,7 @@ class Candidate:
 
 @dataclass(slots=True)
 class Board:
-    """The map's frame and what is on it already."""
+    """The map's frame and its taken areas."""
 
     frame: Area
     _boxes: dict[tuple[int, int], list[Area]] = field(default_factory=dict)
@@ -67,12 +66,12 @@ class Board:
     _leaders: list[Segment] = field(default_factory=list)
 
     def take(self, area: Area) -> None:
-        """Nothing may cover this any more."""
+        """Mark an area as taken, so that nothing may cover it."""
         for cell in _cells(area):
             self._boxes.setdefault(cell, []).append(area)
 
     def draw(self, lines: Iterable[Segment], weight: float) -> None:
-        """Lines that are better not covered: so much a point of their length."""
+        """Mark lines that should not be covered, at that cost a point of their length."""
         for line in lines:
             x1, y1, x2, y2 = line
             price = weight * hypot(x2 - x1, y2 - y1)
@@ -81,12 +80,12 @@ class Board:
                 self._lines.setdefault(cell, []).append((line, price, bounds))
 
     def lead(self, line: Segment) -> None:
-        """A leader: dear to cover and to cross."""
+        """Mark a leader, which is costly to cover and to cross."""
         self._leaders.append(line)
         self.draw([line], LEADER)
 
     def is_free(self, area: Area) -> bool:
-        """Inside the frame and over nothing that is taken?"""
+        """Return whether the area is inside the frame and covers nothing taken."""
         left_x, top, frame, boxes = area.x - TOUCH, area.y - TOUCH, self.frame, self._boxes
         right, low = left_x + (area.wide + 2 * TOUCH), top + (area.high + 2 * TOUCH)
         if left_x < frame.x or top < frame.y or right > frame.x + frame.wide or low > frame.y + frame.high:
@@ -99,7 +98,7 @@ class Board:
         return True
 
     def covers(self, area: Area, most: float = float("inf")) -> float:
-        """The weighted length of lines under it; as soon as it is ``most``, the rest is not looked at."""
+        """Return the weighted length of lines under an area; counting stops at ``most``."""
         wide, total = area.grown(1.2), 0.0
         left_x, top, right, low = wide.x, wide.y, wide.x + wide.wide, wide.y + wide.high
         seen: set[Segment] = set()
@@ -116,7 +115,7 @@ class Board:
         return total
 
     def strikes(self, leader: Segment, own_point: Spot) -> float:
-        """What a leader costs: through something taken (but for what is at its own end), and across other leaders."""
+        """Return the cost of a leader: through taken areas (except at its own end), and across other leaders."""
         x1, y1, x2, y2 = leader
         box = Area(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
         boxes = {id(taken): taken for cell in _cells(box) for taken in self._boxes.get(cell, ())}.values()
@@ -126,8 +125,9 @@ class Board:
     def best(
         self, candidates: Iterable[Candidate], leader_to: Spot | None = None, most: float = float("inf")
     ) -> Area | None:
-        """The cheapest free spot that costs at most ``most``; candidates come in order of distance. ``leader_to``:
-        count a leader to there."""
+        """Return the cheapest free spot that costs at most ``most``; candidates come in order of distance.
+        ``leader_to``: count a leader to there.
+        """
         area, least = None, most
         for candidate in candidates:
             cost = candidate.away * FARTHER
@@ -144,7 +144,7 @@ class Board:
 
 
 def rings(spot: Spot, wide: float, high: float, *, clear: float, reach: float) -> Iterator[Candidate]:
-    """Boxes whose nearest edge is ``clear`` to ``reach`` points off, in 24 directions, the nearest first."""
+    """Yield boxes whose nearest edge is ``clear`` to ``reach`` points off, in 24 directions, the nearest first."""
     x, y = spot
     out, step = clear, 7.0
     while out <= reach:
@@ -156,7 +156,7 @@ def rings(spot: Spot, wide: float, high: float, *, clear: float, reach: float) -
 
 
 def beside(spot: Spot, wide: float, high: float, *, clear: float, rounds: int = 3) -> Iterator[Candidate]:
-    """Right first, then left, above, below and the corners; then a little farther."""
+    """Yield boxes right first, then left, above, below and at the corners; then a little farther."""
     for step in range(rounds):
         near = clear + 5.0 * step
         for rank, area in enumerate(spots_round(spot, wide, high, near, near * 0.75)):
@@ -164,7 +164,7 @@ def beside(spot: Spot, wide: float, high: float, *, clear: float, rounds: int = 
 
 
 def everywhere(frame: Area, spot: Spot, wide: float, high: float) -> list[Candidate]:
-    """Boxes all over the frame, the nearest first: the last resort."""
+    """Return boxes all over the frame, the nearest first, as the last resort."""
     step = 9.0
     candidates = []
     for column in range(int((frame.wide - wide) / step) + 1):

@@ -20,17 +20,17 @@ BOTTOM = 8.5
 
 @dataclass(frozen=True, slots=True)
 class Frame(Area):
-    """Where a plot stands, and the days that its width stands for."""
+    """The frame of a plot, and the days that its width stands for."""
 
     days: float
 
     def at(self, day: float) -> float:
-        """Where a day stands."""
+        """Return the x of a day."""
         return self.x + self.wide * min(1.0, day / self.days)
 
 
 def draw_axis(sheet: Sheet, frame: Frame, first: str, last: str) -> None:
-    """The ground line with a tick a day, the first and the last day in words."""
+    """Draw the ground line with a tick for each day, the first and the last day in words."""
     low = frame.low
     sheet.rule(frame.x, low, frame.right, ROW_RULE, INK)
     step = max(1, round(frame.days / 14))
@@ -49,7 +49,9 @@ def draw_curve(
     establishment: int,
     colour: Colour,
 ) -> None:
-    """A line with a dot a day; the establishment as a dashed line; the last figure in bold beside its dot."""
+    """Draw a line with a dot for each day; the establishment as a dashed line; the last figure in bold beside its
+    dot.
+    """
     top = max([establishment, *(value(count) for count in counts)])
     if not top:
         sheet.text(
@@ -79,7 +81,7 @@ def draw_curve(
 
 
 def draw_columns(sheet: Sheet, frame: Frame, counts: Sequence[DayCount]) -> None:
-    """A column an hour: fit white below, spent hatched, lost black; those to come dotted on top."""
+    """Draw a column for each hour: fresh white below, spent hatched, lost black; those to come dotted on top."""
     top = max((count.fit + count.spent + count.lost + count.to_come for count in counts), default=0)
     if not top:
         return
@@ -102,7 +104,7 @@ def draw_columns(sheet: Sheet, frame: Frame, counts: Sequence[DayCount]) -> None
 
 
 def draw_swatch(sheet: Sheet, x: float, y: float, wide: float, high: float, kind: str) -> None:
-    """A piece of a column: ``fit`` white, ``spent`` hatched, ``lost`` black, ``to come`` only a dotted outline."""
+    """Draw a piece of a column: ``fit`` white, ``spent`` hatched, ``lost`` black, ``to come`` only a dotted outline."""
     if kind == "to come":
         sheet.path(((x, y + high), (x, y), (x + wide, y), (x + wide, y + high)), HAIR, ROW_LINE, dash=(0.8, 1.0))
         return

@@ -1,4 +1,4 @@
-"""What a file says of itself: title, subject, keywords, and the characters that the typeface lacks."""
+"""The properties of a file: title, subject, keywords, and the characters that the typeface lacks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ log = logging.getLogger("campaign_reports")
 
 
 def describe(canvas: Canvas, first: Masthead, views: Sequence[object]) -> None:
-    """The document's properties."""
+    """Set the document's properties."""
     canvas.setTitle(f"{first.operation}: {first.title}" if first.operation else first.title)
     canvas.setViewerPreference(
         "DisplayDocTitle", "true"
@@ -38,14 +38,14 @@ def describe(canvas: Canvas, first: Masthead, views: Sequence[object]) -> None:
 
 
 def lost_in(view: object) -> tuple[str, ...]:
-    """Every character in the view's texts that the typeface lacks, each once."""
+    """Return every character in the view's texts that the typeface lacks, each once."""
     lines: list[str] = []
     _gather(view, lines)
     return tuple(dict.fromkeys(character for text in dict.fromkeys(lines) for character in lost_characters(text)))
 
 
 def _gather(view: object, views: list[str]) -> None:
-    """Adds the view's texts with letters beyond ASCII, in their order."""
+    """Add the view's texts with letters beyond ASCII, in their order."""
     if isinstance(view, str):
         if not view.isascii():
             views.append(view)
@@ -60,5 +60,5 @@ def _gather(view: object, views: list[str]) -> None:
 
 @cache
 def _fields_of(kind: Any) -> tuple[str, ...]:
-    """The fields of a dataclass; none of anything else."""
+    """Return the fields of a dataclass; none for anything else."""
     return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()

@@ -15,7 +15,7 @@ QR_SIZE: Final = 23.5 * MM
 
 @lru_cache(maxsize=64)
 def qr_rows(text: str) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """The dark runs (start, length) of each row of the QR code, error level M."""
+    """Return the dark runs (start, length) of each row of the QR code, error level M."""
     code: Any = QrCodeWidget(text, barLevel="M").__dict__["qr"]
     code.make()
     rows: list[tuple[tuple[int, int], ...]] = []

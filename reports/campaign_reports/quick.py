@@ -1,4 +1,4 @@
-"""Quick-reference tables at the foot of a battle sheet, set side by side, the narrow logs beside them."""
+"""Quick-reference charts at the foot of a battle sheet, set side by side, the narrow logs beside them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOG_WIDE: float = 29 * MM
 
 
 def natural_width(table: QuickTable) -> float:
-    """Width at which nothing of the table need be set smaller."""
+    """Return the width at which nothing of the chart need be set smaller."""
     rows = [row for row in table.rows if row.tone is not RowTone.GROUP]
     columns = max((len(row.cells) for row in rows), default=1)
     cells = sum(
@@ -32,7 +32,7 @@ def natural_width(table: QuickTable) -> float:
 
 
 def _result_width(table: QuickTable, column: int) -> float:
-    """Width of a column of results with its head."""
+    """Return the width of a column of results with its head."""
     cells = [row.cells[column] for row in table.rows if row.tone is not RowTone.GROUP and column < len(row.cells)]
     head = column - table.words
     most = width(table.heads[head], Cut.SEMIBOLD, CAPTION) + 1.6 * MM if 0 <= head < len(table.heads) else 0.0
@@ -40,7 +40,7 @@ def _result_width(table: QuickTable, column: int) -> float:
 
 
 def table_block(table: QuickTable, room: float) -> Block:
-    """The table as a block of this width."""
+    """Return the chart as a block of this width."""
     rows = [row for row in table.rows if row.tone is not RowTone.GROUP]
     count = max((len(row.cells) for row in rows), default=1)
     words = min(table.words, count)
@@ -90,7 +90,7 @@ def table_block(table: QuickTable, room: float) -> Block:
 
 
 def _heads(heads: Sequence[str], room: float, results: Sequence[float], up: float) -> Drawing:
-    """Heads of the result columns: in the line of the title, or under it where that is too long."""
+    """Return the heads of the result columns: in the line of the title, or under it where that is too long."""
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         edge = x + room
@@ -137,8 +137,9 @@ def _row_item(row: QuickRow, room: float, leading: Sequence[float], results: Seq
 
 
 def arrange(sheet: Sheet, tables: Sequence[QuickTable], logs: Sequence[Block] = ()) -> list[BlockColumn]:
-    """The tables in columns side by side, so that the deepest is as short as can be; a little closer set where that
-    helps much. The logs stand beside them, one under the other or each in a column of its own."""
+    """Return the charts in columns side by side, so that the deepest is as short as possible; set a little closer where
+    that helps much. The logs stand beside them, one under the other or each in a column of its own.
+    """
     ways = [[list(logs)] if logs else []]
     if len(logs) > 1:
         ways.append([[log] for log in logs])
@@ -155,8 +156,9 @@ def _beside(sheet: Sheet, tables: Sequence[QuickTable], logs: Sequence[list[Bloc
 
 
 def _best_stacks(tables: Sequence[QuickTable], room: float) -> list[tuple[float, list[QuickTable]]]:
-    """Columns of tables with their widths, in the given order or by width: every way to cut the row of tables into
-    columns is tried."""
+    """Return columns of charts with their widths, in the given order or by width: every way to cut the row of charts
+    into columns is tried.
+    """
     naturals = [natural_width(table) for table in tables]
     heights: dict[tuple[int, float], float] = {}
 
@@ -188,8 +190,8 @@ def _levelled(
     height: Callable[[int, float], float],
     room: float,
 ) -> list[tuple[float, list[int]]]:
-    """The tables dealt anew into columns of these widths, the highest first, each where it ends highest; if that makes
-    the whole clearly lower.
+    """Return the charts dealt anew into columns of these widths, the highest first, each where it ends highest; if that
+    makes the whole clearly lower.
 
     None is set much closer than its natural width; in a column they keep their order.
     """
@@ -221,19 +223,19 @@ MOST_COLUMNS = 5
 
 
 def _cuts(order: Sequence[int]) -> Iterator[list[list[int]]]:
-    """Every way to cut a row into at most five columns of neighbours."""
+    """Yield every way to cut a row into at most five columns of neighbours."""
     for count in range(min(MOST_COLUMNS, len(order))):
         for cuts in combinations(range(1, len(order)), count):
             yield [list(order[start:end]) for start, end in pairwise((0, *cuts, len(order)))]
 
 
 def columns_height(columns: Sequence[BlockColumn]) -> float:
-    """Height of the deepest column."""
+    """Return the height of the deepest column."""
     return max((column_height(blocks) for _, blocks in columns), default=0.0)
 
 
 def draw_columns(sheet: Sheet, y: float, columns: Sequence[BlockColumn]) -> float:
-    """Draws the columns side by side; returns the y under the deepest."""
+    """Draw the columns side by side; returns the y under the deepest."""
     x, deepest = sheet.left_x, y
     for wide, blocks in columns:
         low = y

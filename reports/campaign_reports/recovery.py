@@ -1,5 +1,6 @@
-"""The recovery calendar: a column a day, a row a battalion that was ever spent or lost, and the dice of the mornings to
-come."""
+"""The recovery calendar: a column for each day, a row for each battalion that was ever spent or lost, and the dice of
+the mornings to come.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ DICE = (
 
 @listed()
 def render_recovery(sheet: Sheet, view: RecoveryCalendar) -> None:
-    """The recovery calendar of a side or commander."""
+    """Draw the recovery calendar of a side or commander."""
     y = sheet.begin() + 5 * MM
     sheet.fitted(sheet.left_x, y + 8, recovery_judgement(view), sheet.room, 10.6, Cut.BOLD)
     blocks = [dice_block(view.dice, sheet.room), _calendar(view, sheet.room)]
@@ -47,7 +48,7 @@ def render_recovery(sheet: Sheet, view: RecoveryCalendar) -> None:
 
 
 def recovery_judgement(view: RecoveryCalendar) -> str:
-    """How many are out of play, and spent, in a sentence or two."""
+    """Return how many are out of play, and spent, in a sentence or two."""
     if not view.rows:
         return "Every battalion has been fit since the start."
     resting = f", {view.resting} of them resting" if view.resting else ""
@@ -59,7 +60,7 @@ def recovery_judgement(view: RecoveryCalendar) -> str:
 
 
 def dice_block(dice: Sequence[RecoveryDie], room: float) -> Block:
-    """Who rolls in the morning, what the die must show, for whom."""
+    """Return a block of the dice of the morning: the headquarters, the score, the battalions."""
     rows = [(die.by or "nobody", die.needs, ", ".join(die.battalions)) for die in dice]
     note = "one die a headquarters, for one battalion"
     return table("Dice of the next morning", DICE, rows, room, note, none="No unit is out of play.")
@@ -76,7 +77,7 @@ def _calendar(view: RecoveryCalendar, room: float) -> Block:
 
 
 def _first(view: RecoveryCalendar) -> int:
-    """The first day shown: all days if they fit, else today stands two thirds along."""
+    """Return the first day shown: day 1 if all fit, otherwise so that today stands two thirds along."""
     return max(0, min(len(view.dates) - SHOWN, view.today - 2 * SHOWN // 3))
 
 
@@ -126,7 +127,7 @@ def _row(line: RecoveryRow, view: RecoveryCalendar, first: int) -> Item:
 
 
 def _draw_state(sheet: Sheet, x: float, y: float, state: State | None, *, die: bool = False) -> None:
-    """The sign of a state; a ring for a die."""
+    """Draw the sign of a state; a ring for a die."""
     if die:
         sheet.disc(x, y, 3.0, CLOSE_RULE, INK, WHITE)
     elif state is not None:

@@ -23,7 +23,7 @@ TOP: Final = 24 * MM
 
 
 def draw_reminders(sheet: Sheet, y: float, reminders: Sequence[Reminders]) -> float:
-    """Returns the y under them."""
+    """Draw the reminders over this page and the next; returns the y under them."""
     here, page = sheet.low - y - GUTTER, sheet.low - TOP
     sizes = (
         size
@@ -36,7 +36,9 @@ def draw_reminders(sheet: Sheet, y: float, reminders: Sequence[Reminders]) -> fl
 
 
 def fill_in(sheet: Sheet, y: float, reminders: Sequence[Reminders]) -> float:
-    """Returns the y under those that stand on this page whole, the first of them first; the others are left out."""
+    """Draw as many reminders as fit completely on this page, the first of them first; returns the y under them. The
+    others are left out.
+    """
     room = sheet.low - y - GUTTER
     for count in range(len(reminders), 0, -1):
         for size in SIZES:

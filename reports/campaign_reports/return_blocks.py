@@ -1,4 +1,4 @@
-"""The numbered blocks at the foot of a return: each asks one thing, in the order in which the return is typed in."""
+"""The numbered blocks at the foot of a return: each asks one question, in the order in which the return is typed."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ ITEM: float = 7.2 * MM
 
 
 def _draw_text(sheet: Sheet, x: float, y: float, high: float, text: Setting) -> None:
-    """In the middle of a row's height."""
+    """Draw a text in the middle of a row's height."""
     sheet.lines(x, y + high / 2 - text.height / 2 + text.size * 0.88, text)
 
 
 def _draw_tick(sheet: Sheet, fill: Fillable, name: str, x: float, y: float) -> None:
-    """A box to cross, by pen or on the screen."""
+    """Draw a box to cross, by pen or on the screen."""
     check_box(sheet, x, y, FOOT_BOX, 0.8)
     fill.tick(sheet, name, x, y, FOOT_BOX, FOOT_BOX)
 
 
 def _boxes(labels: Sequence[tuple[str, str]], fill: Fillable) -> list[Item]:
-    """Boxes, each with its name and label, as many beside one another as the column takes."""
+    """Return boxes, each with its name and label, as many beside one another as fit into the column."""
     lines: list[list[tuple[str, str, float, float]]] = [[]]
     x = 0.0
     for name, label in labels:
@@ -61,7 +61,7 @@ def _row_of(line: Sequence[tuple[str, str, float, float]], fill: Fillable) -> It
 
 
 def clock_block(view: ReturnForm, fill: Fillable) -> Block:
-    """Block 1: when it ended, finished or suspended, hours left to pursue."""
+    """Return block 1: the time of the end, finished or suspended, hours left to pursue."""
 
     def when(sheet: Sheet, x: float, y: float) -> None:
         base = y + 4.2 * MM
@@ -92,7 +92,7 @@ def _group(key: str, view: ReturnForm) -> Group:
 
 
 def field_block(view: ReturnForm, fill: Fillable) -> Block:
-    """Block 2: who holds the field (umpire 1.7)."""
+    """Return block 2: the holder of the field (umpire 1.7)."""
     boxes = _boxes(_group("field", view).boxes, fill)
     return Block(
         "2\N{NO-BREAK SPACE} Who holds the field", (_remark(papers().text("field_note")), *boxes, *_more(2, fill))
@@ -100,7 +100,7 @@ def field_block(view: ReturnForm, fill: Fillable) -> Block:
 
 
 def _remark(words: str) -> Item:
-    """A line in small print under a head."""
+    """Return a line in small print under a head."""
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         sheet.text(x, y + 1.6 * MM, words, NOTE, Cut.ITALIC, FAINT)
@@ -109,8 +109,9 @@ def _remark(words: str) -> Item:
 
 
 def _grid(title: str, rows: Sequence[tuple[str, Group]], room: float, fill: Fillable) -> Block:
-    """Rows, each a label and its boxes: one under each word. Words too long for two lines are lettered and said
-    below."""
+    """Return rows, each a label and its boxes: one under each word. Words too long for two lines are replaced by
+    letters and explained below.
+    """
     heads = [word for _, word in rows[0][1].boxes]
     pitch = 10.2 * MM
     text, set_heads = heads_of(heads, pitch - 3)
@@ -128,8 +129,9 @@ def _grid(title: str, rows: Sequence[tuple[str, Group]], room: float, fill: Fill
 
 
 def heads_of(heads: Sequence[str], room: float) -> tuple[str, list[Setting]]:
-    """Heads of narrow columns on two lines at most and with no word broken; a longer one is a letter, with what it
-    stands for."""
+    """Return heads of narrow columns on at most two lines with unbroken words, after the key to those replaced by a
+    letter.
+    """
     settings, lines = [], []
     for letter, head in zip("ABCDEFGH", heads, strict=False):
         wrapped = fit(head, room, CAPTION, lines=2)
@@ -155,7 +157,7 @@ def _grid_row(label: str, group: Group, pitch: float, room: float, fill: Fillabl
 
 
 def objective_blocks(view: ReturnForm, fill: Fillable) -> list[Block]:
-    """Block 3: who holds each objective."""
+    """Return block 3: the holder of each objective."""
     groups = BOXES["objectives"].groups(view)
     if not groups:
         return [_none("3\N{NO-BREAK SPACE} Objectives held")]
@@ -164,7 +166,7 @@ def objective_blocks(view: ReturnForm, fill: Fillable) -> list[Block]:
 
 
 def order_blocks(view: ReturnForm, fill: Fillable) -> list[Block]:
-    """Block 4: orders fulfilled, in part, or not, for each command."""
+    """Return block 4: orders fulfilled, in part, or not, for each command."""
     rows = [
         (papers().text("off_this_table", command=group.name) if group.key in view.away else group.name, group)
         for group in BOXES["orders"].groups(view)
@@ -182,13 +184,13 @@ def _write_none(sheet: Sheet, x: float, y: float) -> None:
 
 
 def commander_block(view: ReturnForm, fill: Fillable) -> Block:
-    """Block 5: commanders and headquarters lost."""
+    """Return block 5: commanders and headquarters lost."""
     title, boxes = "5\N{NO-BREAK SPACE} Commanders and headquarters lost", _group("commanders_lost", view).boxes
     return Block(title, _boxes(boxes, fill)) if boxes else _none(title)
 
 
 def prisoner_block(view: ReturnForm, fill: Fillable) -> Block:
-    """Block 6: prisoners taken and lost, and in what they are counted."""
+    """Return block 6: prisoners taken and lost, and their unit of counting."""
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
         for name, at, word, box in (("prisoners_taken", 0, "taken", 9.4), ("prisoners_lost", 29, "lost", 38.4)):
@@ -201,7 +203,7 @@ def prisoner_block(view: ReturnForm, fill: Fillable) -> Block:
 
 
 def task_block(view: ReturnForm, fill: Fillable) -> Block:
-    """Block 7: engineering tasks done, with their turns."""
+    """Return block 7: engineering tasks done, with their turns."""
 
     def paint(row: Group, sheet: Sheet, x: float, y: float) -> None:
         write_line(sheet, x, x + 36 * MM, y + 4.6 * MM)
@@ -218,7 +220,7 @@ def task_block(view: ReturnForm, fill: Fillable) -> Block:
 
 
 def change_block(view: ReturnForm, fill: Fillable) -> Block:
-    """Crossings, roads, mines, craters and works: a list of this table's, to cross."""
+    """Return a block of this table's crossings, roads, mines, craters and works, to cross."""
 
     def further_works(sheet: Sheet, x: float, y: float) -> None:
         sheet.text(x, y + 4.8 * MM, "other", 7.5)
@@ -248,7 +250,7 @@ def _change(label: str, name: str, fill: Fillable) -> Item:
 
 
 def side_blocks(columns: Sequence[ReturnColumn], fill: Fillable) -> list[Block]:
-    """What the system asks of the side as a whole, if anything."""
+    """Return the system's questions on the side as a whole, if any."""
     shown = [column for column in columns if column.printed]
     return (
         [Block("Of the side as a whole", [_side_item(return_column, fill) for return_column in shown])] if shown else []
@@ -273,7 +275,7 @@ def _more(block: int, fill: Fillable) -> list[Item]:
 
 
 def _plain_item(label: str, name: str, fill: Fillable, *, is_tick: bool) -> Item:
-    """What is asked, and at the right a box to cross or to write in."""
+    """Return a question, with a box at the right to cross or to write in."""
     text = fit(label, COLUMN - 19 * MM, 8, lines=2)
     high = max(ITEM, text.height + 5)
 

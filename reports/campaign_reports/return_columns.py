@@ -1,4 +1,4 @@
-"""The columns of a return: how they are laid out over the page, and the head that stands over them on every page."""
+"""The columns of a return: their layout over the page, and the head over them on every page."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LINE: float = 2.9 * MM
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A column of the form where it stands on the page: its left edge and width, from the left margin."""
+    """A column of the form at its place on the page: its left edge and width, from the left margin."""
 
     column: ReturnColumn
     x: float
@@ -32,17 +32,17 @@ class Asked:
 
     @property
     def middle(self) -> float:
-        """Its middle."""
+        """Middle of the column."""
         return self.x + self.wide / 2
 
     @property
     def is_written(self) -> bool:
-        """Is it answered on a line to write on?"""
+        """True if it is answered on a line to write on."""
         return self.column.kind in (CellKind.PLACE, CellKind.COMMAND, CellKind.TEXT)
 
     @property
     def in_boxes(self) -> bool:
-        """Is its number crossed in a row of boxes?"""
+        """True if its number is crossed in a row of boxes."""
         return in_boxes(self.column)
 
 
@@ -55,8 +55,9 @@ def _needed_width(column: ReturnColumn, *, whole_words: bool) -> float:
 
 
 def asked_of(view: ReturnForm, room: float) -> tuple[Asked, ...]:
-    """The printed columns laid out over the page; closer where there are many, the written numbers wider where there
-    are few."""
+    """Return the printed columns laid out over the page; closer where there are many, the written numbers wider where
+    there are few.
+    """
     shown = [column for column in view.columns if column.printed]
     most = (room - ASKED_AT) / MM
     roomy = [_needed_width(return_column, whole_words=True) for return_column in shown]
@@ -85,7 +86,7 @@ def asked_of(view: ReturnForm, room: float) -> tuple[Asked, ...]:
 
 
 def _closer(wides: Sequence[float], least: Sequence[float], most: float) -> list[float]:
-    """The columns all closer by the same share, but none closer than its words."""
+    """Return the columns all narrower by the same share, but none narrower than its words."""
     fixed: set[int] = set()
     while True:
         free = [n for n in range(len(wides)) if n not in fixed]
@@ -97,28 +98,28 @@ def _closer(wides: Sequence[float], least: Sequence[float], most: float) -> list
 
 
 def _least_width(column: ReturnColumn) -> float:
-    """Millimetres that its words need, set narrow."""
+    """Return the millimetres that the column's words need, set narrow."""
     words = [*_BROKEN.get(column.label, column.label.split()), column.under]
     return max(width(word, Cut.NARROW_SEMIBOLD, CAPTION) for word in words) / MM + 0.5
 
 
 def across(sheet: Sheet, mm: float) -> float:
-    """The x of so many millimetres from the left of an A4 page whose margin is 10."""
+    """Return the x that many millimetres from the left of an A4 page whose margin is 10."""
     return sheet.left_x + (mm - 10) * MM
 
 
 def _blank_lines(blank: str) -> tuple[str, ...]:
-    """What an empty field means, in the column under its name."""
+    """Return the meaning of an empty field, in the column under its name."""
     return fit(blank, 31 * MM, CAPTION, lines=2).lines if blank else ()
 
 
 def head_height(view: ReturnForm, room: float) -> float:
-    """Height of the head of the table, with what an empty place means."""
+    """Return the height of the table's head, with the meaning of an empty place."""
     return 5.0 * MM + LINE * (_head_lines(asked_of(view, room)) + len(_blank_lines(head_words(view, room))))
 
 
 def _head_lines(questions: Sequence[Asked]) -> int:
-    """How many lines the longest head of a column takes."""
+    """Return how many lines the longest head of a column takes."""
     return max((len(_label_lines(question.column.label, _label_room(question))) for question in questions), default=1)
 
 
@@ -127,7 +128,7 @@ def _label_room(question: Asked) -> float:
 
 
 def draw_head(sheet: Sheet, y: float, view: ReturnForm) -> float:
-    """The head of the table; returns the y under it."""
+    """Draw the head of the table; returns the y under it."""
     sheet.across(y, BLOCK_RULE)
     questions = asked_of(view, sheet.room)
     top = y + 3.2 * MM
@@ -146,7 +147,7 @@ def draw_head(sheet: Sheet, y: float, view: ReturnForm) -> float:
 
 
 def _draw_question(sheet: Sheet, top: float, low: float, question: Asked) -> None:
-    """The head of one column: over its line to write on, or in the middle over its boxes."""
+    """Draw the head of one column: over its line to write on, or in the middle over its boxes."""
     room, x, side = _label_room(question), sheet.left_x + question.middle, Side.MIDDLE
     if question.is_written:
         x, side = sheet.left_x + question.x + 1.9 * MM, Side.LEFT
@@ -161,18 +162,22 @@ def _place_column(view: ReturnForm, room: float) -> Asked | None:
 
 
 def _is_narrow(place: Asked) -> bool:
-    """Has the system so many columns that the words on where a unit ends stand under the table?"""
+    """Return whether the system has too many columns for the words on a unit's final place, which then stand under the
+    table.
+    """
     return place.wide < NARROW_PLACE
 
 
 def head_words(view: ReturnForm, room: float) -> str:
-    """What stands in the head on a place that is left blank."""
+    """Return the words in the head on a blank place."""
     place = _place_column(view, room)
     return view.blank_place if place is not None and not _is_narrow(place) else ""
 
 
 def draw_place_note(sheet: Sheet, y: float, view: ReturnForm) -> float:
-    """Under the table, where the head has no room for it: what is written under *ended at*, and what a blank means."""
+    """Draw under the table, where the head has no room for it, the instruction for *ended at*, and the meaning of a
+    blank; return the y under it.
+    """
     place = _place_column(view, sheet.room)
     high = place_note_height(view, sheet.room)
     if place is not None and high:
@@ -184,7 +189,7 @@ def draw_place_note(sheet: Sheet, y: float, view: ReturnForm) -> float:
 
 
 def place_note_height(view: ReturnForm, room: float) -> float:
-    """Height of those words."""
+    """Return the height of those words."""
     place = _place_column(view, room)
     return 3.4 * MM if place is not None and _is_narrow(place) and view.commands else 0.0
 
@@ -200,7 +205,7 @@ _BROKEN = {
 
 
 def _label_lines(label: str, room: float) -> tuple[str, ...]:
-    """The head of a column on one line, or on two where it is too narrow for it."""
+    """Return the head of a column on one line, or on two where it is too narrow for it."""
     if width(label, Cut.SEMIBOLD, CAPTION) <= room:
         return (label,)
     words = label.split()

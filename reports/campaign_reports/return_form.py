@@ -1,5 +1,6 @@
 """The return of a side after a battle: a row to cross for each line of its sheet, then nine numbered blocks in the
-order they are typed in."""
+order in which they are typed.
+"""
 
 from __future__ import annotations
 
@@ -65,12 +66,12 @@ NAME_WIDE: float = 34 * MM
 
 @rendered
 def render_return_form(view: ReturnForm, _: Paper) -> Document:
-    """The return of one side."""
+    """Return the return form of one side as a document."""
     return Document((return_part(view),), (view,))
 
 
 def return_part(view: ReturnForm) -> Part:
-    """The return as a part of a packet."""
+    """Return the return form as a part of a packet."""
     name = f"Return {view.masthead.code}" if view.masthead.code else "Return"
     return Part(view.masthead, lambda sheet: _paint(sheet, view), name=name, qr=view.qr, fillable=True, grows=True)
 
@@ -88,14 +89,14 @@ ROWS = (ROW, 10.4 * MM, 9.9 * MM, 9.4 * MM, 9.0 * MM)
 
 
 def _row(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> float:
-    """Height of a row: a little closer than 10.9 mm if that saves a page."""
+    """Return the height of a row: a little less than 10.9 mm if that saves a page."""
     foot = max(column_height(blocks) for blocks in foot_columns(view, fill)) + END + 5 * MM
     foot += place_note_height(view, sheet.room)
     return min(ROWS, key=lambda row: (_pages(sheet, y, view, row, foot), -row))
 
 
 def _pages(sheet: Sheet, top: float, view: ReturnForm, row: float, foot: float) -> int:
-    """How many pages the form takes with rows so high and a foot so high, below the top of a page."""
+    """Return how many pages the form takes with rows and a foot of that height, below the top of a page."""
     top += head_height(view, sheet.room)
     y, pages, low = top, 1, sheet.foot - 2 * MM
     for command in view.commands:
@@ -111,7 +112,7 @@ def _pages(sheet: Sheet, top: float, view: ReturnForm, row: float, foot: float) 
 
 
 def _draw_how(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
-    """How to fill it in, and the box that stands for all lines left blank."""
+    """Draw the instructions, and the box that stands for all lines left blank."""
     room = 118 * MM
     how = squeeze(view.how, room, 8, lines=2)
     low = sheet.lines(sheet.left_x, y + (4.9 if len(how.lines) == 1 else 3.8) * MM, how) + 4.1 * MM
@@ -137,7 +138,7 @@ def _draw_how(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
 
 
 def _draw_lines(sheet: Sheet, y: float, view: ReturnForm, row: float, fill: Fillable) -> float:
-    """All lines, over as many pages as they take; returns the y under them."""
+    """Draw all lines, over as many pages as they take; returns the y under them."""
     commands, questions = view.commands, asked_of(view, sheet.room)
     if not commands:
         return y
@@ -200,7 +201,7 @@ def _draw_line(
 
 
 def _draw_asked(sheet: Sheet, middle: float, line: ReturnLine, question: Asked, note: str, fill: Fillable) -> None:
-    """What is filled in: a box to cross, boxes to count, a box for a number, a line to write on."""
+    """Draw the answer's place: a box to cross, boxes to count, a box for a number, a line to write on."""
     x, top = sheet.left_x + question.middle - BOX / 2, middle - BOX / 2
     name = line_box(line.line, question.column.key)
     if question.is_written:
@@ -243,7 +244,7 @@ def _draw_asked(sheet: Sheet, middle: float, line: ReturnLine, question: Asked, 
 
 
 def _draw_is(sheet: Sheet, x: float, y: float) -> None:
-    """A state that holds already: nothing to cross."""
+    """Draw a state that holds already, so that it need not be crossed."""
     sheet.box(x, y, BOX, BOX, 0.5, BOX_FIGURE, TAG)
     sheet.text(x + BOX / 2, y + BOX / 2 + 2.3, "is", CAPTION, colour=SECOND, side=Side.MIDDLE)
 
@@ -260,8 +261,9 @@ def _draw_start(sheet: Sheet, middle: float, line: ReturnLine) -> None:
 
 
 def foot_columns(view: ReturnForm, fill: Fillable) -> tuple[Sequence[Block], ...]:
-    """Blocks 1 to 8 in their three columns, and in their order: dealt out so that the deepest is short, as designed
-    where that does as well."""
+    """Return blocks 1 to 8 in their three columns, and in their order: dealt out so that the deepest is short, as
+    designed where that is equally short.
+    """
     designed = (
         [clock_block(view, fill), field_block(view, fill), *objective_blocks(view, fill)],
         [*order_blocks(view, fill), commander_block(view, fill), prisoner_block(view, fill), task_block(view, fill)],
@@ -278,8 +280,9 @@ def _deepest(columns: Sequence[Sequence[Block]]) -> float:
 
 
 def _draw_foot(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
-    """The nine blocks, the signatures and the umpire's strip: on this page if there is room, else on pages of their
-    own."""
+    """Draw the nine blocks, the signatures and the umpire's strip: on this page if there is room, else on pages of
+    their own.
+    """
     columns = foot_columns(view, fill)
     deepest = max(column_height(blocks) for blocks in columns)
     end = END
@@ -299,7 +302,7 @@ def _draw_foot(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None
 
 
 def _draw_end(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> None:
-    """Diary, signatures, the umpire's strip at the foot of the page."""
+    """Draw diary, signatures, the umpire's strip at the foot of the page."""
     draw_block_head(sheet, sheet.left_x, y, sheet.room, "9\N{NO-BREAK SPACE} One line for the diary")
     write_line(sheet, sheet.left_x, sheet.right_x, y + 12 * MM)
     fill.write(sheet, "diary", sheet.left_x, y + 4.6 * MM, sheet.room, 13 * MM, several=True)

@@ -1,5 +1,6 @@
-"""The roster: a row for each unit, 45 to a page, heads repeated; a page ends only before a command; totals run over the
-break."""
+"""The roster: a row for each unit, 45 to a page, with repeated heads; a page ends only before a command; totals may
+stand after the break.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +39,9 @@ STARTS = dict(zip(COLUMNS, accumulate((column.width for column in COLUMNS), init
 
 
 def edge_of(column: Column) -> float:
-    """Where its heading and figures stand: its right end, if they are ranged right, else its beginning."""
+    """Return the position of a column's heading and figures: its right end, if they are aligned right, else its
+    beginning.
+    """
     return STARTS[column] + (column.width if column.is_ranged_right else 0)
 
 
@@ -65,7 +68,8 @@ class Line:
 @dataclass(slots=True)
 class Stretch:
     """Lines that stay together: a command with its head, and the totals after it. ``band`` is repeated over a page
-    break."""
+    break.
+    """
 
     band: str
     led_by: str
@@ -77,13 +81,13 @@ class Stretch:
 
     @property
     def height(self) -> float:
-        """All of it."""
+        """Height of all its lines."""
         return sum(line.height for line in (*self.heads, *self.rows, *self.totals))
 
 
 @rendered
 def render_roster(view: Roster, _: Paper) -> Document:
-    """The roster of a force."""
+    """Return the roster of a force."""
     stretches = tuple(_stretches(view))  # set in type once, for counting and for drawing
     return Document((Part(view.masthead, lambda sheet: _paint(sheet, view, stretches), listed=True),), (view,))
 
@@ -143,7 +147,7 @@ def _reading(sheet: Sheet, view: Roster) -> tuple[str, ...]:
 
 
 def _begin(sheet: Sheet, y: float, view: Roster) -> float:
-    """Column heads, and how to read them at the foot; returns the y of the first line."""
+    """Draw column heads, and how to read them at the foot; returns the y of the first line."""
     lines = _reading(sheet, view)
     for step, line in enumerate(lines):
         sheet.text(sheet.left_x, sheet.foot - 4 - 8 * (len(lines) - 1 - step), line, NOTE, Cut.REGULAR, FAINT)
@@ -164,7 +168,7 @@ def _stretches(view: Roster) -> Iterator[Stretch]:
 
 
 def _root(group: RosterGroup) -> Iterator[Stretch]:
-    """The topmost formation: its name, its own troops, its groups, its total."""
+    """Yield the topmost formation: its name, its own troops, its groups, its total."""
     head = _root_head(group)
     own_stretch = _of_rows(group, "", "", []) if group.rows and not group.groups else None
     if own_stretch is not None:
@@ -186,7 +190,7 @@ def _root(group: RosterGroup) -> Iterator[Stretch]:
 
 
 def _banded(group: RosterGroup) -> list[Stretch]:
-    """A formation under the topmost one: a tinted band, its commands, then its own troops."""
+    """Return a formation under the topmost one: a tinted band, its commands, then its own troops."""
     parts: list[Stretch] = []
     if not group.groups:
         parts.append(_of_rows(group, group.name, group.led_by, []))
@@ -201,7 +205,7 @@ def _banded(group: RosterGroup) -> list[Stretch]:
 
 
 def _commands(group: RosterGroup, band: RosterGroup, depth: int) -> list[Stretch]:
-    """A command, and whatever hangs below it; the only unit of one is its total."""
+    """Return a command, and those below it; a command's only unit is its total."""
     parts = [_of_rows(group, band.name, band.led_by, [_sub_head(group.name, group.led_by, depth)], group.name)]
     for below in group.groups:
         parts += _commands(below, band, depth + 1)
@@ -291,7 +295,7 @@ def _total(group: RosterGroup) -> list[Line]:
 
 
 def _cells(row: RosterRow) -> list[tuple[Column, Setting]]:
-    """The cells of words, and how they are set."""
+    """Return the cells of words, with their settings."""
     cells = []
     end: float = END
     for column in reversed(COLUMNS):
@@ -344,8 +348,9 @@ def _row(row: RosterRow, *, shaded: bool) -> Line:
 
 
 def _draw_sign(sheet: Sheet, sign: UnitSymbol, x: float, y: float, high: float, h: float) -> None:
-    """Symbol and size mark of a row from y down. The mark stands left of the box, in a column of its own, so that rows
-    stay close."""
+    """Draw symbol and size mark of a row from y down. The mark stands left of the box, in a column of its own, so that
+    rows stay close.
+    """
     draw_in_row(
         sheet, replace(sign, mark=None, ad_hoc=False, complement=Complement.WHOLE), x + SIGN, y, high, h, sheet.accent
     )
@@ -359,7 +364,7 @@ def _draw_sign(sheet: Sheet, sign: UnitSymbol, x: float, y: float, high: float, 
 def _draw_figures(
     sheet: Sheet, base: float, middle: float, strength: Strength, *, bold: bool, counts: bool = True
 ) -> None:
-    """``counts``: the figures are in the totals; those of a unit out of play stand in brackets."""
+    """Draw the figures of a row. ``counts``: they are in the totals; those of a unit out of play stand in brackets."""
     x = sheet.left_x
     grey_cut = Cut.BOLD if bold else Cut.REGULAR
     if strength.men_establishment:
@@ -388,7 +393,7 @@ def _draw_figures(
 def _draw_pair(
     sheet: Sheet, x: float, base: float, fit_now: int, establishment: int, room: float, *, counts: bool
 ) -> None:
-    """``46/72``: the first bold, the second grey; ``(16)/24`` of a unit out of play."""
+    """Draw a pair of figures, ``46/72``: the first bold, the second grey; ``(16)/24`` for a unit out of play."""
     if not establishment and not fit_now:
         return
     second = f"/{establishment}" if establishment else ""
@@ -411,7 +416,9 @@ def _draw_pair(
 def draw_bar(
     sheet: Sheet, x: float, middle: float, wide: float, now: int, before: int | None, establishment: int
 ) -> None:
-    """Track = establishment, filled = present, white end = lost since yesterday; tall and black below 85 per cent."""
+    """Draw a bar: track = establishment, filled = present, white end = lost since yesterday; tall and black below 85
+    per cent.
+    """
     if establishment <= 0:
         return
     share = min(1.0, max(0, now) / establishment)

@@ -1,6 +1,6 @@
-"""What holds for all stands of a kind in a command, and for all its battalions: said once, on the command's strip.
+"""Facts common to all stands of a kind in a command, or to all its battalions: printed once, on the command's strip.
 
-with_shared(block) -> UnitBlock     its rows without what its strip now says
+with_shared(block) -> UnitBlock     its rows without the facts that its strip now has
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from campaign.views.sheet import BoxRow, UnitBlock, UnitRow
 
 
 def with_shared(block: UnitBlock) -> UnitBlock:
-    """The command with what is the same for all stands of a kind, or all of its battalions, on its strip; a command
-    whose stands do not stand close together as it is."""
+    """Return the command with the facts common to all stands of a kind, or to all of its battalions, on its strip; a
+    command whose stands are not set close together is unchanged.
+    """
     by_kind: dict[str, list[BoxRow]] = {}
     for row in block.rows:
         for stand in row.rows:
@@ -34,14 +35,17 @@ def with_shared(block: UnitBlock) -> UnitBlock:
 
 
 def _common(stands: Sequence[BoxRow]) -> tuple[Fact, ...]:
-    """What holds for all stands of a kind; of lines without boxes, which hang together, all or nothing."""
+    """Return the facts common to all stands of a kind; of lines without boxes, which belong together, all or
+    nothing.
+    """
     common = _in_all(stand.cells for stand in stands)
     return common if any(stand.groups for stand in stands) or common == stands[0].cells else ()
 
 
 def _keep_apart(block: UnitBlock, common: dict[str, tuple[Fact, ...]]) -> None:
-    """Leaves lines without boxes with their battalions, if these have other such lines each: nobody could tell whose
-    is whose."""
+    """Leave lines without boxes with their battalions, if these have other such lines each, since it would be unclear
+    which belongs to which.
+    """
     lines = [{stand.kind for stand in row.rows if not stand.groups} for row in block.rows]
     if any(kinds != other for kinds in lines for other in lines if kinds and other):
         for kind in set().union(*lines):
@@ -49,13 +53,13 @@ def _keep_apart(block: UnitBlock, common: dict[str, tuple[Fact, ...]]) -> None:
 
 
 def _in_all(lists: Iterable[tuple[Fact, ...]]) -> tuple[Fact, ...]:
-    """The facts that each of these lists has."""
+    """Return the facts that each of these lists has."""
     first, *others = lists
     return tuple(fact for fact in first if all(fact in facts for facts in others))
 
 
 def _merged(common: Mapping[str, tuple[Fact, ...]]) -> list[Fact]:
-    """A fact for the kinds of which the same is said: ``Companies, MGs: fires L 2.4/8, target L``."""
+    """Return a fact for the kinds with the same text: ``Companies, MGs: fires L 2.4/8, target L``."""
     kinds_by_text: dict[str, list[str]] = {}
     for kind, facts in common.items():
         if facts:

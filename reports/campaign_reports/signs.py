@@ -23,7 +23,7 @@ SIZES = (
 
 
 def every(nodes: Iterable[OrbatNode]) -> Iterator[OrbatNode]:
-    """The nodes and all below them, superiors first."""
+    """Yield the nodes and all below them, superiors first."""
     for node in nodes:
         yield node
         yield from every(node.subordinates)
@@ -35,7 +35,7 @@ def _arms(nodes: Iterable[OrbatNode]) -> list[Arm]:
 
 
 def _remarks(nodes: Iterable[OrbatNode]) -> str:
-    """Sentences for the marks that occur."""
+    """Return sentences for the marks that occur."""
     symbols = [node.symbol for node in every(nodes)]
     words = ["Number left of the box: the unit's own number.", "Staff below the box: headquarters."]
     if any(s.reconnaissance for s in symbols):
@@ -62,13 +62,13 @@ def _remarks(nodes: Iterable[OrbatNode]) -> str:
 
 
 def signs_height(sheet: Sheet, nodes: Iterable[OrbatNode], columns: int) -> float:
-    """Height of the key."""
+    """Return the height of the key."""
     rows = -(-len(_arms(nodes)) // columns)
     return 6.5 * MM + rows * PITCH + len(paragraph(_remarks(nodes), sheet.room, TABLE).lines) * 8.6 + 2
 
 
 def draw_signs(sheet: Sheet, nodes: Iterable[OrbatNode], columns: int) -> None:
-    """The key, at the foot of the page."""
+    """Draw the key, at the foot of the page."""
     y = sheet.foot - signs_height(sheet, nodes, columns) - 2 * MM
     draw_block_head(sheet, sheet.left_x, y, sheet.room, "Signs", SIZES)
     y += 6.8 * MM

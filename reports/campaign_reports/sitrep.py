@@ -1,5 +1,6 @@
-"""The situation report: one sentence of judgement, the last day, what one has and has seen, what one owes, supply and
-its line, weather, neighbours; under a cut line or on the back the order form."""
+"""The situation report: one sentence of judgement, the last day, own troops and sightings, open decisions, supply and
+its line, weather, neighbours; under a cut line or on the back the order form.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ LEAST_CONTACTS = 3
 
 @rendered
 def render_sitrep(view: Sitrep, _: Paper) -> Document:
-    """The situation report of a side or commander, with his order form."""
+    """Return the situation report of a side or commander, with the order form."""
     has_form = view.order_form is not None
     part = Part(view.masthead, lambda sheet: _paint(sheet, view), listed=True, fillable=has_form, grows=True)
     return Document((part,), (view,))
@@ -77,14 +78,14 @@ def _paint(sheet: Sheet, view: Sitrep) -> None:
 
 
 def _fits(sheet: Sheet, view: Sitrep, room: float) -> bool:
-    """Is there room for everything but the older contacts?"""
+    """Return whether there is room for everything but the older contacts."""
     least = replace(view, contacts=view.contacts[:LEAST_CONTACTS])
     left, right = _columns(sheet, least)
     return not view.notes and max(column_height(left), column_height(right)) <= room
 
 
 def _columns(sheet: Sheet, view: Sitrep) -> tuple[list[Block], list[Block]]:
-    """What stands on the left and on the right; contacts stand where there is more room."""
+    """Return the blocks on the left and on the right; contacts stand where there is more room."""
     wide = sheet.room - LEFT - GUTTER
     left, right = _left(view), _right(view, wide)
     if column_height(left) <= column_height(right):
@@ -99,7 +100,7 @@ def _contacts(view: Sitrep, room: float) -> list[Block]:
 
 
 def _draw_columns(sheet: Sheet, y: float, low: float, view: Sitrep) -> float:
-    """Two columns, the contacts as far as there is room in one of them; what is too long goes on over the page."""
+    """Draw two columns, the contacts as far as there is room in one of them; the rest continues on the next page."""
     wide = sheet.room - LEFT - GUTTER
     left, right = _left(view), _right(view, wide)
     heights = column_height(left), column_height(right)
@@ -207,13 +208,13 @@ def _own_row(line: OwnLine) -> Item:
 
 
 def _figure_width(count: OwnCount) -> float:
-    """How wide today's figure is, with what is counted."""
+    """Return the width of today's figure, with its unit."""
     kind = 0.0 if count.kind == "men" else width(count.kind, Cut.REGULAR, TEXT) + 2
     return width(f"({count.today:,})", Cut.BOLD, TEXT) + kind
 
 
 def _draw_count(sheet: Sheet, x: float, base: float, count: OwnCount, *, is_lost: bool = False) -> None:
-    """The figure of today, what was lost since yesterday and since the start, and the bar."""
+    """Draw the figure of today, the losses since yesterday and since the start, and the bar."""
     shown = f"({count.today:,})" if is_lost else f"{count.today:,}"
     kind = "" if count.kind == "men" else count.kind
     edge = x + TODAY
@@ -230,7 +231,7 @@ def _draw_count(sheet: Sheet, x: float, base: float, count: OwnCount, *, is_lost
 
 
 def _lost(count: int) -> str:
-    """``117``, ``+20`` for what came back, a dash for nothing."""
+    """Return losses in words: ``117``, ``+20`` for recoveries, a dash for none."""
     return f"{count:,}" if count > 0 else f"+{-count:,}" if count else "\N{EN DASH}"
 
 

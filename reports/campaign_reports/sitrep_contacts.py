@@ -1,4 +1,4 @@
-"""The contacts of a situation report: a row for each place, with what was seen there and how long ago."""
+"""The contacts of a situation report: a row for each place, with the enemies seen there and the age of the sighting."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ AGE = 34.0
 
 
 def contacts_block(contacts: Sequence[SightedEnemy], left_out: int, room: float) -> Block:
-    """What was seen of the enemy, place by place, the latest first; ``left_out``: so many more were seen that only the
-    map shows."""
+    """Return a block of sighted enemies, place by place, the latest first; ``left_out``: the number of those that only
+    the map shows.
+    """
     aside = "dot: under 3 hours; ring: older"
     if left_out:
         aside = f"{left_out} more on the map"

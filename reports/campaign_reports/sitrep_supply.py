@@ -1,4 +1,4 @@
-"""The strip of a supply line: to scale from rear to front, with its stops, what is cut and what is threatened."""
+"""The strip of a supply line: to scale from rear to front, with its stops, its cuts and the threatened stretches."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST_NAME = 74.0
 
 
 def strip_items(strip: SupplyStrip, room: float) -> list[Item]:
-    """The drawing, and what threatens the line."""
+    """Return the drawing, and what threatens the line."""
     words = [f"Threatened by {text}." for text in strip.threats]
     return [
         Item(HIGH if strip.threatened or strip.cut else HIGH - 9, lambda sheet, x, y: _draw(sheet, x, y, room, strip)),
@@ -60,8 +60,9 @@ def _draw_cross(sheet: Sheet, x: float, y: float) -> None:
 def _labels(
     stops: Sequence[tuple[int, str]], at: Callable[[float], float], x: float, room: float
 ) -> Iterator[tuple[float, float, float, str]]:
-    """Stops with room for their names on two levels, the ends first: where the stop is, the middle of its name and its
-    level, and the name."""
+    """Yield stops with room for their names on two levels, the ends first: the x of the stop, the middle of its name
+    and its level, and the name.
+    """
     taken: dict[float, list[tuple[float, float]]] = {level: [] for level in LEVELS}
     order = [*stops[:1], *stops[-1:], *stops[1:-1]] if len(stops) > 1 else list(stops)
     for metres, name in order:

@@ -1,4 +1,4 @@
-"""A canvas that writes the operators of a page itself: short numbers, colour, width, dash and face only where they
+"""A canvas that writes the operators of a page itself: short numbers, and colour, width, dash and face only where they
 change.
 
 The marks are those that the library would make, to a thousandth of a point; files are smaller and written in a fraction
@@ -29,7 +29,7 @@ QUARTER = 4 / 3 * (sqrt(2) - 1)
 
 @lru_cache(maxsize=65_536)
 def number(value: float) -> str:
-    """A coordinate as PDF reads it: at most three decimals, never an exponent."""
+    """Return a coordinate as PDF reads it: at most three decimals, never an exponent."""
     words = repr(round(value, 3))
     return words[:-2] if words.endswith(".0") else words
 
@@ -63,7 +63,7 @@ class Trace(PDFPathObject):
 
 
 class Letters(dict[str, str]):
-    """The letters of one font as they stand in a string of its first face; a letter of another face is not in it."""
+    """The letters of one font as they stand in a string of its first face; a letter of another face is not included."""
 
     def __init__(self, canvas: SparingCanvas, font: str) -> None:
         super().__init__()
@@ -71,7 +71,7 @@ class Letters(dict[str, str]):
         self.face = ""
 
     def shown(self, letter: str) -> tuple[str, str]:
-        """The face that has a letter, and the letter as it stands in a string of that face."""
+        """Return the face that has a letter, and the letter as it stands in a string of that face."""
         return self._canvas.letter_of(self._font, letter)
 
     def __missing__(self, letter: str) -> str:
@@ -84,7 +84,9 @@ class Letters(dict[str, str]):
 
 
 class SparingCanvas(Canvas):
-    """Remembers what was set last; a page begins afresh, and a saved state comes back with what was set in it."""
+    """A canvas that remembers its last settings; a page begins afresh, and a saved state comes back with its
+    settings.
+    """
 
     _doc: Any
     _escape: Any
@@ -100,7 +102,7 @@ class SparingCanvas(Canvas):
         super().__init__(*arguments, **more)
 
     def letter_of(self, font: Any, letter: str) -> tuple[str, str]:
-        """The face of a font that has a letter, and the letter as it stands in a string of that face."""
+        """Return the face of a font that has a letter, and the letter as it stands in a string of that face."""
         self.letters.add(letter)
         ((subset, code),) = font.splitString(letter, self._doc)
         return font.getSubsetInternalName(subset, self._doc), self._escape(code)
@@ -169,8 +171,9 @@ class SparingCanvas(Canvas):
         wordSpace: float | None = None,
         shaping: bool = False,
     ) -> None:
-        """One line of type in the font that is set. T* ends it: who reads the file as text finds every entry by
-        itself."""
+        """Write one line of type in the current font. T* ends it, so that a reader of the file as text finds every
+        entry by itself.
+        """
         font, size = self._last["font"]
         letters = self._letters.get(font)
         if letters is None:
@@ -186,7 +189,7 @@ class SparingCanvas(Canvas):
             self.addLiteral(f"BT 1 0 0 1 {number(x)} {number(y)} Tm{shown} T* ET")
 
     def _face(self, name: str, size: float, track: float) -> str:
-        """What sets face, size and tracking, with a space before it; nothing if they are set."""
+        """Return the operators for face, size and tracking, with a space before them; empty if they are set already."""
         last, words = self._last, ""
         if last.get("face") != (value := (name, size)):
             last["face"] = value
@@ -234,8 +237,9 @@ class SparingCanvas(Canvas):
         self.drawPath(trace)
 
     def stamp(self, key: Hashable, x: float, y: float, reach: int, draw: Callable[[], None]) -> None:
-        """What ``draw`` draws round the origin, at most ``reach`` from it: drawn once in the file under this key and
-        laid at (x, y)."""
+        """Draw the drawing of ``draw`` around the origin, at most ``reach`` from it, once in the file under this key,
+        and lay it at (x, y).
+        """
         name = self._stamps.get(key)
         if name is None:
             name = self._stamps[key] = f"stamp{len(self._stamps)}"
@@ -251,18 +255,18 @@ class SparingCanvas(Canvas):
     # Pages
 
     def showPage(self) -> None:
-        """Ends the page; the next begins with the library's own settings."""
+        """End the page; the next begins with the library's own settings."""
         super().showPage()
         self._last, self._kept = {}, []
 
     def draw_later(self, draw: Callable[[], None]) -> None:
-        """What ``draw`` draws stands here, as if it were drawn now; it is called when the file is written."""
+        """Reserve this place for the drawing of ``draw``, which is called when the file is written."""
         place = f"% {len(self._later)}"
         self._later.append((self.getPageNumber(), place, draw))
         self.addLiteral(place)
 
     def draw_the_rest(self) -> None:
-        """Draws what was to be drawn later."""
+        """Draw everything that was reserved for later."""
         self._later, later = [], self._later
         for number, place, draw in later:
             self._code: list[str] = []
@@ -272,12 +276,12 @@ class SparingCanvas(Canvas):
         self._code = []
 
     def put_later(self, number: int, place: str, code: str) -> None:
-        """Puts the code into its place on a page."""
+        """Put the code into its place on a page."""
         page = self._doc.Pages.pages[number - 1]
         page.stream = page.stream.replace(f"{place}\n", f"{code}\n", 1)
 
     def save(self) -> None:
-        """Writes the file, its streams as bytes: written in letters they would be a quarter longer."""
+        """Write the file, its streams as bytes: as letters they would be a quarter longer."""
         before = rl_config.useA85
         rl_config.useA85 = 0
         self.draw_the_rest()

@@ -1,5 +1,5 @@
-"""The staff sheet: strength, arrivals, supply, recovery, engineers and air on one page that grows only with what there
-is to say. What a block would have to say nothing of is named in one line at the end.
+"""The staff sheet: strength, arrivals, supply, recovery, engineers and air on one page that grows only with its
+contents. Blocks without contents are named in one line at the end.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ GROUPS = (
 
 @listed()
 def render_staff_sheet(sheet: Sheet, view: StaffSheet) -> None:
-    """The staff sheet of a side or commander."""
+    """Draw the staff sheet of a side or commander."""
     room, y = sheet.room, sheet.begin() + 5 * MM
     words = " ".join(filter(None, (supply_judgement(view.supply), _recovery_words(view.recovery))))
     for line in paragraph(words, room, 10.0, Cut.BOLD).lines:
@@ -91,14 +91,17 @@ def render_staff_sheet(sheet: Sheet, view: StaffSheet) -> None:
 
 
 def arrivals_blocks(due: Sequence[Fact], later: int, room: float) -> list[Block]:
-    """Who is due within a day, and how many battalions after them; no block where nobody is to come."""
+    """Return a block of the arrivals within a day, and how many battalions come after them; no block without
+    arrivals.
+    """
     facts = [*due, *([Fact("Later", f"{later} battalion{'s' * (later > 1)}")] if later else [])]
     return [Block("Arrivals due", fact_items(facts, room, ARRIVALS_LABEL), "within a day")] if facts else []
 
 
 def _to_write(view: AirTasking, room: float, high: float) -> Block:
-    """Rows for the sorties to come: one for each group that has some left if they are few, and blank ones while the
-    page has room for them, two at most."""
+    """Return rows for the sorties to come: one for each group with some left if they are few, and blank ones while the
+    page has room for them, two at most.
+    """
     ready = [group for group in view.groups if group.sorties < group.sorties_a_day]
     groups = ready if len(ready) <= MOST_GROUPS else []
     least = 0 if groups else 1
@@ -112,7 +115,7 @@ def _recovery_words(view: RecoveryCalendar) -> str:
 
 # strength ------------------------------------------------------------------------------------------------------------
 def _strength(view: StrengthPaper, room: float) -> list[Block]:
-    """A row for each top and each formation under it; those of whom nobody has come yet in one line."""
+    """Return a row for each top and each formation under it; those without any unit present in one line."""
     shown = [curve for curve in view.curves if curve.depth <= 1]
     arrived = [curve for curve in shown if _has_come(curve)]
     if not arrived:
@@ -132,7 +135,7 @@ def _strength(view: StrengthPaper, room: float) -> list[Block]:
 
 
 def _is_under(curve: StrengthCurve, tops: set[str], shown: Sequence[StrengthCurve]) -> bool:
-    """Does it stand under one of these tops?"""
+    """Return whether a formation stands under one of these tops."""
     above = [top.name for top in shown[: shown.index(curve)] if top.depth == 0]
     return bool(above) and above[-1] in tops
 
@@ -172,7 +175,7 @@ def _force(curve: StrengthCurve) -> Sequence[str | Draw]:
 
 
 def _of(now: int, establishment: int) -> str:
-    """``46/72``; nothing of what the formation has not."""
+    """Return a figure with its establishment: ``46/72``; empty for what the formation does not have."""
     return f"{now:,}/{establishment:,}" if now or establishment else ""
 
 
@@ -186,7 +189,9 @@ def _with_line(block: Block, words: str, room: float) -> Block:
 
 # supply --------------------------------------------------------------------------------------------------------------
 def _supply(view: SupplyPaper, room: float) -> list[Block]:
-    """Who is cut off, a line a cause; the roads of those in supply; the points on which it hangs."""
+    """Return blocks of the units cut off, a line for each cause; the roads of those in supply; the points on which
+    supply depends.
+    """
     rows = [row for row in view.rows if row.is_here]
     broken: dict[str, list[str]] = {}
     for row, count in _broken(rows):
@@ -204,7 +209,7 @@ def _supply(view: SupplyPaper, room: float) -> list[Block]:
 
 
 def _broken(rows: Sequence[SupplyRow]) -> list[tuple[SupplyRow, int]]:
-    """Those whose own line is cut, each with how many are out of supply only because it is."""
+    """Return the formations whose own line is cut, each with how many others are out of supply only because of that."""
     broken: list[tuple[SupplyRow, int]] = []
     for row in rows:
         if row.link.in_supply:
@@ -217,7 +222,9 @@ def _broken(rows: Sequence[SupplyRow]) -> list[tuple[SupplyRow, int]]:
 
 
 def _since(row: SupplyRow, turns: Sequence[str]) -> str:
-    """``Coast column (since 1.3)``: the turn from which on it was cut at every turn's beginning."""
+    """Return a formation with the turn since which it was cut at every turn's beginning: ``Coast column (since
+    1.3)``.
+    """
     cut = len(row.days) - len(row.days.rstrip("-"))
     return f"{row.link.formation} (since {turns[-cut]})" if 0 < cut <= len(turns) else row.link.formation
 
@@ -252,14 +259,14 @@ def _engineers(view: EngineerPaper, room: float) -> list[Block]:
 
 
 def _commands(supporting: Sequence[Fact]) -> str:
-    """Battalions with engineers of their own by their command; of many commands the first, and how many more."""
+    """Return battalions with engineers of their own by their command; of many commands the first, and how many more."""
     words = [f"{fact.label}: {fact.text}" for fact in supporting[:MOST_COMMANDS]]
     more = len(supporting) - len(words)
     return "; ".join([*words, *([f"and in {more} commands more"] if more else [])])
 
 
 def _sites(sites: Sequence[Site], word: str) -> list[Fact]:
-    """Crossings by their state, those that do as one would wish last."""
+    """Return crossings by their state, intact ones last."""
     states = dict.fromkeys(site.state for site in sorted(sites, key=lambda site: (not site.blown, site.state != "")))
     return [
         Fact(f"{word}: {state or 'not known'}", "; ".join(_site(site) for site in sites if site.state == state))
@@ -273,7 +280,7 @@ def _site(site: Site) -> str:
 
 # air -----------------------------------------------------------------------------------------------------------------
 def _air(view: AirTasking, room: float) -> list[Block]:
-    """The groups that may do the same in one row; what is written."""
+    """Return the groups with the same permissions in one row; then the written sorties."""
     alike: dict[tuple[object, ...], list[AirGroupLine]] = {}
     for group in view.groups:
         alike.setdefault((group.kind, group.base, group.base_sky, group.flights), []).append(group)
@@ -291,7 +298,7 @@ def _air(view: AirTasking, room: float) -> list[Block]:
 
 
 def _written(sorties: Sequence[Sortie]) -> list[Fact]:
-    """The sorties of a turn with the same task and the same outcome together."""
+    """Return the sorties of a turn with the same task and the same outcome together."""
     alike: dict[tuple[str, str], list[str]] = {}
     for sortie in sorties:
         outcome = f" ({sortie.state.value}: {sortie.result})" if sortie.result else ""

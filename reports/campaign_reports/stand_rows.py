@@ -1,8 +1,8 @@
-"""What a battalion is made of on its sheet: companies, platoons, guns and vehicles with their boxes, in lines under its
+"""The stands of a battalion on its sheet: companies, platoons, guns and vehicles with their boxes, in lines under its
 row.
 
-Short stands share a line; one with more boxes than a line takes goes on in the next. A box that is a threshold is
-framed boldly and says over it which one it is, and under it what is then tested.
+Short stands share a line; one with more boxes than a line holds continues in the next. A box that is a threshold is
+framed boldly, with its name over it and the test that it causes under it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ SWATCH: dict[LabelColour, Colour] = {
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """A stand, or the part of it that one line takes."""
+    """A stand, or the part of it in one line."""
 
     label: str
     note: str
@@ -64,17 +64,17 @@ class _Piece:
 
     @property
     def gap(self) -> float:
-        """What is left free behind it."""
+        """Space left free behind the stand."""
         return CLOSE_GAP if self.is_close else GAP
 
     @property
     def wide(self) -> float:
-        """Its width with everything."""
+        """Width of the whole piece."""
         return self.label_wide + self.cells_wide + sum(_group_width(group) for group in self.groups)
 
     @property
     def label_wide(self) -> float:
-        """Room of its label and colour."""
+        """Room for its label and colour."""
         if self.is_close:
             used = width(self.label, Cut.SEMIBOLD, TEXT) + (3.4 * MM if self.colour else 0) + 1.0 * MM
             return max(self.least, used)
@@ -87,17 +87,17 @@ class _Piece:
 
     @property
     def cells_wide(self) -> float:
-        """Room of its facts."""
+        """Room for its facts."""
         return max(self.least_cells, sum(_fact_width(fact) for fact in self.cells))
 
     @property
     def has_marks(self) -> bool:
-        """Does anything stand over its boxes?"""
+        """True if anything stands over its boxes."""
         return any(box.mark is not Mark.NONE for group in self.groups for box in group.boxes)
 
     @property
     def has_notes(self) -> bool:
-        """Does anything stand under its boxes or its label?"""
+        """True if anything stands under its boxes or its label."""
         return any(box.note for group in self.groups for box in group.boxes) or bool(self.note)
 
 
@@ -114,7 +114,7 @@ class Stands:
         return LINE + over + (BELOW if any(piece.has_notes for piece in self.pieces) else 0.0)
 
     def draw(self, sheet: Sheet, x: float, y: float) -> None:
-        """Draws it with its upper left corner at (x, y)."""
+        """Draw the line with its upper left corner at (x, y)."""
         top = y + 0.5 * MM + (ABOVE if any(piece.has_marks for piece in self.pieces) else 0.0)
         half = (sheet.right_x - x + GAP) / 2
         in_halves = len(self.pieces) == 2 and all(
@@ -136,7 +136,7 @@ def _group_width(group: BoxGroup) -> float:
 
 
 def _after(group: BoxGroup) -> float:
-    """What is left free behind its boxes."""
+    """Return the space left free behind a group's boxes."""
     return 0.8 * MM if group.wide else 1.6 * MM
 
 
@@ -145,7 +145,7 @@ def _box_wide(group: BoxGroup) -> float:
 
 
 def stands_of(line: UnitRow, page: float) -> list[Stands]:
-    """The lines under a battalion's row on a page of this width."""
+    """Return the lines under a battalion's row on a page of this width."""
     room = page - STAND_INDENT
     pieces: list[_Piece] = []
     if line.facts or line.groups:
@@ -168,8 +168,9 @@ def stands_of(line: UnitRow, page: float) -> list[Stands]:
 
 
 def _in_columns(stands: list[_Piece], room: float) -> list[_Piece]:
-    """The stands with their labels in a column; where each takes a line of its own, their boxes in a column too. Those
-    that stand close together and are all alike go down one column and then the other."""
+    """Return the stands with their labels in a column; where each takes a line of its own, their boxes in a column too.
+    Equal ones that stand close together go down one column and then the other.
+    """
     widest = max((stand.label_wide for stand in stands), default=0.0)
     aligned = [replace(stand, least=widest) for stand in stands]
     boxed = [piece for piece in aligned if piece.groups]
@@ -198,7 +199,7 @@ def _with_mark_inside(box: Box) -> Box:
 
 
 def _broken(piece: _Piece, room: float) -> list[_Piece]:
-    """A stand over as many lines as it needs: groups go on whole, a group longer than a line is broken."""
+    """Return a stand over as many lines as it needs: groups continue unbroken, a group longer than a line is broken."""
     if piece.wide <= room:
         return [piece]
     groups = [part for group in piece.groups for part in _parts(group, room - LABEL - 10 * MM)]
@@ -252,7 +253,7 @@ def _draw_piece(sheet: Sheet, x: float, y: float, piece: _Piece) -> None:
 def draw_boxes(
     sheet: Sheet, x: float, y: float, group: BoxGroup, wide: float = BOX_WIDE, high: float = BOX_HIGH
 ) -> float:
-    """A head and its boxes with their thresholds; returns the x behind them."""
+    """Draw a head and its boxes with their thresholds; returns the x behind them."""
     if group.head:
         x += sheet.text(x, y + high / 2 + 2.1, group.head, CAPTION, colour=SECOND) + 1.2 * MM
     for box in group.boxes:
@@ -265,7 +266,7 @@ def draw_boxes(
 
 
 def draw_box(sheet: Sheet, x: float, y: float, box: Box, wide: float, high: float) -> None:
-    """A box with what stands in, over and under it."""
+    """Draw a box with the text in, over and under it."""
     sheet.box(x, y, wide, high, CLOSE_RULE, INK, WHITE)
     if box.text:
         sheet.fitted(
@@ -281,7 +282,7 @@ def draw_box(sheet: Sheet, x: float, y: float, box: Box, wide: float, high: floa
 
 
 def _outline(sheet: Sheet, x: float, y: float, boxes: Sequence[Box], wide: float, high: float) -> None:
-    """Bold frames, drawn last so that a neighbour does not cover them."""
+    """Draw bold frames, drawn last so that a neighbour does not cover them."""
     if any(box.label for box in boxes):
         return
     for step, box in enumerate(boxes):

@@ -51,12 +51,12 @@ _STATES: tuple[tuple[float, str, Callable[[DayCount], int]], ...] = (
 
 @rendered
 def render_strength(view: StrengthPaper, _: Paper) -> Document:
-    """The strength return of a force."""
+    """Return the strength return of a force."""
     return Document((strength_part(view),), (view,))
 
 
 def strength_part(view: StrengthPaper) -> Part:
-    """The same as a part of a larger file."""
+    """Return the strength return as a part of a larger file."""
     return Part(view.masthead, lambda sheet: _paint(sheet, view), listed=True)
 
 
@@ -87,7 +87,7 @@ def _top_blocks(sheet: Sheet, curve: StrengthCurve, days: int) -> list[Block]:
 
 
 def day_block(curve: StrengthCurve, room: float) -> Block:
-    """A line a day: what was with the formation, and what had changed."""
+    """Return a line for each day: the strength of the formation, and its change."""
     counted = [(at, word) for at, word, _ in (*_COUNTED, *_STATES)]
     rows = striped(map(_day, curve.counts, [None, *curve.counts[:-1]]), room)
     return Block(
@@ -100,7 +100,7 @@ def day_block(curve: StrengthCurve, room: float) -> Block:
 
 
 def _draw_key(sheet: Sheet, x: float, y: float) -> None:
-    """What line, dashes and columns mean."""
+    """Draw the meaning of line, dashes and columns."""
     base = y + 7
     for (at, _), word in zip(
         (*LARGE_PLOTS, (LARGE_UNITS, 0.0)), ("men", "tanks", "other vehicles", "guns", "battalions:"), strict=True
@@ -119,7 +119,7 @@ def _draw_key(sheet: Sheet, x: float, y: float) -> None:
 def _draw_plots(
     sheet: Sheet, x: float, y: float, high: float, curve: StrengthCurve, days: int, accent: Colour, left_x: float
 ) -> None:
-    """Men, tanks, other vehicles, guns and battalions, beside one another; ``left_x`` 0 uses the whole width."""
+    """Draw men, tanks, other vehicles, guns and battalions, beside one another; ``left_x`` 0 uses the whole width."""
     large = left_x == NAME
     edges, units, end = (LARGE_PLOTS, LARGE_UNITS, 538.0) if large else (PLOTS, UNITS, 538.0)
     first, last = curve.counts[0].when, _last_word(curve.counts[-1], days)

@@ -16,7 +16,7 @@ FIGURE, UNDER = 11.0, NOTE
 
 
 def totals_of(root: OrbatNode) -> FactTable | None:
-    """Strength by the formations where the tree forks, and what is with those above them."""
+    """Return the strength by the formations where the tree forks, and of the units of those above them."""
     if not root.force:
         return None
     _, fork = fork_of(root)
@@ -39,7 +39,7 @@ def totals_of(root: OrbatNode) -> FactTable | None:
 
 
 def whole_words(roots: Sequence[OrbatNode]) -> tuple[str, ...]:
-    """The strength of several roots together, as a sentence."""
+    """Return the strength of several roots together, as a sentence."""
     if len(roots) < 2 or not all(root.force for root in roots):
         return ()
     sums = [
@@ -50,12 +50,12 @@ def whole_words(roots: Sequence[OrbatNode]) -> tuple[str, ...]:
 
 
 def strength_line(force: Sequence[Counted]) -> str:
-    """``8,705 of 10,250 men · 287 tanks · 126 of 150 guns``."""
+    """Return a strength in a line: ``8,705 of 10,250 men · 287 tanks · 126 of 150 guns``."""
     return " · ".join(f"{_of(count)} {count.what}" for count in force if count.what != "units" and count.establishment)
 
 
 def strength_figures(force: Sequence[Counted], room: float) -> list[Block]:
-    """The counts side by side in large figures, each with its establishment below."""
+    """Return the counts side by side in large figures, each with its establishment below."""
     counts = [count for count in force if count.establishment]
     if not counts:
         return []

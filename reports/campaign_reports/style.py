@@ -1,6 +1,6 @@
 """The one design of all papers: measures in points, type sizes, rules, greys, and the side's accent.
 
-No meaning rests on colour: every paper reads the same in one black ink.
+No meaning depends on colour: every paper reads the same in one black ink.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ LEADING: Final = 1.22
 
 
 def grey(white: int) -> Colour:
-    """A grey with so many per cent of white."""
+    """Return a grey with that per cent of white."""
     return (white / 100, white / 100, white / 100)
 
 
@@ -77,7 +77,7 @@ BANK: Final = (0.30, 0.40, 0.50)
 
 
 def accent(text: str) -> Colour:
-    """The side's colour from ``#rrggbb``. Raises BadInput."""
+    """Return the side's colour from ``#rrggbb``. Raises BadInput."""
     digits = text.removeprefix("#")
     if len(digits) != 6 or not all(digit in "0123456789abcdefABCDEF" for digit in digits):
         raise BadInput(f"{text!r} is no colour: write the accent of a side as #rrggbb, as in #8f301c")
@@ -86,7 +86,7 @@ def accent(text: str) -> Colour:
 
 
 def _dark_enough(colour: Colour) -> Colour:
-    """White type must hold on it: a light accent is darkened until its luminance is at most 0.42."""
+    """Return a colour dark enough for white type: a light accent is darkened until its luminance is at most 0.42."""
     luminance = 0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]
     if luminance <= 0.42:
         return colour
@@ -95,6 +95,6 @@ def _dark_enough(colour: Colour) -> Colour:
 
 
 def tint(colour: Colour, share: float = 0.16) -> Colour:
-    """A pale tint: so much of the colour on white."""
+    """Return a pale tint: that share of the colour on white."""
     red, green, blue = (1 - share * (1 - part) for part in colour)
     return (red, green, blue)

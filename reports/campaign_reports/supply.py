@@ -1,5 +1,6 @@
-"""The supply state: a row a formation with its link and the last turns, the points on which supply hangs, and the dumps
-where they are kept."""
+"""The supply state: a row for each formation with its link and the last turns, the points on which supply depends, and
+the dumps where the campaign keeps them.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +65,7 @@ TRUCKS = (
 
 @listed()
 def render_supply(sheet: Sheet, view: SupplyPaper) -> None:
-    """The supply state of a side or commander."""
+    """Draw the supply state of a side or commander."""
     room, y = sheet.room, sheet.begin() + 5 * MM
     sheet.fitted(sheet.left_x, y + 8, supply_judgement(view), room, 10.6, Cut.BOLD)
     blocks = [_links(view, room)]
@@ -80,7 +81,7 @@ def render_supply(sheet: Sheet, view: SupplyPaper) -> None:
 
 
 def point_blocks(view: SupplyPaper, room: float, most: int | None = None) -> list[Block]:
-    """The points on which supply hangs, so many at most of each kind."""
+    """Return the points on which supply depends, at most that many of each kind."""
     blocks = []
     if view.vulnerable:
         rows = [_weak(point) for point in view.vulnerable[:most]]
@@ -97,7 +98,7 @@ def point_blocks(view: SupplyPaper, room: float, most: int | None = None) -> lis
 
 
 def supply_judgement(view: SupplyPaper) -> str:
-    """How many are out of supply, in a sentence."""
+    """Return how many are out of supply, in a sentence."""
     if not view.battalions:
         return "No battalion is on the map."
     if not view.cut:
@@ -122,14 +123,14 @@ def _links(view: SupplyPaper, room: float) -> Block:
 
 
 def cause_of(link: SupplyLink) -> str:
-    """What cuts it, or why it is out of supply; nothing of one in supply."""
+    """Return what cuts a link, or why it is out of supply; empty for one in supply."""
     causes = (*link.cut_by, *link.blocked_by)
     more = f"; and {len(causes) - TOLD} more" if len(causes) > TOLD else ""
     return "; ".join(causes[:TOLD]) + more or ("" if link.in_supply else link.why)
 
 
 def _link(line: SupplyRow, numbers: Mapping[str, str]) -> Sequence[str | Draw]:
-    """The row of a formation; a cause that stands in several rows is a numbered note."""
+    """Return the row of a formation; a cause in several rows is a numbered note."""
     supply_link = line.link
     way = supply_link.route or supply_link.to
     if supply_link.to and supply_link.route:
@@ -153,7 +154,7 @@ def _symbol(line: SupplyRow) -> Draw:
 
 
 def _sign(*, is_unbroken: bool) -> Draw:
-    """Two ends of a line: joined, or crossed through."""
+    """Return two ends of a line: joined, or crossed through."""
 
     def paint(sheet: Sheet, x: float, y: float, high: float) -> None:
         middle = y + high / 2
@@ -168,7 +169,7 @@ def _sign(*, is_unbroken: bool) -> Draw:
 
 
 def _turns(days: str) -> Draw:
-    """A square a turn, the newest on the right."""
+    """Return a square for each turn, the newest on the right."""
 
     def paint(sheet: Sheet, x: float, y: float, high: float) -> None:
         for step, sign in enumerate(days):
@@ -188,7 +189,7 @@ def _weak(point: VulnerablePoint) -> Sequence[str]:
 
 
 def dump_blocks(side: LogisticsSide, room: float) -> list[Block]:
-    """Dumps, trucks on the road, what was moved today."""
+    """Return blocks of dumps, trucks on the road, and today's movements."""
     blocks = [table("Dumps", DUMPS, [_dump(dump) for dump in side.dumps], room)]
     if side.trucks:
         trucks = [_truck(truck) for truck in side.trucks]

@@ -1,8 +1,8 @@
 """Papers as SVG: the same drawing calls as for a PDF, written as lines, shapes and searchable text.
 
-What is seen of a text are the outlines of its letters, each kept once in the file, so that every program shows the same
-lettering and nothing runs into anything else, whether or not it has the typeface. The text itself lies over them
-unseen, at the width it was measured with: it is what is searched, marked and read out. The same view gives the same
+The visible text consists of the outlines of its letters, each kept once in the file, so that every program shows the
+same lettering and nothing runs into anything else, with or without the typeface. The text itself lies over them
+invisibly, at the width it was measured with: it is what is searched, marked and read out. The same view gives the same
 file, letter by letter.
 """
 
@@ -31,13 +31,13 @@ GAP = 24.0
 
 
 def number(value: float) -> str:
-    """At most two decimals."""
+    """Return a number with at most two decimals."""
     digits = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if digits == "-0" else digits
 
 
 def colour(red: float, green: float, blue: float) -> str:
-    """``#rrggbb``."""
+    """Return a colour as ``#rrggbb``."""
     return "#" + "".join(f"{round(255 * part):02x}" for part in (red, green, blue))
 
 
@@ -105,7 +105,7 @@ class SvgCanvas(Canvas):
         self._round = mode == 1
 
     def setLineJoin(self, mode: int) -> None:
-        """Goes with the cap."""
+        """Do nothing: the join goes with the cap."""
 
     def saveState(self) -> None:
         self._open.append(0)
@@ -201,7 +201,9 @@ class SvgCanvas(Canvas):
         self._marks.append(f'<text x="{east}" y="{north}" {look}{length}>{escape(text)}</text>')
 
     def _letters_of(self, text: str, cut: Cut, track: float) -> Iterator[str]:
-        """The letters of a text side by side, in thousandths of the type size; ``track`` is added after every one."""
+        """Yield the letters of a text side by side, in thousandths of the type size; ``track`` is added after every
+        one.
+        """
         far = 0.0
         for letter in text:
             if outline(cut, letter):
@@ -212,10 +214,10 @@ class SvgCanvas(Canvas):
     # pages
 
     def bookmarkPage(self, key: str, *args: Any, **kwargs: Any) -> Any:
-        """Nothing: an SVG has no outline."""
+        """Do nothing: an SVG has no outline."""
 
     def addOutlineEntry(self, title: str, key: str, level: int = 0, closed: Any = None) -> None:
-        """Nothing: an SVG has no outline."""
+        """Do nothing: an SVG has no outline."""
 
     def showPage(self) -> None:
         self.pages.append((*self._size, self._marks))
@@ -227,8 +229,9 @@ def _outline(path: PDFPathObject) -> str:
 
 
 def compose_svg(parts: Sequence[Part], paper: Paper) -> str:
-    """Draws the parts, sheets of one paper, one below the other into one file, after a first pass that counts their
-    pages."""
+    """Draw the parts, sheets of one paper, one below the other into one file, after a first pass that counts their
+    pages.
+    """
     setting.load()
     canvas = SvgCanvas()
     counts = []

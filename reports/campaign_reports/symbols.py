@@ -31,7 +31,7 @@ WHEELED: Final = frozenset({Arm.LORRIED_INFANTRY, Arm.MOTOR_INFANTRY, Arm.ARMOUR
 
 
 def draw(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, h: float, ink: Colour = INK) -> None:
-    """The symbol without designations."""
+    """Draw the symbol without designations."""
     is_out = symbol.state in (State.DESTROYED, State.CAPTURED, State.DISBANDED)
     pen = Stamp(sheet, x, y, h, grey(50) if is_out else ink)
     _draw_frame(pen, symbol)
@@ -48,8 +48,9 @@ def draw(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, h: float, ink: Co
 
 
 def draw_with_names(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, h: float, ink: Colour = INK) -> None:
-    """The symbol with its own designation on the left and its superior's on the right, on the lower edge of the
-    frame."""
+    """Draw the symbol with its own designation on the left and its superior's on the right, on the lower edge of the
+    frame.
+    """
     draw(sheet, symbol, x, y, h, ink)
     size = max(FLOOR, 0.44 * h)
     out = 0.12 * h + (0.11 * h if symbol.frame is Frame.ENEMY else 0)
@@ -58,8 +59,9 @@ def draw_with_names(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, h: flo
 
 
 def draw_in_row(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, high: float, h: float, ink: Colour = INK) -> None:
-    """The symbol in a table row from y down: in the middle, moved or made smaller until mark, wheels and battlements
-    stay in the row."""
+    """Draw the symbol in a table row from y down: in the middle, moved or made smaller until mark, wheels and
+    battlements stay in the row.
+    """
     air = 2.4
     h = min(h, (high - air) / (headroom(symbol, 1) + 1 + footroom(symbol, 1)))
     up, down = headroom(symbol, h), footroom(symbol, h)
@@ -69,7 +71,7 @@ def draw_in_row(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, high: floa
 
 
 def headroom(symbol: UnitSymbol, h: float) -> float:
-    """Room that the symbol needs above its frame."""
+    """Return the room that the symbol needs above its frame."""
     extra = 0.11 if symbol.frame is Frame.ENEMY else 0.0
     if symbol.ad_hoc:
         extra += 0.12
@@ -80,12 +82,12 @@ def headroom(symbol: UnitSymbol, h: float) -> float:
 
 
 def has_mark(symbol: UnitSymbol) -> bool:
-    """Does anything stand above the frame?"""
+    """Return whether anything stands above the frame."""
     return symbol.mark is not None or symbol.ad_hoc or symbol.complement is not Complement.WHOLE
 
 
 def footroom(symbol: UnitSymbol, h: float) -> float:
-    """Room that the symbol needs below its frame."""
+    """Return the room that the symbol needs below its frame."""
     deep = 0.28 if symbol.arm in WHEELED else 0.0
     if symbol.dug_in:
         deep = max(deep, (0.34 if symbol.arm in WHEELED else 0.14) + 0.2)
@@ -99,7 +101,7 @@ def footroom(symbol: UnitSymbol, h: float) -> float:
 
 
 def sideroom(symbol: UnitSymbol, h: float) -> float:
-    """Room that the symbol needs left and right of its frame."""
+    """Return the room that the symbol needs left and right of its frame."""
     out = 0.11 if symbol.frame is Frame.ENEMY else 0.0
     if symbol.state is State.CAPTURED:
         out = max(out, 0.24)
@@ -135,7 +137,7 @@ DOTS: Final = {SizeMark.SECTION: 1, SizeMark.PLATOON: 3}
 
 
 def mark_width(mark: SizeMark | None) -> float:
-    """Width of a size mark in h."""
+    """Return the width of a size mark in h."""
     if mark is None:
         return 0.0
     if mark in STROKES:
@@ -146,7 +148,7 @@ def mark_width(mark: SizeMark | None) -> float:
 
 
 def draw_mark(pen: Stamp, mark: SizeMark, across: float, down: float) -> None:
-    """A size mark centred so many h from the centre of the frame."""
+    """Draw a size mark centred at a distance in h from the centre of the frame."""
     if mark in STROKES:
         for x in _pitched(STROKES[mark], 0.13):
             pen.stroke((across + x, down - 0.13), (across + x, down + 0.13), weight=1.1)
@@ -182,7 +184,7 @@ def _draw_mark(pen: Stamp, symbol: UnitSymbol) -> None:
 
 
 def _draw_complement(pen: Stamp, complement: Complement, across: float, down: float) -> None:
-    """(–) or (+), 0.3 h wide, drawn."""
+    """Draw (–) or (+), 0.3 h wide."""
     for way, edge in ((-1, across), (1, across + 0.3)):
         bow = [(edge - way * 0.07 * (1 - cos(pi * step / 12)), down + 0.17 * cos(pi * step / 6)) for step in range(7)]
         pen.stroke(
@@ -213,7 +215,7 @@ def _draw_state(pen: Stamp, symbol: UnitSymbol) -> None:
 
 
 def _draw_strokes(pen: Stamp, count: int) -> None:
-    """Steeper than the diagonal of the frame and past its edges, on a white casing."""
+    """Draw strokes steeper than the diagonal of the frame and past its edges, on a white casing."""
     ways = (1, -1)[:count]
     for weight, colour in ((5.2, WHITE), (2.9, pen.ink)):
         for way in ways:
@@ -221,7 +223,7 @@ def _draw_strokes(pen: Stamp, count: int) -> None:
 
 
 def _draw_dot_again(pen: Stamp, arm: Arm | None) -> None:
-    """A gun's dot lies where the stroke runs: drawn again on top, with a white rim, it still says artillery."""
+    """Draw a gun's dot again on top of a stroke that covers it, with a white rim, so that it still means artillery."""
     if arm in DISCS:
         down, radius = DISCS[arm]
         x, y = pen.at(0, down)
@@ -230,7 +232,7 @@ def _draw_dot_again(pen: Stamp, arm: Arm | None) -> None:
 
 
 def _draw_battlements(pen: Stamp, *, wheeled: bool) -> None:
-    """Battlements 0.16 h deep below the frame."""
+    """Draw battlements 0.16 h deep below the frame."""
     top = 0.5 + (0.34 if wheeled else 0.14)
     low = top + 0.16
     points: list[tuple[float, float]] = (
@@ -246,7 +248,7 @@ def _draw_battlements(pen: Stamp, *, wheeled: bool) -> None:
 
 
 def _draw_rest(pen: Stamp) -> None:
-    """A white R in a black disc on the lower right corner."""
+    """Draw a white R in a black disc on the lower right corner."""
     x, y = pen.at(0.75, 0.5)
     r = 0.23 * pen.h
     pen.sheet.disc(x, y, r + 0.6 * pen.line, fill=WHITE)

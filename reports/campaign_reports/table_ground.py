@@ -1,5 +1,6 @@
-"""The ground of a table on the page: grid, areas, escarpments, rivers, roads; and what is taken already, so that names
-find free spots."""
+"""The ground of a table on the page: grid, areas, escarpments, rivers, roads; and the taken areas, so that names find
+free spots.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ CLEAR: float = 1.3
 
 @dataclass(slots=True)
 class Ground:
-    """A table being drawn: its frame on the page and what is taken already."""
+    """A table being drawn: its frame on the page and its taken areas."""
 
     sheet: Sheet
     table: TableMap
@@ -41,15 +42,15 @@ class Ground:
 
     @property
     def scale(self) -> float:
-        """Points to the inch on the table."""
+        """Scale in points to the inch on the table."""
         return self.frame.wide / self.table.width_in
 
     def at(self, point: Point) -> Spot:
-        """A point of the table on the page."""
+        """Return a point of the table on the page."""
         return (self.frame.x + point[0] * self.scale, self.frame.low - point[1] * self.scale)
 
     def cost(self, area: Area) -> float:
-        """How much a label here would cover; infinite over another label or outside the frame."""
+        """Return how much a label here would cover; infinite over another label or outside the frame."""
         wide = area.grown(CLEAR)
         if not self.frame.holds(wide):
             return float("inf")
@@ -61,7 +62,7 @@ class Ground:
 
 
 def entry_point(table: TableMap, entry: TableEntry) -> Point:
-    """Where a road comes onto the table, on its edge."""
+    """Return the point on the table's edge where a road enters."""
     limit = table.width_in if entry.edge in (Edge.NORTH, Edge.SOUTH) else table.depth_in
     along = min(max(0, entry.inch), limit)
     return {
@@ -76,7 +77,7 @@ def entry_point(table: TableMap, entry: TableEntry) -> Point:
 
 
 def draw_ground(ground: Ground, *, grid: bool = False) -> None:
-    """Areas, the grid if it has one, the lines of the ground, and the roads, the lesser under the greater."""
+    """Draw areas, the grid if it has one, the lines of the ground, and the roads, the lesser under the greater."""
     sheet = ground.sheet
     draw_areas(ground)
     if grid:
@@ -88,7 +89,7 @@ def draw_ground(ground: Ground, *, grid: bool = False) -> None:
 
 
 def draw_areas(ground: Ground) -> None:
-    """Sea, woods and marshes, under everything else."""
+    """Draw sea, woods and marshes, under everything else."""
     for feature in ground.table.features:
         if feature.kind is FeatureKind.COAST:
             water = _seaward(ground, feature)
@@ -106,7 +107,7 @@ def draw_areas(ground: Ground) -> None:
 
 
 def _draw_grid(ground: Ground) -> None:
-    """Grid lines at every kilometre or whatever the view says."""
+    """Draw grid lines at every kilometre or at the view's own distance."""
     table, frame = ground.table, ground.frame
     step = max(1, table.grid_in)
     for inch in range(step, table.width_in, step):
@@ -118,7 +119,7 @@ def _draw_grid(ground: Ground) -> None:
 
 
 def _seaward(ground: Ground, feature: TableFeature) -> list[Spot]:
-    """The water off a coast: places and roads are dry."""
+    """Return the outline of the water off a coast: places and roads are dry."""
     table = ground.table
     dry = [ground.at(place.at) for place in table.places] + [
         ground.at(point) for road in table.roads for point in road.points

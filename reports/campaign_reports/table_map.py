@@ -1,6 +1,7 @@
 """The table drawn to scale: grid, ground, roads, places, lettered entries; units on the umpire's copy only.
 
-Names are put where they cover least; a name that finds no free spot is replaced by a number and listed under the map.
+Names are put where they cover least; a name that finds no free spot is replaced by a number and listed under the
+map.
 """
 
 from __future__ import annotations
@@ -27,26 +28,27 @@ OPPOSITE = {Edge.NORTH: "upper", Edge.EAST: "right", Edge.SOUTH: "lower", Edge.W
 
 
 def table_size(table: TableMap, wide: float, high: float) -> tuple[float, float]:
-    """Width and height of the table's frame within this room, margins left out."""
+    """Return width and height of the table's frame within this room, without margins."""
     scale = min((wide - 2 * MARGIN) / max(1, table.width_in), (high - 2 * MARGIN) / max(1, table.depth_in))
     return table.width_in * scale, table.depth_in * scale
 
 
 def table_height(table: TableMap, wide: float, high: float) -> float:
-    """Height of the drawing with its margins."""
+    """Return the height of the drawing with its margins."""
     return table_size(table, wide, high)[1] + 2 * MARGIN
 
 
 def edge_text(table: TableMap, entry: TableEntry) -> str:
-    """``North 75 in.``, or ``upper 75 in.`` on a table whose drawing is turned; ``hex G1`` on one that is played on
-    hexes."""
+    """Return an entry's edge: ``North 75 in.``, or ``upper 75 in.`` on a table whose drawing is turned; ``hex G1`` on
+    one that is played on hexes.
+    """
     if entry.hex:
         return f"hex {entry.hex}"
     return f"{entry.edge.value if table.north_deg == 0 else OPPOSITE[entry.edge]} {entry.inch} in."
 
 
 def tried(table: TableMap, wide: float, high: float) -> Ground:
-    """What ``draw_table`` would return, without drawing."""
+    """Return the ground as ``draw_table`` would, without drawing."""
     scratch = Sheet(Canvas(BytesIO()), Part(Masthead("", "#000000", "", ""), lambda _: None), Paper.A4)
     return draw_table(scratch, table, 0, 0, wide, high)
 
@@ -54,8 +56,9 @@ def tried(table: TableMap, wide: float, high: float) -> Ground:
 def draw_table(
     sheet: Sheet, table: TableMap, x: float, y: float, wide: float, high: float, *, names: float = MAP_NAME
 ) -> Ground:
-    """Draws the table; returns it with the places whose names found no room, as ``(1) Fort Capuzzo`` (they bear that
-    number), and with the insets, which are still to be drawn under it."""
+    """Draw the table; returns it with the places whose names found no room, as ``(1) Fort Capuzzo`` (they have that
+    number), and with the insets, which are still to be drawn under it.
+    """
     across, down = table_size(table, wide, high)
     ground = Ground(sheet, table, Area(x + (wide - across) / 2, y + MARGIN, across, down))
     aside = (wide - across) / 2 - MARGIN
@@ -78,7 +81,7 @@ def draw_table(
 
 
 def draw_entries(ground: Ground) -> None:
-    """A triangle pointing inwards at each entry, its letter beside it and clear of its neighbours'."""
+    """Draw a triangle pointing inwards at each entry, its letter beside it and clear of its neighbours'."""
     sheet, size = ground.sheet, ENTRY_SIZE
     placed = [(entry, *_entry_base(ground, entry)) for entry in ground.table.entries]
     used = {entry.letter: Area(x - size / 2, y - size / 2, size, size) for entry, (x, y), _ in placed}
@@ -95,7 +98,7 @@ def draw_entries(ground: Ground) -> None:
 
 
 def _entry_base(ground: Ground, entry: TableEntry) -> tuple[Spot, Spot]:
-    """The middle of its triangle's outer side, and the way outward."""
+    """Return the middle of the outer side of an entry's triangle, and the outward direction."""
     (x, y), (right, down) = ground.at(entry_point(ground.table, entry)), OUTWARD[entry.edge]
     off = 0.6 + ENTRY_SIZE
     return (x + right * off, y + down * off), (right, down)
@@ -115,7 +118,7 @@ def _letter_spot(letter: str, base: Spot, out: Spot, used: Sequence[Area]) -> Ar
 
 
 def _draw_marks(ground: Ground) -> None:
-    """Dots and squares of the places, and the state of crossings."""
+    """Draw dots and squares of the places, and the state of crossings."""
     sheet = ground.sheet
     for crossing in ground.table.crossings:
         x, y = ground.at(crossing.at)
@@ -138,7 +141,7 @@ def _draw_marks(ground: Ground) -> None:
 
 
 def _draw_obstacle(ground: Ground, obstacle: TableObstacle) -> None:
-    """Two crossed bars; rings for craters; open in the middle where engineers have made a gap."""
+    """Draw two crossed bars; rings for craters; open in the middle where engineers have made a gap."""
     sheet, (x, y) = ground.sheet, ground.at(obstacle.at)
     if obstacle.kind is ObstacleKind.CRATERS:
         for dx, dy in ((-2.4, 1.4), (2.4, 1.6), (0.0, -2.4)):
@@ -153,7 +156,7 @@ def _draw_obstacle(ground: Ground, obstacle: TableObstacle) -> None:
 
 
 def _draw_north(ground: Ground) -> None:
-    """An arrow in the corner that covers least."""
+    """Draw an arrow in the corner that covers least."""
     frame, high, wide = ground.frame, 17.0, 16.0
     corners = [
         Area(frame.x + west, frame.y + top, wide, high)
@@ -173,7 +176,9 @@ def _draw_north(ground: Ground) -> None:
 
 
 def _label_spots(x: float, y: float, wide: float, high: float, clear: float) -> list[Area]:
-    """Right first, then left, the corners, above, below; then the same a little farther, and farther still."""
+    """Return spots for a label: right first, then left, the corners, above, below; then the same a little farther, and
+    farther still.
+    """
     return [
         area
         for near in (clear, clear + 4.0, clear + 9.0, clear + 15.0, clear + 22.0)
@@ -182,7 +187,7 @@ def _label_spots(x: float, y: float, wide: float, high: float, clear: float) -> 
 
 
 def _best_spot(ground: Ground, spots: list[Area], line_cost: float = 1000) -> Area | None:
-    """The nearest spot that covers no line, else the one that covers fewest."""
+    """Return the nearest spot that covers no line, else the one that covers fewest."""
     cost, place = min(
         ((ground.cost(area) * line_cost + step, step) for step, area in enumerate(spots)), default=(float("inf"), 0)
     )
@@ -190,7 +195,7 @@ def _best_spot(ground: Ground, spots: list[Area], line_cost: float = 1000) -> Ar
 
 
 def _draw_place_names(ground: Ground, size: float) -> None:
-    """Names of places where they cover no road; one that finds no such spot is numbered and listed."""
+    """Draw names of places where they cover no road; one that finds no such spot is numbered and listed."""
     most = ground.frame.wide * 0.42
     for place in ground.table.places:
         x, y = ground.at(place.at)
@@ -202,7 +207,7 @@ def _draw_place_names(ground: Ground, size: float) -> None:
 
 
 def _draw_other_names(ground: Ground) -> None:
-    """Names of crossings and features, and what the ground is like."""
+    """Draw names of crossings and features, and the note on the ground."""
     most = ground.frame.wide * 0.42
     for crossing in ground.table.crossings:
         if crossing.name:
@@ -217,7 +222,9 @@ def _draw_other_names(ground: Ground) -> None:
 
 
 def _name_feature(ground: Ground, feature: TableFeature, label: Setting) -> None:
-    """A line's name anywhere along it where it covers nothing; the name of a water on the water, or in the list."""
+    """Write a line's name anywhere along it where it covers nothing; the name of a water on the water, or in the
+    list.
+    """
     high = label.depth
     if feature.name in ground.seas:
         area = _best_spot(ground, _water_spots(ground, ground.seas[feature.name], label.width + 1, high))
@@ -236,7 +243,7 @@ def _name_feature(ground: Ground, feature: TableFeature, label: Setting) -> None
 
 
 def _water_spots(ground: Ground, outline: list[Spot], wide: float, high: float) -> list[Area]:
-    """Places for a name that lie wholly in the water, the middle of it first."""
+    """Return spots for a name that lie completely in the water, the middle of it first."""
     frame = ground.frame
     x = sum(point[0] for point in outline) / len(outline)
     y = sum(point[1] for point in outline) / len(outline)
@@ -254,7 +261,7 @@ def _water_spots(ground: Ground, outline: list[Spot], wide: float, high: float) 
 
 
 def _put(ground: Ground, x: float, y: float, label: Setting, clear: float, colour: Colour) -> bool:
-    """Writes a label near a point if a spot is free."""
+    """Write a label near a point; return whether a spot was free."""
     high = label.depth
     area = _best_spot(ground, _label_spots(x, y, label.width + 1, high, clear))
     if area is None or (ground.cost(area) and len(label.lines[0]) > 4):
@@ -269,7 +276,7 @@ def _put(ground: Ground, x: float, y: float, label: Setting, clear: float, colou
 
 
 def _draw_ground_note(ground: Ground) -> None:
-    """What the ground is like, in the emptiest part of the table."""
+    """Draw the note on the ground in the emptiest part of the table."""
     label = fit(ground.table.note, ground.frame.wide * 0.5, MAP, Cut.ITALIC, 2)
     high = label.depth
     steps = [(across, down) for down in range(1, 10) for across in range(1, 10)]
@@ -289,8 +296,9 @@ def _draw_ground_note(ground: Ground) -> None:
 
 
 def draw_scale(sheet: Sheet, table: TableMap, x: float, y: float, wide: float, high: float) -> None:
-    """A scale bar of two steps of the grid, for large maps; of shorter steps where two of the grid are wider than half
-    the table."""
+    """Draw a scale bar of two steps of the grid, for large maps; of shorter steps where two of the grid are wider than
+    half the table.
+    """
     across, _ = table_size(table, wide, high)
     inches = next((step for step in (table.grid_in, 24, 12, 6, 2) if 0 < 4 * step <= max(8, table.width_in)), 1)
     step = inches * across / max(1, table.width_in)

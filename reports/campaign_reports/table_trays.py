@@ -1,7 +1,7 @@
-"""Who stands on a table: symbols in trays beside the spots where they stand, each with a leader to its spot.
+"""Units on a table: symbols in trays beside their spots, each with a leader to its spot.
 
 signs(units)                         one sign a command at a spot, where there are many units
-place_units(ground)                  draws the trays; what finds no room of its own becomes an inset of the ground
+place_units(ground)                  draws the trays; one that finds no room becomes an inset of the ground
 insets_height(ground, wide)          height of the insets under the map
 draw_insets(sheet, ground, x, y, wide)
 
@@ -41,7 +41,7 @@ HIGH: float = 3.0 * MM
 
 
 def signs(units: Sequence[TableUnit]) -> list[TableUnit]:
-    """The units as they are drawn: one by one, or one sign a command at a spot with the numbers of its lines."""
+    """Return the units as drawn: one by one, or one sign a command at a spot with the numbers of its lines."""
     if len(units) <= MOST_SINGLE:
         return list(units)
     groups: dict[tuple[Point, str, str, str], list[TableUnit]] = {}
@@ -60,7 +60,7 @@ def _sign(units: Sequence[TableUnit], when: str) -> TableUnit:
 
 
 def place_units(ground: Ground) -> None:
-    """Trays of one side at one spot; the largest find their room first."""
+    """Draw the trays of one side at one spot; the largest find their room first."""
     spots: dict[tuple[Point, str], list[TableUnit]] = {}
     for unit in signs(ground.table.units):
         spots.setdefault((unit.at, unit.accent), []).append(unit)
@@ -74,7 +74,7 @@ def place_units(ground: Ground) -> None:
 
 
 class _Tray:
-    """Symbols in rows, the number of the line under each."""
+    """A tray of symbols in rows, the number of the line under each."""
 
     def __init__(self, units: Sequence[TableUnit]) -> None:
         self.units = list(units)
@@ -85,11 +85,11 @@ class _Tray:
         self.row = self.up + HIGH + self.down + 8
 
     def size(self, across: int) -> tuple[float, float]:
-        """Width and height with so many in a row."""
+        """Return width and height with that many in a row."""
         return across * self.pitch + 2, -(-len(self.units) // across) * self.row
 
     def draw(self, sheet: Sheet, area: Area, across: int) -> None:
-        """Draws it where it lies."""
+        """Draw the tray in its area."""
         sheet.box(area.x, area.y, area.wide, area.high, 0.4, accent(self.units[0].accent), WHITE)
         for step, (unit, label) in enumerate(zip(self.units, self.labels, strict=True)):
             at, top = area.x + 1 + step % across * self.pitch, area.y + step // across * self.row
@@ -104,7 +104,7 @@ def _pitch(unit: TableUnit, label: Setting) -> float:
 
 
 def _placed(ground: Ground, spot: Spot, tray: _Tray, others: Sequence[Spot]) -> bool:
-    """Draws the tray where it is best read, if there is such a place."""
+    """Draw the tray where it is best read; return whether there was such a place."""
     x, y = spot
     count = len(tray.units)
     across = min(count, 4 if count <= 8 else 6)
@@ -121,7 +121,7 @@ def _placed(ground: Ground, spot: Spot, tray: _Tray, others: Sequence[Spot]) -> 
     barred = [taken for taken in ground.taken if not taken.overlap(Area(x - 3, y - 3, 6, 6))]
 
     def cost(number: int, least: float) -> float:
-        """What it costs to stand there; infinite where it may not, and where it costs the least so far at least."""
+        """Return the cost of a place; infinite where it is not allowed, and where it is not below the least so far."""
         area, is_beside = places[number][0], number >= inside
         if not is_beside and number >= least:
             return inf
@@ -169,7 +169,7 @@ def _placed(ground: Ground, spot: Spot, tray: _Tray, others: Sequence[Spot]) -> 
 
 
 def _crosses_another(ground: Ground, leader: Segment, area: Area) -> bool:
-    """Would this leader run over another tray or leader, or the tray lie on another leader?"""
+    """Return whether this leader would run over another tray or leader, or the tray lie on another leader."""
     return (
         any(crosses(leader, tray) for tray in ground.trays)
         or any(crosses(other, area) for other in ground.leaders)
@@ -178,7 +178,9 @@ def _crosses_another(ground: Ground, leader: Segment, area: Area) -> bool:
 
 
 def _beside(ground: Ground, y: float, tray: _Tray) -> Iterator[tuple[Area, int]]:
-    """Trays on the paper left and right of the table, at every height, each with its symbols in a row."""
+    """Yield places for trays on the paper left and right of the table, at every height, each with its symbols in a
+    row.
+    """
     for side in ground.beside:
         across = min(len(tray.units), 8, int((side.wide - 2) / tray.pitch))
         if across < 1:
@@ -191,7 +193,7 @@ def _beside(ground: Ground, y: float, tray: _Tray) -> Iterator[tuple[Area, int]]
 
 
 def _past(line: Segment, start: float) -> Segment:
-    """A line without its first points: a unit that stands on a road crosses none there."""
+    """Return a line without its first points: a unit that stands on a road does not cross it there."""
     x, y, to_x, to_y = line
     share = min(1.0, start / max(start, hypot(to_x - x, to_y - y)))
     return x + (to_x - x) * share, y + (to_y - y) * share, to_x, to_y
@@ -201,7 +203,7 @@ def _past(line: Segment, start: float) -> Segment:
 
 
 def _mark_inset(ground: Ground, spot: Spot, units: list[TableUnit]) -> None:
-    """A numbered disc on the spot; the tray itself stands under the map."""
+    """Draw a numbered disc on the spot; the tray itself stands under the map."""
     ground.insets.append(units)
     _draw_disc(ground.sheet, *spot, len(ground.insets))
 
@@ -212,7 +214,7 @@ def _draw_disc(sheet: Sheet, x: float, y: float, number: int) -> None:
 
 
 def _inset_rows(ground: Ground, wide: float) -> list[list[tuple[int, _Tray, int]]]:
-    """The insets in rows under the map: each with its number and how many of its symbols stand abreast."""
+    """Return the insets in rows under the map: each with its number and how many of its symbols stand abreast."""
     rows: list[list[tuple[int, _Tray, int]]] = []
     used = 0.0
     for number, units in enumerate(ground.insets, 1):
@@ -228,12 +230,12 @@ def _inset_rows(ground: Ground, wide: float) -> list[list[tuple[int, _Tray, int]
 
 
 def insets_height(ground: Ground, wide: float) -> float:
-    """Height of all insets under the map."""
+    """Return the height of all insets under the map."""
     return sum(max(tray.size(across)[1] for _, tray, across in row) + 4 for row in _inset_rows(ground, wide))
 
 
 def draw_insets(sheet: Sheet, ground: Ground, x: float, y: float, wide: float) -> float:
-    """The insets, each behind its number; returns the y under them."""
+    """Draw the insets, each behind its number; returns the y under them."""
     for row in _inset_rows(ground, wide):
         left_x = x
         for number, tray, across in row:

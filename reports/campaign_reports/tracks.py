@@ -45,7 +45,7 @@ def _height(track: Track, room: float) -> float:
 
 
 def _rows(sheet: Sheet, tracks: Sequence[Track]) -> list[tuple[float, tuple[Track, ...]]]:
-    """Two short tracks stand side by side, others alone; with the room of each."""
+    """Return rows of tracks with the room of each: two short ones side by side, others alone."""
     result: list[tuple[float, tuple[Track, ...]]] = []
     half, rest = (sheet.room - GAP) / 2, list(tracks)
     while rest:
@@ -59,12 +59,12 @@ def _rows(sheet: Sheet, tracks: Sequence[Track]) -> list[tuple[float, tuple[Trac
 
 
 def tracks_height(sheet: Sheet, tracks: Sequence[Track]) -> float:
-    """Height of the tracks, short ones side by side."""
+    """Return the height of the tracks, short ones side by side."""
     return sum(max(_height(track, room) for track in row) + GAP for room, row in _rows(sheet, tracks))
 
 
 def draw_tracks(sheet: Sheet, y: float, tracks: Sequence[Track]) -> float:
-    """Draws them, turning pages; returns the y under the last."""
+    """Draw the tracks, turning pages; returns the y under the last."""
     for room, row in _rows(sheet, tracks):
         high = max(_height(track, room) for track in row)
         if y + high > sheet.foot:

@@ -1,7 +1,7 @@
 """The typeface and the measuring of every string: Noto Sans in its condensed cuts.
 
 A text that does not fit is set extra-condensed, then on more lines, then smaller (never under the least size of its
-use); where a place has one line only, it ends in an ellipsis at the very last. A character the face lacks is printed
+use); where a place has one line only, it ends in an ellipsis as the last resort. A character the face lacks is printed
 as a visible sign.
 """
 
@@ -54,14 +54,14 @@ class Cut(StrEnum):
 
     @property
     def narrow(self) -> Cut:
-        """The extra-condensed cut that stands in for this one; italics have none."""
+        """Extra-condensed cut that replaces this one; italics have none."""
         if self is Cut.ITALIC:
             return self
         return Cut.NARROW_SEMIBOLD if self in (Cut.SEMIBOLD, Cut.BOLD, Cut.NARROW_SEMIBOLD) else Cut.NARROW
 
 
 def cut_file(cut: Cut) -> bytes:
-    """The TrueType file of a cut."""
+    """Return the TrueType file of a cut."""
     return (files("campaign_reports") / "fonts" / f"{cut}.ttf").read_bytes()
 
 
@@ -73,18 +73,18 @@ def _face(cut: Cut) -> TTFont:
 
 
 def glyph_of(cut: Cut, letter: str) -> int:
-    """The number that a cut's file has for a letter."""
+    """Return the number of a letter in a cut's file."""
     number: int = _face(cut).face.charToGlyph[ord(letter)]
     return number
 
 
 def advance(cut: Cut, letter: str) -> float:
-    """How far a letter moves on, in thousandths of the type size."""
+    """Return a letter's advance, in thousandths of the type size."""
     return _advances(cut)[letter]
 
 
 class _Advances(dict[str, float]):
-    """How far each letter of a cut moves on, in thousandths of the type size; looked up once."""
+    """The advances of a cut's letters, in thousandths of the type size; looked up once."""
 
     def __init__(self, cut: Cut) -> None:
         super().__init__()
@@ -102,17 +102,17 @@ def _advances(cut: Cut) -> _Advances:
 
 @cache
 def _letters() -> frozenset[int]:
-    """Code points that every cut has."""
+    """Return the code points that every cut has."""
     return frozenset.intersection(*(frozenset(_face(cut).face.charToGlyph) for cut in Cut))
 
 
 def load() -> None:
-    """Registers the typeface with the PDF library; measuring and drawing do it themselves."""
+    """Register the typeface with the PDF library; measuring and drawing do it themselves."""
     _letters()
 
 
 def lost_characters(text: str) -> tuple[str, ...]:
-    """The characters of this text that cannot be printed, each once."""
+    """Return the characters of this text that cannot be printed, each once."""
     normal = unicodedata.normalize("NFC", text)
     return tuple(dict.fromkeys(c for c in normal if c not in _ALIKE and not _is_space(c) and ord(c) not in _letters()))
 
@@ -123,8 +123,9 @@ def _is_space(character: str) -> bool:
 
 @lru_cache(maxsize=50_000)
 def printable(text: str) -> str:
-    """The text as it will stand on paper: composed letters, single spaces, look-alikes or a visible sign for what the
-    face lacks."""
+    """Return the text as it will stand on paper: composed letters, single spaces, look-alikes or a visible sign for
+    missing characters.
+    """
     have = _letters()
     if (
         text.isprintable()
@@ -147,7 +148,7 @@ def printable(text: str) -> str:
 
 @lru_cache(maxsize=100_000)
 def width(text: str, cut: Cut, size: float, track: float = 0.0) -> float:
-    """Width in points of the text as printed; ``track`` is added after every letter."""
+    """Return the width in points of the text as printed; ``track`` is added after every letter."""
     shown = printable(text)
     return 0.001 * size * sum(map(_advances(cut).__getitem__, shown)) + track * len(shown)
 
@@ -163,27 +164,27 @@ class Setting:
 
     @property
     def is_cut(self) -> bool:
-        """Does it end in an ellipsis for want of room?"""
+        """True if it ends in an ellipsis for want of room."""
         return self.lines[-1].endswith("\N{HORIZONTAL ELLIPSIS}")
 
     @property
     def pitch(self) -> float:
-        """From baseline to baseline."""
+        """Distance from baseline to baseline."""
         return self.size * 1.18
 
     @property
     def depth(self) -> float:
-        """Of all its lines, each as high as the pitch."""
+        """Depth of all its lines, each as high as the pitch."""
         return self.pitch * len(self.lines)
 
     @property
     def height(self) -> float:
-        """From the top of the first line's capitals to a little under the last baseline."""
+        """Height from the top of the first line's capitals to a little under the last baseline."""
         return self.size * 0.95 + self.pitch * (len(self.lines) - 1)
 
 
 def wrap(text: str, room: float, size: float, cut: Cut) -> tuple[str, ...] | None:
-    """The text broken into lines of at most ``room`` points between words, or None if a word is wider."""
+    """Return the text broken into lines of at most ``room`` points between words, or None if a word is wider."""
     whole_text = printable(text)
     if width(whole_text, cut, size) <= room:
         return (whole_text,)
@@ -202,8 +203,9 @@ def wrap(text: str, room: float, size: float, cut: Cut) -> tuple[str, ...] | Non
 
 
 def break_anywhere(text: str, room: float, size: float, cut: Cut) -> tuple[str, ...]:
-    """Like ``wrap``, but a word that is wider than the room is broken after a hyphen, or between letters if it has none
-    in time."""
+    """Return lines like ``wrap``, but with a word that is wider than the room broken after a hyphen, or between letters
+    if it has none in time.
+    """
     lines: list[str] = []
     line = ""
     for word in printable(text).split(" "):
@@ -227,7 +229,7 @@ def break_anywhere(text: str, room: float, size: float, cut: Cut) -> tuple[str, 
 
 
 def paragraph(text: str, room: float, size: float, cut: Cut = Cut.REGULAR) -> Setting:
-    """Running text: as many lines as it takes, at its own size."""
+    """Return running text on as many lines as it takes, at its own size."""
     lines: list[str] = []
     for part in text.splitlines() or [""]:
         lines += wrap(part, room, size, cut) or break_anywhere(part, room, size, cut)
@@ -238,10 +240,10 @@ def paragraph(text: str, room: float, size: float, cut: Cut = Cut.REGULAR) -> Se
 def fit(
     text: str, room: float, size: float, cut: Cut = Cut.REGULAR, lines: int = 1, smallest: float | None = None
 ) -> Setting:
-    """A name or figure in a place of its own: condensed, extra-condensed, up to ``lines`` lines, smaller down to
-    ``smallest``: unless given, ``TEXT``, or ``FLOOR`` for what is smaller than that anyhow.
+    """Return a name or figure in a place of its own: condensed, extra-condensed, up to ``lines`` lines, smaller down to
+    ``smallest``: by default ``TEXT``, or ``FLOOR`` for text that is smaller already.
 
-    If all that does not do, it takes the lines it needs at the smallest size; the caller makes room by its height.
+    If all that is not enough, it takes the lines it needs at the smallest size; the caller makes room by its height.
     """
     if smallest is None:
         smallest = TEXT if size >= TEXT else FLOOR
@@ -270,7 +272,7 @@ def _setting(lines: tuple[str, ...], cut: Cut, size: float) -> Setting:
 def squeeze(
     text: str, room: float, size: float, cut: Cut = Cut.REGULAR, lines: int = 1, smallest: float | None = None
 ) -> Setting:
-    """Like ``fit`` for a place that cannot grow: what is left over after the last line ends in an ellipsis."""
+    """Return a text like ``fit`` for a place that cannot grow: text beyond the last line is replaced by an ellipsis."""
     setting = fit(text, room, size, cut, lines, smallest)
     if len(setting.lines) <= lines:
         return setting
@@ -282,17 +284,17 @@ def squeeze(
 
 
 def figure(text: str) -> str:
-    """A hyphen for *none* or *minus* becomes an en dash, which the face draws as wide as a digit."""
+    """Return a figure whose hyphen for *none* or *minus* is an en dash, which the face draws as wide as a digit."""
     return "\N{EN DASH}" + text[1:] if text == "-" or re.match(r"-\d", text) else text
 
 
 def dashes(text: str) -> str:
-    """A sentence with figures: every minus becomes an en dash."""
+    """Return a sentence with every minus before a figure as an en dash."""
     return re.sub(r"(?<![\w-])-(?=\d)", "\N{EN DASH}", text)
 
 
 def signed(number: int) -> str:
-    """``+4``, an en dash and the figure for a loss, or an empty text for no change."""
+    """Return a signed number: ``+4``, an en dash and the figure for a loss, or an empty text for no change."""
     if not number:
         return ""
     return f"+{number:,}" if number > 0 else f"\N{EN DASH}{-number:,}"

@@ -1,5 +1,6 @@
-"""The umpire's brief: what waits and the command that answers it, the battles to fight, how the sides stand, who has
-met whom, who is due."""
+"""The umpire's brief: what waits and its program command, the battles to fight, the state of the sides, contacts,
+arrivals.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +49,7 @@ CONTACTS = (Column("where", 0, 270, Cut.SEMIBOLD, lines=0), Column("who", 276, 1
 
 @listed()
 def render_umpire_brief(sheet: Sheet, view: UmpireBrief) -> None:
-    """The umpire's page of an evening."""
+    """Draw the umpire's page of an evening."""
     room, now, y = sheet.room, view.status, sheet.begin() + 5 * MM
     weather = str(now.sky) if now.weather_settled else "weather not rolled yet"
     words = f"Day {now.moment.day} of {now.days}, {now.clock}: {now.light}, {weather}."

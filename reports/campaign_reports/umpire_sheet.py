@@ -1,5 +1,6 @@
 """The umpire's sheet of a battle: the table with both sides on it, then each side's orders, commands and lines,
-knowledge, arrivals, guns and air."""
+knowledge, arrivals, guns and air.
+"""
 
 from __future__ import annotations
 
@@ -76,12 +77,12 @@ COLUMNS = (
 
 @rendered
 def render_umpire_sheet(view: UmpireSheet, _: Paper) -> Document:
-    """The umpire's sheet."""
+    """Return the umpire's sheet as a document."""
     return Document((umpire_part(view),), (view,))
 
 
 def umpire_part(view: UmpireSheet) -> Part:
-    """The umpire's sheet as a part of a packet."""
+    """Return the umpire's sheet as a part of a packet."""
     return Part(view.masthead, lambda sheet: _paint(sheet, view), name="Umpire's sheet", grows=True)
 
 
@@ -115,12 +116,12 @@ def _paint(sheet: Sheet, view: UmpireSheet) -> None:
 
 
 def _room_for(sheet: Sheet, y: float, high: float) -> float:
-    """This y, or the top of a new page if so much does not fit below it."""
+    """Return this y, or the top of a new page if that height does not fit below it."""
     return y if y + high <= sheet.low else sheet.next_page()
 
 
 def _frames(sides: Sequence[UmpireSide]) -> str:
-    """How the two sides are told apart on the map: never by colour alone."""
+    """Return how the two sides are told apart on the map: never by colour alone."""
     if not sides:
         return ""
     other_names = ", ".join(side.name for side in sides[1:])
@@ -130,7 +131,9 @@ def _frames(sides: Sequence[UmpireSide]) -> str:
 
 
 def _draw_map(sheet: Sheet, y: float, table: TableMap, frames: str = "", *, drawn: bool = True) -> float:
-    """The table with both sides on it; where a map of hexes is the table (``drawn`` false) only how its roads lie."""
+    """Draw the table with both sides on it; where a map of hexes is the table (``drawn`` false) only the courses of its
+    roads. Returns the y under it.
+    """
     most = 0.4 * sheet.height
     high = table_height(table, sheet.room, most)
     draw_block_head(sheet, sheet.left_x, y, sheet.room, "Table", table.measures)
@@ -155,7 +158,7 @@ def _draw_map(sheet: Sheet, y: float, table: TableMap, frames: str = "", *, draw
 
 
 def _three_columns(sheet: Sheet, y: float, items: Sequence[Item]) -> float:
-    """In their order, so dealt out that the deepest column is short."""
+    """Draw items in their order, dealt out so that the deepest of three columns is short; return the y under them."""
     high = [0.0, *accumulate(entry.height for entry in items)]
     ends = combinations_with_replacement(range(len(high)), 2)
     _, first_cut, two = min(
@@ -202,7 +205,9 @@ def _draw_side(sheet: Sheet, y: float, side: UmpireSide) -> float:
 
 
 def _balanced(sheet: Sheet, y: float, blocks: Sequence[Block]) -> float:
-    """Three columns of about the same depth if they all fit here, else flowing over the pages."""
+    """Draw three columns of about the same depth if they all fit here, else flowing over the pages; return the y under
+    them.
+    """
     columns: list[list[Block]] = [[], [], []]
     for block in blocks:
         min(columns, key=lambda column: sum(b.height for b in column)).append(block)
@@ -215,7 +220,7 @@ def _balanced(sheet: Sheet, y: float, blocks: Sequence[Block]) -> float:
 
 
 def flow_column(sheet: Sheet, x: float, y: float, wide: float, blocks: Sequence[Block]) -> float:
-    """Blocks that are known to fit, one under the other."""
+    """Draw blocks that are known to fit, one under the other."""
     for step, block in enumerate(blocks):
         y = draw_block(sheet, x, y + (block.gap if step else 0), wide, block)
     return y
@@ -267,7 +272,7 @@ def _draw_commands(sheet: Sheet, y: float, side: UmpireSide, colour: Colour) -> 
 
 
 def void_side(sheet: Sheet, y: float) -> float:
-    """A side without any command on this table."""
+    """Draw the note on a side without any command on this table; return the y under it."""
     sheet.text(sheet.left_x, y + 3 * MM, papers().text("no_command"), TABLE, Cut.ITALIC, FAINT)
     return y + 6 * MM
 
@@ -302,7 +307,7 @@ def _state(line: UmpireLine) -> str:
 
 
 def _cells(line: UmpireLine) -> tuple[list[Setting], float]:
-    """The cells of a row and its height."""
+    """Return the cells of a row and its height."""
     texts = (
         line.name,
         line.size,
@@ -338,7 +343,7 @@ def _draw_line(sheet: Sheet, y: float, high: float, line: UmpireLine, cells: Seq
 def deployment_part(
     masthead: Masthead, table: TableMap, arrivals: Sequence[Arrival] = (), hidden: Sequence[str] = ()
 ) -> Part:
-    """The table with the side's own units only, large, for it to write its hidden deployment on."""
+    """Return the table with the side's own units only, large, for it to write its hidden deployment on."""
     return Part(
         masthead,
         lambda sheet: _paint_deployment(sheet, table, arrivals, hidden),

@@ -1,6 +1,7 @@
-"""Unit cards in the size of a sleeve: what a line of the battle sheet says, on a card of its own with boxes to cross.
+"""Unit cards in the size of a sleeve: the contents of a line of the battle sheet, on a card of its own with boxes to
+cross.
 
-The sheet's own rows are set here into a narrow column; a battalion with more to cross than one card holds goes on over
+The sheet's own rows are set here into a narrow column; a battalion with more to cross than one card holds continues on
 further cards. Nine stand on a page of A4. Three rows would reach within 8 mm of a Letter page's edges, nearer than home
 printers print: there eight stand on a page laid sideways.
 """
@@ -59,7 +60,9 @@ Painter = Callable[[Sheet, float, float, float], None]
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """What is not broken between two lines: how wide it is and how to draw it; ``boxes`` it holds, and their size."""
+    """A part that is not broken between two lines: its width and how to draw it; its number of ``boxes``, and their
+    size.
+    """
 
     wide: float
     draw: Painter
@@ -70,7 +73,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Tokens side by side, so far from the left edge; ``before``: left free above."""
+    """Tokens side by side, at a distance from the left edge; ``before``: the space above."""
 
     tokens: tuple[Token, ...]
     indent: float = 0.0
@@ -78,13 +81,13 @@ class Line:
 
     @property
     def top(self) -> float:
-        """From its upper edge to its boxes: room for the thresholds over them."""
+        """Distance from its upper edge to its boxes: room for the thresholds over them."""
         marked = any(box.mark is not Mark.NONE for token in self.tokens for box in token.boxes)
         return self.before + (OVER if marked else 0.0)
 
     @property
     def box(self) -> float:
-        """The size of its boxes, nothing for a line of words."""
+        """Size of its boxes, 0 for a line of words."""
         return max(token.size for token in self.tokens)
 
     @property
@@ -96,7 +99,7 @@ class Line:
         return self.top + self.box + BELOW_BOXES + (UNDER if noted else 0.0)
 
     def draw(self, sheet: Sheet, x: float, y: float) -> None:
-        """Draws it with its upper left corner here."""
+        """Draw the line with its upper left corner here."""
         top = y + self.top
         base = top + (self.box / 2 + 2.4 if self.box else 2.7 * MM)
         x += self.indent
@@ -107,7 +110,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card: whose it is, and the lines under its head; which of how many of this battalion."""
+    """One card: its unit, the lines under its head, and its number among this battalion's cards."""
 
     block: UnitBlock
     row: UnitRow
@@ -118,7 +121,7 @@ class Card:
 
 @rendered
 def render_unit_cards(view: UnitCards, paper: Paper) -> Document:
-    """The cards of one side."""
+    """Return the cards of one side."""
     sideways = paper.size[1] < TOP_OF_CARDS + 3 * HIGH + TOP_OF_CARDS
     part = Part(view.masthead, lambda sheet: _paint(sheet, view), landscape=sideways, name="Unit cards", bare=True)
     return Document((part,), (view,))
@@ -143,7 +146,9 @@ def _paint(sheet: Sheet, view: UnitCards) -> None:
 
 
 def cards_of(block: UnitBlock, row: UnitRow, body: SheetBody) -> list[Card]:
-    """The cards of a battalion: one if its boxes can be so small, or as many as it takes; no stand is broken."""
+    """Return the cards of a battalion: one if its boxes can be small enough, or as many as it takes; no stand is
+    broken.
+    """
     first, later = (HIGH - 2 * AIR - FOOT - _head_height(block, row, number) for number in (1, 2))
     tries = [_dealt(_parts(row, body, size), first, later) for size in BOX_SIZES]
     dealt = next((cards for cards in tries if len(cards) == 1), tries[-1])
@@ -151,8 +156,9 @@ def cards_of(block: UnitBlock, row: UnitRow, body: SheetBody) -> list[Card]:
 
 
 def _dealt(parts: Iterable[list[Line]], first: float, later: float) -> list[list[Line]]:
-    """The parts one under the other on as many cards as they need, so much room on the first and on later ones; a part
-    is broken only if it is longer than a card."""
+    """Return the parts one under the other on as many cards as they need, with the given room on the first and on later
+    ones; a part is broken only if it is longer than a card.
+    """
     cards: list[list[Line]] = [[]]
     for part in parts:
         room = later if cards[1:] else first
@@ -168,7 +174,7 @@ def _dealt(parts: Iterable[list[Line]], first: float, later: float) -> list[list
 
 
 def _parts(row: UnitRow, body: SheetBody, size: float) -> Iterator[list[Line]]:
-    """Numbers, notes, boxes, rules and stands, downwards."""
+    """Yield numbers, notes, boxes, rules and stands, downwards."""
     yield [*_numbers(row, body), *flowed(_words(row.note, Cut.REGULAR))]
     ticks = [
         _ticks(column.head, column.under, boxes) for column, boxes in zip(body.ticks, row.ticks, strict=False) if boxes
@@ -180,7 +186,7 @@ def _parts(row: UnitRow, body: SheetBody, size: float) -> Iterator[list[Line]]:
 
 
 def flowed(tokens: Iterable[Token], indent: float = 0.0, before: float = 0.0) -> Iterator[Line]:
-    """The tokens over as many lines as they take; those after the first stand so far in."""
+    """Yield the tokens over as many lines as they take; lines after the first are indented."""
     line: list[Token] = []
     used, start = 0.0, 0.0
     for token in tokens:
@@ -194,7 +200,7 @@ def flowed(tokens: Iterable[Token], indent: float = 0.0, before: float = 0.0) ->
 
 
 def _numbers(row: UnitRow, body: SheetBody) -> Iterator[Line]:
-    """The figures of the row: those under one head in a line of their own, the others two in a line."""
+    """Yield the figures of the row: those under one head in a line of their own, the others two in a line."""
     pairs: list[Token] = []
     for head, columns in groupby(zip(body.columns, row.cells, strict=False), key=lambda pair: pair[0].head):
         cells = list(columns)
@@ -211,12 +217,12 @@ def _numbers(row: UnitRow, body: SheetBody) -> Iterator[Line]:
 
 
 def _stretched(token: Token, wide: float) -> Token:
-    """As wide as its column, or as several of them."""
+    """Return a token as wide as its column, or as several of them."""
     return replace(token, wide=wide * ceil((token.wide + 0.8 * MM) / wide), after=0.0)
 
 
 def _pair(label: str, value: str, size: float = TEXT) -> Token:
-    """A label in grey and its value in bold."""
+    """Return a label in grey and its value in bold."""
     beside = width(label, Cut.REGULAR, TEXT) + 0.9 * MM if label else 0.0
     text = fit(value, ROOM - beside, size, Cut.BOLD if size > TEXT else Cut.SEMIBOLD)
 
@@ -235,14 +241,14 @@ def _text(words: str, cut: Cut, colour: Colour = INK, after: float = BETWEEN) ->
 
 
 def _words(words: str, cut: Cut) -> list[Token]:
-    """A text that may be broken between words."""
+    """Return a text that may be broken between words."""
     space = width("n n", cut, TEXT) - width("nn", cut, TEXT)
     tokens = [_text(word, cut, after=space) for word in words.split()]
     return [*tokens[:-1], replace(tokens[-1], after=BETWEEN)] if tokens else []
 
 
 def _fact(fact: Fact) -> list[Token]:
-    """A fact unbroken if it is short, else word by word behind its label."""
+    """Return a fact unbroken if it is short, else word by word behind its label."""
     pair = _pair(fact.label, fact.text)
     if pair.wide <= ROOM * 0.62:
         return [pair]
@@ -251,7 +257,7 @@ def _fact(fact: Fact) -> list[Token]:
 
 
 def _ticks(head: str, under: Sequence[str], boxes: tuple[Box, ...]) -> BoxGroup:
-    """The boxes of a column of the table, each with the word that heads it there."""
+    """Return the boxes of a column of the table, each with the word that heads it there."""
     if len(under) != len(boxes):
         return BoxGroup(f"{head} {' '.join(under)}".strip(), boxes)
     named = (
@@ -262,8 +268,7 @@ def _ticks(head: str, under: Sequence[str], boxes: tuple[Box, ...]) -> BoxGroup:
 
 
 def _group(group: BoxGroup, size: float) -> Iterator[Token]:
-    """Boxes under one head, a little narrower if that keeps them in one line, or in as many pieces as they must be
-    broken into."""
+    """Yield boxes under one head, a little narrower if that keeps them in one line, or in as few pieces as possible."""
     head = width(group.head, Cut.REGULAR, TEXT) + 1.2 * MM if group.head else 0.0
     labels = [width(box.label, Cut.REGULAR, TEXT) + 2 * MM if box.label else 0.0 for box in group.boxes]
     wide = max(LEAST_BOX, min(size, (ROOM - head - sum(labels)) / max(1, len(labels))))
@@ -286,8 +291,9 @@ def _boxes(group: BoxGroup, wide: float, box: tuple[float, float]) -> Token:
 
 
 def _stand(stand: BoxRow, size: float) -> Iterator[Line]:
-    """A company, platoon, gun or vehicle: its name, what is said of it, and its boxes in a line; where one line cannot
-    hold them, the fewest beside its name."""
+    """Yield a company, platoon, gun or vehicle: its name, its notes, and its boxes in a line; where one line cannot
+    hold them, the fewest beside its name.
+    """
     swatch = 3.4 * MM if stand.colour is not None else 0.0
 
     def paint(sheet: Sheet, x: float, _: float, base: float) -> None:
@@ -304,7 +310,7 @@ def _stand(stand: BoxRow, size: float) -> Iterator[Line]:
 
 
 def _joined(tokens: Sequence[Token]) -> Token:
-    """Tokens that stay in one line."""
+    """Return tokens joined to stay in one line."""
     starts = [0.0, *accumulate(token.wide + token.after for token in tokens)]
 
     def paint(sheet: Sheet, x: float, top: float, base: float) -> None:
@@ -334,7 +340,7 @@ def _command(block: UnitBlock) -> Setting:
 
 
 def _draw_head(sheet: Sheet, x: float, y: float, card: Card) -> None:
-    """Number, symbol, name, command and, where it comes on later, when."""
+    """Draw number, symbol, name, command and, for a later arrival, the time."""
     row = card.row
     sheet.box(x, y, TAB, TAB, fill=sheet.accent)
     sheet.fitted(x + TAB / 2, y + TAB / 2 + 5.6, str(row.line), TAB - 2, 16, Cut.BOLD, WHITE, Side.MIDDLE)
@@ -354,7 +360,7 @@ def _draw_head(sheet: Sheet, x: float, y: float, card: Card) -> None:
 
 
 def _draw_small_head(sheet: Sheet, x: float, y: float, card: Card) -> None:
-    """Number and name, on a card that goes on with a battalion."""
+    """Draw number and name, on a card that continues a battalion."""
     sheet.box(x, y, SMALL_TAB, SMALL_TAB, fill=sheet.accent)
     middle = y + SMALL_TAB / 2 + 4.2
     sheet.fitted(x + SMALL_TAB / 2, middle, str(card.row.line), SMALL_TAB - 1, 12, Cut.BOLD, WHITE, Side.MIDDLE)

@@ -45,7 +45,7 @@ CURVE_WIDE, CURVE_HIGH = 160, 34
 
 
 def render_web_book(view: Book, book_map: BookMap) -> str:
-    """The page."""
+    """Return the web page of a campaign book."""
     page = _Page(view, book_map)
     body = page.body()
     script = _file("book.js")
@@ -65,7 +65,7 @@ def _file(name: str) -> str:
 
 
 def _digest(script: str) -> str:
-    """As a browser counts it."""
+    """Return a script's digest as a browser computes it."""
     return b64encode(sha256(script.encode()).digest()).decode()
 
 
@@ -80,7 +80,7 @@ class _Page:
     """Battalions whose histories are written."""
 
     def body(self) -> Html:
-        """All of it, in reading order."""
+        """Return the page's body, in reading order."""
         sections = [
             ("turns", "The campaign turn by turn", self._turns()),
             ("days", "Day by day", joined(*map(self._day, self.view.days))),
@@ -99,7 +99,7 @@ class _Page:
         )
 
     def drawings(self) -> Html:
-        """What the body's drawings refer to; asked for after the body."""
+        """Return the drawings to which the body refers; call it after ``body``."""
         places = place_marks(self.book_map.frames[-1].situation) if self.book_map.frames else Html("")
         return joined(self.signs.defined(), tag("svg", tag("defs", places), width=0, height=0, cls="defs"))
 
@@ -316,14 +316,14 @@ class _Page:
 
     @cached_property
     def _unit_ids(self) -> dict[str, str]:
-        """Where each battalion is told of; of two with one name, the first."""
+        """Page ids of the battalions; of two with one name, the first."""
         names = [unit.name for formation in self.view.formations for unit in formation.units]
         return {name: f"unit-{n}" for n, name in enumerate(dict.fromkeys(names), 1)}
 
 
 # pieces --------------------------------------------------------------------------------------------------------------
 def _state(state: State | None) -> Html:
-    """A battalion's state at the end of a day, as a letter and a colour."""
+    """Return a battalion's state at the end of a day, as a letter and a colour."""
     return tag("i", "\N{MIDDLE DOT}") if state is None else tag("i", _word(state)[0], cls=_STATES[state])
 
 
@@ -438,6 +438,6 @@ def _loss_table(curves: Sequence[LossCurve]) -> Html:
 
 
 def _loss_cell(day: DayLosses, most: int) -> Html:
-    """The men lost on a day, on a ground that is the darker the more they are; all losses under the pointer."""
+    """Return the men lost on a day, on a ground that is darker for more of them; all losses under the pointer."""
     words, share = f"{day.lost.men:,}" if day.lost.men else "", f"--share:{day.lost.men / most:.2f}"
     return tag("td", words, cls="n bar", style=share, title=str(day.lost) or None)

@@ -1,7 +1,7 @@
 """The map of the web page: the ground once, and over it a drawing of every turn, of which one is shown.
 
-A sign keeps to a cell of a lattice, so that no two lie over each other; a line leads to the place of one that had to
-make room.
+A sign keeps to a cell of a lattice, so that no two lie over each other; a line leads to the place of one that was
+moved.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Metres of the campaign's map -> units of the drawing; y runs down."""
+    """The conversion of metres of the campaign's map to units of the drawing; y runs down."""
 
     west: float
     north: float
@@ -61,7 +61,7 @@ class Chart:
 
     @classmethod
     def of(cls, situations: Sequence[SituationMap]) -> Chart:
-        """All roads, places and signs lie on it."""
+        """Return the chart that contains all roads, places and signs."""
         points: list[Metres] = [place.at for place in situations[0].places]
         points += [point for road in situations[0].roads for point in road.points]
         points += [unit.at for situation in situations for unit in situation.units]
@@ -80,18 +80,18 @@ class Chart:
         return replace(whole, focus=(west, north_edge, min(whole.wide, x + room), min(whole.high, y + 0.7 * room)))
 
     def at(self, point: Metres) -> Spot:
-        """Where a point lies."""
+        """Return a point's position in the drawing."""
         return (
             round(MARGIN + (point[0] - self.west) * self.scale, 1),
             round(MARGIN + (self.north - point[1]) * self.scale, 1),
         )
 
     def trace(self, points: Sequence[Metres]) -> str:
-        """Points of a line."""
+        """Return the points of a line as text."""
         return " ".join(f"{x:g},{y:g}" for x, y in map(self.at, points))
 
     def bar(self) -> tuple[float, str]:
-        """A round distance for the scale: its length, and its words."""
+        """Return a round distance for the scale: its length, and its words."""
         for km in (1, 2, 5, 10, 20, 50, 100):
             if km * 1000 * self.scale >= 70:
                 return km * 1000 * self.scale, f"{km} km"
@@ -104,14 +104,14 @@ def _view_box(box: Box) -> str:
 
 
 def _middle_of(values: Sequence[int]) -> tuple[int, int]:
-    """Between which two all values lie but the lowest and the highest fifth."""
+    """Return the two limits between which all values lie but the lowest and the highest fifth."""
     ordered = sorted(values)
     cut = len(ordered) // 5
     return ordered[cut], ordered[-1 - cut]
 
 
 def map_svg(view: BookMap, signs: Signs) -> Html:
-    """The map; the drawing of the last turn is the one that is shown."""
+    """Return the map, with the drawing of the last turn shown."""
     drawing = _Drawing(view, signs)
     return tag(
         "svg",
@@ -127,7 +127,7 @@ def map_svg(view: BookMap, signs: Signs) -> Html:
 
 
 class _Drawing:
-    """What all turns share: the chart, the names on it, and the places that never changed hands."""
+    """The common parts of all turns: the chart, the names on it, and the places that never changed hands."""
 
     def __init__(self, view: BookMap, signs: Signs) -> None:
         situations = [frame.situation for frame in view.frames]
@@ -142,7 +142,7 @@ class _Drawing:
         self.changing = {name for name, frames in holders.items() if len(frames) > 1}
 
     def ground(self) -> Iterator[Html]:
-        """Everything that is the same in every turn."""
+        """Yield everything that is the same in every turn."""
         situation = self.last.situation
         yield from _ground(situation, self.chart)
         yield from (name for name, _ in self.names)
@@ -151,7 +151,7 @@ class _Drawing:
                 yield _held(place, situation, self.chart)
 
     def frame(self, frame: MapFrame) -> Html:
-        """One turn."""
+        """Return the drawing of one turn."""
         situation = frame.situation
         return tag(
             "g",
@@ -198,7 +198,9 @@ def _ground(situation: SituationMap, chart: Chart) -> Iterator[Html]:
 
 
 def _names(places: Sequence[MapPlace], chart: Chart) -> Iterator[tuple[Html, Box]]:
-    """Names where there is room for them, those of objectives first; every place tells its own under the pointer."""
+    """Yield names where there is room for them, those of objectives first; every place shows its own under the
+    pointer.
+    """
     taken: list[Box] = []
     for place in places:
         x, y = chart.at(place.at)
@@ -241,7 +243,7 @@ def _closed(situation: SituationMap, chart: Chart) -> Iterator[Html]:
 
 
 def _held(place: MapPlace, situation: SituationMap, chart: Chart) -> Html:
-    """A place with the mark of its holder; only its name is told of one that nobody holds and that counts nothing."""
+    """Return a place with the mark of its holder; only the name of one without holder and score."""
     x, y = chart.at(place.at)
     holder = next((side.name for side in situation.sides if side.frame is place.held), situation.unheld)
     name = f"{_HELD[place.held]}{'-aim' if place.is_objective else ''}"
@@ -249,7 +251,9 @@ def _held(place: MapPlace, situation: SituationMap, chart: Chart) -> Html:
 
 
 def place_marks(situation: SituationMap) -> Html:
-    """The marks of places by who holds them: shape and colour both tell; a ring is round a place that counts."""
+    """Return the marks of places by their holders, told apart by shape and colour; a ring is around a place that
+    scores.
+    """
     accents = {side.frame: side.accent for side in situation.sides}
     ring = tag("circle", r=7.5, cls="ring")
     marks = {name: _mark(frame, accents) for frame, name in _HELD.items()}
@@ -290,7 +294,7 @@ _STAR: Final = (
 
 
 def _label(label: str, at: Spot) -> Html:
-    """The name under a sign, no wider than its cell whatever typeface the reader's browser has."""
+    """Return the name under a sign, no wider than its cell in any typeface of the reader's browser."""
     if not label:
         return Html("")
     shown = fit(label, CELL[0], LABEL, Cut.REGULAR).lines[0]
@@ -308,8 +312,9 @@ def _together(units: Sequence[MapUnit], chart: Chart) -> dict[tuple[Spot, int], 
 
 
 def _placed(units: Sequence[MapUnit], chart: Chart, names: Sequence[Box]) -> Iterator[tuple[MapUnit, Spot, Spot]]:
-    """Each sign with its place and the middle of the free cell that suits it best: near the place, beside it, and over
-    no name if there is such a one."""
+    """Yield each sign with its place and the middle of the free cell that suits it best: near the place, beside it, and
+    if possible over no name.
+    """
     columns, rows = int(chart.wide / CELL[0]), int(chart.high / CELL[1])
     free = set(product(range(columns), range(rows)))
     named = {cell for cell in free if any(_overlap(_box(cell), name) for name in names)}
@@ -321,7 +326,7 @@ def _placed(units: Sequence[MapUnit], chart: Chart, names: Sequence[Box]) -> Ite
 
 
 def _near(spot: Spot, free: set[tuple[int, int]]) -> set[tuple[int, int]]:
-    """Free cells round a spot, or all that there are."""
+    """Return the free cells around a spot, or all of them if there are none nearby."""
     across, down = int(spot[0] / CELL[0]), int(spot[1] / CELL[1])
     near = {(across + right, down + low) for right, low in product(range(-_REACH, _REACH + 1), repeat=2)}
     return near & free or free

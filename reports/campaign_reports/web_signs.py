@@ -3,7 +3,7 @@
 signs = Signs()
 signs.use(symbol, x, y, ink)     a sign in a drawing; each kind of sign is drawn once
 signs.defined()                  all that were used, for the head of the page
-table_svg(looks, battle_map, id) a table as it is printed
+table_svg(looks, battle_map, id) a table as printed
 """
 
 from __future__ import annotations
@@ -39,24 +39,25 @@ TABLE_WIDE, TABLE_HIGH = 420.0, 400.0
 
 
 class Looks:
-    """How lines, areas and letters look, each look a class of the page's style: a drawing names it in a few letters."""
+    """The looks of lines, areas and letters, each a class of the page's style: a drawing names it in a few letters."""
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}
 
     def of(self, **said: str) -> str:
-        """The attribute that gives a mark this look; an empty text says nothing."""
+        """Return the attribute that gives a mark this look; empty values are left out."""
         look = ";".join(f"{key.replace('_', '-')}:{value}" for key, value in said.items() if value)
         return f' class="{self._names.setdefault(look, f"k{len(self._names)}")}"' if look else ""
 
     def style(self) -> str:
-        """The rules for the page's style."""
+        """Return the rules for the page's style."""
         return "".join(f".{name}{{{look}}}" for look, name in self._names.items())
 
 
 class PlainCanvas(SvgCanvas):
-    """A canvas whose text is text, in the page's own typeface at the width that was measured, and whose marks name
-    their looks."""
+    """A canvas whose text is text, in the page's own typeface at the measured width, and whose marks name their
+    looks.
+    """
 
     def __init__(self, looks: Looks) -> None:
         super().__init__()
@@ -115,7 +116,7 @@ class PlainCanvas(SvgCanvas):
 
     @property
     def marks(self) -> Html:
-        """All that was drawn."""
+        """Marks drawn so far, all of them."""
         return Html("".join(self._marks))
 
 
@@ -124,8 +125,9 @@ _STEP = re.compile(r"([MLz])(?:(-?[\d.]+) (-?[\d.]+))?")
 
 
 def _in_steps(trace: str) -> str:
-    """A path of straight lines in steps from point to point, to the tenth: half as many letters. One with other lines
-    is left as it is."""
+    """Return a path of straight lines in steps from point to point, to the tenth: half as many letters. One with other
+    lines is unchanged.
+    """
     head, _, rest = trace.partition('d="')
     drawn, _, tail = rest.partition('"')
     steps = _STEP.findall(drawn)
@@ -144,13 +146,14 @@ def _in_steps(trace: str) -> str:
 
 
 def _tenths(value: int) -> str:
-    """``-3`` is ``-.3``."""
+    """Return a number of tenths: ``-3`` is ``-.3``."""
     return f"{value / 10:g}".replace("0.", ".", 1) if -10 < value < 10 and value else f"{value / 10:g}"
 
 
 def drawn(looks: Looks, paint: Callable[[Sheet], None], clips: str) -> Html:
-    """What a pen draws on a page, from the upper left corner. ``clips``: begins the names of its cuttings, which no
-    other drawing of the page may have."""
+    """Return the drawing of a pen on a page, from the upper left corner. ``clips``: the beginning of its clip names,
+    unique on the page.
+    """
     setting.load()
     canvas = PlainCanvas(looks)
     sheet = Sheet(canvas, Part(Masthead("", "#000000", "", ""), lambda _: None), Paper.A4, pages=1)
@@ -168,17 +171,17 @@ class Signs:
     _drawings: list[Html] = field(default_factory=list)
 
     def use(self, symbol: UnitSymbol, x: float, y: float, ink: str = "#000000") -> Html:
-        """A sign with its middle at a point."""
+        """Return a sign with its middle at a point."""
         return tag("use", href=f"#{self._kind(symbol, ink)}", x=number(x), y=number(y))
 
     def alone(self, symbol: UnitSymbol) -> Html:
-        """A sign within a line of text."""
+        """Return a sign within a line of text."""
         left_x, top = SCALE * (-WIDE / 2 - 4), SCALE * (-HIGH / 2 - 6)
         box = " ".join(map(number, (left_x, top, -2 * left_x, SCALE * (HIGH + 11))))
         return tag("svg", self.use(symbol, 0, 0), viewBox=box, cls="sign", aria_hidden="true")
 
     def defined(self) -> Html:
-        """The drawings."""
+        """Return the drawings of all signs used."""
         return tag("svg", tag("defs", self._drawings), width=0, height=0, cls="defs", aria_hidden="true")
 
     def _kind(self, symbol: UnitSymbol, ink: str) -> str:
@@ -193,7 +196,7 @@ class Signs:
 
 
 def table_svg(looks: Looks, shown: BattleMap, name: str) -> tuple[Html, tuple[str, ...]]:
-    """The table, and the names that found no room on it. ``name`` belongs to this drawing alone."""
+    """Return the table, and the names that found no room on it. ``name`` belongs to this drawing alone."""
     table, grid = shown.table, shown.grid
     wide, listed, deep = TABLE_WIDE, [], 0.0
 

@@ -1,8 +1,8 @@
-"""HTML in small pieces: what is text is escaped, what was made here is not.
+"""HTML in small pieces: text is escaped, markup made here is not.
 
     tag("p", "Fish & chips", cls="note")      <p class="note">Fish &amp; chips</p>
 
-Whatever comes from the campaign is a plain text and cannot become a mark, be it ``<script>``.
+All text of a campaign is plain text and cannot become markup, even ``<script>``.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ class Html(str):
 
 
 def tag(name: str, *contents: str | Iterable[Html], **attributes: object) -> Html:
-    """One mark with its contents. ``cls`` is the attribute class, ``_`` in a name is a hyphen; None and False leave an
-    attribute out, True writes its name alone."""
+    """Return one element with its contents. ``cls`` is the attribute class, ``_`` in a name is a hyphen; None and False
+    leave an attribute out, True writes its name alone.
+    """
     said = "".join(_attribute(key, value) for key, value in attributes.items())
     if name in VOID and not contents:
         return Html(f"<{name}{said}/>")
@@ -30,7 +31,7 @@ def tag(name: str, *contents: str | Iterable[Html], **attributes: object) -> Htm
 
 
 def joined(*contents: str | Iterable[Html]) -> Html:
-    """Contents one after the other."""
+    """Return contents one after the other."""
     return Html("".join(_text(part) for part in contents))
 
 

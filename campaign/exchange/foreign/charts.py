@@ -193,7 +193,7 @@ class Ground:
 
     @cached_property
     def middle(self) -> Point:
-        """The middle of the map."""
+        """Middle of the map."""
         return middle_of(self.chart)
 
     def _metres(self, point: Point) -> Point:

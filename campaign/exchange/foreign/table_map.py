@@ -50,7 +50,7 @@ _PLACE_COLUMNS = ("key", "name", "lat", "lon", "east km", "north km", *_PLACE_OW
 
 
 def words_of(cells: Sequence[str]) -> list[str]:
-    """Headings in small letters, with single blanks."""
+    """Return headings in small letters, with single blanks."""
     return [" ".join(cell.replace("_", " ").lower().split()) for cell in cells]
 
 
