@@ -122,7 +122,7 @@ class DiceWanted(DiceError):
     """
 
     def __init__(self, sides: int, purpose: str, subject: str, k: int, need: str = "") -> None:
-        super().__init__(f"a roll of d{sides} is wanted for {purpose} of {subject}")
+        super().__init__(f"a roll of d{sides} is needed for {purpose} of {subject}")
         self.sides, self.purpose, self.subject, self.k, self.need = sides, purpose, subject, k, need
 
 

@@ -16,12 +16,12 @@ from campaign.views.air import AirGroupLine, AirTasking
 
 _HERE = "campaign.cli.air"
 _SECTIONS = (
-    Section("Look", (Entry("list", f"{_HERE}:list_", "the groups, what they may do today, what is written"),)),
+    Section("Look", (Entry("list", f"{_HERE}:list_", "list the groups, what they may do today, and their sorties"),)),
     Section(
         "Task",
         (
-            Entry("task", f"{_HERE}:task", "a sortie: strike, support, look, supply, drop"),
-            Entry("cancel", f"{_HERE}:cancel", "call a sortie off"),
+            Entry("task", f"{_HERE}:task", "order a sortie: strike, support, look, supply or drop"),
+            Entry("cancel", f"{_HERE}:cancel", "cancel a sortie"),
         ),
     ),
 )
@@ -31,17 +31,18 @@ _SECTIONS = (
 @reads
 @click.pass_context
 def air(ctx: click.Context, call: Call) -> None:
-    """Air groups and their tasks; alone it lists them. Print the orders with campaign print air-tasking."""
+    """List the air groups and their sorties, order a sortie, or cancel one. To print them: campaign print
+    air-tasking."""
     if ctx.invoked_subcommand is None:
         ctx.invoke(list_)
 
 
 @click.command(name="list")
-@click.option("--day", type=click.IntRange(min=1), metavar="N", help="Another day than today.")
+@click.option("--day", type=click.IntRange(min=1), metavar="N", help="Show another day instead of today.")
 @reads
 def list_(call: Call, day: int | None = None) -> None:
-    """Air groups with base, state, sorties and rest; may they fly; and the sorties written and flown. A side reads its
-    own."""
+    """List the air groups with base, sorties and rest, whether they may fly, and the sorties ordered and flown. A side
+    sees only its own."""
     view = read(call, lambda board, viewer: air_tasking(board, viewer, day))
     if call.as_json:
         show.json(view)
@@ -51,7 +52,7 @@ def list_(call: Call, day: int | None = None) -> None:
 
 def print_tasking(view: AirTasking) -> None:
     """Print the air tasking of a day at the terminal."""
-    show.heading(f"Air groups on day {view.day}, {view.date}, as known to {view.viewer}")
+    show.heading(f"Air groups on day {view.day}, {view.date}, as seen by {view.viewer}")
     several = len({g.side for g in view.groups}) > 1
     show.table(
         ("Group", "Type", "Base", "Today", "Rests to", "Next turn"),
@@ -74,7 +75,7 @@ def print_tasking(view: AirTasking) -> None:
     show.table(
         ("Turn", "Clock", "Group", "Task", "Target", "State", "Result"),
         [(s.moment, s.clock, s.group, s.task, s.target, s.state, s.result) for s in view.sorties],
-        empty='None written. campaign air task "GROUP" --target PLACE writes one.',
+        empty='No sortie is ordered. To order one: campaign air task "GROUP" --target PLACE',
     )
 
 
@@ -84,26 +85,27 @@ def _base(group: AirGroupLine) -> str:
 
 @click.command()
 @click.argument("group", nargs=-1, required=True)
-@click.option(
-    "--target", metavar="PLACE|ENEMY", help="What it strikes: a place, or an enemy in sight.", shell_complete=places
-)
+@click.option("--target", metavar="PLACE|ENEMY", help="Strike a place, or an enemy in sight.", shell_complete=places)
 @click.option(
     "--with-fac",
     "controller",
     metavar="COMMAND",
-    help="With its controller in that command's fight.",
+    help="Support that command in its battle; the group's controller must be with it.",
     shell_complete=formations,
 )
 @click.option(
-    "--look", metavar="PLACE", help="To see what stands there, where the house rules have it.", shell_complete=places
+    "--look", metavar="PLACE", help="Reconnoitre a place, if the house rules allow it.", shell_complete=places
 )
-@click.option("--supply", metavar="DIVISION", help="Supplies for a division.", shell_complete=formations)
+@click.option("--supply", metavar="DIVISION", help="Fly supplies to a division.", shell_complete=formations)
 @click.option(
-    "--drop", metavar="BATTALION", help="A parachute or glider battalion; --at says where.", shell_complete=units
+    "--drop", metavar="BATTALION", help="Drop a parachute or glider battalion; --at says where.", shell_complete=units
 )
-@click.option("--at", metavar="PLACE", help="Where the battalion lands.", shell_complete=places)
+@click.option("--at", metavar="PLACE", help="Place where the battalion lands.", shell_complete=places)
 @click.option(
-    "--turn", default="", metavar="DAY.TURN", help="1.3, or 3 for today; left out: the next that can be flown."
+    "--turn",
+    default="",
+    metavar="DAY.TURN",
+    help="Turn of the sortie: 1.3, or 3 for today. Default: the next turn in which it can be flown.",
 )
 @click.option("--no-craters", is_flag=True, help="Heavy bombers count as medium ones and leave no craters.")
 @ordered
@@ -119,8 +121,7 @@ def task(
     turn: str,
     no_craters: bool,
 ) -> None:
-    """GROUP is sent out in a turn. It is written down before the turn, for heavy bombers before the day, and flown by
-    campaign next."""
+    """Order a sortie of GROUP. Order it before its turn, for heavy bombers before its day; campaign next flies it."""
     from campaign.actions.air_tasking import TaskAir
 
     lines = [
@@ -136,8 +137,8 @@ def task(
     ]
     if len(lines) != 1:
         raise click.UsageError(
-            "say one thing to do: --target PLACE, --with-fac COMMAND, --look PLACE, --supply DIVISION, or --drop"
-            " BATTALION --at PLACE"
+            "give the group one task: --target PLACE, --with-fac COMMAND, --look PLACE, --supply DIVISION, or"
+            " --drop BATTALION --at PLACE"
         )
     kind, word = lines[0]
     if (kind is AirTask.LANDING) != bool(at):
@@ -155,11 +156,11 @@ def task(
     "--turn",
     default="",
     metavar="DAY.TURN",
-    help="Only the sortie of that turn; left out: all that are still to be flown.",
+    help="Cancel only the sortie of that turn. Default: all that have not been flown.",
 )
 @ordered
 def cancel(call: Call, group: tuple[str, ...], turn: str) -> None:
-    """What was written for GROUP is called off."""
+    """Cancel the sorties ordered for GROUP."""
     from campaign.actions.air_tasking import CancelAir
 
     carry_out(call, CancelAir(" ".join(group), turn))
@@ -167,14 +168,18 @@ def cancel(call: Call, group: tuple[str, ...], turn: str) -> None:
 
 @click.command()
 @click.argument("unit", nargs=-1, required=True, shell_complete=units)
-@click.option("--at", required=True, metavar="PLACE", help="Where on the coast.", shell_complete=places)
-@click.option("--turn", default="", metavar="DAY.TURN", help="1.3, or 3 for today; left out: as soon as it is ready.")
+@click.option("--at", required=True, metavar="PLACE", help="Place on the coast.", shell_complete=places)
+@click.option(
+    "--turn",
+    default="",
+    metavar="DAY.TURN",
+    help="Turn of the landing: 1.3, or 3 for today. Default: the first turn in which the unit is ready.",
+)
 @ordered
 def land(call: Call, unit: tuple[str, ...], at: str, turn: str) -> None:
-    """UNIT, off the map until now, lands from the sea: landing craft and amphibious transport at once, swimming tanks
-    after two turns.
+    """Land UNIT from the sea: landing craft and amphibious transport at once, swimming tanks after two turns.
 
-    The landing is its movement of that turn.
+    UNIT must not be on the map yet. UNIT must not be on the map yet. The landing is its movement of that turn.
     """
     from campaign.actions.air_tasking import LandFromTheSea
 

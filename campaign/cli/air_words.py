@@ -40,7 +40,7 @@ def parse_sortie(group: str, text: str) -> TaskAir | CancelAir:
     if word.lower() == "cancel":
         return CancelAir(group, turn)
     if word.lower() not in _WORDS or not target.strip():
-        raise BadInput(f"{first!r} is no sortie{did_you_mean(word.lower(), _WORDS)}; write for example {EXAMPLES}")
+        raise BadInput(f"{first!r} is not a sortie{did_you_mean(word.lower(), _WORDS)}; write for example {EXAMPLES}")
     task = _WORDS[word.lower()]
     if task is not AirTask.LANDING:
         return TaskAir(group, task.value, target.strip(), turn, as_medium=as_medium)

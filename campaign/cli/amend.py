@@ -73,14 +73,12 @@ def amends(command: Callable[..., Any]) -> Callable[..., Any]:
 
     decorated: Callable[..., Any] = gathered
     for option in (
-        click.option("--preview", is_flag=True, help="Only show what would become different."),
+        click.option("--preview", is_flag=True, help="Show what would change, and change nothing."),
         click.option("--from-entry", type=click.IntRange(min=3), metavar="N", help=FROM_ENTRY),
         click.option(
-            "--rewrite", is_flag=True, help="Put the past right although battles that were fought come out otherwise."
+            "--rewrite", is_flag=True, help="Amend the past even if battles already fought would end differently."
         ),
-        click.option(
-            "--why", default="a mistake found later", metavar="TEXT", help="The reason; it stands in the record."
-        ),
+        click.option("--why", default="a mistake found later", metavar="TEXT", help="Reason, kept in the journal."),
     ):
         decorated = option(decorated)
     return rolls(decorated)
@@ -116,7 +114,7 @@ def amend(call: Call, find: Callable[[JournalBoard], Correct], how: How) -> None
         _show(would, touched)
         if again.is_otherwise and not backwards:
             ways = ways_out(again, f"--from-entry {again.last + 1}", can_rewrite=would.replayed is not None)
-            show.lines([f"The correction takes effect now, and the past stands: {ways}."])
+            show.lines([f"The amendment takes effect now, and the past is unchanged: {ways}."])
         if how.preview:
             show.line(NOTHING_CHANGED)
             return
@@ -196,21 +194,22 @@ class _Once:
         )
         if not carried.values:
             otherwise = (
-                f"and the past cannot be put right: {would.senseless}"
-                if would.senseless
-                else "--rewrite puts the past right"
+                f"and the past cannot be amended: {would.senseless}" if would.senseless else "--rewrite amends the past"
             )
-            raise Refused(f"nothing of entry {entry.number} ({entry.summary}) is left to put right now; {otherwise}")
+            raise Refused(
+                f"entry {entry.number} ({entry.summary}) cannot be amended now: nothing that it"
+                f" changed is still in place; {otherwise}"
+            )
         return Amend(entry.number, how.why, carried.values, carried.said)
 
 
 def _show(would: Consequences, touched: tuple[str, ...]) -> None:
     if would.replayed is None:
-        show.lines([f"The past cannot be put right: {would.senseless}"])
+        show.lines([f"The past cannot be amended: {would.senseless}"])
         return
     print_replayed(would.replayed, preview=True)
     if touched:
-        show.lines(["What was played or decided would come out otherwise:", *touched])
+        show.lines(["These battles or decisions would end differently:", *touched])
 
 
 def _rewrite(once: _Once, would: Consequences) -> None:
@@ -227,22 +226,22 @@ def _rewrite(once: _Once, would: Consequences) -> None:
         )
     )
     if not done.written:
-        show.line("It comes to the same: the record is left as it was.")
+        show.line("The amendment changes nothing: the journal is unchanged.")
         return
     number = would.after + 1
     back = f"amend entry {number} again" if would.correction.instead else f"campaign replay --without {number}"
     if would.correction.instead or would.after == FOUNDING:
-        show.line("The right entry stands in the wrong one's place.")
+        show.line("The amended entry replaces the wrong one.")
     else:
         show.line(
-            f"The entries before {number} stay as they were written; the correction stands there, and what follows was"
-            " played again."
+            f"The entries before {number} are unchanged; the amendment takes effect there, and the later entries"
+            " were played again."
         )
     show.lines(
         [
             (
-                f"To take that back: {back}. (campaign undo takes back the last entry; the wrong ones are in campaign"
-                " log --all.)"
+                f"To undo this: {back}. (campaign undo undoes only the last entry; campaign log --all shows the"
+                " wrong ones.)"
             )
         ]
     )
@@ -253,11 +252,11 @@ def _carry_out(once: _Once, command: object) -> None:
     done = once.with_dice(
         lambda source: commit(once.store, call.campaign or None, command, source=source, actor=actor(call))
     )
-    show.line("The past stands; the correction takes effect now (--rewrite puts the past right).")
+    show.line("The past is unchanged; the amendment takes effect now (--rewrite amends the past).")
     show.receipt(done.receipt)
 
 
 def ask_field(label: str, before: str) -> str:
     """Ask for a field of the old entry and return the answer: Enter keeps it, - empties it."""
-    answer: str = click.prompt(f"{label} [{before or '-'}]", default="", show_default=False, prompt_suffix=": ")
+    answer: str = click.prompt(f"{label}? [{before or '-'}]", default="", show_default=False, prompt_suffix=": ")
     return before if not answer.strip() else "" if answer.strip() == "-" else answer.strip()

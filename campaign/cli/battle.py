@@ -23,6 +23,7 @@ from campaign.cli.options import (
 )
 from campaign.cli.paper_list import Request, packet_notes, packets_of, sheets
 from campaign.cli.papers import WHY_NO_PACKET, apart, on, write
+from campaign.cli.return_prompt import agrees
 from campaign.cli.session import carry_out, read, run, try_out
 from campaign.errors import BadInput
 from campaign.journal import Done
@@ -38,35 +39,35 @@ _SECTIONS = (
     Section(
         "Look",
         (
-            Entry("list", f"{_HERE}:list_", "every battle, and what is waiting"),
-            Entry("show", f"{_HERE}:show_", "one battle: who takes part, how it stands"),
-            Entry("packet", f"{_HERE}:packet_", "its papers as PDF, one file for each reader"),
-            Entry("muster", "campaign.cli.muster:muster", "stands, figures and models it needs, and what is missing"),
+            Entry("list", f"{_HERE}:list_", "list list every battle, and what is waiting"),
+            Entry("show", f"{_HERE}:show_", "show a battle: the units in it, and how it stands"),
+            Entry("packet", f"{_HERE}:packet_", "print a battle's papers as PDF, one file for each reader"),
+            Entry("muster", "campaign.cli.muster:muster", "list the stands, figures and models that a battle needs"),
         ),
     ),
     Section(
         "Set up",
         (
-            Entry("new", f"{_HERE}:new", "a battle set up by hand at a place"),
-            Entry("add", f"{_HERE}:add", "units that take part after all, or arrive"),
-            Entry("drop", f"{_HERE}:drop", "units that take no part"),
-            Entry("merge", f"{_HERE}:merge", "two battles become one"),
-            Entry("split", f"{_HERE}:split", "one battle becomes two, at the gap or by units"),
-            Entry("under", "campaign.cli.muster:under", "fight it under another set of rules"),
+            Entry("new", f"{_HERE}:new", "set up a battle at a place by hand"),
+            Entry("add", f"{_HERE}:add", "add units to a battle, at once or to arrive later"),
+            Entry("drop", f"{_HERE}:drop", "take units out of a battle"),
+            Entry("merge", f"{_HERE}:merge", "make one battle of two"),
+            Entry("split", f"{_HERE}:split", "split a battle in two, at the gap or by units"),
+            Entry("under", "campaign.cli.muster:under", "fight a battle under another set of rules"),
         ),
     ),
     Section(
         "Fight",
         (
-            Entry("record", "campaign.cli.returns:record", "take the returns, line by line or from files"),
-            Entry("settle", "campaign.cli.returns:settle", "settle on the returns that are in"),
-            Entry("resolve", "campaign.cli.resolve:resolve", "fought by the program, by the book and its dice"),
-            Entry("rule", f"{_HERE}:rule", "settle by the umpire's word"),
-            Entry("amend", "campaign.cli.battle_amend:amend_battle", "how it came out was written down wrongly"),
-            Entry("photo", "campaign.cli.photos:photo", "photos of the table, for the campaign book"),
-            Entry("suspend", f"{_HERE}:suspend", "freeze it until the next club night"),
-            Entry("resume", f"{_HERE}:resume", "a suspended battle goes on"),
-            Entry("cancel", f"{_HERE}:cancel", "nobody fights it"),
+            Entry("record", "campaign.cli.returns:record", "record the returns, line by line or from files"),
+            Entry("settle", "campaign.cli.returns:settle", "settle a battle on the returns recorded"),
+            Entry("resolve", "campaign.cli.resolve:resolve", "let the program fight a battle, by the book with dice"),
+            Entry("rule", f"{_HERE}:rule", "settle a battle by the umpire's ruling"),
+            Entry("amend", "campaign.cli.battle_amend:amend_battle", "amend how a battle ended"),
+            Entry("photo", "campaign.cli.photos:photo", "attach attach photos of the table, for the campaign book"),
+            Entry("suspend", f"{_HERE}:suspend", "suspend a battle until the next club night"),
+            Entry("resume", f"{_HERE}:resume", "resume a suspended battle"),
+            Entry("cancel", f"{_HERE}:cancel", "cancel a battle and free its units"),
         ),
     ),
 )
@@ -74,14 +75,14 @@ _SECTIONS = (
 
 @click.group(cls=LazyGroup, sections=_SECTIONS)
 def battle() -> None:
-    """Battles: the list, the papers, the returns."""
+    """List battles, print their papers, record and settle their returns."""
 
 
 @click.command(name="list")
-@click.option("--open", "only_open", is_flag=True, help="Only those that are not over.")
+@click.option("--open", "only_open", is_flag=True, help="List only battles that are not over.")
 @reads
 def list_(call: Call, only_open: bool) -> None:
-    """Every battle by number: when, where, how it stands, and what is waiting."""
+    """List every battle by number: when, where, how it stands, and what is waiting."""
     view = read(call, battle_list)
     rows = [b for b in view.battles if not (only_open and b.state.is_over)]
     if call.as_json:
@@ -107,10 +108,12 @@ def _state_words(row: BattleRow) -> str:
 
 @click.command(name="show")
 @click.argument("number")
-@click.option("--full", is_flag=True, help="The whole report of a battle that the program fought, not its summary.")
+@click.option(
+    "--full", is_flag=True, help="Show the full report of a battle that the program fought, instead of the summary."
+)
 @reads
 def show_(call: Call, number: str, full: bool) -> None:
-    """Battle NUMBER: both sides for the umpire; with --viewer what that side knows."""
+    """Show battle NUMBER: both sides for the umpire; with --viewer, only the facts that side knows."""
     view = read(call, lambda board, viewer: battle_of(board, viewer, number))
     if call.as_json:
         show.json(view)
@@ -165,7 +168,7 @@ def _print_side(view: BattleView, side: BattleSide) -> None:
         ]
         show.table(("Line", "Unit", "Command", "Where", "State"), cells, right=("Line",))
     else:
-        show.lines(side.seen or ("Nothing of it has been seen.",), indent=2)
+        show.lines(side.seen or ("None of its units has been seen.",), indent=2)
     show.pairs(
         [
             *(("Return", text) for text in side.returns),
@@ -178,13 +181,16 @@ def _print_side(view: BattleView, side: BattleSide) -> None:
 @click.command(name="packet")
 @click.argument("number", required=False)
 @click.option(
-    "--tabletop", default="", metavar="KEY", help="Printed under these rules instead of its own; nothing is changed."
+    "--tabletop",
+    default="",
+    metavar="KEY",
+    help="Print for these rules instead of the battle's own; the battle is not changed.",
 )
-@click.option("--side", metavar="SIDE", help="One side's papers only.", shell_complete=sides)
+@click.option("--side", metavar="SIDE", help="Print only this side's papers.", shell_complete=sides)
 @click.option(
     "--cards",
     is_flag=True,
-    help="With a card for each unit, 63 x 88 mm, to put into sleeves; they keep their size in large print.",
+    help="Add a card for each unit, 63 x 88 mm, to put into sleeves (same size in large print).",
 )
 @with_reference
 @prints
@@ -204,9 +210,10 @@ def packet_(
     large: bool,
     out: Path | None,
 ) -> None:
-    """Print the papers of battle NUMBER: sheet, deployment map and return for each side, everything for the umpire.
+    """Print the papers of battle NUMBER: battle sheet, deployment map and return form for each side, and everything for
+    the umpire.
 
-    Without NUMBER: of every open battle.
+    Without NUMBER, the papers of every open battle are printed.
     """
     request = Request(side=side, which=number, tabletop=tabletop, reference=reference or "", cards=cards)
     papers_to_print, notes = read(
@@ -230,14 +237,14 @@ def packet_(
 
 @click.command()
 @click.argument("place", shell_complete=places)
-@click.option("--name", default="", metavar="TEXT", help="What it is called; the place, if nothing is said.")
+@click.option("--name", default="", metavar="TEXT", help="Name of the battle. Default: the place.")
 @click.option(
     "--unit",
     "-u",
     "named",
     multiple=True,
     metavar="UNIT",
-    help="Who fights; a formation stands for all of it.",
+    help="Unit that takes part; a formation brings all its units. May be repeated.",
     shell_complete=units,
 )
 @click.option(
@@ -246,9 +253,9 @@ def packet_(
     default=2.0,
     show_default=True,
     metavar="KM",
-    help="Without --unit: who stands so near takes part.",
+    help="Without --unit: every free unit within this distance takes part.",
 )
-@click.option("--attacker", default="", metavar="SIDE", help="Who attacks.", shell_complete=sides)
+@click.option("--attacker", default="", metavar="SIDE", help="Side that attacks.", shell_complete=sides)
 @writes
 def new(call: Call, place: str, name: str, named: tuple[str, ...], within: float, attacker: str) -> None:
     """Set up a battle at PLACE by hand."""
@@ -260,12 +267,12 @@ def new(call: Call, place: str, name: str, named: tuple[str, ...], within: float
 @click.command()
 @click.argument("number")
 @click.argument("named", nargs=-1, required=True, metavar="UNIT...", shell_complete=units)
-@click.option("--arrives", default="", metavar="DAY.TURN", help="The turn from which it can come onto the table.")
-@click.option("--edge", default="", metavar="TEXT", help="Where it comes on, as in 'south 58'.")
-@click.option("--guns", is_flag=True, help="It stands off the table and only fires into it.")
+@click.option("--arrives", default="", metavar="DAY.TURN", help="Turn from which the unit can come onto the table.")
+@click.option("--edge", default="", metavar="TEXT", help="Edge and inch where the unit comes on, as in 'south 58'.")
+@click.option("--guns", is_flag=True, help="The unit stands off the table and only fires onto it.")
 @writes
 def add(call: Call, number: str, named: tuple[str, ...], arrives: str, edge: str, guns: bool) -> None:
-    """Units that take part in battle NUMBER after all; they get new lines on the sheet."""
+    """Add units to battle NUMBER; they get new lines on the battle sheet."""
     from campaign.actions.battles import AddToBattle
 
     carry_out(call, AddToBattle(number, named, arrives, edge, guns))
@@ -276,7 +283,7 @@ def add(call: Call, number: str, named: tuple[str, ...], arrives: str, edge: str
 @click.argument("named", nargs=-1, required=True, metavar="UNIT...", shell_complete=units)
 @writes
 def drop(call: Call, number: str, named: tuple[str, ...]) -> None:
-    """Units that take no part in battle NUMBER; the campaign has them back."""
+    """Take units out of battle NUMBER; they are free again for the campaign."""
     from campaign.actions.battles import DropFromBattle
 
     carry_out(call, DropFromBattle(number, named))
@@ -287,7 +294,7 @@ def drop(call: Call, number: str, named: tuple[str, ...]) -> None:
 @click.argument("second", metavar="OTHER")
 @writes
 def merge(call: Call, number: str, second: str) -> None:
-    """Battle OTHER becomes part of battle NUMBER."""
+    """Make battle OTHER a part of battle NUMBER."""
     from campaign.actions.interruptions import MergeBattles
 
     carry_out(call, MergeBattles(number, second))
@@ -301,15 +308,15 @@ def merge(call: Call, number: str, second: str) -> None:
     "named",
     multiple=True,
     metavar="UNIT",
-    help="Who fights elsewhere; may be said several times; a formation stands for all of it.",
+    help="Unit that goes to the new battle; a formation brings all its units. May be repeated.",
     shell_complete=units,
 )
 @writes
 def split(call: Call, number: str, named: tuple[str, ...]) -> None:
-    """Battle NUMBER is divided: who is named fights a battle of his own, with his enemies named as well.
+    """Split battle NUMBER: the units named fight a battle of their own. Name their enemies as well.
 
-    Without --units every fight becomes a battle that is far from the one for the battle's place; battle show tells
-    whether there are several.
+    Without --units, each group of units in contact far from the battle's place gets a battle of its own; battle show
+    says whether there are several.
     """
     from campaign.actions.dividing import SplitBattle
 
@@ -318,15 +325,10 @@ def split(call: Call, number: str, named: tuple[str, ...]) -> None:
 
 @click.command()
 @click.argument("number")
-@click.option(
-    "--reached",
-    default="",
-    metavar="DAY.TURN",
-    help="The turn that the table has played through; this one, if nothing is said.",
-)
+@click.option("--reached", default="", metavar="DAY.TURN", help="Last turn played on the table. Default: this turn.")
 @writes
 def suspend(call: Call, number: str, reached: str) -> None:
-    """Freeze battle NUMBER: its units stay engaged, the clock runs to the end of that turn and no further."""
+    """Suspend battle NUMBER: its units stay engaged, and the clock runs to the end of that turn and no further."""
     from campaign.actions.interruptions import SuspendBattle
 
     carry_out(call, SuspendBattle(number, reached))
@@ -336,7 +338,7 @@ def suspend(call: Call, number: str, reached: str) -> None:
 @click.argument("number")
 @writes
 def resume(call: Call, number: str) -> None:
-    """Suspended battle NUMBER goes on with the turn after the one it has reached."""
+    """Resume the suspended battle NUMBER, with the turn after the last one played."""
     from campaign.actions.interruptions import ResumeBattle
 
     carry_out(call, ResumeBattle(number))
@@ -344,10 +346,10 @@ def resume(call: Call, number: str) -> None:
 
 @click.command()
 @click.argument("number")
-@click.option("--why", required=True, metavar="TEXT", help="Why it is not fought.")
+@click.option("--why", required=True, metavar="TEXT", help="Reason why the battle is not fought.")
 @writes
 def cancel(call: Call, number: str, why: str) -> None:
-    """Nobody fights battle NUMBER; its units are free again."""
+    """Cancel battle NUMBER: it is not fought, and its units are free again."""
     from campaign.actions.interruptions import CancelBattle
 
     carry_out(call, CancelBattle(number, why))
@@ -355,20 +357,30 @@ def cancel(call: Call, number: str, why: str) -> None:
 
 @click.command()
 @click.argument("number")
-@click.option("--text", required=True, metavar="TEXT", help="How it ended; this stands in the diary.")
+@click.option("--text", required=True, metavar="TEXT", help="How the battle ended, in words, for the diary.")
 @click.option(
     "--held",
     default="",
     metavar="SIDE|both",
-    help="Who holds the field; by the rule, if nothing is said.",
+    help="Side that holds the field. Default: by the rules.",
     shell_complete=sides,
 )
 @click.option(
-    "--state", "states", multiple=True, metavar="UNIT=STATE", help="As in --state 'II/5=spent'; several times."
+    "--state",
+    "states",
+    multiple=True,
+    metavar="UNIT=STATE",
+    help="State of a unit after the battle, as in --state 'II/5=spent'. May be repeated.",
 )
-@click.option("--place", "stands", multiple=True, metavar="UNIT=PLACE", help="Where a unit ends; several times.")
-@click.option("--through", default="", metavar="DAY.TURN", help="The last turn it took.")
-@click.option("--yes", is_flag=True, help="Do not ask before settling it.")
+@click.option(
+    "--place",
+    "stands",
+    multiple=True,
+    metavar="UNIT=PLACE",
+    help="Place where a unit ends the battle. May be repeated.",
+)
+@click.option("--through", default="", metavar="DAY.TURN", help="Last turn of the battle.")
+@click.option("--yes", is_flag=True, help="Settle without asking.")
 @writes
 def rule(
     call: Call,
@@ -380,9 +392,9 @@ def rule(
     through: str,
     yes: bool,
 ) -> None:
-    """Settle battle NUMBER by the umpire's word, without dice and without a return.
+    """Settle battle NUMBER by the umpire's ruling, without dice and without a return.
 
-    What it will change is shown before anything is recorded.
+    You see what will change before anything is recorded.
     """
     from campaign.actions.rulings import RuleBattle, UnitWord
 
@@ -408,7 +420,7 @@ def confirmed(call: Call, command: object, question: str, yes: bool) -> bool:
     receipt = (done or try_out(call, command)).receipt
     foretell(receipt)
     if done is None:
-        if not click.confirm(question, default=True):
+        if not agrees(question):
             show.line("Nothing was recorded.")
             return False
         done = run(call, command)
@@ -418,7 +430,7 @@ def confirmed(call: Call, command: object, question: str, yes: bool) -> bool:
 
 def foretell(receipt: Receipt) -> None:
     """Print what a command will do; the next steps are told once it is done."""
-    show.receipt(replace(receipt, summary=f"This is what it will do: {receipt.summary}", waiting=""))
+    show.receipt(replace(receipt, summary=f"This will happen: {receipt.summary}", waiting=""))
 
 
 def tell_recorded(done: Done) -> None:

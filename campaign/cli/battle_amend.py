@@ -38,24 +38,33 @@ ENDING = (RecordReturn, SettleBattle, ResolveBattle, RuleBattle)
 @click.command("amend")
 @click.argument("battle")
 @click.option(
-    "--entry", type=int, metavar="N", help="The entry of the journal; else the last one that says how it came out."
+    "--entry",
+    type=int,
+    metavar="N",
+    help="Number of the journal entry. Default: the last one that says how the battle ended.",
 )
-@click.option("--side", metavar="SIDE", help="Whose return the lines are of, if the entry holds both.")
+@click.option("--side", metavar="SIDE", help="Side whose return the lines belong to, if the entry holds both.")
 @click.option(
-    "--line", "lines", multiple=True, metavar="'N WORDS'", help="A line of the return as it should read: '3 spent'."
+    "--line",
+    "lines",
+    multiple=True,
+    metavar="'N WORDS'",
+    help="Line of the return as it should read, as in '3 spent'. May be repeated.",
 )
 @click.option(
     "--return",
     "files",
     multiple=True,
     type=click.Path(exists=True, dir_okay=False),
-    help="A whole return in place of that side's.",
+    help="File with a whole return in place of that side's.",
 )
-@click.option("--state", "states", multiple=True, metavar="UNIT=STATE", help="For a ruling: a unit's state.")
 @click.option(
-    "--place", "places", multiple=True, metavar="UNIT=PLACE", help="For a ruling: where a unit ends the battle."
+    "--state", "states", multiple=True, metavar="UNIT=STATE", help="For a ruling: state of a unit, as in 'II/5=spent'."
 )
-@click.option("--held", metavar="SIDE|both", help="Who holds the field.")
+@click.option(
+    "--place", "places", multiple=True, metavar="UNIT=PLACE", help="For a ruling: place where a unit ends the battle."
+)
+@click.option("--held", metavar="SIDE|both", help="Side that holds the field.")
 @click.option("--text", metavar="TEXT", help="For a ruling: how it ended.")
 @amends
 def amend_battle(
@@ -71,10 +80,10 @@ def amend_battle(
     text: str | None,
     how: How,
 ) -> None:
-    """How BATTLE came out was written down wrongly: say what it should have been.
+    """Amend how BATTLE ended.
 
-    Without options the old entry is shown, and each of its lines is asked; Enter keeps it. A battle that the program
-    resolved, or that was settled on one return, is put right by a ruling: --state, --place, --held, --text.
+    Without options the old entry is shown, and you type the lines that were wrong. A battle that the program resolved,
+    or that was settled on one return, is amended by a ruling: --state, --place, --held, --text.
     """
 
     def find(board: JournalBoard) -> Correct:
@@ -94,11 +103,9 @@ def _why_no_lines(board: JournalBoard, row: Battle, old: Amendable) -> str:
     """Return why lines of a return are not accepted for a battle that did not end with the recording of a return, and
     what is.
     """
-    how = {
-        SettleBattle: "was settled on the returns that were in",
-        ResolveBattle: "was resolved",
-        RuleBattle: "was ruled",
-    }[type(old.command)]
+    how = {SettleBattle: "was settled on the returns recorded", ResolveBattle: "was resolved", RuleBattle: "was ruled"}[
+        type(old.command)
+    ]
     number = battle_numbered(board, str(row.number)).id
     filed = last_entry(
         board,
@@ -122,15 +129,15 @@ def _old(board: JournalBoard, row: Battle, number: int | None) -> Amendable:
         old = entry_of(board, number, register)
         if not is_its(old.verb, old.command):
             raise BadInput(
-                f"entry {number} ({old.summary}) does not say how battle {row.number} came out: campaign log tells"
-                " which does"
+                f"entry {number} ({old.summary}) does not say how battle {row.number} ended: campaign log shows"
+                " the entry that does"
             )
         return old
     amendable = last_entry(board, register, is_its)
     if amendable is None:
         raise NotFound(
-            f"no entry says how battle {row.number} ({row.name}) came out: if automatic play fought it within campaign"
-            " next, put its units right with campaign adjust"
+            f"no entry says how battle {row.number} ({row.name}) ended: if campaign next resolved it"
+            " automatically, change its units with campaign adjust"
         )
     return amendable
 
@@ -150,8 +157,8 @@ def _ruled(
     """
     if not (states or places or held or text):
         raise BadInput(
-            f"say what is to be put right of battle {row.number}: --state UNIT=STATE, --place UNIT=PLACE, --held SIDE"
-            " or --text TEXT"
+            f"name what to amend in battle {row.number}: --state UNIT=STATE, --place UNIT=PLACE, --held SIDE or"
+            " --text TEXT"
         )
     fighters = _fighters(board, row)
     before = old if isinstance(old, RuleBattle) else _as_it_came_out(board, row, fighters, text or why)
@@ -236,14 +243,14 @@ def _whose(board: JournalBoard, returns: Mapping[str, Any], side: str | None) ->
             raise BadInput(f"that entry holds no return of {side}: it holds {' and '.join(returns)}")
         return key
     if len(returns) > 1:
-        raise BadInput(f"whose return is it? say --side {' or --side '.join(returns)}")
+        raise BadInput(f"the entry holds several returns: add --side {' or --side '.join(returns)}")
     return next(iter(returns))
 
 
 def _line(text: str, form: ReturnForm) -> dict[str, Any]:
     number, _, words = text.strip().partition(" ")
     if not is_number(number):
-        raise BadInput(f"{text!r} begins with no line number; write it as on the return, as in '3 spent'")
+        raise BadInput(f"{text!r} does not begin with a line number; write it as on the return form, as in '3 spent'")
     filed_line = parse_line(int(number), words, form)
     return filed_line if filed_line is not None else {"line": int(number), "ticks": ["unchanged"]}
 
@@ -257,11 +264,11 @@ def _with(before: Sequence[Mapping[str, Any]], corrections: Sequence[Mapping[str
 
 def _ask_for(content: Mapping[str, Any], form: ReturnForm) -> list[dict[str, Any]]:
     """Return the lines that the user types until an empty one."""
-    show.lines(["As it was returned:"])
+    show.lines(["The return as it was recorded:"])
     for line in content.get("lines") or ():
         text = line_text(line, form.columns, form.stand_columns)
         show.lines([f"{line.get('line', line.get('unit'))}: {text or 'unchanged'}"], indent=2)
-    show.lines(["Type each line that was wrong as it should read, as in: 3 spent. An empty one ends it."])
+    show.lines(["Type each wrong line as it should read, as in 3 spent. Enter alone ends the list."])
     lines: list[dict[str, Any]] = []
     while typed := click.prompt("Line", default="", show_default=False, prompt_suffix=": ").strip():
         try:

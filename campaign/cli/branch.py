@@ -24,29 +24,29 @@ _UNSAID = ("diary_line", "supply_report", "strength_return")
 @click.option(
     "--at",
     metavar="MOMENT",
-    help="After which entry (12), or at the end of which turn (2.3) or day (1941-05-16); otherwise now.",
+    help="Start the branch after an entry (12), or at the end of a turn (2.3) or day (1941-05-16). Default: now.",
 )
-@click.option("--drop", "thrown", is_flag=True, help="Throw the branch NAME away, without trace.")
+@click.option("--drop", "thrown", is_flag=True, help="Delete the branch NAME completely.")
 @for_the_umpire
 @names_database()
 @click.pass_obj
 def branch(call: Call, name: str, at: str | None, thrown: bool) -> None:
     """Copy the campaign under the name NAME, in the same database, to try something out.
 
-    The branch has the whole journal up to there and goes on by itself: name it with --campaign NAME. campaign compare
-    shows two side by side.
+    The branch takes the whole journal up to that moment and then goes its own way: use it with --campaign NAME.
+    campaign compare shows two campaigns side by side.
     """
     if thrown and at is not None:
-        raise click.UsageError("--at says where a branch begins and --drop throws one away: give one of them")
+        raise click.UsageError("--at says where a branch begins and --drop deletes one: give one of them")
     with opened(call.db, write=True) as store:
         tell(store)
         if thrown:
             dropped = rooms.drop(store, name)
-            show.line(f"{name} is thrown away, its {counted(dropped.entries, 'entry')} and all.")
+            show.line(f"Deleted the branch {name} with its {counted(dropped.entries, 'entry')}.")
             return
         made = rooms.branch(store, call.campaign or None, name, at=_when(store, call, at))
     show.line(
-        f"{made.name} is a branch of {made.trunk} from entry {made.entries} (turn {made.moment}): work on it with"
+        f"{made.name} is a branch of {made.trunk} from entry {made.entries} (turn {made.moment}): use it with"
         f" --campaign {made.name}"
     )
 
@@ -64,7 +64,7 @@ def _when(store: Store, call: Call, at: str | None) -> When | None:
 @answers_json
 @click.pass_obj
 def branches(call: Call) -> None:
-    """Every campaign of the database, each with its branches and where they part."""
+    """List every campaign of the database, each with its branches and the entry where they part."""
     with opened(call.db, write=False) as store:
         branches = rooms.branches(store)
     if call.as_json:
@@ -75,7 +75,7 @@ def branches(call: Call) -> None:
             branch.name if branch.trunk is None else f"  {branch.name}",
             branch.entries,
             branch.moment or "",
-            "" if branch.trunk is None else f"parts from {branch.trunk} after {branch.parts} of the record",
+            "" if branch.trunk is None else f"leaves {branch.trunk} after entry {branch.parts}",
         )
         for branch in branches
     ]
@@ -87,24 +87,24 @@ def branches(call: Call) -> None:
 @click.command()
 @click.argument("first", metavar="A")
 @click.argument("right", metavar="B")
-@click.option("--all", "everything", is_flag=True, help="Diaries, supply reports and strength returns too.")
+@click.option("--all", "everything", is_flag=True, help="Compare diaries, supply reports and strength returns too.")
 @for_the_umpire
 @names_database()
 @answers_json
 @click.pass_obj
 def compare(call: Call, first: str, right: str, everything: bool) -> None:
-    """Two campaigns of the database side by side: the entries of each since they part, and every value that differs."""
+    """Compare two campaigns of the database: the entries of each since they parted, and every value that differs."""
     if first == right:
-        raise BadInput(f"{first!r} is the same campaign twice: name two (campaign branches lists them)")
+        raise BadInput(f"{first!r} is the same campaign twice: name two different ones (campaign branches lists them)")
     with opened(call.db, write=False) as store:
         comparison = rooms.compare(store, first, right)
     if call.as_json:
         show.json(comparison)
         return
     show.line(
-        f"They share the first {comparison.shared} of the record."
+        f"They share the journal up to entry {comparison.shared}."
         if comparison.shared
-        else "They share nothing of their records."
+        else "Their journals share no entry."
     )
     for name, lines in ((first, comparison.left_entries), (right, comparison.right_entries)):
         show.line()

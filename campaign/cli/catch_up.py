@@ -24,15 +24,17 @@ from campaign.terms.words import counted, listing
 
 @click.command("catch-up")
 @click.argument("file", type=click.Path(), metavar="OTHER")
-@click.option("--only", type=click.IntRange(min=2), multiple=True, metavar="N", help="Only its entry N; several times.")
 @click.option(
-    "--without", type=click.IntRange(min=2), multiple=True, metavar="N", help="Not its entry N; several times."
+    "--only", type=click.IntRange(min=2), multiple=True, metavar="N", help="Add only its entry N. May be repeated."
 )
 @click.option(
-    "--copy", "copy_name", metavar="NAME", help="Which of its campaigns, if it holds several copies of this one."
+    "--without", type=click.IntRange(min=2), multiple=True, metavar="N", help="Leave out its entry N. May be repeated."
 )
-@click.option("--preview", is_flag=True, help="Only show what would be taken and what cannot be.")
-@click.option("--yes", is_flag=True, help="Take all that can be played without asking.")
+@click.option(
+    "--copy", "copy_name", metavar="NAME", help="Name of the copy, if OTHER holds several copies of this campaign."
+)
+@click.option("--preview", is_flag=True, help="Show which entries can be added and which cannot, and change nothing.")
+@click.option("--yes", is_flag=True, help="Add all entries that can be played, without asking.")
 @answers_json
 @rolls
 def catch_up(
@@ -44,17 +46,18 @@ def catch_up(
     preview: bool,
     yes: bool,
 ) -> None:
-    """Find where this campaign and OTHER, a copy that went on elsewhere, parted, and play the other's entries on top.
+    """Add to this campaign the entries that were made in OTHER, a copy that went on elsewhere.
 
-    OTHER is a campaign file, or postgresql://... It is only read. Each of its entries is shown with what it did there
-    and what it does here; it keeps its dice and the name of whoever gave it. What cannot be played is named with the
-    reason and left out. All that can be is taken at once or not at all, and an entry that was taken is never taken
-    twice. Where only the other went on, its record is taken as it is; undo takes entries back as ever.
+    OTHER is a campaign file, or postgresql://...; it is only read. The program finds the last entry that both share,
+    and plays the later entries of OTHER after yours. Each is shown with its outcome there and its outcome here; it
+    keeps its dice and the name of the player who gave it. An entry that cannot be played is named with the reason and
+    left out. All the others are added together or not at all, and no entry is ever added twice. If only OTHER went on,
+    its journal is taken unchanged. campaign undo undoes entries that were added.
     """
     if only and without:
-        raise click.UsageError("--only names what is taken, --without what is not: leave one of them out")
+        raise click.UsageError("--only names the entries to add and --without those to leave out: give one of them")
     if call.as_json and not preview:
-        raise BadInput("--json shows what would be taken: say --preview as well")
+        raise BadInput("--json only shows what would be added: give --preview as well")
     with opened(file, write=False) as source:
         parting, name = _compared(call, source, file, copy_name)
         if not call.as_json:
@@ -78,11 +81,11 @@ def _compared(call: Call, source: Store, called: str, copy_name: str | None) -> 
         name = copy_name or (board.campaign.name if board.campaign.name in names else names[0] if names else "")
         if not names:
             raise Refused(
-                f"{called} holds no copy of {board.campaign.name}: it was founded by itself; campaign import puts it"
-                " beside yours"
+                f"{called} holds no copy of {board.campaign.name}: it was started separately; campaign import"
+                " puts it beside yours"
             )
         if name not in names:
-            raise BadInput(f"--copy {name}: what {called} holds of this campaign is {listing(names)}")
+            raise BadInput(f"--copy {name}: there is no such copy in {called}; it holds {listing(names)}")
         ours = copy_record(board)
     with reading(source, name) as board:
         return parting_of(ours, copy_record(board)), name
@@ -90,20 +93,21 @@ def _compared(call: Call, source: Store, called: str, copy_name: str | None) -> 
 
 def _say_where(parting: Parting, called: str) -> None:
     last = parting.last
-    show.lines([f"Both are the same to entry {last.number}, of turn {last.moment}: {last.summary}"])
+    show.lines([f"Both are the same up to entry {last.number}, turn {last.moment}: {last.summary}"])
     ours, theirs = len(parting.ours), len(parting.theirs)
     if not (ours or theirs or parting.only_behind):
-        show.line(f"Nothing was entered in {called} that is not here, nor here that is not there.")
+        show.line(f"Neither {called} nor this campaign has an entry that the other lacks.")
     elif not theirs and not parting.only_behind:
         show.line(
-            f"{called} is behind: nothing is in it that is not here; {counted(ours, 'entry')} since then only here."
+            f"{called} is behind: it has no entry that is not here, and lacks {counted(ours, 'entry')} made here"
+            " since then."
         )
     else:
-        show.line(f"Since then {counted(ours, 'entry')} here, {counted(theirs, 'entry')} there.")
+        show.line(f"Since then: {counted(ours, 'entry')} here, {counted(theirs, 'entry')} there.")
     _list("Only here:", parting.ours)
     _list("Only there:", parting.theirs)
-    _list("Taken back here, and not taken again (--only N does):", parting.taken_back_here)
-    _list("Taken back there, and left here (campaign undo N does it here too):", parting.taken_back_elsewhere)
+    _list("Undone here, and not added again (--only N adds one):", parting.taken_back_here)
+    _list("Undone there, and kept here (campaign undo N undoes one here too):", parting.taken_back_elsewhere)
 
 
 def _list(heading: str, entries: Sequence[CopiedEntry]) -> None:
@@ -119,7 +123,8 @@ def _chosen(parting: Parting, only: Collection[int], without: Collection[int]) -
     offered = {entry.number: entry for entry in (*parting.theirs, *parting.taken_back_here)}
     if strange := sorted({*only, *without} - offered.keys()):
         raise BadInput(
-            f"entry {strange[0]} is none that is only in the other copy: those are {listing(map(str, sorted(offered)))}"
+            f"entry {strange[0]} cannot be chosen: the entries that only the other copy has are"
+            f" {listing(map(str, sorted(offered)))}"
         )
     if only:
         return tuple(offered[number] for number in sorted(set(only)))
@@ -153,15 +158,15 @@ def _take(
     if call.as_json:
         show.json({"parting": parting, "taken": trial})
         return
-    show.heading("Played on top of what stands here:")
+    show.heading("Played after the entries here:")
     show.lines(_outcomes(trial), indent=2)
     playable = sum(taken.number is not None for taken in trial)
     if preview:
         show.line(NOTHING_CHANGED)
         return
     if not playable:
-        raise Refused("nothing was changed: none of these entries can be played here; give by hand what is to stand")
-    _ask(yes, f"Take {counted(playable, 'entry')}?", f"{playable} of {len(trial)} can be taken")
+        raise Refused("nothing was changed: none of these entries can be played here; enter them by hand")
+    _ask(yes, f"Add {counted(playable, 'entry')}?", f"{playable} of {len(trial)} can be added")
     with opened(call.db, write=True) as store:
         tell(store)
         done = attempt(store, trial=False)
@@ -169,7 +174,7 @@ def _take(
     refused = len(done) - len(numbers)
     called = "it is" if len(numbers) == 1 else "they are"
     rest = f" {refused} could not be played and stayed out." if refused else ""
-    show.line(f"{counted(len(numbers), 'entry')} taken: {called} {listing(map(str, numbers))} here.{rest}")
+    show.line(f"Added {counted(len(numbers), 'entry')}: {called} {listing(map(str, numbers))} here.{rest}")
 
 
 def _outcomes(trial: Iterable[Taken]) -> Iterable[str]:
@@ -178,27 +183,27 @@ def _outcomes(trial: Iterable[Taken]) -> Iterable[str]:
         if taken.number is None:
             yield f"{entry.number} cannot be played: {taken.why}"
         elif taken.is_otherwise:
-            dice = " (by other dice)" if taken.rolls != entry.dice else ""
-            yield f"{entry.number} comes out otherwise{dice}: there {entry.summary}; here {taken.summary}"
+            dice = " (with other dice)" if taken.rolls != entry.dice else ""
+            yield f"{entry.number} has another outcome{dice}: there {entry.summary}; here {taken.summary}"
         else:
-            yield f"{entry.number} is entry {taken.number} here, as it was there: {entry.summary}"
+            yield f"{entry.number} becomes entry {taken.number} here, with the same outcome: {entry.summary}"
 
 
 def _ask(yes: bool, question: str, prospect: str) -> None:
     if yes:
         return
     if not sys.stdin.isatty():
-        raise Refused(f"nothing was changed, for nobody was asked: {prospect}, and --yes takes it")
+        raise Refused(f"nothing was changed, as there is no terminal to ask at: {prospect}; --yes adds them")
     click.confirm(question, abort=True)
 
 
 def _follow(call: Call, source: Store, name: str, parting: Parting, preview: bool, yes: bool) -> None:
     """Take over the other copy's journal unchanged where only the other has gone on."""
-    show.line("Only the other went on: its record is taken as it is, and both are the same then.")
+    show.line("Only the other copy went on: its journal is taken unchanged, and then both are the same.")
     if preview:
         show.line(NOTHING_CHANGED)
         return
-    _ask(yes, "Take it?", f"{counted(len(parting.theirs), 'entry')} can be taken")
+    _ask(yes, "Take its journal?", f"{counted(len(parting.theirs), 'entry')} can be added")
     with opened(call.db, write=True) as store:
         tell(store)
         follow(store, call.campaign or None, source, name, parting.head)

@@ -83,7 +83,7 @@ def _rank(table: str, values: Values) -> tuple[int, bool]:
 
 def _of_row(table: str, values: Values) -> str:
     if "" in values and table in _TELLERS:
-        return "new" if values[""][0] is None else "no longer there"
+        return "new" if values[""][0] is None else "removed"
     tell = _TELLERS.get(table)
     return ", ".join(tell(values)) if tell else ""
 
@@ -130,7 +130,7 @@ def _battle(values: Values) -> list[str]:
 
 
 def _position_words(values: Values) -> list[str]:
-    return [f"in the hands of {_to(*values['owner_id'])}"] if "owner_id" in values else []
+    return [f"held by {_to(*values['owner_id'])}"] if "owner_id" in values else []
 
 
 def _state(values: Values) -> list[str]:
@@ -140,7 +140,7 @@ def _state(values: Values) -> list[str]:
 def _to(before: Any, after: Any) -> str:
     """Return a change in words, ``fresh -> spent``; links without the word for their table."""
     return " -> ".join(
-        "nobody" if value in (None, "") else text(value).removeprefix("side ") for value in (before, after)
+        "none" if value in (None, "") else text(value).removeprefix("side ") for value in (before, after)
     )
 
 

@@ -21,16 +21,23 @@ from campaign.queries.orders import orders as orders_of
     "--with",
     "formation",
     metavar="FORMATION",
-    help="The command he goes to, where he counts for initiative and readiness.",
+    help="Command that he joins, where he counts for initiative and readiness.",
     shell_complete=formations,
 )
-@click.option("--back", is_flag=True, help="He goes back to his headquarters.")
-@click.option("--played-by", "player", metavar="WHO", help="A player's name, program, umpire, or nobody.")
+@click.option("--back", is_flag=True, help="Send him back to his headquarters.")
 @click.option(
-    "--deputy", metavar="WHO", help="Who stands in for his player: a name, program or umpire; nobody ends it."
+    "--played-by",
+    "player",
+    metavar="WHO",
+    help='His player: a name, or one of the words "program", "umpire" and "nobody".',
 )
-@click.option("--mail", "address", metavar="ADDRESS", help="Where his player's mail goes (NAME may be umpire).")
-@click.option("--until", default="", metavar="DAY", help="The deputy's last day (2, or 1941-05-16); else this day.")
+@click.option(
+    "--deputy", metavar="WHO", help='Stand-in for his player: a name, "program" or "umpire"; the word "nobody" ends it.'
+)
+@click.option("--mail", "address", metavar="ADDRESS", help="Mail address of his player (NAME may be umpire).")
+@click.option(
+    "--until", default="", metavar="DAY", help="Last day of the deputy (2, or 1941-05-16). Default: this day."
+)
 @reads
 @signed()
 @looks_first
@@ -44,14 +51,18 @@ def commander(
     address: str | None,
     until: str,
 ) -> None:
-    """Who plays whom; with NAME, who plays that commander, who stands in for him, or with which command he is.
+    """List who plays each commander. With NAME and an option, set his player, his deputy, his address, or the command
+    he is with.
 
-    A side in place of NAME means all its commanders. One whom the program plays gets his orders from the doctrine when
-    'campaign next' runs (campaign rules --doctrine). A player's name serves as --viewer, for all his commanders.
+    A side in place of NAME means all its commanders. A commander played by the program gets his orders by the doctrine
+    when 'campaign next' runs (campaign rules --doctrine). A player's name can be given to --viewer, for all his
+    commanders.
     """
     options = [option for option in (formation, player, deputy, address, back or None) if option is not None]
     if len(options) > 1 or (until and deputy is None) or (options and not name):
-        raise click.UsageError("give NAME and one of --played-by, --deputy (with --until), --mail, --with, --back")
+        raise click.UsageError(
+            "give NAME and one of these: --played-by, --deputy (with --until), --mail, --with, --back"
+        )
     commander = " ".join(name)
     if player is not None:
         carry_out(call, SeatPlayer(commander, player))

@@ -30,7 +30,7 @@ _INSTALL = {
 @click.argument("shell", type=click.Choice(sorted(_INSTALL)))
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
-    """Print what makes the Tab key complete campaign's commands and names in SHELL.
+    """Print the script that makes the Tab key complete commands and names in SHELL.
 
     \b
     bash   add the line  eval "$(campaign completion bash)"  to ~/.bashrc

@@ -16,8 +16,8 @@ SECTIONS = (
     Section(
         "Start",
         (
-            Entry("demo", "campaign.cli.tour:demo", "the five-minute tour: play a day, print everything"),
-            Entry("scenarios", "campaign.cli.scenario:scenarios", "what is shipped"),
+            Entry("demo", "campaign.cli.tour:demo", "a five-minute tour: play a sample day and print everything"),
+            Entry("scenarios", "campaign.cli.scenario:scenarios", "list the scenarios that come with the program"),
             Entry("init", "campaign.cli.scenario:init", "start a scenario of your own in a folder"),
             Entry(
                 "convert", "campaign.cli.convert:convert", "turn text, tables and other programs' files into a scenario"
@@ -25,109 +25,109 @@ SECTIONS = (
             Entry(
                 "establishments",
                 "campaign.cli.establishments:establishments",
-                "battalions and divisions of nations to refer to",
+                "look up the battalions and divisions of many nations",
             ),
-            Entry("check", "campaign.cli.scenario:check", "is this order of battle, map or scenario sound?"),
-            Entry("new", "campaign.cli.scenario:new", "found a campaign from a scenario"),
+            Entry("check", "campaign.cli.scenario:check", "check an order of battle, a map or a scenario for errors"),
+            Entry("new", "campaign.cli.scenario:new", "start a campaign from a scenario"),
         ),
     ),
     Section(
         "Day",
         (
-            Entry("status", "campaign.cli.status:status", "where things stand and what is waiting"),
-            Entry("next", "campaign.cli.day:next_", "let the clock run to the next stop"),
-            Entry("decide", "campaign.cli.decide:decide", "what players owe the umpire; give an answer"),
-            Entry("recover", "campaign.cli.recover:recover", "who is out of play, and what brings him back"),
+            Entry("status", "campaign.cli.status:status", "show where things stand and what is waiting"),
+            Entry("next", "campaign.cli.day:next_", "run the clock to the next stop"),
+            Entry("decide", "campaign.cli.decide:decide", "list the decisions that wait for a player, or answer one"),
+            Entry("recover", "campaign.cli.recover:recover", "battalions out of play, and how they return"),
             Entry("orbat", "campaign.cli.orbat:orbat", "the order of battle: states, strengths, positions"),
             Entry("unit", "campaign.cli.unit:unit", "everything about one battalion or formation, and its diary"),
-            Entry("supply", "campaign.cli.supply:supply", "who is in supply by which road, and what cuts it"),
+            Entry("supply", "campaign.cli.supply:supply", "the troops in and out of supply, and what cuts a route"),
             Entry("map", "campaign.cli.map:map_", "the situation map as a drawing (SVG)"),
-            Entry("logistics", "campaign.cli.logistics:logistics", "dumps, trucks on the road, what is short (NQM)"),
-            Entry("places", "campaign.cli.places:places", "the map in words: places, who holds them, roads with km"),
-            Entry("sightings", "campaign.cli.intelligence:sightings", "what has been seen of the enemy"),
+            Entry("logistics", "campaign.cli.logistics:logistics", "dumps, trucks on the road, and shortages (NQM)"),
+            Entry("places", "campaign.cli.places:places", "the places on the map, their owners, and roads with km"),
+            Entry("sightings", "campaign.cli.intelligence:sightings", "the enemy units that each side has seen"),
             Entry("objectives", "campaign.cli.intelligence:objectives", "the ground that scores, and the score"),
-            Entry("forecast", "campaign.cli.forecast:forecast", "the games that the orders given so far will cause"),
+            Entry("forecast", "campaign.cli.forecast:forecast", "the battles that the orders given so far would cause"),
             Entry("weather", "campaign.cli.weather:weather", "weather, light, sun and moon"),
-            Entry("rules", "campaign.cli.rules:rules", "house rules: list them, change one"),
+            Entry("rules", "campaign.cli.rules:rules", "list the house rules and settings, or change one"),
         ),
     ),
     Section(
         "Orders",
         (
-            Entry("orders", "campaign.cli.orders:orders", "a commander's form, line by line; who has not ordered"),
-            Entry("deadline", "campaign.cli.deadline:deadline", "the hour by which orders are to be in"),
-            Entry("order", "campaign.cli.order:order", "put an order right that was taken down wrongly"),
-            Entry("march", "campaign.cli.orders:march", "march to a place"),
-            Entry("attack", "campaign.cli.orders:attack", "attack a place"),
-            Entry("hold", "campaign.cli.orders:hold", "hold where it stands"),
-            Entry("withdraw", "campaign.cli.orders:withdraw", "go back; the only order for engaged units"),
-            Entry("follow", "campaign.cli.orders:follow", "a headquarters follows its commands"),
+            Entry("orders", "campaign.cli.orders:orders", "enter a commander's orders, or list who has ordered"),
+            Entry("deadline", "campaign.cli.deadline:deadline", "set the hour by which orders are due"),
+            Entry("order", "campaign.cli.order:order", "amend an order that was recorded wrongly"),
+            Entry("march", "campaign.cli.orders:march", "order a unit to march to a place"),
+            Entry("attack", "campaign.cli.orders:attack", "order a unit to attack a place"),
+            Entry("hold", "campaign.cli.orders:hold", "order a unit to hold where it stands"),
+            Entry(
+                "withdraw", "campaign.cli.orders:withdraw", "order a unit to go back; the only order for engaged units"
+            ),
+            Entry("follow", "campaign.cli.orders:follow", "order a headquarters to follow its commands"),
             Entry("attach", "campaign.cli.orders:attach", "put a battalion under another formation"),
-            Entry("detach", "campaign.cli.orders:detach", "send it back to its own"),
-            Entry("support", "campaign.cli.orders:support", "guns in support of another formation"),
-            Entry("posture", "campaign.cli.orders:posture", "march, line, support or reserve"),
-            Entry("rest", "campaign.cli.orders:rest", "rest in reserve to shed a casualty figure"),
+            Entry("detach", "campaign.cli.orders:detach", "send a battalion back to its own formation"),
+            Entry("support", "campaign.cli.orders:support", "order guns to support another formation"),
+            Entry("posture", "campaign.cli.orders:posture", "set a posture: march, line, support or reserve"),
+            Entry("rest", "campaign.cli.orders:rest", "rest a unit in reserve to shed a casualty figure"),
             Entry(
                 "engineer",
                 "campaign.cli.engineers:engineer",
-                "bridge, ferry, blow, block, mine: tasks in place of marching",
+                "set engineers to a task: bridge, ferry, blow, block, mine",
             ),
             Entry("truck", "campaign.cli.logistics:truck", "send a truck for ammunition or a unit of supply (NQM)"),
-            Entry("air", "campaign.cli.air:air", "air groups: list them, task them, call a sortie off"),
-            Entry("land", "campaign.cli.air:land", "land a battalion from the sea"),
+            Entry("air", "campaign.cli.air:air", "list air groups, order a sortie, or cancel one"),
+            Entry("land", "campaign.cli.air:land", "land a unit from the sea"),
             Entry("split", "campaign.cli.engineers:split", "split a company or a half off a battalion"),
-            Entry("join", "campaign.cli.engineers:join", "put the parts of a battalion together again"),
-            Entry("commander", "campaign.cli.commanders:commander", "who plays whom; deputies; he joins a command"),
+            Entry("join", "campaign.cli.engineers:join", "join the parts of a battalion again"),
+            Entry(
+                "commander",
+                "campaign.cli.commanders:commander",
+                "list the commanders' players and deputies, or set them",
+            ),
         ),
     ),
     Section(
         "Battles",
         (
             Entry("battle", "campaign.cli.battle:battle", "list, set up, print, record, settle or rule battles"),
-            Entry("odds", "campaign.cli.odds:odds", "exact odds of the dice tables; needs no campaign"),
-            Entry("adjust", "campaign.cli.umpire:adjust", "the umpire's word on a unit, a place, a road, a crossing"),
-            Entry("grade", "campaign.cli.logistics:grade", "the umpire's word on a battalion's grade (NQM)"),
-            Entry("contact", "campaign.cli.umpire:contact", "dismiss a contact"),
+            Entry("odds", "campaign.cli.odds:odds", "exact odds of the rules' dice rolls; needs no campaign"),
+            Entry("adjust", "campaign.cli.umpire:adjust", "change a unit, place, road or crossing by ruling"),
+            Entry("grade", "campaign.cli.logistics:grade", "change a battalion's grade by ruling (NQM)"),
+            Entry("contact", "campaign.cli.umpire:contact", "rule that a contact causes no battle"),
         ),
     ),
     Section(
         "Papers",
         (
-            Entry("print", "campaign.cli.papers:print_", "order of battle, roster, maps, orders, packets as PDF"),
-            Entry("mail", "campaign.cli.mail:mail", "a mail to each player with his papers and his order form"),
-            Entry("labels", "campaign.cli.labels:labels", "labels and markers to cut out, in the size of your bases"),
+            Entry("print", "campaign.cli.papers:print_", "print orders of battle, rosters, maps, order forms, packets"),
+            Entry("mail", "campaign.cli.mail:mail", "write a mail to each player with his papers and order form"),
+            Entry("labels", "campaign.cli.labels:labels", "print labels and markers to cut out, to fit your bases"),
         ),
     ),
     Section(
-        "Record",
+        "Journal",
         (
-            Entry("log", "campaign.cli.record:log", "what was done, entry by entry"),
-            Entry("undo", "campaign.cli.undo:undo", "take back the last entry, one by number, or all after it"),
-            Entry("redo", "campaign.cli.undo:redo", "bring back what was undone"),
-            Entry("replay", "campaign.cli.replay:replay", "run the entries after one again, with the same dice"),
-            Entry("reseed", "campaign.cli.reseed:reseed", "new dice from the next day on"),
+            Entry("log", "campaign.cli.record:log", "the journal: everything that happened, entry by entry"),
+            Entry("undo", "campaign.cli.undo:undo", "undo the last entry, an entry by number, or all after one"),
+            Entry("redo", "campaign.cli.undo:redo", "redo entries that were undone"),
+            Entry("replay", "campaign.cli.replay:replay", "play the entries after one again, with the same dice"),
+            Entry("reseed", "campaign.cli.reseed:reseed", "give the campaign new dice from the next day on"),
             Entry("branch", "campaign.cli.branch:branch", "copy the campaign at any moment, to try something out"),
-            Entry("branches", "campaign.cli.branch:branches", "every campaign of the database and its branches"),
-            Entry("compare", "campaign.cli.branch:compare", "two campaigns of the database side by side"),
-            Entry(
-                "catch-up", "campaign.cli.catch_up:catch_up", "take what was entered in a copy that went on elsewhere"
-            ),
-            Entry("doctor", "campaign.cli.doctor:doctor", "is the campaign what its journal says, and sound?"),
+            Entry("branches", "campaign.cli.branch:branches", "list every campaign of the database and its branches"),
+            Entry("compare", "campaign.cli.branch:compare", "compare two campaigns of the database"),
+            Entry("catch-up", "campaign.cli.catch_up:catch_up", "add the entries of a copy that went on elsewhere"),
+            Entry("doctor", "campaign.cli.doctor:doctor", "check the campaign against its journal, and repair it"),
         ),
     ),
     Section(
         "Files",
         (
-            Entry("backup", "campaign.cli.files:backup", "a verified copy of the database"),
-            Entry(
-                "hand-over",
-                "campaign.cli.hand_over:hand_over",
-                "the parcel for the next umpire, with what to know first",
-            ),
-            Entry("restore", "campaign.cli.restore:restore", "bring a backup back; what it replaces is kept"),
+            Entry("backup", "campaign.cli.files:backup", "make a verified copy of the database"),
+            Entry("hand-over", "campaign.cli.hand_over:hand_over", "pack everything for the next umpire into one file"),
+            Entry("restore", "campaign.cli.restore:restore", "replace the database by a backup; the old one is kept"),
             Entry("rescue", "campaign.cli.rescue:rescue", "save what a damaged file still holds"),
-            Entry("export", "campaign.cli.export:export", "the whole campaign with its journal as one JSON file"),
-            Entry("import", "campaign.cli.export:import_", "read such a file into a database"),
+            Entry("export", "campaign.cli.export:export", "write the campaign with its journal as one JSON file"),
+            Entry("import", "campaign.cli.export:import_", "read an exported file into a database"),
             Entry("upgrade", "campaign.cli.files:upgrade", "bring a database to this version of the program"),
             Entry("completion", "campaign.cli.completion:completion", "complete commands and names with the Tab key"),
         ),
@@ -137,12 +137,12 @@ SECTIONS = (
 EVENING = Section(
     "An evening",
     (
-        Entry("next", "", "let the clock run to the next stop, which names what waits"),
-        Entry("orders --for WHO", "", "take a commander's orders, line by line"),
-        Entry("decide", "", "answer what a player owes"),
-        Entry("print all", "", "the papers of the evening; battle packet N those of a battle"),
-        Entry("battle record N", "", "take the return of a battle that was fought"),
-        Entry("undo", "", "take the last entry back"),
+        Entry("next", "", "run the clock to the next stop, which names what waits"),
+        Entry("orders --for WHO", "", "enter a commander's orders, line by line"),
+        Entry("decide", "", "answer a decision for a player"),
+        Entry("print all", "", "print the evening's papers (battle packet N: a battle's)"),
+        Entry("battle record N", "", "record the return of a battle that was fought"),
+        Entry("undo", "", "undo the last entry"),
     ),
 )
 """The six commands that an evening is played with, at the head of the help."""
@@ -154,7 +154,7 @@ EVENING = Section(
     summary=EVENING,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Help for one command: campaign COMMAND --help. The five-minute tour: campaign demo",
+    epilog="Help for one command: campaign COMMAND --help. A five-minute tour: campaign demo",
 )
 @names_database(from_environment=True)
 @signed(from_environment=True)
@@ -164,8 +164,9 @@ EVENING = Section(
 def campaign(ctx: click.Context) -> None:
     """Run a Second World War miniatures campaign between club nights.
 
-    Alone it walks through the evening: where things stand, what waits, and the command for it. The campaign is one
-    database (campaign.db here, unless --db names another); everything that happens is in its journal.
+    Typed alone, it leads through the evening: where things stand, what waits, and the command for it. The campaign is
+    one database file (campaign.db in this folder, unless --db names another); everything that happens is an entry in
+    its journal.
     """
     call = ctx.ensure_object(Call)
     if ctx.invoked_subcommand is None:

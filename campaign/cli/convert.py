@@ -29,31 +29,31 @@ MOST_LINES = 40
 @click.command()
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...", type=click.Path(path_type=Path))
 @click.option(
-    "--out",
-    required=True,
-    metavar="DIR",
-    type=click.Path(path_type=Path),
-    help="The new folder for the scenario's files.",
+    "--out", required=True, metavar="DIR", type=click.Path(path_type=Path), help="New folder for the scenario's files."
 )
-@click.option("--side", default="", metavar="NAME", help="The side of an order of battle that names none.")
+@click.option("--side", default="", metavar="NAME", help="Side of an order of battle that names none.")
 @click.option(
-    "--nation", default="", metavar="KEY", help="Its nation, whose establishments it is given.", shell_complete=nations
+    "--nation",
+    default="",
+    metavar="KEY",
+    help="Nation of that side, whose establishments are used.",
+    shell_complete=nations,
 )
 @click.option(
-    "--first-day", default="", metavar="DATE", help="The first day of the campaign, where the file does not say."
+    "--first-day", default="", metavar="DATE", help="First day of the campaign, if the file does not give it."
 )
 @click.option(
     "--map",
     "map_of",
     default="",
     metavar="SCENARIO",
-    help="Put it on the map of a shipped scenario, or on one of your own (its folder or file).",
+    help="Put the order of battle on the map of a shipped scenario, or on one of your own (its folder or file).",
 )
 @click.option(
     "--encoding",
     default="utf-8",
     metavar="NAME",
-    help="How a text or CSV file is saved, if not as UTF-8: cp1252, utf-16 ...",
+    help="Encoding of a text or CSV file, if not UTF-8: cp1252, utf-16 ...",
 )
 @click.option(
     "--keep-loose",
@@ -61,7 +61,9 @@ MOST_LINES = 40
     help="Join small loose pieces of a map to the rest by tracks, instead of leaving them out.",
 )
 @click.option(
-    "--leave-out", is_flag=True, help="Leave out what cannot be understood, by name, instead of refusing the file."
+    "--leave-out",
+    is_flag=True,
+    help="Leave out and name the parts that cannot be understood, instead of refusing the file.",
 )
 @answers_json
 @click.pass_obj
@@ -77,12 +79,13 @@ def convert(
     keep_loose: bool,
     leave_out: bool,
 ) -> None:
-    """Turn SOURCE into a scenario to found a campaign from: an order of battle, a map, or both.
+    """Turn SOURCE into a scenario to start a campaign from: an order of battle, a map, or both.
 
-    Indented or pasted text (.txt), tables (.csv .xlsx .ods), ORBAT Mapper (.json), MSDL (.xml); maps as GeoPackage,
-    GeoJSON, GraphML, TNTP or OpenStreetMap (.osm .osm.pbf, Overpass in JSON), packed or not, or told by distance and
-    bearing (campaign init --map). Several are laid together. Every guess is listed and kept in converted.txt with the
-    line that changes it, for the next time; what cannot be taken over is listed and refused.
+    SOURCE may be indented or pasted text (.txt), a table (.csv .xlsx .ods), ORBAT Mapper (.json) or MSDL (.xml); or a
+    map as GeoPackage, GeoJSON, GraphML, TNTP or OpenStreetMap (.osm .osm.pbf, Overpass in JSON), packed or not, or
+    described by distance and bearing (campaign init --map). Several sources make one scenario. Every guess is listed
+    and kept in converted.txt with the line that changes it, for the next time. Parts that cannot be taken over are
+    listed, and the file is refused.
     """
     from campaign.exchange.check import find_scenario
     from campaign.exchange.foreign.convert import Wishes, changes_before, keep
@@ -123,7 +126,7 @@ def tell(converted: Converted, report: Report, out: Path) -> None:
         [
             (
                 f"Written to {out}: {held}; {len(report.warnings)} warning{'s' * (len(report.warnings) != 1)}."
-                " All that was guessed is in converted.txt there."
+                " All guesses are in converted.txt there."
             )
         ]
     )
@@ -135,7 +138,7 @@ def tell(converted: Converted, report: Report, out: Path) -> None:
         show.line(f"  campaign check {quoted(str(out))}")
         show.line(f"  campaign new {quoted(str(out))}")
     else:
-        show.line("It is a map alone. An order of battle is put on it by:")
+        show.line("This is only a map. To put an order of battle on it:")
         show.line(f"  campaign convert ORDER-OF-BATTLE --map {quoted(str(out))} --out DIR")
 
 

@@ -19,42 +19,42 @@ from campaign.views.summary import most_lines
 
 
 @click.command(name="next")
-@click.option("--preview", is_flag=True, help="Show what would change; nothing is written.")
+@click.option("--preview", is_flag=True, help="Show what would happen, and change nothing.")
 @click.option(
     "--until",
     type=click.Choice(UNTIL),
     default="turn",
     show_default=True,
-    help="Go on until the end of this, or to the first stop.",
+    help="Run to the end of this, or to the first stop before it.",
 )
 @click.option(
     "--auto",
     is_flag=True,
-    help="Decide by the documented defaults instead of stopping, and lead who has no player (rules --doctrine).",
+    help="Answer decisions by their documented defaults instead of stopping, and lead commanders who have no"
+    " player (rules --doctrine).",
 )
 @click.option(
     "--program",
     multiple=True,
     metavar="SIDE",
-    help="The program plays this side this time (rules --doctrine); more than once for several.",
+    help="Let the program play this side this time (rules --doctrine). May be repeated.",
     shell_complete=sides,
 )
-@click.option("--full", is_flag=True, help="Everything that was done, with its rules, instead of a summary.")
+@click.option("--full", is_flag=True, help="Show everything that happened, with its rules, instead of a summary.")
 @rolls_alone
 @answers_json
 def next_(call: Call, preview: bool, until: str, auto: bool, program: tuple[str, ...], full: bool) -> None:
-    """Do everything that needs nobody's decision, and stop at the first thing that does.
+    """Run the clock, and stop at the first thing that needs a decision or an answer.
 
-    It says what it waits for and which command answers it. With --viewer it tells what that player may know and
-    nothing else, for whoever plays against the program (--program SIDE, or campaign commander SIDE --played-by
-    program).
+    The answer says what is waiting and which command answers it. With --viewer it shows only the facts that this player
+    may know, for a player alone against the program (--program SIDE, or campaign commander SIDE --played-by program).
     """
     command = Next(until, auto, program)
     if call.viewer != UMPIRE:
         if preview:
-            raise NotAllowed("--preview foresees what both sides will do: it is the umpire's, not for a player")
+            raise NotAllowed("--preview shows what both sides will do: it is for the umpire only")
         if full:
-            raise NotAllowed("--full tells what both sides did: it is the umpire's, not for a player")
+            raise NotAllowed("--full shows what both sides did: it is for the umpire only")
         run_and_tell(call, command)
         return
     if preview:

@@ -22,16 +22,16 @@ LOCALTIME = Path("/etc/localtime")
 
 @click.command()
 @click.argument("when", nargs=-1)
-@click.option("--zone", metavar="ZONE", help="Europe/Berlin, UTC+01:00; otherwise this machine's.")
+@click.option("--zone", metavar="ZONE", help="Time zone, as in Europe/Berlin or UTC+01:00. Default: this machine's.")
 @reads
 @signed()
 @looks_first
 def deadline(call: Call, when: tuple[str, ...], zone: str | None) -> None:
-    """Orders are due at this hour: "Thursday 20:00", "26 November 20:00", "2026-11-26 20:00 Europe/Berlin"; none takes
-    it back; without WHEN, when they are due.
+    """Set the hour at which orders are due: "Thursday 20:00", "26 November 20:00", "2026-11-26 20:00 Europe/Berlin".
+    The word none removes it; without WHEN it is shown.
 
-    It stands on order forms and wherever orders are asked for. Nothing happens by itself when it is over: the umpire
-    lets the clock run, and orders.missing says what becomes of whoever is silent.
+    The deadline is printed on order forms and shown wherever orders are asked for. Nothing happens by itself when it
+    passes: the umpire runs the clock, and the setting orders.missing decides for commanders who have not ordered.
     """
     text = " ".join(when)
     if not text:
@@ -57,7 +57,7 @@ def _zone_here() -> str:
         zone_named(zone or "none")
     except BadInput:
         raise BadInput(
-            "this machine does not say its time zone: add --zone Europe/Berlin, or --zone UTC+01:00"
+            "the time zone of this machine is not known: add --zone Europe/Berlin, or --zone UTC+01:00"
         ) from None
     return zone
 
@@ -67,7 +67,7 @@ def _show(call: Call) -> None:
     if call.as_json:
         show.json(None if due is None else {"at": due.at.isoformat(), "text": due.text, "then": due.then})
     elif due is None:
-        show.line('Orders are due at no hour; campaign deadline "Thursday 20:00" gives one.')
+        show.line('There is no deadline for orders. To set one: campaign deadline "Thursday 20:00"')
     else:
-        over = ", which is over" if due.at < now() else ""
-        show.lines([f"Orders are due {due.text}{over}; then {due.then} for whoever is silent (orders.missing)."])
+        over = ", which is past" if due.at < now() else ""
+        show.lines([f"Orders are due {due.text}{over}; then {due.then} (setting orders.missing)."])

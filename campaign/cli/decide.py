@@ -40,14 +40,14 @@ def _answer(call: Call, number: int, answer: str) -> None:
 @click.command()
 @click.argument("number", type=click.IntRange(min=1), required=False)
 @click.argument("answer", nargs=-1)
-@click.option("--all", "everything", is_flag=True, help="Those already answered too.")
+@click.option("--all", "everything", is_flag=True, help="List decisions already answered too.")
 @reads
 @signed()
 @throws_dice
 def decide(call: Call, number: int | None, answer: tuple[str, ...], everything: bool) -> None:
-    """List the decisions that are owed; with NUMBER and ANSWER give one.
+    """List the decisions that wait for an answer; with NUMBER and ANSWER, answer one.
 
-    ANSWER is the word, the number or the text of a choice that is listed.
+    ANSWER is one of the choices listed: its word, its number or its text.
     """
     if number is not None and answer:
         _answer(call, number, " ".join(answer))
@@ -56,12 +56,12 @@ def decide(call: Call, number: int | None, answer: tuple[str, ...], everything: 
     shown = (*view.owed, *view.answered) if everything or number is not None else view.owed
     shown = tuple(line for line in shown if number in (None, line.number))
     if number is not None and not shown:
-        raise BadInput(f"there is no decision {number} for {view.viewer}; campaign decide lists what is owed")
+        raise BadInput(f"there is no decision {number} for {view.viewer}; campaign decide lists those that wait")
     if call.as_json:
         show.json(view if number is None else shown)
         return
     if not shown:
-        show.line("No decision is owed.")
+        show.line("No decision waits for an answer.")
     for line in shown:
         show.heading(f"{line.number}  {line.side}, turn {line.moment}: {line.question}")
         shown_options = line.shown if number is None else tuple(enumerate(line.options, 1))
@@ -72,4 +72,4 @@ def decide(call: Call, number: int | None, answer: tuple[str, ...], everything: 
         if remaining := len(line.options) - len(shown_options):
             show.lines([f"or any of {remaining} more: campaign decide {line.number} lists them"], indent=4)
         if not line.answer:
-            show.lines([f"-> campaign decide {line.number} and a number, or a name out of the choice"], indent=4)
+            show.lines([f"-> campaign decide {line.number} ANSWER (a number or a name from this list)"], indent=4)

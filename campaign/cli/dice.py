@@ -14,7 +14,7 @@ import click
 
 from campaign.errors import BadDice, BadInput, DiceWanted
 from campaign.rules.common.dice import Asked, RollName, Scripted
-from campaign.terms.words import is_number
+from campaign.terms.words import counted, is_number
 
 if TYPE_CHECKING:
     from campaign.journal.record import Sources
@@ -39,11 +39,9 @@ def with_dice(word: str, attempt: Callable[[Sources], Answer], rolls: dict[RollN
         script = Scripted(faces_in(Path(name)))
         answer = attempt(script)
         if remaining := len(script.faces) - script.used:
-            click.echo(
-                f"{name}: {script.used} roll{'' if script.used == 1 else 's'} used, {remaining} left over", err=True
-            )
+            click.echo(f"{name}: {counted(script.used, 'roll')} used, {remaining} left over", err=True)
         return answer
-    raise BadInput(f"--dice {word!r} is not known; write --dice seed, --dice ask or --dice script:FILE")
+    raise BadInput(f"--dice {word!r} is not understood; write --dice seed, --dice ask or --dice script:FILE")
 
 
 def _asking(attempt: Callable[[Sources], Answer], rolls: dict[RollName, int]) -> Answer:
@@ -66,7 +64,9 @@ def _ask(roll: DiceWanted) -> int:
         typed: str = click.prompt(question, err=True, prompt_suffix=": ").strip()
         if is_number(typed) and 1 <= int(typed) <= roll.sides:
             return int(typed)
-        click.echo(f"{typed!r} is no face of a d{roll.sides}: type what the die shows, 1 to {roll.sides}", err=True)
+        click.echo(
+            f"{typed!r} is not a face of a d{roll.sides}: type the number the die shows, 1 to {roll.sides}", err=True
+        )
 
 
 def faces_in(path: Path) -> list[int]:
@@ -76,7 +76,9 @@ def faces_in(path: Path) -> list[int]:
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as fault:
-        raise BadDice(f"{path} is no dice script: it is not text; write the faces as numbers, in order") from fault
+        raise BadDice(
+            f"{path} is not a text file, and so not a dice script; write the faces as numbers, in order"
+        ) from fault
     except OSError as fault:
         raise BadDice(f"the dice script {str(path)!r} cannot be read: {fault.strerror}") from fault
     faces = []
@@ -84,7 +86,8 @@ def faces_in(path: Path) -> list[int]:
         for word in written.partition("#")[0].replace(",", " ").split():
             if not is_number(word):
                 raise BadDice(
-                    f"{path}:{number}: {word!r} is no face of a die; write whole numbers between blanks or commas"
+                    f"{path}:{number}: {word!r} is not a face of a die; write whole numbers with blanks or"
+                    " commas between"
                 )
             faces.append(int(word))
     return faces

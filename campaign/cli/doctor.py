@@ -25,31 +25,34 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option(
-    "--repair", "mend", is_flag=True, help="Bring the tables back to what the journal says, as an entry of its own."
+    "--repair",
+    "mend",
+    is_flag=True,
+    help="Rebuild damaged data from the journal; the repair is a journal entry of its own.",
 )
 @click.option("--yes", is_flag=True, help="Repair without asking.")
 @click.option(
     "--proof",
     "proof",
     metavar="HASH",
-    help="What the hash at the foot of a paper proves: whose paper, and of which entries.",
+    help="Say what the hash at the foot of a paper proves: its reader, and the entries it covers.",
 )
 @writes
 @answers_json
 def doctor(call: Call, mend: bool, yes: bool, proof: str | None) -> None:
-    """Is the campaign what its journal says it is, and does everything hold that must hold?
+    """Check that the campaign is what its journal says, and that nothing in it is contradictory.
 
-    The journal is followed from the founding and compared with the tables row by row; its chain of hashes is checked,
-    and every rule of a sound campaign: positions, states, strengths, attachments, orders, battles, dice. Exit code 1 if
-    anything is wrong. Nothing is changed without --repair, and nothing is repaired from a damaged journal.
+    The journal is followed from the start and compared with the data row by row. Its chain of hashes is checked, and so
+    are positions, states, strengths, attachments, orders, battles and dice. Exit code 1 if anything is wrong. Nothing
+    is changed without --repair, and nothing is repaired from a damaged journal.
 
-    The foot of every paper ends with a hash. The umpire's is the head of the journal and proves every entry up to then;
-    a player's proves the turn, the orders of the troops he knows and the decisions of his side, and tells him nothing
-    else. --proof says what it proves.
+    The foot of every paper ends with a hash. On the umpire's papers it proves every journal entry up to then. On a
+    player's papers it proves the turn, the orders of the troops he knows and the decisions of his side, and tells him
+    nothing else. --proof says what a hash proves.
     """
     if proof is not None:
         if mend:
-            raise BadInput("--proof changes nothing and --repair does: say one of them")
+            raise BadInput("--proof only looks and --repair changes data: give one of them")
         _prove(call, proof)
         return
     with opened(call.db, write=False) as store:
@@ -85,8 +88,8 @@ def _prove(call: Call, proof: str) -> None:
             show.lines([f"{name}: {_proven(row)}"])
     if not any(proofs.values()):
         raise NotFound(
-            f"{proof} proves nothing: no paper of {' or '.join(proofs) or where} bears it. It was misread, is of"
-            " another campaign, or the journal is not the one that the paper was printed from"
+            f"{proof} proves nothing: no paper of {' or '.join(proofs) or where} bears it. Either it was"
+            " misread, or the paper belongs to another campaign or was printed from another journal"
         )
 
 
@@ -94,11 +97,11 @@ def _proven(proof: Proof) -> str:
     last = f"entry {proof.first}" if proof.first == proof.last else f"one of the entries {proof.first} to {proof.last}"
     viewer = "the umpire" if proof.viewer == "Umpire" else proof.viewer
     meaning = (
-        "every entry up to then is as it was"
+        "every entry up to then is unchanged"
         if proof.viewer == "Umpire"
-        else "the orders and decisions that its reader may know were these"
+        else "the orders and decisions that its reader may know were those in the journal"
     )
-    since = "" if proof.stands else "; entries of then have been undone or played again since"
+    since = "" if proof.stands else "; some of those entries have been undone or played again since"
     return (
         f"a paper for {viewer}, printed in turn {proof.moment} when {last} was the last of the journal:"
         f" {meaning}{since}"
@@ -112,16 +115,15 @@ def _mend(call: Call, examination: Examination, yes: bool) -> None:
         return
     if not yes:
         if call.as_json:
-            raise BadInput("--json cannot ask whether to repair: say --yes as well")
+            raise BadInput("--json cannot ask whether to repair: give --yes as well")
         _print(examination)
-        click.confirm("Bring the tables back to what the journal says?", abort=True, err=True)
+        click.confirm("Rebuild the damaged data from the journal?", abort=True, err=True)
     with opened(call.db, write=True) as store:
         tell(store)
         for report in ill:
             done = repair(store, report.campaign, actor=actor(call))
             show.note(
-                f"{report.campaign}: {done.rows} {'row' if done.rows == 1 else 'rows'} brought back, entry"
-                f" {done.number}"
+                f"{report.campaign}: {done.rows} {'row' if done.rows == 1 else 'rows'} repaired, entry {done.number}"
             )
 
 
@@ -130,12 +132,13 @@ def _print(examination: Examination) -> None:
         show.lines([text])
     for report in examination.campaigns:
         show.heading(
-            f"{report.campaign}: {counted(report.entries, 'entry')} in the record, {show.text(report.rows)} rows"
+            f"{report.campaign}: {counted(report.entries, 'entry')} in the journal, {show.text(report.rows)} rows"
         )
         show.lines(_sentences(report.findings), indent=2)
         if not report.findings:
             show.lines(
-                ["The tables are what the journal says, the chain of hashes is whole, and every rule holds."], indent=2
+                ["The data is what the journal says, the chain of hashes is whole, and every check is passed."],
+                indent=2,
             )
 
 

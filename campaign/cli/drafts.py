@@ -71,8 +71,8 @@ class DraftPlace:
                 part.unlink()
             if not self.troubled:
                 show.note(
-                    f"No draft of this return can be kept ({path}: {fault.strerror}): what is typed is lost if it is"
-                    " not recorded."
+                    f"No draft of this return can be kept ({path}: {fault.strerror}): your typing is lost if it"
+                    " is not recorded."
                 )
             self.troubled = True
             return
@@ -97,8 +97,8 @@ class DraftPlace:
                 [
                     *faults,
                     (
-                        f"The draft {path} does not fit this form (a file that was changed, or a battle under other"
-                        " rules)."
+                        f"The draft {path} does not fit this form (the file was changed, or the battle is under"
+                        " other rules now)."
                     ),
                 ]
             )
@@ -137,6 +137,6 @@ class DraftPlace:
         """Print where the draft is, if anything was typed."""
         if self.written:
             show.note(
-                f"What was typed is kept in {' and '.join(map(str, self.written))}; campaign battle record"
+                f"Your typing is kept in {' and '.join(map(str, self.written))}; campaign battle record"
                 f" {self.battle} goes on with it."
             )

@@ -23,20 +23,26 @@ _PARTS = ("company", "half")
     metavar="TARGET",
     shell_complete=sites,
     help=(
-        "A crossing or obstacle; a road by both ends ('A - B'), its name or number, or a place: the one to which a road"
-        " leads from here, or any other, to which it marches."
+        "A crossing or obstacle; a road by both ends ('A - B'), name or number; or a place: the road there from"
+        " here if there is one, otherwise the place to march to."
     ),
 )
-@click.option("--class", "load", default="", metavar="foot|medium|heavy", help="What a bridge or ferry is to carry.")
-@click.option("--inches", type=int, metavar="N", help="Length of a belt of mines on the table; 4 are a turn's work.")
+@click.option(
+    "--class",
+    "load",
+    default="",
+    metavar="foot|medium|heavy",
+    help="Heaviest load that the bridge, ferry or boats must carry.",
+)
+@click.option("--inches", type=int, metavar="N", help="Length of the minefield on the table; 4 inches take a turn.")
 @click.option(
     "--carry",
     multiple=True,
     metavar="UNIT",
-    help="Whom boats carry over; up to two battalions of infantry, or one of vehicles.",
+    help="Unit that the boats carry over: up to two battalions of infantry, or one of vehicles. May be repeated.",
 )
-@click.option("--stop", is_flag=True, help="UNIT leaves its task.")
-@click.option("--list", "listed", is_flag=True, help="Show the tasks in hand, as the command alone does.")
+@click.option("--stop", is_flag=True, help="Stop the unit's task.")
+@click.option("--list", "listed", is_flag=True, help="List the tasks in hand (the same as the command alone).")
 @names_database()
 @answers_json
 @seen_by
@@ -54,24 +60,24 @@ def engineer(
     stop: bool,
     listed: bool,
 ) -> None:
-    """UNIT is put to an engineering TASK, which it does in place of marching, a turn at a time.
+    """Set UNIT to an engineering TASK, which it does in place of marching, turn by turn.
 
     \b
     block road           1 turn; any engineers; --at "A - B" says which road
     blow span            1 turn; any engineers; repairable
     prepare demolition   1 turn; any engineers; several spans
-    blow bridge          1 turn; any engineers; prepared before; gone for good
-    gap                  1 turn; any engineers; an obstacle or a blown span
-    bridge               2, 4, 6 turns by --class; specialists on a major river
-    ferry                1, 2, 3 turns; specialists, who stay with it
-    boats                1 turn for foot, 2 wheels, 3 medium; specialists; --carry
-    swim                 2 turns; tanks that swim, by themselves; once
-    minefield            a turn for each 4 inches; specialists
+    blow bridge          1 turn; any engineers; must be prepared; not repairable
+    gap                  1 turn; any engineers; through an obstacle or a blown span
+    bridge               2, 4, 6 turns by --class; major rivers need specialists
+    ferry                1, 2, 3 turns by --class; specialists, who stay with it
+    boats                1, 2, 3 turns (foot, wheels, medium); specialists; --carry
+    swim                 2 turns; swimming tanks, without engineers; only once
+    minefield            1 turn for each 4 inches; specialists
 
-    It marches first to a crossing, an obstacle or a road where it does not stand; that turn does not count. A road is
-    blocked or mined where it stands, or where that road leaves its place. Turns in which it moves or fights do not
-    count. Without anything: the tasks in hand. Whoever stands at boats that are ready crosses in a turn, by an order to
-    march or attack beyond the water; over by boat he stays at the river until a bridge or a ferry is there.
+    If the crossing, obstacle or road is elsewhere, UNIT marches there first; that turn does not count. It blocks or
+    mines a road where it stands, or where that road leaves its place. Turns in which it moves or fights do not count.
+    Typed alone, the command lists the tasks in hand. A unit at boats that are ready crosses in one turn, by an order to
+    march or attack beyond the water; having crossed by boat, it stays at the river until there is a bridge or a ferry.
     """
     if listed or not words:
         _list(call)
@@ -106,7 +112,7 @@ def _list(call: Call) -> None:
     if call.as_json:
         show.json(view)
         return
-    show.heading(f"Engineering tasks, as known to {view.viewer}")
+    show.heading(f"Engineering tasks, as seen by {view.viewer}")
     show.table(
         ("Battalion", "Side", "Task", "At", "Turns", "State", "Begun"),
         [
@@ -121,18 +127,21 @@ def _list(call: Call) -> None:
             )
             for t in view.tasks
         ],
-        empty="No engineering tasks. campaign engineer --help says what there is to do.",
+        empty="No engineering tasks. campaign engineer --help lists the tasks that engineers can do.",
     )
 
 
 @click.command()
 @click.argument("words", metavar="UNIT [into] company|half", nargs=-1, required=True, shell_complete=units)
 @click.option(
-    "--name", default="", metavar="NAME", help="What the part is called; otherwise A Company of it, and so on."
+    "--name",
+    default="",
+    metavar="NAME",
+    help="Name of the part. Default: A Company of the battalion, then B Company, and so on.",
 )
 @ordered
 def split(call: Call, words: tuple[str, ...], name: str) -> None:
-    """UNIT splits off a company or a half, which remembers whose it is.
+    """Split a company or a half off UNIT; the part remembers its battalion.
 
     Two halves are two weak battalions; a company has no combat strength. A part that is destroyed returns only with its
     battalion.
@@ -140,7 +149,7 @@ def split(call: Call, words: tuple[str, ...], name: str) -> None:
     from campaign.actions.splitting import Split
 
     if len(words) < 2 or words[-1].lower() not in _PARTS:
-        raise click.UsageError(f"write after the unit what splits off: {' or '.join(_PARTS)}")
+        raise click.UsageError(f"write after the unit the part that splits off: {' or '.join(_PARTS)}")
     unit = words[:-2] if words[-2].lower() == "into" and len(words) > 2 else words[:-1]
     carry_out(call, Split(" ".join(unit), words[-1].lower(), name))
 
@@ -149,7 +158,7 @@ def split(call: Call, words: tuple[str, ...], name: str) -> None:
 @click.argument("unit", nargs=-1, required=True, shell_complete=units)
 @ordered
 def join(call: Call, unit: tuple[str, ...]) -> None:
-    """UNIT, a part, joins its battalion; or UNIT, a battalion, takes back all its parts that stand with it."""
+    """Join UNIT, a part, to its battalion; if UNIT is a battalion, join to it all its parts that stand with it."""
     from campaign.actions.splitting import Join
 
     carry_out(call, Join(" ".join(unit)))

@@ -22,16 +22,17 @@ if TYPE_CHECKING:
     "--nation",
     default="",
     metavar="KEY",
-    help="Only those of one nation: british, german, soviet, us ...",
+    help="List only one nation: british, german, soviet, us ...",
     shell_complete=nations,
 )
 @answers_json
 @click.pass_obj
 def establishments(call: Call, name: tuple[str, ...], nation: str) -> None:
-    """Battalions and divisions that ship with the program, by the names that like: takes in an order of battle.
+    """Look up the battalions and divisions that come with the program, by the names that "like:" takes in an order of
+    battle.
 
-    NAME is some words of the name, in any order: tank 1944. One that is named whole is shown with its weapons, classes
-    and source. Every figure has its source, or is marked as unconfirmed.
+    NAME is one or more words of the name, in any order: tank 1944. With a full name, the unit is shown with its
+    weapons, classes and source. Every figure has its source, or is marked as unconfirmed.
     """
     from campaign.exchange.library import look_up
 
@@ -63,7 +64,7 @@ def _list(battalions: tuple[Establishment, ...], formations: tuple[Organisation,
             (formation.name, formation.level, formation.battalions, formation.men or "") for formation in formations
         ]
         show.table(("Name", "Level", "Battalions", "Men"), organised, right=("Battalions", "Men"))
-    show.lines(["campaign establishments NAME shows one of them whole."])
+    show.lines(["campaign establishments NAME shows one of them in full."])
 
 
 def _battalion(establishment: Establishment) -> None:

@@ -133,7 +133,7 @@ class Walk:
             show.note(f"{text!r} has a quotation mark that is not closed: close it")
             return ()
         if text.isdigit() or len(text) == 1:
-            show.note(f"there is no {text!r} on this page: Enter, a key of it, a command, or q to leave")
+            show.note(f"there is no {text!r} on this page: press Enter, type a key or a command, or q to leave")
             return ()
         return tuple(words[1:] if words[0] == "campaign" else words)
 

@@ -176,7 +176,7 @@ def orders(now: Status) -> Page:
         listed=listed,
         enter=_form(missing[0]) if missing else Goal(page="home"),
         keys=(
-            Key("n", "next, by the orders that stand", Goal(("next",))),
+            Key("n", "next, with the orders given so far", Goal(("next",))),
             Key("a", "air", Goal(("air",))),
             Key("f", "forecast", Goal(("forecast",))),
             BACK,
@@ -185,7 +185,11 @@ def orders(now: Status) -> Page:
 
 
 def _missing_words(count: int) -> str:
-    return f"{count} {'commander has' if count == 1 else 'commanders have'} not ordered yet" if count else "all are in"
+    return (
+        f"{count} {'commander has' if count == 1 else 'commanders have'} not ordered yet"
+        if count
+        else "all orders are in"
+    )
 
 
 def _form(name: str) -> Goal:
@@ -200,7 +204,7 @@ def battles(now: Status) -> Page:
     )
     first = next((battle for battle in now.battles if battle.state is not BattleState.SUSPENDED), None)
     return Page(
-        "Battles without an end" if listed else "No battle is without an end",
+        "Open battles" if listed else "No battle is open",
         listed=listed,
         enter=Goal(page="home") if first is None else Goal(page="battle", number=first.number),
         keys=(Key("a", "all battles", Goal(("battle", "list"))), BACK),
@@ -227,7 +231,7 @@ def _battle_keys(row: OpenBattle) -> tuple[Key, ...]:
         Key("s", "show who takes part", Goal(("battle", "show", number))),
         Key("p", "print its papers", _packet(row.number)),
         Key("r", "record a return", Goal(("battle", "record", number))),
-        Key("f", "the program fights it", Goal(("battle", "resolve", number))),
+        Key("f", "resolve it: resolve it: the program fights it", Goal(("battle", "resolve", number))),
         Key("z", "suspend it until another evening", Goal(("battle", "suspend", number))),
     )
 
@@ -249,7 +253,7 @@ def decision(line: DecisionLine) -> Page:
 
 def papers(now: Status) -> Page:
     """Return the page of the papers for an evening, printed into one folder."""
-    kinds: list[tuple[str, tuple[str, ...]]] = [("all that an evening needs, a file for each reader", ("all",))]
+    kinds: list[tuple[str, tuple[str, ...]]] = [("everything that an evening needs, a file for each reader", ("all",))]
     if now.battles:
         kinds += [("the packets of the open battles", ("packet",)), ("a card for each of their units", ("cards",))]
     kinds += [
@@ -269,7 +273,7 @@ def folder(scenarios: Sequence[tuple[str, str]], databases: Sequence[str], defau
         *_numbered(
             (
                 *((f"go on with {path}", Goal(("--db", path))) for path in databases),
-                ("the five-minute tour", Goal(("demo",))),
+                ("a five-minute tour", Goal(("demo",))),
                 *((f"a new campaign: {title}", Goal(("new", key))) for key, title in scenarios),
             )
         ),
@@ -279,8 +283,10 @@ def folder(scenarios: Sequence[tuple[str, str]], databases: Sequence[str], defau
             Goal(("convert",), questions=(("Which files?", ""), ("Into which new folder?", "--out"))),
         ),
         Key("i", "a small campaign to change", Goal(("init",), questions=(("In which new folder?", ""),))),
-        Key("f", "found it from a folder of your own", Goal(("new",), questions=(("Which folder?", ""),))),
-        Key("r", "bring a backup back", Goal(("restore",), questions=(("Which file?", ""),))),
+        Key(
+            "f", "a new campaign from a scenario folder of your own", Goal(("new",), questions=(("Which folder?", ""),))
+        ),
+        Key("r", "restore a backup", Goal(("restore",), questions=(("Which file?", ""),))),
     )
     return Page(
         f"There is no campaign here yet ({default}).",

@@ -40,19 +40,17 @@ def verdict(examination: Examination) -> str:
     things = "thing is" if examination.faults == 1 else "things are"
     count = f"{examination.faults} {things} wrong in {examination.database}"
     kinds = {fault.kind for report in examination.campaigns for fault in report.faults}
-    otherwise = (
-        "bring back a backup with campaign restore FILE, or save what the journal still tells with campaign rescue"
-    )
+    otherwise = "restore a backup with campaign restore FILE, or save what the journal still holds with campaign rescue"
     if Kind.CHAIN in kinds:
         return f"{count}: {otherwise}"
     if kinds & set(REPAIRABLE):
-        more = f"; if the file is damaged still after that, {otherwise}" if examination.file else ""
-        return f"{count}: campaign doctor --repair brings the tables back to what the journal says{more}"
+        more = f"; if the file is still damaged after that, {otherwise}" if examination.file else ""
+        return f"{count}: campaign doctor --repair rebuilds the data from the journal{more}"
     if examination.file:
         return f"{count}: {otherwise}"
     if kinds == {Kind.PICTURE}:
-        return f"{count}: campaign battle photo takes a picture off its battle and attaches its file again"
-    return f"{count}, and the journal brought it about: undo it, or mend it with campaign adjust"
+        return f"{count}: remove the photo and attach its file again with campaign battle photo"
+    return f"{count}, caused by a journal entry: undo that entry, or correct its effect with campaign adjust"
 
 
 def tell_of_gone_settings(store: Store, names: Iterable[str]) -> None:

@@ -97,7 +97,7 @@ def _of_the_database(error: Exception) -> str:
     if "locked" in text or "lock timeout" in text:
         return "the database is locked by another program: wait until it has finished, then try again"
     if "readonly" in text or "read-only" in text:
-        return "the database cannot be written to: check the rights of the file and its folder, or work on a copy"
+        return "the database cannot be written to: check the access to the file and its folder, or work on a copy"
     if "not a database" in text or "malformed" in text:
         return f"the database cannot be read ({text}): restore a backup, or name another file with --db"
     if "full" in text:
@@ -117,8 +117,8 @@ def _unexpected(error: Exception) -> str:
         ) as report:
             report.write("".join(traceback.format_exception(error)))
     except OSError:
-        return f"a fault in the program ({cause}); set CAMPAIGN_DEBUG=1 and type the command again to see where"
-    return f"a fault in the program ({cause}); please send {report.name} with your bug report"
+        return f"an error in the program ({cause}); to see where, set CAMPAIGN_DEBUG=1 and type the command again"
+    return f"an error in the program ({cause}); please send {report.name} with your bug report"
 
 
 def _say(line: str) -> int:
@@ -138,7 +138,7 @@ def _wrapped(line: str) -> str:
 
 
 def _stopped() -> int:
-    click.echo("Stopped; what was not finished is not in the record.", err=True)
+    click.echo("Stopped. Nothing unfinished was recorded.", err=True)
     return STOPPED
 
 

@@ -33,14 +33,17 @@ TABLE_NAMES = ("orbat", "sides", "places", "roads", "objectives")
 
 @click.command()
 @click.option(
-    "--out", type=click.Path(path_type=Path), metavar="FILE", help="Where to; otherwise here, with name and date."
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="File to write. Default: a file in this folder, with name and date.",
 )
 @click.option(
     "--for",
     "--viewer",
     "viewer",
     metavar="SIDE",
-    help="Only what this side, or commander, may know.",
+    help="Export only the facts that this side or commander may know.",
     shell_complete=viewers,
 )
 @click.option(
@@ -49,23 +52,23 @@ TABLE_NAMES = ("orbat", "sides", "places", "roads", "objectives")
     type=click.Choice(["json", *FORMATS]),
     default="json",
     show_default=True,
-    help="For which program; json is the whole campaign.",
+    help="Format of the file; json is the whole campaign.",
 )
 @click.option(
-    "--table", type=click.Choice(TABLE_NAMES), default="orbat", show_default=True, help="Which table, for csv."
+    "--table", type=click.Choice(TABLE_NAMES), default="orbat", show_default=True, help="List to write, for csv."
 )
 @of_any_time
 @names_database()
 @click.pass_obj
 def export(call: Call, out: Path | None, viewer: str | None, form: str, table: str) -> None:
-    """Write the whole campaign, journal and all, as one JSON file that any database can take in again.
+    """Write the whole campaign with its journal as one JSON file, which campaign import reads into any database.
 
-    The file is documented, holds a line for every entry and every row, and is read back before it gets its name. It
-    holds both sides' secrets: it is the umpire's.
+    The file has a documented format, with a line for every entry and every row, and is read back before it gets its
+    name. It holds both sides' secrets: it is for the umpire only.
 
-    With --for SIDE it is a copy to hand out: what the reading commands show that side (status, orbat, unit, supply,
-    places, sightings, battle ...), as JSON, and nothing else. It holds no journal and no dice, is made for reading, and
-    cannot be imported.
+    With --for SIDE you get a copy to hand out: all that this side may look up (status, orbat, unit, supply, places,
+    sightings, battle ...), as JSON, and nothing else. It holds no journal and no dice, is for reading only, and cannot
+    be imported.
     """
     if form != "json":
         from campaign.cli.export_state import export_state
@@ -91,14 +94,15 @@ def export(call: Call, out: Path | None, viewer: str | None, form: str, table: s
         " compared."
     )
     if broken := [fault for fault in report.faults if fault.kind in UNFIT]:
-        show.note(f"It will not be imported as it is: {broken[0].what} (campaign doctor)")
+        show.note(f"It cannot be imported in this state: {broken[0].what} (campaign doctor)")
     elif not report.is_sound:
-        show.note(f"The doctor finds in it, and will find in what is imported from it: {report.faults[0].what}")
+        show.note(f"The doctor finds an error in it, which an imported copy will have too: {report.faults[0].what}")
 
 
 export.help = f"""{cleandoc(export.help or "")}
 
-The other formats hold the moment that --as-of names, with --for SIDE that side's own troops only: {formats_in_words()}.
+The other formats hold one moment (now, or the one that --as-of names), with --for SIDE only that side's own troops:
+{formats_in_words()}.
 """
 
 
@@ -112,8 +116,8 @@ def _for_a_side(call: Call, word: str, out: Path | None) -> None:
     path = path / file if path.is_dir() else path
     write_side_copy(show.as_json(copy), path)
     show.line(
-        f"What {copy.viewer} may know of {name} at {copy.status.clock} is in {path}, and nothing else: no journal, no"
-        " dice. It is for reading."
+        f"{path} holds only the facts that {copy.viewer} may know of {name} at {copy.status.clock}: no journal,"
+        " no dice. It is for reading only."
     )
 
 
@@ -122,12 +126,12 @@ def _for_a_side(call: Call, word: str, out: Path | None) -> None:
 @names_database()
 @click.pass_obj
 def import_(call: Call, file: Path) -> None:
-    """Read FILE, which campaign export, backup or hand-over wrote, into a new database, or beside the campaigns of one
-    that is there.
+    """Read FILE, written by campaign export, backup or hand-over, into a new database, or into an existing one beside
+    its campaigns.
 
-    It keeps its ids, its journal and its chain of hashes, so that both have the same digest; --campaign NAME gives it
-    another name. A file with a fault is refused whole, with the place of the fault. Of a campaign file (campaign
-    backup) every campaign is read.
+    The campaign keeps its ids, its journal and its chain of hashes, so that both copies have the same digest;
+    --campaign NAME gives it another name. A file with an error is refused as a whole, with the place of the error. From
+    a campaign file (campaign backup) every campaign is read.
     """
     with campaign_file_in(file) as campaign_file:
         if is_database(campaign_file):
@@ -140,8 +144,8 @@ def import_(call: Call, file: Path) -> None:
         where, reports = store.name, examine_all(store, name)
         tell_of_gone_settings(store, [name])
     show.line(
-        f"{name} is in {where}: {counted(len(whole_file.entries), 'entry')}, the tables and the chain of hashes as in"
-        f" {file}."
+        f"{name} is in {where}: {counted(len(whole_file.entries), 'entry')}, with the same data and chain of"
+        f" hashes as {file}."
     )
     _tell_of(reports)
 
@@ -151,8 +155,8 @@ def _tell_of(reports: Iterable[Report]) -> None:
     for report in reports:
         for fault in report.faults:
             show.note(
-                f"{report.campaign}: {fault.what}; the journal brought it about: undo it, or mend it"
-                " with campaign adjust"
+                f"{report.campaign}: {fault.what}; a journal entry caused it: undo that entry, or correct its"
+                " effect with campaign adjust"
             )
 
 
@@ -173,8 +177,8 @@ def _import_all(call: Call, file: Path, called: str) -> None:
         tell_of_gone_settings(store, names_now)
     for name, exported in zip(names_now, wholes, strict=True):
         show.line(
-            f"{name} is in {where}: {counted(len(exported.entries), 'entry')}, the tables and the chain of hashes"
-            f" as in {called}."
+            f"{name} is in {where}: {counted(len(exported.entries), 'entry')}, with the same data and chain of"
+            f" hashes as {called}."
         )
     _tell_of(reports)
 

@@ -20,7 +20,7 @@ from campaign.queries.scenario_state import state_of, track_of
 from campaign.situation.clock import calendar_of
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
-from campaign.terms.words import file_name
+from campaign.terms.words import counted, file_name
 
 
 def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
@@ -48,23 +48,20 @@ def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
     if not kind.writer:
         kept, lost = without_the_lost(state)
         save(path, scenario_files_of(kept))
-        days = f"{state.days} day{'s' * (state.days != 1)} from {state.first_day.day} {state.first_day:%B %Y}"
-        show.line(f"{name} as it stands is a scenario of {days} in {path}: campaign check {path}")
+        days = f"{counted(state.days, 'day')} from {state.first_day.day} {state.first_day:%B %Y}"
+        show.line(f"{name} at this moment is now a scenario of {days} in {path}. To check it: campaign check {path}")
         if now.turn > 1:
-            show.note(
-                f"It begins with turn 1 of that day, though turn {now} was reached: everybody stands where he stood"
-                " then."
-            )
+            show.note(f"It begins with turn 1 of that day, but with every unit where it stood in turn {now}.")
         if lost:
-            show.note(f"Lost, and not in it: {', '.join(lost)}")
+            show.note(f"Left out, as they are lost: {', '.join(lost)}")
         return
     if path.is_dir():
         path = path / named
     write_new(path, kind.written(state, {"track": track, "start": start, "table": table}))
     if is_of_a_table:
-        show.line(f"The table {table} of {name} is in {path}: {len(table_of(state, table)) - 1} rows.")
+        show.line(f"The table {table} of {name} is in {path}: {counted(len(table_of(state, table)) - 1, 'row')}.")
     else:
         show.line(
-            f"{name} is in {path}: {len(state.battalions)} battalions, {len(state.places)} places, {len(state.roads)}"
-            " roads."
+            f"{name} is in {path}: {counted(len(state.battalions), 'battalion')},"
+            f" {counted(len(state.places), 'place')}, {counted(len(state.roads), 'road')}."
         )

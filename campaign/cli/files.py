@@ -22,35 +22,35 @@ from campaign.store.engine import server_url
     "--out",
     type=click.Path(path_type=Path),
     metavar="FILE-OR-FOLDER",
-    help="Where to; otherwise beside it, with date and time in its name.",
+    help="File or folder for the copy. Default: beside the database, with date and time in its name.",
 )
 @click.option(
     "--keep",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Keep the newest N copies there, once this one was compared; older ones go.",
+    help="Keep the newest N copies there; older ones are deleted once this one is verified.",
 )
 @for_the_umpire
 @names_database()
 @click.pass_obj
 def backup(call: Call, out: Path | None, keep: int | None) -> None:
-    """Copy the whole database, journal and all, while others may go on using it. The copy is read back and compared.
+    """Copy the whole database, journal and all, even while others use it. The copy is read back and compared.
 
-    Of a PostgreSQL database every campaign is copied as it is at one moment into one campaign file, which any command
-    opens and campaign import reads back into a server.
+    Of a PostgreSQL database, every campaign is copied at one moment into one campaign file, which any command opens and
+    campaign import reads back into a server.
     """
     if keep is not None and out is not None and not out.is_dir():
         raise BadInput(
-            f"--keep counts copies with date and time in their names, and {out} is no folder: make it first, or leave"
-            " --keep out"
+            f"--keep counts copies with date and time in their names, and {out} is not a folder: make it first,"
+            " or leave --keep out"
         )
     if server_url(call.db) is None:
         copy = backup_store(call.db, out, tell=show.note)
-        show.line(f"{call.db} is copied, and the copy compared: {copy}")
+        show.line(f"Copied {call.db}, and compared the copy: {copy}")
     else:
         copy = _of_server(call, out)
     for removed in rotate(copy, keep) if keep is not None else ():
-        show.line(f"Older than the {keep} to keep, and removed: {removed}")
+        show.line(f"Deleted, as older than the newest {keep}: {removed}")
 
 
 def _of_server(call: Call, out: Path | None) -> Path:
@@ -59,10 +59,7 @@ def _of_server(call: Call, out: Path | None) -> Path:
     with opened(call.db, write=False) as store:
         copy = name_for(out, store.engine.url.database or "campaign")
         names = copy_into_file(store, copy)
-        show.line(
-            f"{', '.join(names)} of {store.name} copied as {'they were' if len(names) > 1 else 'it was'} at one moment,"
-            f" and the copy compared: {copy}"
-        )
+        show.line(f"Copied {', '.join(names)} of {store.name}, at one moment, and compared the copy: {copy}")
     return copy
 
 
@@ -70,9 +67,9 @@ def _of_server(call: Call, out: Path | None) -> Path:
 @names_database()
 @click.pass_obj
 def upgrade(call: Call) -> None:
-    """Bring a database that an earlier version wrote to this version.
+    """Upgrade a database that an earlier version of the program wrote.
 
-    A file is copied first, the copy is verified, and it is said where it lies. Other commands that write do the same by
+    A file is copied first, the copy is verified, and its name is shown. Other commands that write do the same by
     themselves; a PostgreSQL database is upgraded by this command only.
     """
     line = upgrade_store(call.db)

@@ -11,6 +11,7 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.options import answers_json, for_the_umpire, names_database, of_any_time
 from campaign.cli.session import read
+from campaign.terms.words import counted
 
 if TYPE_CHECKING:
     from campaign.journal.board import JournalBoard
@@ -26,31 +27,26 @@ if TYPE_CHECKING:
 @for_the_umpire
 @click.pass_obj
 def forecast(call: Call, what: str) -> None:
-    """Carry out the next movement for a look: which games, where, how big, how many evenings. Nothing is written.
+    """Try out the next movement and list the battles it would cause: where, how big, for how many evenings. Nothing is
+    changed.
 
-    In the weather as it is now; air strikes and battles still to be fought before it are not foreseen. For the umpire.
+    The forecast uses the present weather. It leaves out air strikes, and battles still to be fought before the
+    movement. For the umpire only.
     """
     seen = _foreseen(call)
     if call.as_json:
         show.json(seen)
         return
-    show.heading(f"The movement of turn {seen.moment} as ordered: {seen.when}")
+    show.heading(f"The movement of turn {seen.moment}, by the orders so far: {seen.when}")
     for number, battle in enumerate(seen.battles, 1):
         _battle(number, battle)
     if not seen.battles:
-        show.lines(["No new battle comes of it."])
+        show.lines(["It causes no new battle."])
     show.lines(seen.joining)
     show.lines(seen.standoffs)
     if seen.battles:
         show.line()
-        show.lines(
-            [
-                (
-                    f"{len(seen.battles)} {'games' if len(seen.battles) > 1 else 'game'}, about"
-                    f" {_evenings(seen.evenings)} in all."
-                )
-            ]
-        )
+        show.lines([(f"{counted(len(seen.battles), 'battle')}, about {_evenings(seen.evenings)} in all.")])
 
 
 def _foreseen(call: Call) -> Forecast:
@@ -95,16 +91,12 @@ def _battle(number: int, battle: ForecastBattle) -> None:
 
 
 def _side(side: ForecastSide) -> str:
-    parts = [f"{_count(side.battalions, 'battalion')}, {_count(side.stands, 'stand')}"]
+    parts = [f"{counted(side.battalions, 'battalion')}, {counted(side.stands, 'stand')}"]
     if side.guns:
         parts.append(f"guns in range: {', '.join(side.guns)}")
     if side.arrivals:
         parts.append(f"may arrive: {'; '.join(side.arrivals)}")
     return "; ".join(parts)
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def _evenings(number: int) -> str:

@@ -35,26 +35,29 @@ from campaign.views.status import Status
 _LATEST = 5
 """Entries of the journal that are told."""
 _PAGE = """\
-{title}: to read first
+{title}: read this first
 {underline}
 
 This parcel holds {names} as of {today}. To go on with it:
 
     campaign restore {parcel}
                        it becomes campaign.db here; a file of that name is kept
-    campaign status    where things stand and what waits
-    campaign doctor    is it all sound?
-    campaign --help    everything else
+    campaign status    shows where things stand and what waits
+    campaign doctor    checks that everything is sound
+    campaign --help    lists everything else
 
-campaign import in place of restore reads it into a database that holds other
-campaigns, or into PostgreSQL. From now on one of you enters what happens; where
-both did, campaign catch-up OTHER.db puts it together.
+To read it into a database with other campaigns, or into PostgreSQL, type campaign
+import in place of restore. From now on only one of you enters what happens; if
+both did, campaign catch-up OTHER.db brings the two copies together.
 """
 
 
 @click.command("hand-over")
 @click.option(
-    "--out", type=click.Path(path_type=Path), metavar="FILE.zip", help="Where to; otherwise here, with name and date."
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FILE.zip",
+    help="File to write. Default: a file in this folder, with name and date.",
 )
 @click.option(
     "--with",
@@ -62,25 +65,25 @@ both did, campaign catch-up OTHER.db puts it together.
     type=click.Path(path_type=Path, exists=True),
     multiple=True,
     metavar="FILE",
-    help="Pack this file or folder as well (your own scenario, notes); several times.",
+    help="Pack this file or folder too (your own scenario, notes). May be repeated.",
 )
 @for_the_umpire
 @names_database()
 @click.pass_obj
 def hand_over(call: Call, out: Path | None, also: tuple[Path, ...]) -> None:
-    """Pack everything the next umpire needs, with a page that says what he should know first.
+    """Pack everything that the next umpire needs into one file, with a page to read first.
 
-    In it are a verified copy of the database (of one campaign with --campaign, else of all; of PostgreSQL as a file),
-    photos and all, the house file and the scenario where they are at hand, returns that are still being typed, and
-    READ-FIRST.txt: where the campaign stands, what waits, who plays whom, what the club changed in the rules. Both
-    sides' secrets are in it: it is the umpire's. campaign restore and campaign import take it in.
+    The parcel holds a verified copy of the database (one campaign with --campaign, otherwise all; of PostgreSQL as a
+    file) with its photos, the house file and the scenario if they can be found, returns that are still being typed, and
+    READ-FIRST.txt: where the campaign stands, what waits, who plays each commander, and which rules the club changed.
+    It holds both sides' secrets: it is for the umpire only. campaign restore and campaign import read it.
     """
     with opened(call.db, write=False) as store:
         names = campaigns_in(store, call.campaign or None)
     stem = names[0] if len(names) == 1 else "campaigns"
     path = out or Path(file_name(f"{stem} {date.today().isoformat()}", ending="hand-over") + ".zip")
     if path.suffix.lower() != ".zip":
-        raise BadInput(f"--out {path}: the parcel is a zip, write a name that ends in .zip")
+        raise BadInput(f"--out {path}: the parcel is a zip file; give a name that ends in .zip")
     facts = [read(replace(call, campaign=name), _facts) for name in names]
     with TemporaryDirectory(prefix="campaign-hand-over-") as folder:
         copy = Path(folder, CAMPAIGN)
@@ -91,7 +94,9 @@ def hand_over(call: Call, out: Path | None, also: tuple[Path, ...]) -> None:
         write_parcel(path, files)
     show.line(f"The parcel for the next umpire is {path}, read back and compared:")
     show.lines(sorted(files), indent=2)
-    show.line(f"He takes it in with campaign restore {path.name}; {READ_FIRST} says so, and where things stand.")
+    show.line(
+        f"The next umpire opens it with campaign restore {path.name}; {READ_FIRST} says so, and where things stand."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +185,7 @@ def _page(parcel: Path, names: Sequence[str], facts: Sequence[_Facts], packed: S
     title = facts[0].status.title if len(facts) == 1 else "Campaigns of this club"
     head = _PAGE.format(
         title=title,
-        underline="=" * (len(title) + 15),
+        underline="=" * (len(title) + 17),
         names=", ".join(names),
         today=f"{date.today():%d %B %Y}",
         parcel=parcel.name,
@@ -194,17 +199,15 @@ def _body(campaign: _Facts, packed: Sequence[str]) -> Iterator[str]:
     yield f"{view.title} ({view.campaign})"
     yield "-" * len(f"{view.title} ({view.campaign})")
     yield f"Day {view.moment.day} of {view.days}, turn {view.moment.turn} of 4: {view.clock}. Next step: {view.phase}."
-    yield f"The journal has {view.entries} entries; its last ones:"
+    yield f"The journal has {view.entries} entries. The last ones:"
     yield from (f"  {line.number} ({line.actor}): {line.summary}" for line in campaign.latest)
     yield from _listed("What waits", (f"{awaited.what}: {awaited.command}" for awaited in view.waiting))
+    yield from _listed("Open battles", (f"{battle.number}, {battle.name}: {battle.state}" for battle in view.battles))
     yield from _listed(
-        "Battles without an end", (f"{battle.number}, {battle.name}: {battle.state}" for battle in view.battles)
-    )
-    yield from _listed(
-        "Who plays whom",
+        "Commanders and players",
         (
-            f"{commander.name}, {commander.force}: {commander.played_by or 'nobody is written down'}; orders for the"
-            f" day {commander.orders}"
+            f"{commander.name}, {commander.force}: {commander.played_by or 'no player named'}; the day's orders:"
+            f" {commander.orders}"
             for commander in view.commanders
         ),
     )
@@ -213,13 +216,13 @@ def _body(campaign: _Facts, packed: Sequence[str]) -> Iterator[str]:
         (f"{rule.key} is {rule.value}, not {rule.default}" for rule in campaign.changed),
     )
     yield from _listed(
-        "House files, whose values are in the campaign",
-        (f"{name}{'' if f'house/{name}' in packed else ', itself not at hand'}" for name in campaign.house_files),
+        "House files (their values are in the campaign)",
+        (f"{name}{'' if f'house/{name}' in packed else ': file not found'}" for name in campaign.house_files),
     )
     if not any(name.startswith(f"scenario/{campaign.scenario}/") for name in packed):
-        yield f"\nThe scenario {campaign.scenario} is not at hand as it was founded from; the campaign does without it."
+        yield f"\nThe scenario {campaign.scenario} was not found as it was at the start; the campaign does not need it."
     if drafts := [name for name in packed if name.startswith("drafts/")]:
-        yield from _listed("Returns that are still being typed: lay them beside campaign.db", drafts)
+        yield from _listed("Returns that are still being typed: put these files beside campaign.db", drafts)
     if campaign.photos:
         yield f"\nPhotos of the table: {campaign.photos}, kept in campaign.db (campaign battle photo N --list)."
     if campaign.notes.strip():

@@ -26,13 +26,14 @@ def init_map(directory: Path, map_of: str) -> None:
         sketch = directory / TYPED
         if sketch.exists():
             raise Refused(
-                f"{sketch} is there already: campaign init {quoted(str(directory))} --map {quoted(str(sketch))}"
+                f"{sketch} exists already. To use it: campaign init {quoted(str(directory))} --map"
+                f" {quoted(str(sketch))}"
             )
         if not (typed := _typed()):
             raise BadFile("nothing was typed, so nothing is written")
         directory.mkdir(parents=True, exist_ok=True)
         write_new(sketch, typed.encode())
-        show.line(f"What you typed is kept in {sketch}.")
+        show.line(f"Your lines are kept in {sketch}.")
         _convert(directory, sketch)
     elif is_picture(Path(map_of)):
         page = write_page(Path(map_of), directory)
@@ -44,7 +45,7 @@ def init_map(directory: Path, map_of: str) -> None:
 
 def _typed() -> str:
     """Return lines typed at the terminal, each asked for again until it can be read; a dot ends."""
-    show.lines([f"One line after the other, {EXPECTED.removeprefix('expected ')}; a dot ends."])
+    show.lines([f"Type one line after the other, {EXPECTED.removeprefix('expected ')}; a dot ends."])
     lines: list[str] = []
     while True:
         try:
@@ -66,6 +67,7 @@ def _convert(directory: Path, source: Path) -> None:
     converted = convert([source], Wishes(changes=changes_before(directory)))
     if any(name.startswith("scenario") for name in converted.files if name.endswith(".yaml")):
         raise BadFile(
-            f"{source} holds an order of battle and no map alone: campaign convert {quoted(str(source))} --out DIR"
+            f"{source} holds an order of battle, not only a map. To use it: campaign convert"
+            f" {quoted(str(source))} --out DIR"
         )
     tell(converted, keep(converted, directory), directory)

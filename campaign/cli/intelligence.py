@@ -16,11 +16,11 @@ from campaign.views.sightings import summary_of_sightings
 
 
 @click.command()
-@click.option("--full", is_flag=True, help="Every unit with its exact place, who saw it, and how.")
+@click.option("--full", is_flag=True, help="Show every unit with its exact place, who saw it, and how.")
 @reads
 def sightings(call: Call, full: bool) -> None:
-    """What each side has seen of the enemy, by place, the newest first. Names only after a battle, except for the
-    umpire."""
+    """List the enemy units that each side has seen, by place, the newest first. Their names appear only after a battle,
+    except for the umpire."""
     if not full and not call.as_json:
         brief = read(call, sighting_brief)
         show.summary(summary_of_sightings(brief), brief.most_lines)
@@ -29,7 +29,7 @@ def sightings(call: Call, full: bool) -> None:
     if call.as_json:
         show.json(view)
         return
-    show.heading(f"Sightings, {view.now}, as known to {view.viewer}")
+    show.heading(f"Sightings, {view.now}, as seen by {view.viewer}")
     show.table(
         ("Age", "Where", "What", "Seen by", "How"),
         [
@@ -43,19 +43,19 @@ def sightings(call: Call, full: bool) -> None:
             for s in view.sightings
         ],
         right=("Age",),
-        empty="Nothing has been seen of the enemy yet.",
+        empty="No enemy unit has been seen yet.",
     )
 
 
 @click.command()
 @reads
 def objectives(call: Call) -> None:
-    """Ground that scores at the end of the day, who holds it, and the score so far."""
+    """Show the ground that scores at the end of the day, who holds it, and the score so far."""
     view = read(call, objectives_of)
     if call.as_json:
         show.json(view)
         return
-    show.heading(f"Objectives, as known to {view.viewer}")
+    show.heading(f"Objectives, as seen by {view.viewer}")
     show.table(
         ("Objective", "For", "Points", "When", "Held by", "Scored"),
         [

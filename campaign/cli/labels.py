@@ -31,10 +31,10 @@ LEAST, MOST = (18, 15), (120, 100)
     default="46x27",
     show_default=True,
     metavar="WxD",
-    help=f"Size of the bases in mm: {', '.join(COMMON)} ...",
+    help=f"Size of your bases in mm, width by depth: {', '.join(COMMON)} ...",
 )
-@click.option("--tabletop", default="", metavar="KEY", help="Stands under these rules.")
-@click.option("--side", metavar="SIDE", help="One side's only.", shell_complete=sides)
+@click.option("--tabletop", default="", metavar="KEY", help="Make labels for the stands of these rules.")
+@click.option("--side", metavar="SIDE", help="Print only this side's labels.", shell_complete=sides)
 @prints
 @names_database()
 @seen_by
@@ -45,7 +45,8 @@ def labels(
 ) -> None:
     """Print labels to cut out for the stands of BATTLE, coloured by battalion and company, with officers and markers.
 
-    Without BATTLE: the whole order of battle, a label for each battalion; with --tabletop, for each of its stands.
+    Without BATTLE, the whole order of battle is printed: a label for each battalion, or with --tabletop for each of its
+    stands.
     """
     size = base_of(base)
     pages = read(
@@ -58,7 +59,7 @@ def labels(
     if not pages:
         raise BadInput(
             "there is nothing to label:"
-            f" {f'nobody of that side stands in battle {battle}' if battle else 'nobody is left in play'}"
+            f" {f'no unit of that side is in battle {battle}' if battle else 'no unit is left in play'}"
         )
     for path in write((File(_name(view, battle), (view,)) for view in pages), paper, out):
         show.line(str(path))
@@ -70,7 +71,7 @@ def base_of(text: str) -> tuple[int, int]:
     size = (int(match[1]), int(match[2])) if match else (0, 0)
     if not (LEAST[0] <= size[0] <= MOST[0] and LEAST[1] <= size[1] <= MOST[1]):
         spans = f"from {LEAST[0]}x{LEAST[1]} to {MOST[0]}x{MOST[1]}"
-        raise BadInput(f"{text!r} is no size of a base: write millimetres wide by deep, {spans}, as in --base 40x30")
+        raise BadInput(f"{text!r} is not a base size: write width by depth in millimetres, {spans}, as in --base 40x30")
     return size
 
 

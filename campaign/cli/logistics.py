@@ -16,9 +16,10 @@ from campaign.views.logistics import LogisticsSide, TruckLine
 @click.command()
 @reads
 def logistics(call: Call) -> None:
-    """The dumps from railhead to division, the trucks on the road, and what is short.
+    """Show the dumps from railhead to division, the trucks on the road, and the shortages.
 
-    campaign rules nqm.logistics on (and nqm.fuel on) keeps them; campaign truck UNIT sends one.
+    Dumps are kept with the settings nqm.logistics and nqm.fuel (campaign rules nqm.logistics on); campaign truck UNIT
+    sends a truck.
     """
     from campaign.queries.logistics import logistics as logistics_of
 
@@ -27,7 +28,7 @@ def logistics(call: Call) -> None:
         show.json(view)
         return
     if not view.kept:
-        show.lines(["No dumps are kept in this campaign: campaign rules nqm.logistics on, or nqm.fuel on, opens them."])
+        show.lines(["This campaign has no supply dumps. To use them: campaign rules nqm.logistics on (or nqm.fuel on)"])
         return
     for number, side in enumerate(view.sides):
         if number:
@@ -64,7 +65,7 @@ def _side(side: LogisticsSide) -> None:
         empty="No dump is known.",
     )
     show.lines(by_rule(f"{d.formation} is cut off: {d.why}", d.rule) for d in side.dumps if d.why)
-    show.lines(f"{d.formation} draws on nobody: {d.off_map}" for d in side.dumps if d.off_map)
+    show.lines(f"{d.formation} draws on no dump: {d.off_map}" for d in side.dumps if d.off_map)
     show.lines(by_rule(f"{d.formation}: {d.fuel_state}", d.fuel_rule) for d in side.dumps if d.fuel_state)
     for dump in side.dumps:
         show.lines(f"short of ammunition, {line}" for line in dump.short)
@@ -103,12 +104,12 @@ def _state(truck: TruckLine) -> str:
     "goods",
     default="",
     metavar="log|fuel|bowser",
-    help="What a dump's truck is to bring; otherwise a Div Log.",
+    help="Load that a dump's truck is to bring. Default: a Div Log.",
 )
 @ordered
 def truck(call: Call, unit: tuple[str, ...], goods: str) -> None:
-    """A truck is sent: a battalion's to the dump that serves it for ammunition, a division's or corps's up for a unit
-    of supply."""
+    """Send a truck: for ammunition, from a battalion to the dump that serves it; for a unit of supply, from a division
+    or corps to the dump above it."""
     from campaign.actions.trucks import SendTruck
 
     carry_out(call, SendTruck(" ".join(unit), goods))
@@ -117,13 +118,17 @@ def truck(call: Call, unit: tuple[str, ...], goods: str) -> None:
 @click.command()
 @click.argument("unit", nargs=-1, required=True, shell_complete=units)
 @click.option(
-    "--to", "grade_", required=True, metavar="veteran|regular|conscript|militia", help="The grade it has from now on."
+    "--to",
+    "grade_",
+    required=True,
+    metavar="veteran|regular|conscript|militia",
+    help="Grade of the battalion from now on.",
 )
-@click.option("--why", default="", metavar="TEXT", help="What for; it goes into its diary.")
+@click.option("--why", default="", metavar="TEXT", help="Reason, kept in its diary.")
 @writes
 def grade(call: Call, unit: tuple[str, ...], grade_: str, why: str) -> None:
-    """The umpire's word on a battalion's grade: conscripts and militia well handled become regulars, regulars
-    veterans."""
+    """Change a battalion's grade by the umpire's ruling: conscripts and militia who were handled well become regulars,
+    and regulars veterans."""
     from campaign.actions.between_battles import GiveGrade
 
     carry_out(call, GiveGrade(" ".join(unit), grade_, why))

@@ -26,18 +26,24 @@ from campaign.views.mail import OrderMail
 
 @click.command()
 @click.argument("names", metavar="[COMMANDER]...", nargs=-1, shell_complete=commanders)
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER", help="Where to (else here).")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Folder for the mails. Default: this folder.",
+)
 @on_paper
 @in_large_print
 @names_database()
 @for_the_umpire
 @click.pass_obj
 def mail(call: Call, names: tuple[str, ...], out: Path | None, paper: str, large: bool) -> None:
-    """Write a mail (.eml) for each commander, or those named: his situation, how to answer, his papers with the order
-    form as PDF. A mail program opens it as a draft; nothing is sent.
+    """Write a mail (.eml) for each commander, or for those named: his situation, how to answer, and his papers with the
+    order form as PDF. Your mail program opens it as a draft; nothing is sent.
 
-    Addresses: campaign commander COMMANDER --mail ADDRESS (umpire for your own). Answers, saved as .eml:
-    campaign orders --from FILE... They are bound by the code in the subject, not by the sender, which can be forged.
+    To keep an address: campaign commander COMMANDER --mail ADDRESS (umpire for your own). To read answers saved as
+    .eml: campaign orders --from FILE... An answer is recognised by the code in its subject, not by its sender, which
+    can be forged.
     """
 
     def mails(board: JournalBoard, viewer: Viewer) -> list[tuple[OrderMail, list[File]]]:
@@ -48,7 +54,7 @@ def mail(call: Call, names: tuple[str, ...], out: Path | None, paper: str, large
 
     messages = read(call, mails)
     if not messages:
-        raise BadInput("no commander is played by a person: name those who are to have mail")
+        raise BadInput("no commander is played by a person: name the commanders to write to")
     folder = out or Path()
     folder.mkdir(parents=True, exist_ok=True)
     for message, files in messages:
@@ -58,4 +64,7 @@ def mail(call: Call, names: tuple[str, ...], out: Path | None, paper: str, large
         show.line(f"{path}  {message.address or '(no address)'}")
     without = [message.key for message, _ in messages if not message.address]
     if without:
-        show.note(f"no address on record: campaign commander {without[0]} --mail ADDRESS; or write it into the draft")
+        show.note(
+            f"no address is known: keep it with campaign commander {without[0]} --mail ADDRESS, or write"
+            " it into the draft"
+        )

@@ -18,17 +18,20 @@ from campaign.views.map import SituationMap
 
 
 @click.command(name="map")
-@click.option("--for", "commander", metavar="COMMANDER", help="One commander's map.", shell_complete=commanders)
+@click.option("--for", "commander", metavar="COMMANDER", help="Draw this commander's map.", shell_complete=commanders)
 @on_paper
 @click.option(
-    "--out", type=click.Path(path_type=Path), metavar="FILE.svg", help="Where to; otherwise a file of its own here."
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FILE.svg",
+    help="File to write. Default: a new file in this folder.",
 )
 @reads
 def map_(call: Call, commander: str | None, paper: str, out: Path | None) -> None:
-    """Draw the situation map as SVG: ground, troops, supply, contacts and ordered marches, as this viewer knows them.
+    """Draw the situation map as SVG: ground, troops, supply, contacts and ordered marches, as seen by this viewer.
 
     A map that is too crowded for one sheet becomes an overview and lettered sheets, one below the other. --json prints
-    what is drawn.
+    the contents instead of drawing them.
     """
     if out is not None and out.suffix.lower() != ".svg":
         raise click.UsageError(f"{str(out)!r} does not end in .svg; campaign print map writes PDF")

@@ -17,25 +17,26 @@ from campaign.views.muster import BattleMuster, ModelRow, MusterSide
 
 @click.command()
 @click.argument("number")
-@click.option("--tabletop", default="", metavar="KEY", help="Under these rules instead of its own.")
+@click.option("--tabletop", default="", metavar="KEY", help="Count for these rules instead of the battle's own.")
 @click.option(
     "--only",
     multiple=True,
     metavar="UNIT",
-    help="A slice of it; a formation stands for all of it.",
+    help="Count only this unit; a formation stands for all its units. May be repeated.",
     shell_complete=units,
 )
 @click.option(
     "--owned",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     metavar="FILE",
-    help="What the club owns (CSV or YAML).",
+    help="File that lists the models your club owns (CSV or YAML).",
 )
 @reads
 def muster(call: Call, number: str, tabletop: str, only: tuple[str, ...], owned: Path | None) -> None:
-    """What battle NUMBER needs: stands of each side, the figures and models for them, what is missing.
+    """List what battle NUMBER needs: each side's stands, the figures and models for them, and how many are missing.
 
-    FILE has a line for each kind, its name and how many: 'infantry figure, 240'; or YAML, 'infantry figure: 240'.
+    The FILE of --owned has a line for each kind, with its name and number: 'infantry figure, 240'; or in YAML 'infantry
+    figure: 240'.
     """
     counts = None
     if owned is not None:
@@ -96,7 +97,8 @@ def _row(row: ModelRow, is_counted: bool) -> tuple[object, ...]:
 @click.argument("tabletop", metavar="KEY")
 @writes
 def under(call: Call, number: str, tabletop: str) -> None:
-    """Fight battle NUMBER under the rules KEY: its table is laid anew. Only before anything of it is played."""
+    """Fight battle NUMBER under the rules KEY; its table is laid out anew. This is possible only before any of it is
+    played."""
     from campaign.actions.systems import FightUnder
 
     carry_out(call, FightUnder(number, tabletop))

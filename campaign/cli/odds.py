@@ -59,7 +59,7 @@ _SYSTEMS = tuple(Entry(system.key, "", system.name) for system in SYSTEMS.values
 
 @click.group(cls=SystemsGroup, sections=[Section("Systems", _SYSTEMS)], context_settings=HELP)
 def odds() -> None:
-    """Exact odds of the dice tables of a tabletop system, as fractions. Needs no campaign and changes nothing."""
+    """Print the exact odds of a tabletop system's dice rolls, as fractions. Needs no campaign and changes nothing."""
 
 
 # A query as a command ------------------------------------------------------------------------------------------------
@@ -88,8 +88,8 @@ def command_of(system: str, name: str, query: type[Query]) -> click.Command:
     return answers_json(click.Command(name, callback=click.pass_obj(run), params=params, help=query.__doc__))
 
 
-_HOUSE = "A house file, or 'brigadier-ours': the tables that the preview leaves out."
-_RULE = "A house rule in force, as in cas.dash_plus_one=on; may be repeated."
+_HOUSE = 'House file with the charts that the preview leaves out, or "brigadier-ours".'
+_RULE = "House rule to use, as in cas.dash_plus_one=on. May be repeated."
 
 
 def _param(field: QueryField) -> click.Parameter:
@@ -131,7 +131,7 @@ def book_of(rules: Iterable[str]) -> Rulebook:
     for rule in rules:
         key, equals, value = rule.partition("=")
         if not equals:
-            raise BadInput(f"--rule {rule!r} is no house rule: write KEY=VALUE, as in cas.dash_plus_one=on")
+            raise BadInput(f"--rule {rule!r} is not a house rule: write KEY=VALUE, as in cas.dash_plus_one=on")
         changes[key.strip()] = value.strip()
     return DEFAULTS.with_settings(changes) if changes else DEFAULTS
 

@@ -34,7 +34,7 @@ def _keep(ctx: click.Context, param: click.Parameter, value: object) -> None:
     """Put the option's value where the command finds it (a callback)."""
     call = ctx.ensure_object(Call)
     if value == "":
-        raise BadInput(f"{max(param.opts, key=len)} is empty: write what it stands for, or leave it out")
+        raise BadInput(f"{max(param.opts, key=len)} is empty: give it a value, or leave it out")
     if isinstance(value, str) and (
         code := breaks_line(value)
     ):  # from the environment, which is not among the words typed
@@ -57,13 +57,14 @@ def names_database(*, from_environment: bool = False) -> Callable[[Command], Com
             "--campaign",
             metavar="NAME",
             envvar="CAMPAIGN_NAME" if from_environment else None,
-            help="Which campaign, if the database holds several.",
+            help="Name of the campaign, if the database holds several.",
         )(command)
         return _option(
             "--db",
             metavar="FILE-OR-URL",
             envvar="CAMPAIGN_DB" if from_environment else None,
-            help=f"The database: a file, or postgresql://... (CAMPAIGN_DB; otherwise {DEFAULT_DATABASE} here).",
+            help=f"Database: a file, or postgresql://... Default: CAMPAIGN_DB, or else {DEFAULT_DATABASE} in"
+            " this folder.",
         )(command)
 
     return add
@@ -77,7 +78,7 @@ def signed(*, from_environment: bool = False) -> Callable[[Command], Command]:
         "actor",
         metavar="NAME",
         envvar=variable,
-        help="Who signs the journal entry (CAMPAIGN_AS; otherwise your user name).",
+        help="Name that signs the journal entry. Default: CAMPAIGN_AS, or else your user name.",
     )
 
 
@@ -93,13 +94,15 @@ def _viewer(words: str, variable: str | None = None) -> Callable[[Command], Comm
 
 def looks(*, from_environment: bool = False) -> Callable[[Command], Command]:
     """Add ``--viewer`` before the name of a command, for the viewer of the command that follows."""
-    words = "Who looks and orders (CAMPAIGN_VIEWER; otherwise the umpire): a side, a commander, or a player."
+    words = "Side, commander or player that looks and orders. Default: CAMPAIGN_VIEWER, or else the umpire."
     return _viewer(words, "CAMPAIGN_VIEWER" if from_environment else None)
 
 
 def seen_by(command: Command) -> Command:
     """Add ``--viewer``."""
-    return _viewer("What this person may see: umpire (the default), a side, a commander, or a player.")(command)
+    return _viewer("Show only what this side, commander or player may know. Default: the umpire, who sees everything.")(
+        command
+    )
 
 
 def of_any_time(command: Command) -> Command:
@@ -109,8 +112,8 @@ def of_any_time(command: Command) -> Command:
         "as_of",
         metavar="MOMENT",
         help=(
-            "As it was at the end of a turn (2.3) or day (2, 1941-05-16), or after an entry of the journal (@12 or"
-            " '#12')."
+            "Show the campaign as it was at the end of a turn (2.3) or day (2, 1941-05-16), or after a journal"
+            " entry (@12 or '#12')."
         ),
     )(command)
 
@@ -120,7 +123,8 @@ def throws_dice(command: Command) -> Command:
     return _option(
         "--dice",
         metavar="seed|ask|script:FILE",
-        help="Dice from the campaign's seed (the default), rolled by the players and typed in, or from a file.",
+        help="Where dice come from: seed, rolled by the program (the default); ask, rolled by you and typed in;"
+        " script:FILE, read from a file.",
     )(command)
 
 
@@ -132,7 +136,7 @@ def reads(command: Callable[..., Any]) -> Callable[..., Any]:
 def for_the_umpire(command: Command) -> Command:
     """Mark a command as the umpire's: it refuses ``--viewer``, which its help does not mention."""
     return click.option(
-        "--viewer", hidden=True, expose_value=False, callback=_only_the_umpire, help="Only the umpire."
+        "--viewer", hidden=True, expose_value=False, callback=_only_the_umpire, help="For the umpire only."
     )(command)
 
 
@@ -142,8 +146,8 @@ def _only_the_umpire(ctx: click.Context, param: click.Parameter, value: str | No
     if viewer.strip().casefold() != "umpire":
         from campaign.errors import NotAllowed
 
-        way = "leave --viewer out if you are the umpire" if value else "--viewer umpire shows and does everything"
-        raise NotAllowed(f"{ctx.command_path} is the umpire's, not for {viewer}: {way}")
+        way = "leave --viewer out if you are the umpire" if value else "add --viewer umpire if you are the umpire"
+        raise NotAllowed(f"{ctx.command_path} is for the umpire, not for {viewer}: {way}")
 
 
 def writes(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -153,19 +157,21 @@ def writes(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def ordered(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of a command that players may give themselves: with ``--viewer`` only for what is theirs."""
-    option = _viewer("Who gives it: umpire (the default), a side, a commander, a player; refused for what is not his.")
+    option = _viewer(
+        "Side, commander or player that gives the order; refused if the unit is another's. Default: the umpire."
+    )
     return names_database()(signed()(option(looks_first(click.pass_obj(command)))))
 
 
 def rolls_alone(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of an umpire's command with dice, which a player may give in a game against the program alone."""
-    option = _viewer("Who plays against the program alone, and sees what he knows: a side, a commander, or a player.")
+    option = _viewer("Side, commander or player that plays alone against the program; only what it may know is shown.")
     return names_database()(signed()(option(throws_dice(click.pass_obj(command)))))
 
 
 def looks_first(command: Command) -> Command:
     """Add ``--preview``, for a command that gives orders."""
-    return _option("--preview", is_flag=True, help="Only show what it comes to; nothing is written.")(command)
+    return _option("--preview", is_flag=True, help="Show what would happen, and change nothing.")(command)
 
 
 def rolls(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -175,9 +181,9 @@ def rolls(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def on_paper(command: Command) -> Command:
     """Add ``--paper``, the size of the sheets."""
-    return click.option(
-        "--paper", type=click.Choice(PAPERS), default=PAPERS[0], show_default=True, help="Size of the paper."
-    )(command)
+    return click.option("--paper", type=click.Choice(PAPERS), default=PAPERS[0], show_default=True, help="Paper size.")(
+        command
+    )
 
 
 def in_large_print(command: Command) -> Command:
@@ -185,7 +191,8 @@ def in_large_print(command: Command) -> Command:
     return click.option(
         "--large",
         is_flag=True,
-        help="Sheets, references, returns, situation reports and order forms in large print (10 points), sideways.",
+        help="Print sheets, references, return forms, situation reports and order forms large (10 points), on"
+        " pages turned sideways.",
     )(command)
 
 
@@ -195,7 +202,7 @@ def prints(command: Command) -> Command:
         "--out",
         type=click.Path(path_type=Path),
         metavar="FILE-OR-DIR",
-        help="A file ending in .pdf, or a folder (the default: here).",
+        help="A file ending in .pdf, or a folder. Default: this folder.",
     )
     return on_paper(put(command))
 
@@ -206,8 +213,8 @@ def with_reference(command: Command) -> Command:
         "--reference",
         type=click.Choice(["with", "once", "none"]),
         help=(
-            "Charts and rules in short: in each packet, once with the first packet of a system, or left out; what the"
-            " campaign keeps to is the setting papers.reference."
+            "Charts and rules in short: with each packet, once with the first packet of a system, or none."
+            " Default: the setting papers.reference."
         ),
     )
     return choose(command)

@@ -19,17 +19,17 @@ from campaign.views.orbat import OrbatChart, OrbatNode, summary_of_orbat
 
 
 @click.command()
-@click.option("--side", metavar="SIDE", help="One side only.", shell_complete=sides)
+@click.option("--side", metavar="SIDE", help="Show only this side.", shell_complete=sides)
 @click.option(
     "--roster",
     "as_roster",
     is_flag=True,
-    help="As a table: strength against establishment, and what changed since yesterday.",
+    help="Show a table: strength against establishment, and the changes since yesterday.",
 )
-@click.option("--full", is_flag=True, help="The whole tree, unit by unit.")
+@click.option("--full", is_flag=True, help="Show the whole tree, unit by unit.")
 @reads
 def orbat(call: Call, side: str | None, as_roster: bool, full: bool) -> None:
-    """The order of battle as it stands today: states, strengths and positions, a line a formation."""
+    """Show the order of battle today: states, strengths and positions, a line for each formation."""
     if as_roster:
         from campaign.cli.roster import print_rosters
 

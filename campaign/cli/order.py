@@ -24,8 +24,7 @@ from campaign.situation.names import unit_named
 
 _SECTIONS = (
     Section(
-        "Orders given",
-        (Entry("amend", "campaign.cli.order:amend_order", "put an order right that was taken down wrongly"),),
+        "Orders given", (Entry("amend", "campaign.cli.order:amend_order", "amend an order that was recorded wrongly"),)
     ),
 )
 
@@ -35,25 +34,25 @@ _LABELS = {"kind": "Kind", "to": "To", "aim": "Aim", "objective": "Objective", "
 
 @click.group(cls=LazyGroup, sections=_SECTIONS)
 def order() -> None:
-    """Orders that were given: put one right."""
+    """Amend an order that was recorded wrongly."""
 
 
 @click.command("amend")
 @click.argument("unit", nargs=-1, required=True, shell_complete=units)
-@click.option("--entry", type=int, metavar="N", help="The entry of the journal; else the last order to UNIT.")
-@click.option("--kind", metavar="WORD", help="march, attack, hold, withdraw or follow.")
-@click.option("--to", metavar="PLACE", help="Where to.", shell_complete=places)
+@click.option("--entry", type=int, metavar="N", help="Number of the journal entry. Default: the last order to UNIT.")
+@click.option("--kind", metavar="WORD", help="Kind of order: Kind of order: march, attack, hold, withdraw or follow.")
+@click.option("--to", metavar="PLACE", help="Place to go to.", shell_complete=places)
 @click.option(
-    "--via", multiple=True, metavar="PLACE", help="On the way; may be said several times.", shell_complete=places
+    "--via", multiple=True, metavar="PLACE", help="Place to pass on the way. May be repeated.", shell_complete=places
 )
-@click.option("--aim", metavar="TEXT", help="The aim, in words.")
-@click.option("--objective", metavar="TEXT", help="The objective.")
-@click.option("--limit", metavar="TEXT", help="How far, or until when.")
-@click.option("--from", "since", metavar="TURN", help="The turn with which it begins, as in 1.3.")
+@click.option("--aim", metavar="TEXT", help="Aim, in words.")
+@click.option("--objective", metavar="TEXT", help="Ground or enemy that matters.")
+@click.option("--limit", metavar="TEXT", help="Limit: how far, or until when.")
+@click.option("--from", "since", metavar="TURN", help="Turn with which the order begins, as in 1.3.")
 @amends
 def amend_order(call: Call, unit: tuple[str, ...], entry: int | None, how: How, **values: Any) -> None:
-    """The last order to UNIT was taken down wrongly: say what it should have been; what is not said is asked, Enter
-    keeps it."""
+    """Amend the last order to UNIT, if it was recorded wrongly. Without new values you are asked for each; Enter keeps
+    the old one."""
     fields = {name: value for name, value in values.items() if value not in (None, ())}
 
     def find(board: JournalBoard) -> Correct:
@@ -76,14 +75,15 @@ def _old_order(board: JournalBoard, word: str, number: int | None) -> tuple[Amen
         amendable = entry_of(board, number, register)
         if not orders_to_it(amendable.command):
             raise BadInput(
-                f"entry {number} ({amendable.summary}) is no order to {unit.name}: campaign log tells which is"
+                f"entry {number} ({amendable.summary}) is not an order to {unit.name}: campaign log shows the"
+                " entry that is"
             )
         return amendable, orders_to_it(amendable.command)[-1]
     last = last_entry(board, register, lambda _, command: bool(orders_to_it(command)))
     if last is None:
         raise NotFound(
-            f"no order to {unit.name} stands in the journal; what the scenario ordered is replaced by a new order:"
-            " campaign march"
+            f"there is no order to {unit.name} in the journal. To replace the scenario's order, give a new one,"
+            " as with campaign march"
         )
     return last, orders_to_it(last.command)[-1]
 
@@ -126,7 +126,7 @@ def _is_to(army: Any, word: str, unit: Any) -> bool:
 
 def _ask_for(amendable: Amendable, order: GiveOrder) -> dict[str, Any]:
     """Ask for every field of the old order, where Enter keeps it; return the new values."""
-    show.lines([f"Entry {amendable.number}: {amendable.summary}. Enter keeps what stands, - empties it."])
+    show.lines([f"Entry {amendable.number}: {amendable.summary}. Enter keeps the old value, - clears it."])
     fields: dict[str, Any] = {name: ask_field(label, getattr(order, name)) for name, label in _LABELS.items()}
     via = ask_field("Via (commas between)", ", ".join(order.via))
     return {**fields, "via": tuple(part.strip() for part in via.split(",") if part.strip())}

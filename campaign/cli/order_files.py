@@ -30,11 +30,11 @@ from campaign.queries.viewers import commander_for
 from campaign.situation.clock import next_movement
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
-from campaign.terms.words import listing
+from campaign.terms.words import counted, listing
 from campaign.views.order_boxes import REST
 
 STDIN = "-"
-PASTED = "the text pasted"
+PASTED = "the pasted text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +84,8 @@ def load_paper(source: str) -> Paper:
         raw = path.read_bytes()
     except OSError as fault:
         raise BadInput(
-            f"{path} cannot be read: {fault.strerror or fault}; name a mail (.eml), a text, an order form (.pdf), or -"
-            " for what is pasted"
+            f"{path} cannot be read: {fault.strerror or fault}; name a mail (.eml), a text, an order form"
+            " (.pdf), or - for pasted text"
         ) from fault
     if path.suffix.lower() == ".pdf" or b"%PDF-" in raw[:1024]:
         return Paper(source, forms=(read_orders(path, raw),))
@@ -119,9 +119,9 @@ def hand_in(call: Call, papers: Sequence[Paper], how: HandIn) -> None:
     if faults and not _leaves_out(call, papers, faults, count, how):
         if call.preview and count:
             _take(call, readable, turn)
-        many = f"{len(faults)} fault{'s' * (len(faults) > 1)}"
-        hint = "; --skip-unread takes the rest" if count else ""
-        raise BadFile(f"{listing(paper.name for paper in papers)}: {many}; no order is taken{hint}", faults)
+        many = f"{counted(len(faults), 'error')}"
+        hint = "; --skip-unread records the rest" if count else ""
+        raise BadFile(f"{listing(paper.name for paper in papers)}: {many}; no order is recorded{hint}", faults)
     if readable:
         _take(call, readable, turn)
 
@@ -138,7 +138,7 @@ def _leaves_out(call: Call, papers: Sequence[Paper], faults: Sequence[str], coun
         return False
     show.lines(["Left out:" if how.skip_unread else "Cannot be read:", *(f"  {fault}" for fault in faults)])
     orders = "1 order that was" if count == 1 else f"{count} orders that were"
-    return how.skip_unread or click.confirm(f"Take the {orders} read, without these?", default=False)
+    return how.skip_unread or click.confirm(f"Record the {orders} read, without these?", default=False)
 
 
 def is_terminal() -> bool:
@@ -151,7 +151,7 @@ def _refuse_twice(answers: Sequence[Answer]) -> None:
     for commander in commanders:
         if commanders.count(commander) > 1:
             names = listing(answer.name for answer in answers if answer.commander == commander)
-            raise BadFile(f"{names}: two forms of {commander!r} were named; hand in one of them")
+            raise BadFile(f"{names}: there are two forms of {commander!r}; give only one of them")
 
 
 # whose orders, and which
@@ -178,16 +178,16 @@ def _answer(board: JournalBoard, viewer: Viewer, paper: Paper, how: HandIn, sinc
     for form in paper.forms:
         leader = commander_for(board, viewer, form.commander)[0]
         if answer.commander not in ("", leader.key):
-            raise BadFile(f"{form.path} is the form of {leader.key}, and {paper.name} is {answer.commander}'s")
+            raise BadFile(f"{form.path} is the form of {leader.key}, but {paper.name} comes from {answer.commander}")
         answer.commander = leader.key
         answer.asked_for = f"{leader.name} asks: {form.asked_for}" if form.asked_for else ""
         _read_form(answer, form, place_names(board))
     if paper.letter is not None:
         _read_text(answer, paper, OrderNames.of(board, viewer, answer.commander), since.day)
         if not answer.rows and not answer.faults and not paper.forms:
-            complete = f"; if his stand as they are: campaign orders --for {answer.commander} --complete"
+            complete = f"; to leave his orders unchanged: campaign orders --for {answer.commander} --complete"
             answer.faults.append(
-                f"no order is in it; a line is written like '{EXAMPLE}'{complete if answer.commander else ''}"
+                f"it holds no order; write a line such as '{EXAMPLE}'{complete if answer.commander else ''}"
             )
     return answer
 
@@ -195,8 +195,8 @@ def _answer(board: JournalBoard, viewer: Viewer, paper: Paper, how: HandIn, sinc
 def _refuse_late(name: str, turn: Moment | None, since: Moment, how: HandIn) -> None:
     if turn is not None and turn < since and not how.late:
         raise BadFile(
-            f"{name} is late: it answers the order form of turn {turn}, and orders given now begin with turn {since};"
-            " to take them all the same: --late"
+            f"{name} is late: it answers the order form of turn {turn}, and orders given now begin with turn"
+            f" {since}; to record them all the same: --late"
         )
 
 
@@ -235,7 +235,7 @@ def _read_text(answer: Answer, paper: Paper, names: OrderNames, day: int) -> Non
     for line in read_lines(lines, names):
         label = f"line {line.number}, {line.text!r}"
         if line.fault.startswith(NO_ORDER) and paper.forms:
-            answer.notes.append(f"{label} is no order and left out")
+            answer.notes.append(f"{label} is not an order and was left out")
         elif line.fault:
             answer.faults.append(f"{label}: {line.fault}")
         else:
@@ -300,6 +300,8 @@ def _is_known(call: Call, answer: Answer, turn: str, how: HandIn) -> bool:
         return False
     where, instead = (f" in entry {entry[0]}" if is_umpire(call) else "" for entry in (same, latest))
     is_latest = same[0] == latest[0] or not answer.commander  # lists that bear no name may be anybody's
-    later = "" if is_latest else f", and later orders took their place{instead}"
-    show.lines([f"{answer.name}: these orders were taken{where}{later}; nothing is taken twice (--again takes them)"])
+    later = "" if is_latest else f", and later orders replaced them{instead}"
+    show.lines(
+        [f"{answer.name}: these orders were recorded{where}{later}; nothing is recorded twice (--again records them)"]
+    )
     return True

@@ -24,7 +24,7 @@ from campaign.exchange.letters import Line
 from campaign.terms.state import OrderKind, Posture, Support
 from campaign.terms.words import plain
 
-NO_ORDER = "it names no order"
+NO_ORDER = "it holds no order"
 EXAMPLE = "2nd Rifles attack Birch Cross via Ashford"
 
 
@@ -180,9 +180,9 @@ def _read(reading: _Reading, line: Line, text: str) -> ReadLine | None:
         reading.heading = _units(reading.names, text[:-1]) or ()
         return None
     if len(text) > LONGEST:
-        return ReadLine(line.number, f"{text[:60]}...", fault=f"it has {len(text):,} letters: write a line an order")
+        return ReadLine(line.number, f"{text[:60]}...", fault=f"it has {len(text):,} letters: write one order a line")
     if text[0] in '"\u201c' and text[-1] in '"\u201d':
-        return ReadLine(line.number, text, fault="it stands in quotation marks: take them off if it is an order")
+        return ReadLine(line.number, text, fault="it is in quotation marks: remove them if it is an order")
     try:
         orders = _orders(reading, text)
     except CampaignError as fault:
@@ -231,7 +231,7 @@ def _orders(reading: _Reading, text: str) -> tuple[Written, ...]:
     raise (
         next((f for f in faults if not isinstance(f, NotFound)), faults[0])
         if faults
-        else BadInput(f"{NO_ORDER}{_verb_meant(first)}; write who does what and where, as in '{EXAMPLE}'")
+        else BadInput(f"{NO_ORDER}{_verb_meant(first)}; write the unit, its order and the place, as in '{EXAMPLE}'")
     )
 
 
@@ -285,7 +285,7 @@ def _named_units(names: Names, text: str) -> tuple[str, ...]:
         return units
     bare = _BULLET.sub("", text).strip()
     if not bare:
-        raise NotFound("it does not say who")
+        raise NotFound("it names no unit")
     return (names.unit(re.sub(r"^the\s+", "", bare, flags=re.IGNORECASE)),)
 
 
@@ -335,7 +335,7 @@ def _verb_first(
     units = _units(reading.names, unit_names.strip(" .,"))
     if units and (to or match.lastgroup in ("hold", "rest", "follow", "withdraw")):
         return _of_units(reading.names, units, match, where, rest, since)
-    raise NotFound(f"it does not say who; write the unit first, as in '{EXAMPLE}'")
+    raise NotFound(f"it names no unit; write the unit first, as in '{EXAMPLE}'")
 
 
 def _of_units(
@@ -405,7 +405,7 @@ def _movement(names: Names, unit: str, kind: OrderKind, text: str, rest: Sequenc
     if kind is OrderKind.HOLD and goal:
         if not names.is_at(unit, goal):
             raise BadInput(
-                f"it is not at {place}: to send it there write 'march {place}', and it holds when it is there"
+                f"the unit is not at {place}: to send it there write 'march {place}'; it holds when it has arrived"
             )
         goal = ""
     return GiveOrder(
@@ -432,14 +432,14 @@ def _extra(part: str) -> tuple[str, str]:
             "from",
             "turn",
         ) else text.strip()
-    raise BadInput(f"{part!r} is not understood; after a semicolon write aim, objective, limit or from, and what it is")
+    raise BadInput(f"{part!r} is not understood; after a semicolon write aim, objective, limit or from, and its words")
 
 
 def _standing(names: Names, unit: str, kind: str, verb: str, text: str, rest: Sequence[str], since: str) -> Written:
     """Return an order other than a movement, in force from the next movement on."""
     text = text.strip(" .!,")
     if since or rest:
-        raise BadInput(f"{verb!r} is at once and takes no turn and nothing after a semicolon: leave it out")
+        raise BadInput(f"{verb!r} takes effect at once, without a turn or anything after a semicolon: leave that out")
     if kind == "rest":
         is_end = re.fullmatch(r"no (?:longer|more)", text, re.IGNORECASE) is not None
         if text and not is_end and not re.match(r"^(?:in|at|where|here|there)\b", text, re.IGNORECASE):

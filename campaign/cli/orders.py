@@ -33,30 +33,36 @@ from campaign.views.standing import OrdersOverview
 
 
 @click.command()
-@click.option("--for", "commander", metavar="COMMANDER", help="One commander's form.", shell_complete=commanders)
-@click.option("--fill", is_flag=True, help="Fill the form in although the input is no terminal: one answer a line.")
-@click.option("--show", "only_show", is_flag=True, help="Only show the form although the input is a terminal.")
-@click.option("--complete", is_flag=True, help="Nothing is changed: his orders for the day are complete as they stand.")
+@click.option(
+    "--for", "commander", metavar="COMMANDER", help="Fill in this commander's order form.", shell_complete=commanders
+)
+@click.option("--fill", is_flag=True, help="Fill in the form even if the input is not a terminal, one answer a line.")
+@click.option("--show", "only_show", is_flag=True, help="Only show the form, even at a terminal.")
+@click.option("--complete", is_flag=True, help="Confirm that his orders for the day are complete, and change none.")
 @click.option(
     "--from-pdf",
     "forms",
     multiple=True,
     metavar="FILE",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="The same as --from, for order forms filled in on the screen.",
+    help="Order form filled in on the screen (the same as --from).",
 )
 @click.option(
     "--from",
     "sources",
     multiple=True,
     metavar="FILE...",
-    help="Orders in a mail (.eml), a text or a filled-in order form (.pdf); - is what is pasted.",
+    help="File with orders: a mail (.eml), a text, or a filled-in order form (.pdf); - reads pasted text.",
 )
 @click.argument("more", metavar="", nargs=-1)
-@click.option("--skip-unread", is_flag=True, help="With --from: leave out what cannot be read; else nothing is taken.")
-@click.option("--late", is_flag=True, help="With --from: take the form of a turn that has passed all the same.")
-@click.option("--again", is_flag=True, help="With --from: take what was taken already once more.")
-@click.option("--full", is_flag=True, help="Every commander's form above the list of who has ordered.")
+@click.option(
+    "--skip-unread",
+    is_flag=True,
+    help="With --from: leave out lines that cannot be read; otherwise nothing is recorded.",
+)
+@click.option("--late", is_flag=True, help="With --from: accept the form of a turn that has passed.")
+@click.option("--again", is_flag=True, help="With --from: record again orders that were recorded before.")
+@click.option("--full", is_flag=True, help="Show every commander's form above the list of commanders.")
 @reads
 @signed()
 @looks_first
@@ -74,19 +80,20 @@ def orders(
     again: bool,
     full: bool,
 ) -> None:
-    """Who has ordered and who has not; --full: what stands for every command. --for COMMANDER fills in his form line by
-    line.
+    """List which commanders have ordered, or with --for COMMANDER fill in his order form line by line.
 
-    Enter keeps what stands. Write the order after the colon: march PLACE via PLACE, attack PLACE, hold, withdraw,
-    follow; after a semicolon an aim, an objective, a limit. All of the form is taken at the end, or none.
+    Each line of the form shows the present order; Enter keeps it. Type a new order after the colon: march PLACE via
+    PLACE, attack PLACE, hold, withdraw, follow; after a semicolon an aim, an objective or a limit. The whole form is
+    recorded at the end, or none of it.
 
-    --from takes orders as players send them, all as one entry: an answer to campaign mail, an order form filled in on
-    the screen, or lines such as "2nd Rifles attack Birch Cross via Ashford" in a file or pasted (--from -). What a
-    mail quotes is left out. It is bound to the commander whose form it answers, or to --for; a text without either is
-    the umpire's and may order anybody. The address of a mail can be forged: look whether it is his.
+    --from reads orders as players send them, and records all of them as one entry: an answer to campaign mail, an order
+    form filled in on the screen, or lines such as "2nd Rifles attack Birch Cross via Ashford" in a file or pasted
+    (--from -). Quoted parts of a mail are skipped. The orders count as those of the commander whose form is answered,
+    or whom --for names; a text without either counts as the umpire's and may order any unit. The address of a mail can
+    be forged: check that it is the player's.
     """
     if more and not sources:
-        raise click.UsageError(f"{more[0]!r} is too much; a file of orders is named with --from FILE")
+        raise click.UsageError(f"{more[0]!r} is one word too many; to read orders from a file: --from FILE")
     if forms or sources:
         if fill or complete:
             raise click.UsageError("--fill and --complete are for the form at the terminal: leave --from out")
@@ -99,7 +106,7 @@ def orders(
         raise click.UsageError("--skip-unread, --late and --again go with --from FILE")
     if commander is None:
         if fill or complete:
-            raise click.UsageError("whose orders? add --for COMMANDER; campaign orders lists them")
+            raise click.UsageError("name the commander with --for COMMANDER (campaign orders lists them)")
         _overview(call, full=full)
         return
     form, names = read(call, lambda board, viewer: (order_form(board, viewer, commander), place_names(board)))
@@ -115,8 +122,8 @@ def orders(
         show.lines(
             [
                 (
-                    f'To fill it in at a terminal: campaign orders --for "{form.commander}"; one by one: campaign march'
-                    " UNIT --to PLACE ..."
+                    f'To fill it in, type at a terminal: campaign orders --for "{form.commander}". To give'
+                    " single orders: campaign march UNIT --to PLACE ..."
                 )
             ]
         )
@@ -157,7 +164,7 @@ def print_form(form: OrderForm) -> None:
     if form.deadline:
         show.lines([_due(form)])
     show.table(
-        ("Unit", "At", "What stands"),
+        ("Unit", "At", "Present order"),
         [("  " * row.depth + row.name, row.position, _standing(row)) for row in form.rows],
         empty="No units.",
     )
@@ -171,7 +178,7 @@ def _due(form: OrderForm) -> str:
 
 def _print_air(form: OrderForm) -> None:
     if form.air:
-        show.table(("Air group", "Written"), [(row.name, row.standing) for row in form.air])
+        show.table(("Air group", "Sortie"), [(row.name, row.standing) for row in form.air])
 
 
 def _standing(row: OrderRow) -> str:
@@ -190,7 +197,10 @@ def _filled_in(call: Call, form: OrderForm, names: Sequence[str]) -> tuple[tuple
     Returns the orders, and whether a dot ended the form.
     """
     show.lines(
-        [f"Enter keeps what stands. For example: {EXAMPLES}", "A dot ends the form: what follows stays as it is."]
+        [
+            f"Enter keeps the present order. Examples: {EXAMPLES}",
+            "A dot ends the form; the lines below it stay unchanged.",
+        ]
     )
     give_orders: list[GiveOrder] = []
     for row in form.rows:
@@ -209,7 +219,7 @@ def _sorties_filled_in(
     sorties: list[TaskAir] = []
     called_off: list[CancelAir] = []
     if form.air:
-        show.lines([f"Air groups; Enter keeps what is written. For example: {AIR_EXAMPLES}"])
+        show.lines([f"Air groups: Enter keeps the present sortie. Examples: {AIR_EXAMPLES}"])
     for row in form.air:
         sortie = _sortie_asked(call, form, row, give_orders, sorties)
         if sortie == ".":
@@ -237,7 +247,7 @@ def _sortie_asked(
             try_out(call, HandInOrders(form.commander, tuple(give_orders), sorties=(*before, *also), called_off=off))
         except CampaignError as fault:
             if not sys.stdin.isatty():
-                raise type(fault)(f"{row.name}, {typed!r}: {fault}; nothing was taken") from fault
+                raise type(fault)(f"{row.name}, {typed!r}: {fault}; nothing was recorded") from fault
             show.lines([f"{fault}"], indent=4)
             continue
         return sortie
@@ -256,7 +266,7 @@ def _ask_for(
             trial = try_out(call, HandInOrders(form.commander, (*before, order)))
         except CampaignError as fault:
             if not sys.stdin.isatty():
-                raise type(fault)(f"{row.name}, {typed!r}: {fault}; nothing was taken") from fault
+                raise type(fault)(f"{row.name}, {typed!r}: {fault}; nothing was recorded") from fault
             show.lines([f"{fault}"], indent=4)
             continue
         show.lines(_of_the_last_order(trial.receipt), indent=4)
@@ -295,7 +305,9 @@ def _single(kind: OrderKind, words: str, *where: Decorator) -> click.Command:
         else:
             carry_out(call, order)
 
-    give.__doc__ = f"{words}\n\nIt stands until changed, from the next movement on or from --from."
+    give.__doc__ = (
+        f"{words}\n\nThe order stands until changed, from the next movement on or from the turn that --from names."
+    )
     made: Callable[..., None] = ordered(give)
     for decorate in reversed((*_UNIT, *where, *_SAID)):
         made = decorate(made)
@@ -317,40 +329,44 @@ def _look_first(call: Call, order: GiveOrder) -> None:
 
 _UNIT: tuple[Decorator, ...] = (click.argument("unit", nargs=-1, required=True, shell_complete=units),)
 _SAID: tuple[Decorator, ...] = (
-    click.option("--aim", default="", metavar="TEXT", help="What it is for, as it goes on the sheet."),
-    click.option("--objective", default="", metavar="TEXT", help="The ground or enemy that matters."),
-    click.option("--limit", default="", metavar="TEXT", help="Until when, or how far."),
-    click.option("--from", "since", default="", metavar="DAY.TURN", help="Begin with a later turn, as in 1.3."),
+    click.option("--aim", default="", metavar="TEXT", help="Aim of the order, in words."),
+    click.option("--objective", default="", metavar="TEXT", help="Ground or enemy that matters."),
+    click.option("--limit", default="", metavar="TEXT", help="Limit: until when, or how far."),
+    click.option(
+        "--from", "since", default="", metavar="DAY.TURN", help="Later turn with which the order begins, as in 1.3."
+    ),
     click.option(
         "--by",
         "commander",
         default="",
         metavar="COMMANDER",
-        help="Who gives it: refused if the unit is not his.",
+        help="Commander who gives the order; refused if the unit is not his.",
         shell_complete=commanders,
     ),
 )
-_TO = click.option("--to", required=True, metavar="PLACE", help="Where to.", shell_complete=places)
+_TO = click.option("--to", required=True, metavar="PLACE", help="Place to go to.", shell_complete=places)
 _BACK_TO = click.option(
-    "--to", default="", metavar="PLACE", help="Where to; left out: to its headquarters.", shell_complete=places
+    "--to", default="", metavar="PLACE", help="Place to go back to. Default: its headquarters.", shell_complete=places
 )
 _VIA = click.option(
-    "--via", multiple=True, metavar="PLACE", help="A place to pass; more than once for several.", shell_complete=places
+    "--via", multiple=True, metavar="PLACE", help="Place to pass on the way. May be repeated.", shell_complete=places
 )
 
-march = _single(OrderKind.MARCH, "UNIT marches to a place and halts just outside the enemy's sight.", _TO, _VIA)
-attack = _single(OrderKind.ATTACK, "UNIT goes to a place and attacks whoever is met on the way.", _TO, _VIA)
-hold = _single(OrderKind.HOLD, "UNIT holds where it stands.")
-withdraw = _single(OrderKind.WITHDRAW, "UNIT goes back; the only order that engaged units take.", _BACK_TO, _VIA)
-follow = _single(OrderKind.FOLLOW, "A headquarters follows half a turn's march behind its rearmost command.")
+march = _single(OrderKind.MARCH, "Order UNIT to march to a place; it halts just outside the enemy's sight.", _TO, _VIA)
+attack = _single(OrderKind.ATTACK, "Order UNIT to go to a place and attack any enemy it meets on the way.", _TO, _VIA)
+hold = _single(OrderKind.HOLD, "Order UNIT to hold where it stands.")
+withdraw = _single(OrderKind.WITHDRAW, "Order UNIT to go back; engaged units take no other order.", _BACK_TO, _VIA)
+follow = _single(OrderKind.FOLLOW, "Order a headquarters to follow half a turn's march behind its rearmost command.")
 
 
 @click.command()
 @click.argument("battalion", nargs=-1, required=True, shell_complete=units)
-@click.option("--to", metavar="FORMATION", required=True, help="Whom it comes under.", shell_complete=formations)
+@click.option(
+    "--to", metavar="FORMATION", required=True, help="Formation that it comes under.", shell_complete=formations
+)
 @ordered
 def attach(call: Call, battalion: tuple[str, ...], to: str) -> None:
-    """BATTALION comes under another formation until changed."""
+    """Put BATTALION under another formation until changed."""
     carry_out(call, Attach(" ".join(battalion), to))
 
 
@@ -358,25 +374,25 @@ def attach(call: Call, battalion: tuple[str, ...], to: str) -> None:
 @click.argument("battalion", nargs=-1, required=True, shell_complete=units)
 @ordered
 def detach(call: Call, battalion: tuple[str, ...]) -> None:
-    """BATTALION goes back to its own formation."""
+    """Send BATTALION back to its own formation."""
     carry_out(call, Attach(" ".join(battalion)))
 
 
 @click.command()
 @click.argument("battalion", nargs=-1, required=True, shell_complete=units)
 @click.option(
-    "--to", metavar="FORMATION", help="Whom it supports; left out: nobody else any more.", shell_complete=formations
+    "--to", metavar="FORMATION", help="Formation to support. Without it, the support ends.", shell_complete=formations
 )
 @click.option(
     "--how",
     type=click.Choice([s.value for s in Support]),
     default=Support.DIRECT_SUPPORT.value,
     show_default=True,
-    help="In what way.",
+    help="Kind of support.",
 )
 @ordered
 def support(call: Call, battalion: tuple[str, ...], to: str | None, how: str) -> None:
-    """BATTALION, usually guns, serves a formation that is not its own."""
+    """Order BATTALION, usually guns, to support a formation that is not its own."""
     carry_out(call, GiveSupport(" ".join(battalion), to or "", how))
 
 
@@ -384,17 +400,19 @@ def support(call: Call, battalion: tuple[str, ...], to: str | None, how: str) ->
 @click.argument("words", metavar="UNIT POSTURE", nargs=-1, required=True, shell_complete=units)
 @ordered
 def posture(call: Call, words: tuple[str, ...]) -> None:
-    """UNIT, a command or one battalion, takes a posture: march, line, support or reserve."""
+    """Set the posture of UNIT, a command or one battalion: march, line, support or reserve."""
     if len(words) < 2:
-        raise click.UsageError(f"which posture shall {words[0]} take? write one of {', '.join(Posture)} after the unit")
+        raise click.UsageError(
+            f"{words[0]!r} has no posture after it: write one of {', '.join(Posture)} after the unit"
+        )
     carry_out(call, TakePosture(" ".join(words[:-1]), words[-1].lower()))
 
 
 @click.command()
 @click.argument("unit", nargs=-1, required=True, shell_complete=units)
-@click.option("--stop", is_flag=True, help="It rests no longer.")
+@click.option("--stop", is_flag=True, help="End the rest.")
 @ordered
 def rest(call: Call, unit: tuple[str, ...], stop: bool) -> None:
-    """UNIT rests in reserve; its casualty figure comes off at the next turn's start, if it is left in peace and
-    supplied."""
+    """Rest UNIT in reserve; it sheds its casualty figure at the start of the next turn, if it is left in peace and in
+    supply."""
     carry_out(call, Rest(" ".join(unit), stop))

@@ -20,10 +20,10 @@ from campaign.situation.chance import dice_of
 from campaign.store import Store, opened
 
 FROM_ENTRY = (
-    "Entries before N stay as they were written: the correction takes effect there, and N and what follows is played"
-    " again."
+    "Leave the entries before N as they were recorded: the amendment takes effect there, and entry N and all"
+    " later ones are played again."
 )
-REWRITE_OR_FROM = "--rewrite puts all of the past right and --from-entry only what follows an entry: say one of them"
+REWRITE_OR_FROM = "--rewrite amends the whole past and --from-entry only the entries after one: give one of them"
 _MOST = 8
 """Entries that are listed one by one."""
 
@@ -53,13 +53,15 @@ def say(again: PlayedAgain) -> None:
         return
     show.lines(map(str, again.others))
     if again.senseless:
-        show.lines([f"By the rules of this program they cannot be played again: {again.senseless}."])
+        show.lines([f"They cannot be played again by the rules of this program: {again.senseless}."])
         return
     if not again.is_otherwise:
-        show.line("Played again by the rules of this program they come out as they were.")
+        show.line("Played again by the rules of this program, they end the same.")
         return
-    values = f"{again.changes} {'value' if again.changes == 1 else 'values'} of the campaign would be otherwise"
-    show.lines([f"By the rules of this program, and nothing corrected, {values}{':' if again.otherwise else '.'}"])
+    values = f"{again.changes} {'value' if again.changes == 1 else 'values'} of the campaign would differ"
+    show.lines(
+        [f"Played again by the rules of this program, without any amendment, {values}{':' if again.otherwise else '.'}"]
+    )
     for run in again.otherwise[:_MOST]:
         dice = (
             f" ({len(run.rolls)} {'die that was' if len(run.rolls) == 1 else 'dice that were'} never rolled)"
@@ -78,9 +80,9 @@ def ways_out(again: PlayedAgain, command: str, *, can_rewrite: bool) -> str:
     by these.
     """
     if again.last < again.end:
-        explanation = f"{command} plays only what follows entry {again.last} again"
+        explanation = f"{command} plays only the entries after entry {again.last} again"
     else:
-        explanation = "they stay as they were written, and the campaign goes on from here by the rules of this program"
+        explanation = "they stay unchanged, and the campaign goes on from here by the rules of this program"
     return f"{explanation}; --rewrite plays all of it by the rules of this program" if can_rewrite else explanation
 
 
@@ -94,12 +96,15 @@ def correction_from(
         last = board.ledger.last_number
     if not entry.number < number <= last:
         raise BadInput(
-            f"--from-entry {number}: write an entry after {entry.number} that stands, {entry.number + 1} to {last}"
-            " (campaign log)"
+            f"--from-entry {number} is not possible: use an entry after {entry.number}, from {entry.number + 1}"
+            f" to {last} (campaign log)"
         )
     carried = forward(
         store, call.campaign or None, entry, corrected, source=source, register=every_action(), before=number
     )
     if not carried.values:
-        raise Refused(f"nothing of entry {entry.number} ({entry.summary}) is left to put right before entry {number}")
+        raise Refused(
+            f"entry {entry.number} ({entry.summary}) cannot be amended before entry {number}: nothing"
+            " that it changed is still in place there"
+        )
     return Correction(also={number - 1: (Amend(entry.number, why, carried.values, carried.said),)})

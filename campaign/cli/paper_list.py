@@ -162,7 +162,7 @@ def sheets(board: JournalBoard, viewer: Viewer, paper: str, request: Request | N
     if paper == "report":
         if request.side:
             raise BadInput(
-                f"a report tells where both sides stood: it is for the umpire and not for {request.side!r};"
+                f"a report shows where both sides stood: it is for the umpire and not for {request.side!r};"
                 " leave --side out"
             )
         for fought in fought_battles(board, viewer, request.which):
@@ -325,7 +325,7 @@ class Desk:
             look(self.board, self.viewer),
             "Unit symbols",
             subtitle="how to read them",
-            use="No meaning rests on colour.",
+            use="No meaning depends on colour.",
             addressee="to all players",
         )
         return replace(head, side="Both sides", accent="#000000", paper="Key", entry=0, head="")
@@ -382,15 +382,15 @@ def packet_notes(board: JournalBoard, viewer: Viewer, word: str, tabletop: str) 
     battle = battle_known(look(board, viewer), word)
     if battle.state.is_over:
         yield (
-            f"battle {word} is over: the papers show its units as they stand now; as they went into it: --as-of with a"
-            " moment before"
+            f"battle {word} is over: the papers show its units as they stand now. To show them as they went into"
+            " it: --as-of with a moment before"
         )
         return
     if tabletop and battle.tabletop != system(tabletop).key:
         kept_system = system(battle.tabletop).name
         yield (
-            f"battle {word} stays under {kept_system}: before returns of these papers are recorded, campaign battle"
-            f" under {word} {tabletop}"
+            f"battle {word} stays under {kept_system}: before you record returns of these papers, type campaign"
+            f" battle under {word} {tabletop}"
         )
     if beside := beside_the_table(board, viewer, word, tabletop):
         yield f"battle {word}: {beside}"

@@ -56,35 +56,38 @@ class File:
 
 
 @click.command(name="print")
-@click.argument("kind", type=click.Choice(KINDS))
+@click.argument("kind", type=click.Choice(KINDS), metavar="KIND")
 @click.argument("which", required=False)
-@click.option("--side", metavar="SIDE", help="One side's only.", shell_complete=sides)
+@click.option("--side", metavar="SIDE", help="Print only this side's papers.", shell_complete=sides)
 @click.option(
     "--for",
     "commander",
     metavar="COMMANDER",
-    help="This commander's papers and no other, the same as with --viewer COMMANDER.",
+    help="Print only this commander's papers (the same as --viewer COMMANDER).",
     shell_complete=commanders,
 )
 @click.option(
-    "--unit", default="", metavar="NAME", help="The diary of this battalion or formation.", shell_complete=units
+    "--unit", default="", metavar="NAME", help="For a diary: only this battalion or formation.", shell_complete=units
 )
-@click.option("--day", type=click.IntRange(1), metavar="N", help="The diary of this day only.")
+@click.option("--day", type=click.IntRange(1), metavar="N", help="For a diary: only this day.")
 @click.option(
     "--per-reader/--separate",
     default=None,
     help=(
-        "One file for each reader (umpire, a side's staff, commander), all his papers in it, with an outline: so all"
-        " are printed. Or a file for each paper: so a kind is printed, and --separate prints every kind at length."
+        "--per-reader makes one file for each reader (umpire, a side's staff, commander) with all his papers"
+        ' and an outline: the default for "all". --separate makes a file for each paper: the default for one'
+        ' kind; with "all" it prints every kind at length.'
     ),
 )
 @click.option(
     "--booklet",
     is_flag=True,
-    help="Two pages on a sheet, to be folded; print it on both sides, turned over the short edge.",
+    help="Two pages on a sheet, to be folded: print on both sides, turning over the short edge.",
 )
-@click.option("--dice", is_flag=True, help="The campaign book with every move and roll of its battles.")
-@click.option("--web", is_flag=True, help="The campaign book as one web page, with a map that steps through the turns.")
+@click.option("--dice", is_flag=True, help="Add to the campaign book every move and roll of its battles.")
+@click.option(
+    "--web", is_flag=True, help="Make the campaign book one web page, with a map that steps through the turns."
+)
 @with_reference
 @prints
 @in_large_print
@@ -109,17 +112,22 @@ def print_(
     large: bool,
     out: Path | None,
 ) -> None:
-    """Print papers: staff sheet, order of battle, roster, strength return, engineer tasks, supply state, recovery
-    calendar, situation reports and maps, order forms, air tasking, battle packets, a card for each unit of a battle to
-    put into a sleeve; all that an evening needs; reports of battles that the program fought, with the table before and
-    after; the diary; the campaign book, from the first day to now (the umpire's, or with --side or --for as they knew
-    it); the unit symbols; the reference of a tabletop system, its charts and rules in short.
+    """Print one KIND of paper as PDF, or with "all" everything that an evening needs.
 
-    What a side or a commander may not know is not in his file. "all" makes one file for each reader: a commander's
-    situation report with its order form; a side's staff sheet, order of battle, roster and map; what waits for the
-    umpire, and his map; and the packets of the open battles.
-    WHICH is the number of a battle, for packets, cards and reports; without it those of all open battles are printed,
-    and the reports of all that were fought. For a reference it is the system; without it those that the campaign plays.
+    KIND is staff (a side's staff sheet), orbat (order of battle), roster, strength (strength return), engineers (their
+    tasks), supply (supply state), recovery (recovery calendar), sitrep (situation reports), map (situation maps),
+    orders (order forms), air-tasking, packet (battle packets), cards (a card for each unit of a battle, to put into a
+    sleeve), reference (a tabletop system's charts and rules in short), report (reports of battles that the program
+    fought, with the table before and after), diary, book (the campaign book, from the first day to now: the umpire's,
+    or with --side or --for as they knew it), symbols (the unit symbols), or all.
+
+    A paper holds nothing that its side or commander may not know. "all" makes one file for each reader: a commander's
+    situation report with his order form; a side's staff sheet, order of battle, roster and map; the umpire's list of
+    everything that waits, and his map; and the packets of the open battles.
+
+    WHICH is the number of a battle, for packets, cards and reports; without it, those of all open battles are printed,
+    or the reports of all battles fought. For a reference, WHICH is the system; without it, the systems that the
+    campaign plays.
     """
     _refuse_superfluous(
         kind,
@@ -127,7 +135,7 @@ def print_(
         {"diary": bool(unit or day), "dice": dice, "web": web, "reference": bool(reference), "large": large},
     )
     if web and booklet:
-        raise click.UsageError("a web page is not folded; leave --booklet out, or --web")
+        raise click.UsageError("a web page cannot be a booklet; leave --booklet out, or --web")
     if web:
         from campaign.cli.web_book import print_web_book
 
@@ -152,11 +160,14 @@ def print_(
     for path in write(files, on(paper, large=large), out, choose, booklet=booklet):
         show.line(str(path))
     if kind == ALL and per_reader is None:
-        show.note("printed at length, a file for each paper: --separate; one kind: campaign print strength, supply ...")
+        show.note(
+            "to print every kind at length, a file for each paper: --separate; to print one kind:"
+            " campaign print strength, supply ..."
+        )
     for idle_side in nobody:
         show.note(
-            f"{idle_side.name} has no unit: of its papers only the situation map is printed; --side {idle_side.key}"
-            " prints the blank ones too"
+            f"{idle_side.name} has no units, so only its situation map is printed; --side {idle_side.key} prints"
+            " its blank papers too"
         )
 
 
@@ -164,7 +175,8 @@ def _refuse_superfluous(kind: str, which: str | None, said: Mapping[str, bool]) 
     """Raise UsageError for a number, or an option, that this kind of paper cannot use."""
     if which is not None and kind not in ("packet", "cards", "report", "reference"):
         raise click.UsageError(
-            f"{kind} is printed of no single battle; leave {which!r} out, or print packet or report {which}"
+            f"{kind} is not printed for a single battle; leave {which!r} out, or use campaign print packet"
+            f" {which} or report {which}"
         )
     if kind == "cards" and said["large"]:
         raise click.UsageError("unit cards keep the size of a sleeve, 63 x 88 mm; leave --large out")
@@ -174,10 +186,10 @@ def _refuse_superfluous(kind: str, which: str | None, said: Mapping[str, bool]) 
 
 
 _BELONGS: dict[str, tuple[tuple[str, ...], str]] = {
-    "diary": (("diary",), "is of no single unit or day; leave --unit and --day out, or print diary"),
-    "dice": (("book",), "has no dice of battles; leave --dice out, or print book or report"),
-    "web": (("book",), "is no web page; leave --web out, or print book"),
-    "reference": (("packet", ALL), "comes without charts; leave --reference out, or print packet or all"),
+    "diary": (("diary",), "cannot be limited to a unit or a day; leave --unit and --day out, or print diary"),
+    "dice": (("book",), "cannot show the dice of battles; leave --dice out, or print book"),
+    "web": (("book",), "cannot be a web page; leave --web out, or print book"),
+    "reference": (("packet", ALL), "is printed without charts; leave --reference out, or print packet or all"),
     "large": (ALSO_LARGE, f"has no large print; leave --large out, or print one of {', '.join(ALSO_LARGE)}"),
 }
 """The kinds of paper that an option belongs to, and what is said of every other."""
@@ -185,11 +197,11 @@ _BELONGS: dict[str, tuple[tuple[str, ...], str]] = {
 
 def _why_nothing(paper: str) -> str:
     if paper == "report":
-        return "the program has fought no such battle, or it did so before it kept reports; they are for the umpire"
+        return "the program has resolved no such battle, or did so before it kept reports; only the umpire sees them"
     return WHY_NO_PACKET if paper in ("packet", "cards") else "this viewer has no such papers"
 
 
-WHY_NO_PACKET = "no battle is open; campaign battle list shows all of them"
+WHY_NO_PACKET = "no battle is open; campaign battle list shows all battles"
 
 
 def apart(sheets: Iterable[Sheet]) -> list[File]:
@@ -265,7 +277,7 @@ def _write_return(papers: SidePapers, beside: Path) -> None:
     if not path.exists():
         write_over(path, text.encode())
     elif path.read_text(encoding="utf-8", errors="replace") != text:
-        show.note(f"{path} is there already and was left alone; move it away for a fresh one")
+        show.note(f"{path} exists already and was left unchanged; move it away to get a fresh one")
 
 
 def on(paper: str, *, large: bool) -> str:

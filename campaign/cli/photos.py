@@ -20,21 +20,23 @@ from campaign.terms.viewer import Viewer
 @click.command(name="photo")
 @click.argument("number")
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="FILE...")
-@click.option("--caption", default="", metavar="TEXT", help="What stands below it in the book.")
-@click.option("--by", "taken_by", default="", metavar="NAME", help="Who took it.")
-@click.option("--list", "as_list", is_flag=True, help="The photos that the battle has, by number.")
-@click.option("--remove", type=click.IntRange(1), metavar="K", help="Take photo K off the battle; undo brings it back.")
+@click.option("--caption", default="", metavar="TEXT", help="Caption below the photo in the book.")
+@click.option("--by", "taken_by", default="", metavar="NAME", help="Name of the photographer.")
+@click.option("--list", "as_list", is_flag=True, help="List the battle's photos by number.")
+@click.option(
+    "--remove", type=click.IntRange(1), metavar="K", help="Remove photo K from the battle; undo brings it back."
+)
 @writes
 def photo(
     call: Call, number: str, files: tuple[Path, ...], caption: str, taken_by: str, as_list: bool, remove: int | None
 ) -> None:
-    """Attach photos of the table to battle NUMBER, JPEG or PNG: the campaign book shows them.
+    """Attach photos of the table to battle NUMBER (JPEG or PNG), for the campaign book.
 
-    A copy of 1600 pixels at most is kept within the campaign's file, without the place and time that a camera writes
-    into a photo. Your own file stays as it is and is not needed again.
+    A copy of at most 1600 pixels is kept in the campaign's file, without the place and time that a camera writes into a
+    photo. Your own file is not changed and not needed again.
     """
     if bool(files) + as_list + (remove is not None) != 1:
-        raise click.UsageError("name photos to attach, or say --list or --remove K")
+        raise click.UsageError("name photos to attach, or give --list or --remove K")
     if (caption or taken_by) and not files:
         raise click.UsageError("--caption and --by go with a photo that is attached")
     if as_list:
@@ -59,7 +61,7 @@ def _attach(call: Call, number: str, files: tuple[Path, ...], caption: str, take
     done = run(call, AttachPhotos(number, photos, caption, taken_by))
     show.receipt(done.receipt)
     size = sum(len(p.content) for p in taken)
-    show.note(f"entry {done.number}; the campaign's file holds {-(-size // 1000):,} kB more")
+    show.note(f"recorded as entry {done.number}; the campaign's file holds {-(-size // 1000):,} kB more")
 
 
 def _list(call: Call, number: str) -> None:

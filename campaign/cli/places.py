@@ -17,7 +17,8 @@ from campaign.views.places import PlaceLine, PlaceList
 @click.argument("name", nargs=-1, shell_complete=place_names)
 @reads
 def places(call: Call, name: tuple[str, ...]) -> None:
-    """The places on the map, as orders name them: who holds them, and the roads from each; or only NAME."""
+    """List the places on the map by the names that orders use, with their owners and the roads from each; or show only
+    NAME."""
     view = read(call, lambda board, viewer: places_of(board, viewer, " ".join(name)))
     if call.as_json:
         show.json(view)
@@ -29,10 +30,10 @@ def places(call: Call, name: tuple[str, ...]) -> None:
 
 
 def _list(view: PlaceList) -> None:
-    show.heading(f"Places, as known to {view.viewer}")
+    show.heading(f"Places, as seen by {view.viewer}")
     rows = [(p.name, p.held_by, "; ".join(f"{road.to} {road.length_km}" for road in p.roads)) for p in view.places]
     show.table(("Place", "Held by", "Roads to, km"), rows, empty="The map has no places.")
-    show.lines(["campaign places NAME shows one of them, with the going of its roads and what it scores."])
+    show.lines(["campaign places NAME shows one place, with the surface of its roads and the points it scores."])
 
 
 def _print_place(place: PlaceLine) -> None:

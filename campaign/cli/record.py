@@ -15,19 +15,19 @@ from campaign.situation.clock import calendar_of
 
 @click.command()
 @click.argument("number", type=click.IntRange(min=1), required=False)
-@click.option("--last", type=click.IntRange(min=1), metavar="N", help="Only the last N entries.")
-@click.option("--all", "everything", is_flag=True, help="Undone entries, undos and redos too.")
-@click.option("--dice", "with_rolls", is_flag=True, help="Every die that was rolled, and what it was for.")
+@click.option("--last", type=click.IntRange(min=1), metavar="N", help="Show only the last N entries.")
+@click.option("--all", "everything", is_flag=True, help="Show undone entries, undos and redos too.")
+@click.option("--dice", "with_rolls", is_flag=True, help="Show every die that was rolled, and its purpose.")
 @for_the_umpire
 @names_database()
 @answers_json
 @of_any_time
 @click.pass_obj
 def log(call: Call, number: int | None, last: int | None, everything: bool, with_rolls: bool) -> None:
-    """What was done, entry by entry: when in the campaign, by whom, and what came of it. With NUMBER all that one entry
-    answered.
+    """Show the journal, entry by entry: when in the campaign, by whom, and with what outcome. With NUMBER, show that
+    entry in full.
 
-    The journal holds both sides' secrets: it is the umpire's.
+    The journal holds both sides' secrets: it is for the umpire only.
     """
     if number is not None:
         if last or everything:

@@ -17,22 +17,22 @@ from campaign.views.losses import LostBattalion
 @click.command()
 @reads
 def recover(call: Call) -> None:
-    """Battalions out of play, and the die that may bring them back.
+    """List the battalions out of play, and the die that may bring them back.
 
-    The dice are rolled by campaign next as a day begins; a choice it leaves open is answered with campaign decide.
+    campaign next rolls the dice as a day begins; a choice that is left open is answered with campaign decide.
     """
     view = read(call, losses)
     if call.as_json:
         show.json(view)
         return
-    show.heading(f"Out of play, as known to {view.viewer}")
+    show.heading(f"Out of play, as seen by {view.viewer}")
     show.table(
         ("Battalion", "Side", "State", "Since"),
         [(b.name, b.side, b.state, b.clock) for b in view.lost],
         empty="Every battalion is in play or still to arrive.",
     )
     show.lines(
-        f"{f'{by} rolls for' if by else 'Nobody rolls for'} {'; '.join(names)}: {needs}"
+        f"{f'{by} rolls for' if by else 'No roll for'} {'; '.join(names)}: {needs}"
         for (by, needs), names in _together(view.lost).items()
     )
 

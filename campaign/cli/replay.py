@@ -30,28 +30,29 @@ _MOST_ROLLS = 4
 @click.command()
 @click.argument("number", type=click.IntRange(min=1), required=False, metavar="[N]")
 @click.option(
-    "--without", type=click.IntRange(min=2), multiple=True, metavar="N", help="Leave out entry N; several times."
+    "--without", type=click.IntRange(min=2), multiple=True, metavar="N", help="Leave out entry N. May be repeated."
 )
 @click.option("--from-entry", type=click.IntRange(min=3), metavar="N", help=f"With --without. {FROM_ENTRY}")
 @click.option(
     "--rewrite",
     is_flag=True,
-    help="Also where entries that other rules played come out otherwise by those of this program.",
+    help="Record the replay even if entries that were played by other rules end differently by the rules of"
+    " this program.",
 )
-@click.option("--preview", is_flag=True, help="Only show what would become different.")
+@click.option("--preview", is_flag=True, help="Show what would change, and change nothing.")
 @rolls
 @answers_json
 def replay(
     call: Call, number: int | None, without: tuple[int, ...], from_entry: int | None, rewrite: bool, preview: bool
 ) -> None:
-    """Run everything after entry N again, with the dice that were rolled; without N, all after the founding, or from
-    the first left out.
+    """Play everything after entry N again, with the dice that were rolled. Without N: everything since the start, or
+    from the first entry left out.
 
-    What became different is printed. Rolls that were never made are made now. If an entry makes no sense any more, the
-    reason is given and the campaign is as it was; if nothing became different, the record is left alone.
+    The changes are printed. Dice that were never rolled are rolled now. If an entry makes no sense any more, the reason
+    is given and nothing is changed; if the outcome is the same, the journal is not changed.
 
-    Entries are played by the rules of this program. Which of them an earlier program played by other rules is said, and
-    what would come out otherwise by these; then nothing is written without --rewrite.
+    Entries are played by the rules of this program. If an earlier program played some of them by other rules, these are
+    named, with everything that would end differently; nothing is then changed without --rewrite.
     """
     after = number or min(without, default=FOUNDING + 1) - 1
     if early := [entry for entry in without if entry <= after]:
@@ -60,7 +61,8 @@ def replay(
         )
     if from_entry is not None and len(without) != 1:
         raise BadInput(
-            "--from-entry goes with one --without N: campaign replay N plays what follows entry N again as it stands"
+            "--from-entry needs exactly one --without N; to play everything after entry N again unchanged:"
+            " campaign replay N"
         )
     if from_entry is not None and rewrite:
         raise BadInput(REWRITE_OR_FROM)
@@ -73,9 +75,9 @@ def replay(
     if again.is_otherwise and from_entry is None and not (rewrite or preview):
         command = f"--from-entry {again.last + 1}" if without else f"campaign replay {again.last}"
         can_rewrite = bool(without) or not again.senseless
-        fate = "would come out otherwise" if can_rewrite else "cannot be played again"
+        fate = "would end differently" if can_rewrite else "cannot be played again"
         raise Refused(
-            f"nothing was changed, for entries played by other rules {fate}:"
+            f"nothing was changed, as entries played by other rules {fate}:"
             f" {ways_out(again, command, can_rewrite=can_rewrite)}"
         )
     with (
@@ -117,11 +119,11 @@ def print_replayed(done: Replayed, preview: bool) -> None:
     """Print what was run again, and the differences."""
     count = len(done.entries)
     show.line(
-        f"{count} {'entry' if count == 1 else 'entries'} after entry {done.after} run again, with the dice that were"
-        " rolled."
+        f"{count} {'entry' if count == 1 else 'entries'} after entry {done.after} played again, with the dice"
+        " that were rolled."
     )
     if not done.is_different:
-        show.line("Nothing became different; the record is left as it was.")
+        show.line("The outcome is the same; the journal is unchanged.")
         return
     for rerun in done.entries:
         if not rerun.before:
@@ -135,5 +137,5 @@ def print_replayed(done: Replayed, preview: bool) -> None:
             show.lines(
                 [f"{rerun.number}: and {len(rerun.rolls) - _MOST_ROLLS} more rolled now (--json lists them)"], indent=2
             )
-    show.heading("What became different:" if done.written else "What would become different:")
-    show.lines(change_lines(done.changes) or ["Only reports and diaries read otherwise."], indent=2)
+    show.heading("Changes:" if done.written else "Changes that would follow:")
+    show.lines(change_lines(done.changes) or ["Only reports and diaries read differently."], indent=2)

@@ -15,21 +15,21 @@ from campaign.cli.session import carry_out
 @click.option(
     "--seed",
     metavar="TEXT",
-    help="A word or number of your own, which whoever sees dice can guess; otherwise the system draws one.",
+    help="Word or number of your own; players who see dice can guess it. Default: the program draws one.",
 )
 @writes
 def reseed(call: Call, seed: str | None) -> None:
-    """Give the campaign new dice, and its battle sheets codes of a new key, from the next day on.
+    """Give the campaign new dice, and its battle sheets new codes, from the next day on.
 
-    Dice of the days up to now stay. For a campaign that was started with a seed of its own or by an older program:
-    somebody may have found that out from the dice and codes he has seen. It is an entry of the journal, and campaign
-    undo takes it back.
+    Dice rolled up to now stay. This is for a campaign that was started with a seed of your own or by an older program:
+    a player may have worked out the seed from the dice and codes he has seen. It is a journal entry, and campaign undo
+    undoes it.
     """
     from campaign.actions.reseeding import Reseed
     from campaign.journal.keys import fresh_key
 
     chance = fresh_key() if seed is None else seed
     carry_out(call, Reseed(chance, fresh_key()))
-    show.note(f"Its dice come from the seed {chance} from then on.")
+    show.note(f"From then on its dice come from the seed {chance}.")
     if seed is not None:
         show.note(OWN_SEED)

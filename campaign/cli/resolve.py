@@ -16,21 +16,22 @@ from campaign.errors import NotAllowed
 @click.command()
 @click.argument("number")
 @click.option(
-    "--turns", type=int, default=1, show_default=True, metavar="N", help="So many turns of six hours at the most."
+    "--turns", type=int, default=1, show_default=True, metavar="N", help="Most turns (of six hours) to fight."
 )
-@click.option("--preview", is_flag=True, help="Show how it would go with these dice; nothing is written.")
+@click.option("--preview", is_flag=True, help="Show how the battle would go with these dice, and change nothing.")
 @rolls_alone
 def resolve(call: Call, number: str, turns: int, preview: bool) -> None:
-    """Fight battle NUMBER by the book's procedures and dice, under a plain doctrine for each side, and settle it.
+    """Let the program fight battle NUMBER by the book's procedures and dice, under a plain doctrine for each side, and
+    settle it.
 
-    The attacker attacks, the other side defends; how, and when a side breaks off (auto.break_off; NQM counts points,
-    Brigade its book's companies), is told by 'campaign rules --doctrine'. It answers with a summary; who moved where,
-    what was rolled against which score and why, and what came of it: 'campaign battle show NUMBER --full'.
+    The attacker attacks, and the other side defends. 'campaign rules --doctrine' explains how, and when a side breaks
+    off (setting auto.break_off; NQM counts points, Brigade its book's companies). The answer is a summary; 'campaign
+    battle show NUMBER --full' shows every move, every roll with its score and reasons, and its effect.
     """
     command = ResolveBattle(number, turns)
     if call.viewer != UMPIRE:
         if preview:
-            raise NotAllowed("--preview shows both sides, with the dice to come: it is the umpire's, not for a player")
+            raise NotAllowed("--preview shows both sides, with the dice to come: it is for the umpire only")
         run_and_tell(call, command)
     elif preview:
         receipt(try_out(call, command).receipt)

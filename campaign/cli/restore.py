@@ -21,18 +21,18 @@ from campaign.store import opened
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
 @writes
 def restore(call: Call, file: Path) -> None:
-    """Bring the backup FILE, or the campaign of a parcel (hand-over), back in place of the campaign's database, which
+    """Replace the campaign's database by the backup FILE, or by the campaign in a parcel (hand-over). The old database
     is kept beside it under a name that says so.
 
-    The backup is copied and examined first; if it is not sound, nothing is changed. The restoring is an entry of the
-    journal. FILE stays as it is.
+    The backup is copied and checked first; if it has errors, nothing is changed. The restoring is a journal entry. FILE
+    is not changed.
     """
     with campaign_file_in(file) as backup:
         done = restore_file(call.db, backup, actor=actor(call), tell=show.note)
     for name, number in done.campaigns:
-        show.line(f"{name} is back as it was after entry {number}, from {file}.")
+        show.line(f"Restored {name} from {file}, as it was after entry {number}.")
     if done.kept is not None:
-        show.line(f"What stood before is kept: {done.kept}")
+        show.line(f"The old database is kept: {done.kept}")
     with opened(call.db, write=False) as store:
         examination = looked_at(store)
     if examination.faults:

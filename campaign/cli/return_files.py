@@ -26,7 +26,7 @@ from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer
 from campaign.exchange.returns import FiledReturn, read_faulty
 from campaign.rules.common.return_form import Fields
 from campaign.terms.viewer import UMPIRE
-from campaign.terms.words import listing, plain
+from campaign.terms.words import counted, listing, plain
 from campaign.views.battles import BattleRow
 from campaign.views.packet import ReturnForm
 from campaign.views.return_foot import BOXES
@@ -75,7 +75,7 @@ def from_files(
             faults += more.faults if not isinstance(more, ReturnsDiffer) else ()
         except CampaignError:
             pass  # what follows from the faults of the file is no news
-        many = f"{len(faults)} fault{'s' * (len(faults) > 1)}"
+        many = f"{counted(len(faults), 'error')}"
         raise BadFile(f"{' and '.join(map(str, paths))}: {many}; nothing is recorded", faults)
     return tuple(contents)
 
@@ -106,7 +106,7 @@ def _read(
     """Return one file read according to its type; ``rows``: those of a plain text."""
     if rows is None:
         if side:
-            raise BadInput(f"{path} says itself whose return it is; leave --side {side} out")
+            raise BadInput(f"{path} names its side itself; leave --side {side} out")
         return read_faulty(path, fields)
     from campaign.queries.packet import side_papers
 
@@ -160,16 +160,16 @@ def _whose(
         (key for key, form in forms.items() if word and plain(word) in (plain(key), plain(form.masthead.side))), None
     )
     if word and named is None:
-        raise BadInput(f"{word!r} takes no part in this battle; write {' or '.join(forms)}")
+        raise BadInput(f"{word!r} is not a side in this battle; write {' or '.join(forms)}")
     if coded and named and coded != named:
         raise BadInput(
-            f"{name} bears the sheet code {forms[coded].masthead.code}, which is not of {word}; leave one of them out"
+            f"{name} bears the sheet code {forms[coded].masthead.code}, which does not belong to {word}; leave"
+            " one of them out"
         )
     result = coded or named
     if result is None:
         sheet_codes = listing(form.masthead.code for form in forms.values())
         raise BadInput(
-            f"{name} does not say whose return it is: write the sheet code in its first line ({sheet_codes}), or give"
-            " --side"
+            f"{name} does not name its side: write the sheet code in its first line ({sheet_codes}), or give --side"
         )
     return result

@@ -43,7 +43,7 @@ LAST_STEP = 3
 """A form is asked in three steps: its lines, who holds the field, the rest of the foot."""
 CLEAR = "-"
 _LINE = re.compile(r"(?:line\s+)?(\d{1,3})\s*[.:)]?\s*([^\s\d].*|\s\d.*)?", re.IGNORECASE | re.ASCII)
-"""A line of the form: its number and what became of it."""
+"""A line of the form: its number and what happened to it."""
 
 Key = tuple[str, ...]
 Answers = dict[Key, Any]
@@ -236,10 +236,10 @@ def _box_named(text: str, boxes: Sequence[Question], form: ReturnForm) -> tuple[
                 return matches[0], rest
             if matches:
                 several = several or f"{head!r} may be {listing(box.names[0] for box in matches)}: write more of it"
-    example = f"as in '{form.example}'" if form.example else "and what became of it"
+    example = f"as in '{form.example}'" if form.example else "and what happened to it"
     raise BadInput(
         several
-        or f"{text!r} is not understood; write a line's number and what became of it, {example}, or one of"
+        or f"{text!r} is not understood; write a line's number and what happened to it, {example}, or one of"
         f" {listing((box.names[0] for box in boxes), 99)}"
     )
 
@@ -280,7 +280,7 @@ def _line_question(line: ReturnLine, form: ReturnForm) -> Question:
         lambda text: require_place(parse_line(line.line, text, form), form),
         lambda answer: line_text(answer, form.columns, form.stand_columns),
         allowed=_allowed_of(line, form),
-        usual="unharmed",
+        usual="unchanged",
     )
 
 
@@ -329,7 +329,7 @@ def _of_box(box: FootBox, form: ReturnForm) -> Iterator[Question]:
             if listed := tuple(name for _, name in box.groups(form)[0].boxes):
                 yield _numbered(box, listed, text)
         case FootKind.ROWS if form.has_engineers:
-            yield Question(key, names, text, _comma_list, ", ".join, allowed="words, a comma between")
+            yield Question(key, names, text, _comma_list, ", ".join, allowed="words, with commas between")
         case FootKind.COLUMNS:
             yield from (_of_side(column) for column in form.side_columns)
         case FootKind.TEXT | FootKind.TICK | FootKind.LINES | FootKind.ROWS:
@@ -347,7 +347,7 @@ _USUAL = {"ending": Ending.FINISHED.value, "field": "as counted", "objectives": 
 def _time(text: str) -> str:
     words = text.strip()
     if words and CLOCK.fullmatch(words) is None:
-        raise BadInput(f"{text!r} is no time of day; write it as 09:40")
+        raise BadInput(f"{text!r} is not a time of day; write it as 09:40")
     return words
 
 

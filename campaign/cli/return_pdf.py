@@ -9,7 +9,7 @@ from campaign.cli.call import Call
 from campaign.cli.session import read
 from campaign.errors import BadFile, BadInput
 from campaign.terms.viewer import UMPIRE
-from campaign.terms.words import listing
+from campaign.terms.words import counted, listing
 
 
 def from_forms(call: Call, number: str, paths: tuple[Path, ...]) -> tuple[dict[str, Any], ...]:
@@ -34,6 +34,6 @@ def from_forms(call: Call, number: str, paths: tuple[Path, ...]) -> tuple[dict[s
         contents.append(content)
         faults += [f"{filled_form.path}: {words}" for words in wrong]
     if faults:
-        many = f"{len(faults)} fault{'s' * (len(faults) > 1)}"
+        many = f"{counted(len(faults), 'error')}"
         raise BadFile(f"{listing(map(str, paths))}: {many}; nothing is recorded", faults)
     return tuple(contents)

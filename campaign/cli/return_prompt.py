@@ -61,7 +61,7 @@ def agrees(question: str) -> bool:
         text = ask_for(f"{question} [Y/n]")
         if text.casefold() in ("", "y", "yes", "n", "no"):
             return text[:1].casefold() != "n"
-        show.note(f"{text!r} is no answer: write y (or Enter) for yes, n for no")
+        show.note(f"{text!r} is not an answer: write y (or Enter) for yes, n for no")
 
 
 def ask(filling: Filling, step: int) -> bool:
@@ -108,7 +108,7 @@ def _ask_lines(filling: Filling) -> int:
     """Ask for the lines that changed until there are no more."""
     example = f", as in {filling.form.example}" if filling.form.example else ""
     answered = any(key[0] == LINES for key in filling.answers)
-    question = _ELSE if answered else f"What changed{example}? [nothing, ? explains]"
+    question = _ELSE if answered else f"Which lines changed{example}? [none, ? explains]"
     while True:
         step = _entered(filling, question, _LINE_STEP)
         if step is not None:
@@ -120,7 +120,7 @@ def _ask_foot(filling: Filling) -> int:
     """Ask for the boxes of the foot that are not as usual."""
     while True:
         ending = filling.answers.get(("ending",), Ending.FINISHED.value)
-        question = f"Other boxes, as in turn 3; taken 40? [{ending}, nothing else, ? names them]"
+        question = f"Any other boxes, as in turn 3; taken 40? [{ending}, nothing else, ? names them]"
         step = _entered(filling, question, _FOOT_STEP)
         if step is not None:
             return step
@@ -212,7 +212,8 @@ def put_right(filling: Filling, number: str) -> None:
     _show_answers(filling, [question for question in questions(filling.form) if question.is_line])
     before = dict(filling.answers)
     while filling.answers == before:
-        text = f"What is right, as in {filling.form.example or number}; {number} {CLEAR} clears it? [as it is]"
+        example = filling.form.example or number
+        text = f"Which answer is right, as in {example}; {number} {CLEAR} clears it? [unchanged]"
         if _entered(filling, text, _LINE_STEP, number) is not None:
             return
 
@@ -236,7 +237,7 @@ def _explain(form: ReturnForm, step: int) -> None:
     if step == _LINE_STEP:
         show.lines(
             [
-                f"A line's number and what became of it, several at once with ; between. {form.examples}",
+                f"Write a line's number and what happened to it, several lines with ; between. {form.examples}",
                 "A word may be cut short to its beginning; a number alone is the first loss of the line.",
                 *([f"Ended at, {form.blank_place}"] if form.blank_place else []),
                 *_stand_by_stand(form),
@@ -246,8 +247,9 @@ def _explain(form: ReturnForm, step: int) -> None:
         boxes = [question for question in questions(form) if not question.is_line]
         show.pairs([(question.names[0], question.allowed) for question in boxes], indent=2)
     ways = (
-        "A line's number, or the name of a box, asks for it by itself; - clears an answer; back goes to the question"
-        " before, back 5 to line 5; a dot ends the form, alone or as in 3 spent; . (the rest is as it is)."
+        "A line's number or a box's name alone asks for it. A hyphen (-) clears an answer. back goes to the"
+        " question before, back 5 to line 5. A dot ends the form, alone or as in 3 spent; . and leaves the rest"
+        " unchanged."
     )
     show.lines([ways])
 

@@ -80,7 +80,7 @@ def _stand_meant(name: str, number: int, form: ReturnForm) -> str:
     ]
     if len(keys) != 1:
         raise BadInput(
-            f"{name!r} {'fits several stands' if keys else 'is no stand'} of line {number}:"
+            f"{name!r} {'fits several stands' if keys else 'is not a stand'} of line {number}:"
             f" {listing(label for _, label in stands)}"
         )
     return keys[0]
@@ -298,7 +298,7 @@ def require_place(line: dict[str, Any] | None, form: ReturnForm) -> dict[str, An
             why = (
                 f"fits several places: {listing(name for _, name in result)}"
                 if result
-                else f"is no place of this campaign{hint}"
+                else f"is not a place of this campaign{hint}"
             )
             raise BadInput(f"{text!r} {why}")
         if result[0][0] in form.beside:
@@ -334,7 +334,7 @@ def one_of(
         both = listing(word for word, value in answers.items() if value in matches)
         raise BadInput(f"{text!r} may be {both}: write more of it")
     enter = f", or Enter for {unanswered}" if unanswered else ""
-    raise BadInput(f"{text!r} is no answer to {question!r}; write {', '.join(shown or answers)}{enter}")
+    raise BadInput(f"{text!r} is not an answer to {question!r}; write {', '.join(shown or answers)}{enter}")
 
 
 def number_up_to(text: str, most: int, question: str) -> int | None:
@@ -343,7 +343,7 @@ def number_up_to(text: str, most: int, question: str) -> int | None:
     if not words:
         return None
     if not is_number(words) or int(words) > most:
-        raise BadInput(f"{text!r} is no answer to {question!r}; write a number up to {most}, or Enter for none")
+        raise BadInput(f"{text!r} is not an answer to {question!r}; write a number up to {most}, or Enter for none")
     return int(words)
 
 
@@ -358,7 +358,7 @@ def names_by_number(text: str, answers: tuple[str, ...], question: str) -> list[
             continue
         if not is_number(word) or not 1 <= int(word) <= len(answers):
             raise BadInput(
-                f"{word!r} is no answer to {question!r}; write numbers from 1 to {len(answers)}, or Enter for none"
+                f"{word!r} is not an answer to {question!r}; write numbers from 1 to {len(answers)}, or Enter for none"
             )
         numbers.append(answers[int(word) - 1])
     return numbers

@@ -41,23 +41,27 @@ from campaign.views.packet import ReturnForm
 @click.command()
 @click.argument("number")
 @click.option(
-    "--believe", default="", metavar="SIDE", help="Whose word counts where two returns differ.", shell_complete=sides
+    "--believe",
+    default="",
+    metavar="SIDE",
+    help="Side whose return counts where two returns differ.",
+    shell_complete=sides,
 )
 @click.option(
     "--decide",
     "decisions",
     multiple=True,
     metavar="'N SIDE'",
-    help="Whose word counts on point N: '3 axis', or several: '1 2 allied; 3 axis'.",
+    help="Side whose return counts on point N, as in '3 axis' or '1 2 allied; 3 axis'.",
 )
-@click.option("--preview", is_flag=True, help="Show what would follow; nothing is written.")
-@click.option("--yes", is_flag=True, help="Do not ask before settling it.")
+@click.option("--preview", is_flag=True, help="Show what would happen, and change nothing.")
+@click.option("--yes", is_flag=True, help="Settle without asking.")
 @writes
 def settle(call: Call, number: str, believe: str, decisions: tuple[str, ...], preview: bool, yes: bool) -> None:
-    """Settle battle NUMBER on the returns that are in, one or two.
+    """Settle battle NUMBER on the returns recorded, one or two.
 
-    Where two returns differ, both answers are shown side by side and one is asked for, point by point; --believe takes
-    one side's word on all of them. At a terminal what it will change is shown before it is settled.
+    Where two returns differ, both answers are shown side by side and you choose, point by point; --believe takes one
+    side's return on all of them. At a terminal you see what will change before the battle is settled.
     """
     differing = read(call, lambda board, _: differing_returns(board, number))
     points = differing.points if differing else ()
@@ -78,7 +82,7 @@ def settle(call: Call, number: str, believe: str, decisions: tuple[str, ...], pr
         confirmed(call, command, "Settle it so?", yes)
 
 
-def _foretell_of(call: Call, command: SettleBattle, heading: str = "This is what it would do:") -> None:
+def _foretell_of(call: Call, command: SettleBattle, heading: str = "This would happen:") -> None:
     show.heading(heading)
     show.receipt(replace(try_out(call, command).receipt, waiting=""))
 
@@ -88,7 +92,7 @@ def _preview_of_each(call: Call, command: SettleBattle, differing: ReturnsDiffer
     show_differences(differing)
     for key, side in differing.sides:
         show.line()
-        _foretell_of(call, replace(command, believe=key), f"If the {side} return is believed:")
+        _foretell_of(call, replace(command, believe=key), f"If the {side} return counts:")
     show.line()
     show.lines([f"Nothing is settled yet: campaign battle settle {command.battle} asks point by point."])
 
@@ -131,7 +135,9 @@ def _ask_for_decisions(command: SettleBattle, differing: ReturnsDiffer) -> Settl
         choices = "/".join(f"{side}: {answer}" for (_, side), answer in zip(differing.sides, answers, strict=True))
         text = ask_for(f"{number}  {subject[:1].upper()}{subject[1:]}? [{choices}]")
         if text == ".":
-            raise BadInput(f"nothing is settled; both returns are kept: campaign battle settle {command.battle}")
+            raise BadInput(
+                f"nothing is settled; both returns are kept. To go on: campaign battle settle {command.battle}"
+            )
         if text.casefold() == "back":
             position = max(0, position - 1)
             continue
@@ -144,7 +150,7 @@ def _ask_for_decisions(command: SettleBattle, differing: ReturnsDiffer) -> Settl
             decided[key] = PointDecision(key, side)
             position += 1
         else:
-            show.note("write whose word counts; back goes to the point before, a dot ends without settling")
+            show.note("write the side whose return counts; back goes to the point before, a dot ends without settling")
     return replace(command, decisions=tuple(decided.values()))
 
 
@@ -157,30 +163,34 @@ def _ask_for_decisions(command: SettleBattle, differing: ReturnsDiffer) -> Settl
     multiple=True,
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="A return filled in on the screen.",
+    help="Return form (PDF) filled in on the screen.",
 )
-@click.option("--side", metavar="SIDE", help="Whose form is filled in.", shell_complete=sides)
+@click.option("--side", metavar="SIDE", help="Side whose return you enter.", shell_complete=sides)
 @click.option(
-    "--believe", default="", metavar="SIDE", help="Whose word counts where two returns differ.", shell_complete=sides
+    "--believe",
+    default="",
+    metavar="SIDE",
+    help="Side whose return counts where two returns differ.",
+    shell_complete=sides,
 )
-@click.option("--yes", is_flag=True, help="Do not ask before recording.")
+@click.option("--yes", is_flag=True, help="Record without asking.")
 @writes
 def record(
     call: Call, number: str, files: tuple[Path, ...], forms: tuple[Path, ...], side: str | None, believe: str, yes: bool
 ) -> None:
-    """Take the return of battle NUMBER: from FILEs, from PDF forms, or typed at the prompt, the lines that changed and
-    the boxes that are not as usual.
+    """Record the return of battle NUMBER: from FILEs, from PDF forms, or typed at the prompt.
 
-    A FILE is the form's own YAML, or plain text: the sheet code, then the lines that changed, as in "5 destroyed".
-    What it will change is shown before anything is recorded. One side's return is kept until the other's comes. What is
-    typed is kept as a draft beside the campaign's file until it is recorded (for a campaign on a server in
-    the program's folder of your own), and offered again.
+    At the prompt you type only the lines that changed and the boxes that are not as usual. A FILE is the YAML file
+    printed with the form, or plain text: the sheet code, then the lines that changed, as in "5 destroyed". You see what
+    will change before anything is recorded. One side's return is kept until the other's comes. Your typing is kept as a
+    draft beside the campaign's file until it is recorded, and offered again (for a campaign on a server, the draft is
+    in a folder of your own).
     """
     from campaign.cli.return_files import from_files
     from campaign.cli.return_pdf import from_forms
 
     if forms and side:
-        raise click.UsageError("a form says whose return it is; leave --side out")
+        raise click.UsageError("a form names its side itself; leave --side out")
     if not (files or forms):
         _record_typed(call, number, side, believe, yes)
         return
@@ -221,7 +231,8 @@ def _record_typed(call: Call, number: str, side: str | None, believe: str, yes: 
     )
     if view.battle.state.is_over:
         raise BadInput(
-            f"battle {view.battle.number} ({view.battle.name}) is {view.battle.state}; nothing more is recorded of it"
+            f"battle {view.battle.number} ({view.battle.name}) is {view.battle.state}; no return can be recorded"
+            " any more"
         )
     place = DraftPlace(call.db, campaign, view.battle.number)
     forms_to_type = _forms_to_type({papers.reader: papers.form for papers in forms}, view, side)
@@ -248,7 +259,7 @@ def _forms_to_type(forms: dict[str, ReturnForm], view: BattleView, side: str | N
         heads = {plain(word): head for form in forms.values() for word, head in form.side_words}
         key = next((key for key, name in names.items() if heads.get(plain(side), "") == name), None)
         if key is None:
-            raise BadInput(f"{side!r} takes no part in battle {view.battle.number}; write {' or '.join(forms)}")
+            raise BadInput(f"{side!r} is not a side in battle {view.battle.number}; write {' or '.join(forms)}")
         return {key: forms[key]}
     filed = {row.adjective for row in view.sides if row.return_in}
     return {key: form for key, form in forms.items() if names[key] not in filed}
@@ -258,7 +269,7 @@ def _typed(forms: dict[str, ReturnForm], fields: Fields, place: DraftPlace, *, i
     """Ask form after form; ``back`` at the first question of one leads to the last of the one before."""
     fillings: list[Filling] = []
     for key, form in forms.items():
-        if fillings and not agrees(f"The {form.masthead.side} return now, too?"):
+        if fillings and not agrees(f"Enter the {form.masthead.side} return now as well?"):
             break
         filling = _begun(form, key, fields, place)
         filling.is_alone = is_alone
@@ -273,7 +284,7 @@ def _begun(form: ReturnForm, key: str, fields: Fields, place: DraftPlace) -> Fil
     draft = place.resumed(form, key, fields)
     if draft is not None:
         lines = len([answer for answer in draft.answers if answer[0] == LINES])
-        text = f"{counted(lines, 'line')} and {counted(len(draft.answers) - lines, 'answer')} of the foot"
+        text = f"{counted(lines, 'line')} and {counted(len(draft.answers) - lines, 'answer')} in the boxes below"
         show.lines([f"A draft of the {form.masthead.side} return is kept in {place.path(key)}: {text}."])
         if agrees("Go on with it?"):
             return draft
@@ -325,7 +336,7 @@ def _reviewed(call: Call, number: str, fillings: Sequence[Filling], believe: str
             except StoreError as fault:
                 if not place.troubled:
                     raise
-                show.note(f"{fault}; what was typed is still here")
+                show.note(f"{fault}; your typing is still here")
                 continue
         tell_recorded(done)
         return True
@@ -339,7 +350,7 @@ def _answer_to_the_review(fillings: Sequence[Filling]) -> bool | None:
             return text[:1] != "n"
         word, _, line = text.partition(" ")
         if word != "back" or not fillings:
-            show.note(f"{text!r} is no answer to 'Record it?'; write y, n, back, or back and a line's number")
+            show.note(f"{text!r} is not an answer to 'Record it?'; write y, n, back, or back and a line's number")
             continue
         if not line.strip().isdigit():
             _ask_on(fillings, LAST_STEP - 1)
@@ -359,5 +370,5 @@ def _put_right(fillings: Sequence[Filling], faulty: BadFile) -> None:
     if line:
         put_right(fillings[turn], line)
         return
-    show.lines(["Put it right here: Enter keeps an answer, back goes to the question before."])
+    show.lines(["Correct it here: Enter keeps an answer, back goes to the question before."])
     _ask_on(fillings, LAST_STEP - 1, turn)

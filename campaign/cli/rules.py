@@ -22,16 +22,16 @@ HOUSE = "house"
 @click.command()
 @click.argument("key", required=False)
 @click.argument("value", nargs=-1)
-@click.option("--changed", is_flag=True, help="Only what differs from the default.")
-@click.option("--all", "everything", is_flag=True, help="Every setting, not only those that clubs really change.")
+@click.option("--changed", is_flag=True, help="List only the settings that differ from the default.")
+@click.option("--all", "everything", is_flag=True, help="List every setting, not only those that clubs often change.")
 @click.option(
     "--id",
     "ids",
     metavar="ID",
     multiple=True,
-    help="What a rule of a book says and becomes here: OB-SUP-03, all of OB-SUP, umpire 1.20.",
+    help="Show a rule of a book and how the program plays it: OB-SUP-03, all of OB-SUP, umpire 1.20.",
 )
-@click.option("--doctrine", is_flag=True, help="How the program plays days and fights battles that nobody plays.")
+@click.option("--doctrine", is_flag=True, help="Explain how the program plays days and battles that no player plays.")
 @reads
 @signed()
 def rules(
@@ -43,16 +43,17 @@ def rules(
     ids: tuple[str, ...],
     doctrine: bool,
 ) -> None:
-    """List what this campaign plays otherwise than the book, then the settings that clubs really change.
+    """List the settings that this campaign has changed, then those that clubs often change.
 
-    --all lists every setting; with KEY one of them or a group (march); with KEY and VALUE change it; VALUE default
-    takes it back. Each is shown with its value, default, meaning, and whose point it is.
+    --all lists every setting. With KEY, one of them or a group (march) is shown; with KEY and VALUE, the setting is
+    changed; the VALUE default resets it. Each is shown with its value, default, meaning and source.
 
-    'rules house FILE' takes a house file for Brigadier General Commands, whose text leaves tables out: brigadier-ours
-    is one of our own making. 'rules house' says what is in force and what is missing, 'rules house none' takes it out.
+    'rules house FILE' takes a house file for Brigadier General Commands, whose text leaves charts out; "brigadier-ours"
+    is a house file that comes with the program. 'rules house' lists the values in force and those missing; 'rules house
+    none' removes the file.
 
-    Answers, papers and reports name rules by ids such as OB-SUP-03: --id prints what that one says, and what the
-    program does about it. It needs no campaign, nor does --doctrine.
+    Answers, papers and reports name rules by ids such as OB-SUP-03: --id prints the rule, and what the program does
+    about it. --id and --doctrine need no campaign.
     """
     if doctrine:
         from campaign.exchange.rule_lines import doctrine_page
@@ -64,7 +65,9 @@ def rules(
         return
     if ids:
         if key is not None:
-            raise click.UsageError(f"--id asks for rules of the books, {key} is a setting: ask one after the other.")
+            raise click.UsageError(
+                f"--id shows rules of the books, and {key} is a setting: ask for one after the other"
+            )
         _look_up(call, ", ".join(ids))
         return
     if key == HOUSE:
@@ -74,7 +77,7 @@ def rules(
         from campaign.actions.house_rules import SetRule
 
         if key in GONE and not read(call, lambda board, _: gone_settings(board, key)):
-            raise Refused(f"{gone_text(key)}; this campaign had not changed it, and there is nothing to take back")
+            raise Refused(f"{gone_text(key)}; this campaign had not changed it, so there is nothing to reset")
         carry_out(call, SetRule(key, " ".join(value)))
         return
     view = read(call, lambda board, viewer: settings_of(board, viewer, key or ""))
@@ -84,13 +87,13 @@ def rules(
         return
     show.lines(line.meaning for line in view.gone)
     if view.gone:
-        show.lines([f"To be rid of such a line: campaign rules {view.gone[0].key} default"])
+        show.lines([f"To remove such a line: campaign rules {view.gone[0].key} default"])
     differing = tuple(rule for rule in shown if rule.changed)
     if key or everything or changed:
         _print_all(shown)
     else:
         _print_all(differing)
-        show.line("What clubs really change:")
+        show.line("Settings that clubs often change:")
         _print_all(tuple(rule for rule in shown if rule.often and not rule.changed))
         show.line(f"All {len(shown)} settings: campaign rules --all; one or a group: campaign rules KEY.")
 

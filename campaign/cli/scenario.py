@@ -24,14 +24,15 @@ from campaign.store import Store, creating, opened
 from campaign.store.engine import file_path, server_url
 from campaign.terms.words import counted
 
-OWN_SEED = "Whoever sees dice can guess a seed of your own and compute every die to come; without --seed nobody can."
+OWN_SEED = "Players who see dice can guess a seed of your own and compute every die to come; without --seed"
+" they cannot."
 
 
 @click.command()
 @answers_json
 @click.pass_obj
 def scenarios(call: Call) -> None:
-    """The scenarios that come with the program, each with the word that campaign new takes."""
+    """List the scenarios that come with the program, each with the name that campaign new takes."""
     scenarios = shipped()
     if call.as_json:
         show.json(scenarios)
@@ -45,29 +46,30 @@ def scenarios(call: Call) -> None:
 
 @click.command()
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--schema", is_flag=True, help="Lay only the editor's schema into DIR.")
+@click.option("--schema", is_flag=True, help="Write only the editor's schema into DIR.")
 @click.option(
     "--map",
     "map_of",
     default="",
     metavar="FILE",
-    help="Only a map: told by distance and bearing (- to type it line by line), or marked on a scanned picture.",
+    help="Make only a map, from distances and bearings in FILE (- to type them line by line) or from a scanned"
+    " picture.",
 )
 def init(directory: Path, schema: bool, map_of: str) -> None:
-    """Start a scenario of your own in the folder DIR: a small invented one, whole and explained line by line, to be
-    changed.
+    """Start a scenario of your own in the folder DIR: a small invented one, complete and explained line by line, for
+    you to change.
 
-    --map begins with a map: FILE holds lines such as "Son is 10 km N of Eindhoven by highway", or it is a scanned map
-    (.png .jpg), for which a page is written on which you mark places and roads; the marks.csv that the page downloads
-    is given to --map again. campaign convert ORDER-OF-BATTLE --map DIR puts an order of battle on it.
+    --map begins with a map instead. FILE holds lines such as "Son is 10 km N of Eindhoven by highway", or it is a
+    scanned map (.png .jpg): then you get a web page on which you mark places and roads, and you give the marks.csv that
+    it downloads to --map again. campaign convert ORDER-OF-BATTLE --map DIR puts an order of battle on the map.
 
-    A JSON Schema is laid beside it, so that an editor completes keys and words and underlines faults while you type;
-    --schema lays only that, for a scenario which is there already.
+    A JSON Schema is written beside it, so that an editor completes keys and words and underlines errors while you type;
+    --schema writes only that, for a scenario that exists already.
     """
     if schema:
         from campaign.exchange.editors import MODELINE, lay_schema
 
-        show.lines([f"{lay_schema(directory)} is there now. Let the first line of each .yaml file be:"])
+        show.lines([f"{lay_schema(directory)} is written. Make this the first line of each .yaml file:"])
         show.line(f"  # {MODELINE}")
         return
     if map_of:
@@ -93,10 +95,11 @@ def init(directory: Path, schema: bool, map_of: str) -> None:
 @answers_json
 @click.pass_obj
 def check(call: Call, files: tuple[Path, ...]) -> None:
-    """Is this order of battle, map or scenario sound? FILE is a file or a scenario's folder, or several.
+    """Check an order of battle, a map or a scenario for errors. FILE is a file or a scenario's folder; you may give
+    several.
 
-    Every fault is named at once, with file, line and column, what was found and what is allowed there. Warnings tell
-    what is odd and which default is taken; they do not stop a founding.
+    All errors are listed together, with file, line and column, the text there and the values allowed. Warnings name odd
+    things and the defaults taken; a campaign can be started in spite of them.
     """
     report = check_files(files)
     if call.as_json:
@@ -109,8 +112,8 @@ def check(call: Call, files: tuple[Path, ...]) -> None:
     if not report.is_sound:
         where = ", ".join(map(str, files))
         raise BadFile(
-            f"{counted(len(report.errors), 'fault')} in {where}: mend them and check again; nothing can be founded from"
-            " it yet"
+            f"{counted(len(report.errors), 'error')} in {where}. Correct"
+            f" {'it' if len(report.errors) == 1 else 'them'}, then check again"
         )
     if not call.as_json:
         held = ", ".join(counted(count, kind.removesuffix("s")) for kind, count in report.counts.items() if count)
@@ -120,31 +123,27 @@ def check(call: Call, files: tuple[Path, ...]) -> None:
 @click.command()
 @click.argument("scenario", shell_complete=lambda ctx, param, incomplete: _scenarios(incomplete))
 @click.option(
-    "--tabletop",
-    default=DEFAULT,
-    show_default=True,
-    metavar="KEY",
-    help="The rules that battles are fought by on the table.",
+    "--tabletop", default=DEFAULT, show_default=True, metavar="KEY", help="Tabletop rules that battles are fought by."
 )
 @click.option(
     "--seed",
     metavar="TEXT",
     help=(
-        "Where all dice come from: any word or number; the same seed, the same dice. Whoever sees dice can guess a seed"
-        " of your own; without it the system draws one of 128 bits, which is shown."
+        "Word or number that all dice come from: the same seed gives the same dice. Players who see dice can"
+        " guess a seed of your own. Default: the program draws one of 128 bits and shows it."
     ),
 )
 @click.option(
     "--weather",
     type=click.Choice([HISTORICAL, DICE]),
-    help="As it was (the default where the scenario tells it) or by dice.",
+    help="The weather of history (the default if the scenario has it), or weather by dice.",
 )
 @writes
 def new(call: Call, scenario: str, tabletop: str, seed: str | None, weather: str | None) -> None:
-    """Found a campaign from SCENARIO: the name of a shipped one (campaign scenarios), or your own folder or file.
+    """Start a campaign from SCENARIO: the name of a shipped one (campaign scenarios), or your own folder or file.
 
-    It gets a database of its own (campaign.db here, or what --db names), which must not be there yet. With --campaign
-    NAME it is founded under that name, and in a database that holds other campaigns already, beside them.
+    It gets a new database (campaign.db in this folder, or the one that --db names), which must not exist yet. With
+    --campaign NAME it is started under that name; if the database exists, it is added beside the campaigns there.
     """
     values = read_scenario(find_scenario(scenario))
     must_be_playable(tabletop)

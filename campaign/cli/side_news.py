@@ -22,7 +22,7 @@ def run_and_tell(call: Call, command: object) -> None:
     from campaign.queries.side_news import news_after, news_since  # heavy, and only a player asks for it
 
     if call.dice == "ask":
-        raise NotAllowed("--dice ask names the rolls of both sides: leave it out, the campaign's own dice roll unseen")
+        raise NotAllowed("--dice ask would name the rolls of both sides: leave it out, and the program rolls unseen")
     first = read(call, lambda board, _: board.moment)
 
     def news(board: JournalBoard, viewer: Viewer) -> SideNews:
@@ -46,4 +46,4 @@ def run_and_tell(call: Call, command: object) -> None:
 def _why_the_clock_stands(news: SideNews) -> str:
     """Return what the clock waits for, as far as it concerns the player."""
     lines = [line.removeprefix("Next: ") for line in waiting_lines(news)]
-    return lines[0] if lines else "the clock waits for somebody else; campaign next --viewer umpire tells for whom"
+    return lines[0] if lines else "the clock waits for another player; campaign next --viewer umpire says for which"

@@ -10,13 +10,14 @@ from campaign.cli.options import reads
 from campaign.cli.session import is_umpire, read
 from campaign.queries.status import status as status_of
 from campaign.terms.rule_ids import by_rule
+from campaign.terms.words import counted
 from campaign.views.status import Status
 
 
 @click.command()
 @reads
 def status(call: Call) -> None:
-    """Where things stand and what is waiting, with the command that answers it."""
+    """Show where things stand and what is waiting, with the command that answers it."""
     view = read(call, status_of)
     if call.as_json:
         show.json(view)
@@ -29,7 +30,7 @@ def status(call: Call) -> None:
 
 
 def _print(view: Status) -> None:
-    show.heading(f"{view.title} ({view.campaign}), seen by {view.viewer}")
+    show.heading(f"{view.title} ({view.campaign}), as seen by {view.viewer}")
     weather = f"{view.light}, {view.sky}" if view.weather_settled else f"{view.light}; weather not rolled yet"
     show.pairs(
         (
@@ -37,23 +38,19 @@ def _print(view: Status) -> None:
             ("Light", weather),
             ("Next step", str(view.phase)),
             ("Orders due", view.deadline),
-            *(
-                []
-                if view.entries is None
-                else [("Journal", f"{view.entries} {'entry' if view.entries == 1 else 'entries'}")]
-            ),
+            *([] if view.entries is None else [("Journal", f"{counted(view.entries, 'entry')}")]),
         )
     )
-    _head("Waiting" if view.waiting else "Nothing waits for an answer from this viewer.")
+    _head("Waiting" if view.waiting else "Nothing is waiting.")
     if view.waiting:
         for awaited in view.waiting:
             show.lines([f"{awaited.what}"], indent=2)
             show.lines([f"-> {awaited.command}"], indent=4)
     _head("Sides")
     show.table(
-        ("Side", "Fresh", "Spent", "Lost", "To arrive", "Score"),
+        ("Side", "Fresh", "Spent", "Out of play", "To arrive", "Score"),
         [(s.side, s.fresh, s.spent, s.lost, s.to_arrive, s.score) for s in view.sides],
-        right=("Fresh", "Spent", "Lost", "To arrive", "Score"),
+        right=("Fresh", "Spent", "Out of play", "To arrive", "Score"),
     )
     _head("Orders")
     show.table(
@@ -62,7 +59,7 @@ def _print(view: Status) -> None:
         empty="No commander is known.",
     )
     if view.battles:
-        _head("Battles without an end")
+        _head("Open battles")
         show.table(
             ("No", "Battle", "At", "State", "Begun"),
             [(b.number, b.name, b.place, b.state, b.begun) for b in view.battles],

@@ -35,18 +35,22 @@ MOST_POINTS = 20
 
 @click.command()
 @click.argument("formation", nargs=-1, shell_complete=formations)
-@click.option("--why", is_flag=True, help="Trace it now, link by link from the home edge, with what cuts it.")
-@click.option("--prove", is_flag=True, help="With --why: search on until the smallest set of enemies is proved.")
-@click.option("--vulnerable", is_flag=True, help="The single places, crossings and roads on which supply hangs.")
-@click.option("--full", is_flag=True, help="Every formation with its route, and what cuts it at length.")
+@click.option(
+    "--why", is_flag=True, help="Trace the route now, link by link from the home edge, with everything that cuts it."
+)
+@click.option(
+    "--prove", is_flag=True, help="With --why: search until it is proved which fewest enemies would have to go."
+)
+@click.option("--vulnerable", is_flag=True, help="List the single places, crossings and roads that supply depends on.")
+@click.option("--full", is_flag=True, help="Show every formation with its route, and in full what cuts it.")
 @reads
 def supply(call: Call, formation: tuple[str, ...], why: bool, prove: bool, vulnerable: bool, full: bool) -> None:
-    """Supply of every corps, division and command as last reported, or of FORMATION and what is under it: who is out of
-    it, and whose route is threatened."""
+    """Show the supply of every corps, division and command as last reported, or of FORMATION and all under it: those
+    out of supply, and those whose route is threatened."""
     word = " ".join(formation)
     if vulnerable:
         if why or prove:
-            raise click.UsageError("--vulnerable asks another question: leave --why and --prove out")
+            raise click.UsageError("--vulnerable cannot be combined with --why or --prove: leave those out")
         _vulnerable(call, word)
         return
     if prove and not (why and word):
@@ -81,15 +85,15 @@ def _vulnerable(call: Call, word: str) -> None:
     for number, side in enumerate(view.sides):
         if number:
             show.line()
-        show.heading(f"{side.side}: points on which supply hangs")
+        show.heading(f"{side.side}: points that supply depends on")
         show.table(
-            ("Lost", "Point", "Out of supply with it"),
+            ("Lost", "Point", "Out of supply without it"),
             [
                 (str(point.battalions), _point_text(point), ", ".join(point.formations))
                 for point in side.points[:MOST_POINTS]
             ],
             right=("Lost",),
-            empty="No single place or road: everybody in supply has a second way, or nobody is in supply.",
+            empty="No single place or road: every formation in supply has a second route, or none is in supply.",
         )
         if len(side.points) > MOST_POINTS:
             show.lines([f"and {len(side.points) - MOST_POINTS} more with fewer battalions; --json lists them all."])
@@ -98,14 +102,19 @@ def _vulnerable(call: Call, word: str) -> None:
         elif side.cuts_not_sought:
             show.lines([side.cuts_not_sought])
     show.lines(
-        ["Lost: battalions out of supply if that point alone is impassable; a stretch falls with any crossing on it."]
+        [
+            (
+                "Lost: battalions out of supply if that point alone is impassable. A stretch of road is lost with any"
+                " crossing on it."
+            )
+        ]
     )
 
 
 def _cuts(side: VulnerableSide) -> None:
     """Print the fewest points that cut off the formations that no single point cuts off."""
     show.line()
-    show.heading(f"{side.side}: fewest other points that together cut off")
+    show.heading(f"{side.side}: fewest other points that together cut supply")
     show.table(
         ("Lost", "Points", "Out of supply without them all"),
         [(str(cut.battalions), "; ".join(cut.points), ", ".join(cut.formations)) for cut in side.cuts[:MOST_POINTS]],
@@ -113,7 +122,7 @@ def _cuts(side: VulnerableSide) -> None:
     )
     if len(side.cuts) > MOST_POINTS:
         show.lines([f"and {len(side.cuts) - MOST_POINTS} more; --json lists them all."])
-    show.lines(["Not counted: where the headquarters, battalions and home edge of a formation's own chain stand."])
+    show.lines(["Not counted: the places of the headquarters, battalions and home edge in a formation's own chain."])
 
 
 def _point_text(point: VulnerablePoint) -> str:
@@ -143,7 +152,7 @@ def _overview(view: SupplyView, *, why: bool) -> None:
                     for link in side.links
                 ],
                 right=("km",),
-                empty="Nobody's supply is traced.",
+                empty="No formation's supply is traced.",
             )
             for supply_break in side.breaks:
                 _break(supply_break)
@@ -156,14 +165,14 @@ def _break(supply_break: SupplyBreak) -> None:
     if supply_break.advice:
         show.lines([f"-> {supply_break.advice}"], indent=2)
     if supply_break.others:
-        show.lines([f"so out of supply too: {', '.join(supply_break.others)}"], indent=2)
+        show.lines([f"also out of supply because of this: {', '.join(supply_break.others)}"], indent=2)
 
 
 def _when(side: SupplySide) -> str:
     """Return when supply was traced, and whether it has changed since."""
     if not side.traced:
-        return "as it is now"
-    return f"as traced {side.traced}" + ("; troops have moved since, --why traces it now" if side.stale else "")
+        return "now"
+    return f"as traced {side.traced}" + ("; troops have moved since (--why traces it now)" if side.stale else "")
 
 
 def _chain(chain: SupplyChain) -> None:
@@ -179,7 +188,7 @@ def _clearing(clearing: SupplyClearing) -> None:
     """Print the enemies and obstacles that would have to be removed, by place."""
     if clearing.size:
         show.line()
-        show.heading("In supply again without")
+        show.heading("Back in supply without")
         show.lines(f"{', '.join(tallied(group.enemies))} ({group.where})" for group in clearing.enemies)
         show.lines(f"to be repaired: {crossing}" for crossing in clearing.crossings)
     show.lines([clearing.note])

@@ -26,6 +26,7 @@ def tell_of_service(db: str) -> None:
     """Print a line if the file is in a cloud service's folder."""
     if server_url(db) is None and (service := service_of(file_path(db))):
         show.note(
-            f"{file_path(db)} lies in a folder of {service}: let one machine at a time write, and wait until it is in"
-            " step before another opens it; where two went on all the same, campaign catch-up puts them together"
+            f"{file_path(db)} lies in a folder of {service}: let only one machine at a time write, and wait"
+            " until the folder is synchronised before another opens it. If two wrote all the same, campaign"
+            " catch-up brings them together"
         )

@@ -49,15 +49,15 @@ MOST_FOLDERS = 1000
     default=Path("campaign-demo"),
     show_default=True,
     metavar="DIR",
-    help="Where to put it.",
+    help="Folder to create.",
 )
-@click.option("--seed", default=SEED, show_default=True, metavar="N", help="Where its dice come from.")
+@click.option("--seed", default=SEED, show_default=True, metavar="N", help="Seed that its dice come from.")
 @on_paper
 @click.pass_obj
 def demo(call: Call, out: Path, seed: str, paper: str) -> None:
-    """Play the first day of a shipped campaign and print everything: the five-minute tour.
+    """Play the first day of a shipped campaign and print everything: a five-minute tour.
 
-    It makes a new folder each time (campaign-demo, campaign-demo-2 ...) with a database and the papers, and touches
+    It makes a new folder each time (campaign-demo, campaign-demo-2 ...) with a database and the papers, and changes
     nothing else.
     """
     folder = _new_folder(out)
@@ -66,8 +66,8 @@ def demo(call: Call, out: Path, seed: str, paper: str) -> None:
     with creating(str(folder / "campaign.db")) as store:
         found_campaign(store, scenario, name=SCENARIO, seed=seed, tabletop=DEFAULT, weather=HISTORICAL, actor=ACTOR)
         show.line(
-            f"{scenario.title}, {scenario.first_day.day} {scenario.first_day:%B %Y}: founded, dice from the seed"
-            f" {seed}."
+            f"{scenario.title}, {scenario.first_day.day} {scenario.first_day:%B %Y}: started, with dice from the"
+            f" seed {seed}."
         )
         for line in _play_first_day(store, scenario, papers, paper, seed):
             show.lines([line], indent=2)
@@ -79,9 +79,10 @@ def demo(call: Call, out: Path, seed: str, paper: str) -> None:
     battles = sum(1 for _ in papers.glob("battle-*/*.pdf"))
     show.line()
     show.line(
-        f"Printed into {papers}: the evening's papers, a file for each of {readers} readers; {battles} of the battles."
+        f"Printed into {papers}: the evening's papers, a file for each of {readers} readers, and {battles}"
+        " papers of the battles."
     )
-    show.line("What to type next:")
+    show.line("Type next:")
     show.pairs(_next_words(folder), indent=2)
 
 
@@ -94,11 +95,9 @@ def _new_folder(path: Path) -> Path:
         try:
             folder.mkdir(parents=True)
         except OSError as fault:
-            raise StoreError(
-                f"{folder} cannot be made ({fault.strerror}); name a folder that you may write with --out DIR"
-            ) from fault
+            raise StoreError(f"{folder} cannot be made ({fault.strerror}). Name another folder: --out DIR") from fault
         return folder
-    raise StoreError(f"{path} and {MOST_FOLDERS - 1} like it are there already; name another folder with --out DIR")
+    raise StoreError(f"{path} and {MOST_FOLDERS - 1} folders like it exist already. Name another folder: --out DIR")
 
 
 def _play_first_day(store: Store, scenario: Scenario, papers: Path, paper: str, seed: str) -> Iterator[str]:
@@ -131,7 +130,7 @@ def end_battle(store: Store, number: int, name: str, filed: list[FiledReturn], s
                 f" {misfit})"
             )
         return f"{done.receipt.summary}, by the returns that come with the scenario"
-    return f"{_do(store, ResolveBattle(str(number)), seed).receipt.summary}, fought by the program"
+    return f"{_do(store, ResolveBattle(str(number)), seed).receipt.summary}, resolved by the program"
 
 
 def _do(store: Store, command: object, seed: str) -> Done:
@@ -159,7 +158,7 @@ def _next_words(folder: Path) -> list[tuple[str, str]]:
     db = quoted(str(folder / "campaign.db"))
     return [
         (f"campaign status --db {db}", "where things stand and what is waiting"),
-        (f"campaign log --db {db}", "what was done, entry by entry"),
+        (f"campaign log --db {db}", "everything that happened, entry by entry"),
         (f"campaign next --db {db}", "play on"),
-        ("campaign new operation-brevity", "found it for your own club"),
+        ("campaign new operation-brevity", "start it for your own club"),
     ]

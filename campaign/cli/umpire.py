@@ -13,26 +13,28 @@ from campaign.cli.session import carry_out
 
 @click.command()
 @click.argument("what", metavar="UNIT|PLACE|ROAD|CROSSING", shell_complete=adjustable)
-@click.option("--why", required=True, metavar="TEXT", help="The reason; it stands in the record.")
+@click.option("--why", required=True, metavar="TEXT", help="Reason, kept in the journal.")
 @click.option(
     "--state",
     default="",
     metavar="WORD",
-    help="fresh, spent, destroyed, captured, disbanded; of a crossing intact, destroyed, ...",
+    help="New state: fresh, spent, destroyed, captured or disbanded; of a crossing: intact, destroyed, ...",
 )
-@click.option("--at", default="", metavar="PLACE", help="Where it stands.")
-@click.option("--owner", default="", metavar="SIDE|nobody", help="Who holds the place.")
-@click.option("--men", type=int, metavar="N", help="Men it has.")
-@click.option("--vehicles", type=int, metavar="N", help="Vehicles it has.")
-@click.option("--guns", type=int, metavar="N", help="Guns it has.")
-@click.option("--posture", default="", metavar="WORD", help="march, line, support or reserve.")
-@click.option("--resting/--not-resting", default=None, help="Resting in reserve or not.")
-@click.option("--dug-in", type=int, metavar="TURNS", help="Turns of work on its positions, 0 to 4.")
-@click.option("--under", default="", metavar="FORMATION", help="Under whose command it is.")
-@click.option("--supply", default="", metavar="well|poorly", help="Grade of supply, of a corps.")
-@click.option("--cut/--open", "cut", default=None, help="A road is cut, or open again.")
-@click.option("--experience", default="", metavar="WORD", help="green, regular or veteran.")
-@click.option("--establishment", default="", metavar="MEN/VEHICLES/GUNS", help="What it should have, as in 780/0/10.")
+@click.option("--at", default="", metavar="PLACE", help="Place where the unit stands.")
+@click.option("--owner", default="", metavar="SIDE|nobody", help="Side that holds the place.")
+@click.option("--men", type=int, metavar="N", help="Number of men.")
+@click.option("--vehicles", type=int, metavar="N", help="Number of vehicles.")
+@click.option("--guns", type=int, metavar="N", help="Number of guns.")
+@click.option("--posture", default="", metavar="WORD", help="Posture: march, line, support or reserve.")
+@click.option("--resting/--not-resting", default=None, help="Whether the unit rests in reserve.")
+@click.option("--dug-in", type=int, metavar="TURNS", help="Turns of work on the unit's positions, 0 to 4.")
+@click.option("--under", default="", metavar="FORMATION", help="Formation that commands the unit.")
+@click.option("--supply", default="", metavar="well|poorly", help="Grade of supply of a corps.")
+@click.option("--cut/--open", "cut", default=None, help="Cut a road, or open it again.")
+@click.option("--experience", default="", metavar="WORD", help="Experience: green, regular or veteran.")
+@click.option(
+    "--establishment", default="", metavar="MEN/VEHICLES/GUNS", help="Full strength of the unit, as in 780/0/10."
+)
 @writes
 def adjust(
     call: Call,
@@ -53,7 +55,8 @@ def adjust(
     experience: str,
     establishment: str,
 ) -> None:
-    """Put right what no other command mends: a unit, a place, a road, a crossing. It is marked as a ruling."""
+    """Change a unit, a place, a road or a crossing by the umpire's ruling, where no other command does it. The journal
+    marks it as a ruling."""
     from campaign.actions.adjustments import Adjust
 
     carry_out(
@@ -80,22 +83,22 @@ def adjust(
 
 
 _SECTIONS = (
-    Section("Rulings", (Entry("dismiss", "campaign.cli.umpire:dismiss", "rule that a contact starts no battle"),)),
+    Section("Rulings", (Entry("dismiss", "campaign.cli.umpire:dismiss", "rule that a contact causes no battle"),)),
 )
 
 
 @click.group(cls=LazyGroup, sections=_SECTIONS)
 def contact() -> None:
-    """Contacts between enemies."""
+    """Rule on contacts between enemies."""
 
 
 @click.command()
 @click.argument("unit", shell_complete=units)
 @click.argument("other", required=False, default="", shell_complete=units)
-@click.option("--why", required=True, metavar="TEXT", help="The reason; it stands in the record.")
+@click.option("--why", required=True, metavar="TEXT", help="Reason, kept in the journal.")
 @writes
 def dismiss(call: Call, unit: str, other: str, why: str) -> None:
-    """The contact of UNIT with OTHER, or with everybody, is none: nobody fights for its sake."""
+    """Rule that the contact of UNIT with OTHER, or with every enemy, causes no battle."""
     from campaign.actions.rulings import DismissContact
 
     carry_out(call, DismissContact(unit, why, other))

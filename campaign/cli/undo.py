@@ -28,27 +28,33 @@ from campaign.store import Store, opened
 
 
 @click.command()
-@click.argument("number", type=click.IntRange(min=2), required=False, metavar="[NUMBER]")
-@click.option("--to", type=click.IntRange(min=1), metavar="N", help="Take back every entry after number N.")
-@click.option("--yes", is_flag=True, help="Do not ask, whoever gave it and whatever comes out otherwise without it.")
+@click.argument("number", type=click.IntRange(min=1), required=False, metavar="[NUMBER]")
+@click.option("--to", type=click.IntRange(min=1), metavar="N", help="Undo every entry after number N.")
+@click.option(
+    "--yes",
+    is_flag=True,
+    help="Undo without asking, even if another player gave the entry or later entries end differently without it.",
+)
 @ordered
 @throws_dice
 def undo(call: Call, number: int | None, to: int | None, yes: bool) -> None:
-    """Take back the last entry, entry NUMBER alone, or with --to every entry after one. They stay on record; redo
+    """Undo the last entry, entry NUMBER alone, or with --to every entry after one. The journal keeps them, and redo
     brings them back.
 
-    What followed entry NUMBER is played again without it, with the dice that were rolled; what becomes different is
-    shown first. It is refused where a later entry, a battle that was fought or a decision rests on it.
+    The entries after entry NUMBER are played again without it, with the dice that were rolled; the changes are shown
+    first. An entry cannot be undone by its number if a later entry, a battle that was fought or a decision depends on
+    it.
 
-    With --viewer a player takes back the latest of what he gave himself, until the turn is played, and nothing else.
+    With --viewer a player undoes the latest entry that he gave himself, until the turn is played, and no other.
     """
+    if number == 1:
+        raise BadInput("entry 1 starts the campaign and cannot be undone")
     if number is not None and to is not None:
-        raise click.UsageError("NUMBER takes one entry back, --to all after one: leave one of them out")
+        raise click.UsageError("NUMBER undoes one entry and --to all after one: give one of them")
     if not is_umpire(call):
         if number is not None or to is not None:
             raise BadInput(
-                "only the umpire counts the entries of the journal: without a number the latest of your own is taken"
-                " back"
+                "only the umpire may name an entry of the journal: without a number, your own latest entry is undone"
             )
         _take_back_own(call)
         return
@@ -86,7 +92,7 @@ def _take_back_own(call: Call) -> None:
     it.
     """
     if call.dice:
-        raise BadInput(f"--dice {call.dice}: no dice are rolled where you take back your own; leave it out")
+        raise BadInput(f"--dice {call.dice}: no dice are rolled when you undo an entry of your own; leave it out")
     from campaign.actions.taking_back import take_back
     from campaign.situation.army import load_army
     from campaign.situation.chance import dice_of
@@ -106,11 +112,11 @@ def _take_back_own(call: Call) -> None:
             register=every_action(),
         )
     show.lines([f"{_verb(call)}: {summary}"])
-    show.line(NOTHING_CHANGED if call.preview else "What stood before it stands again.")
+    show.line(NOTHING_CHANGED if call.preview else "The state before it is back.")
 
 
 def _verb(call: Call) -> str:
-    return "would take back" if call.preview else "took back"
+    return "Would undo" if call.preview else "Undid"
 
 
 def _take_back_last(
@@ -128,7 +134,7 @@ def _take_back_last(
         for entry in to_go:
             if entry.seq in givers:
                 show.lines([f"{entry.number}{givers[entry.seq]}: {entry.summary}"])
-        click.confirm("Take it back all the same?", abort=True)
+        click.confirm("Undo it all the same?", abort=True)
     last_seq = standing[-1].seq if is_named or is_asked else None
     undone = undo_entries(store, call.campaign or None, to=to, last_seq=last_seq, actor=actor(call))
     givers = _givers(store, call, undone)
@@ -159,9 +165,9 @@ def _take_back_alone(call: Call, number: int, yes: bool) -> None:
     if again.is_otherwise:
         out = ways_out(again, f"campaign replay --without {number} --from-entry {again.last + 1}", can_rewrite=False)
         raise Refused(
-            f"entry {number} is not undone, for entries after it were played by other rules and would come out"
-            f" otherwise: {out}; campaign replay --without {number} --rewrite plays all of it by the rules of this"
-            " program"
+            f"entry {number} cannot be undone: entries after it were played by other rules and would end"
+            f" differently; {out}; campaign replay --without {number} --rewrite plays all of it by the rules of"
+            " this program"
         )
     with opened(call.db, write=False) as store, copy_of(store, call.campaign or None) as copy:
         trial = _left_out(call, copy, number, preview=True, agree=lambda _: None)
@@ -178,14 +184,17 @@ def _take_back_alone(call: Call, number: int, yes: bool) -> None:
 
     def agree(done: Replayed) -> None:
         if done != trial:
-            raise Refused(f"the campaign has gone on meanwhile: look again with campaign undo {number} --preview")
+            raise Refused(f"the campaign has changed meanwhile: look again with campaign undo {number} --preview")
 
     with opened(call.db, write=True) as store:
         tell(store)
         done = _left_out(call, store, number, preview=False, agree=agree)
-    show.lines([f"took back {number}{giver}: {done.entries[0].before}"])
+    show.lines([f"Undid {number}{giver}: {done.entries[0].before}"])
     last = number + len(done.entries) - 2
-    show.line(f"What followed was played again and is {f'{number} to {last}' if last > number else number} now.")
+    if last > number:
+        show.line(f"The later entries were played again and are {number} to {last} now.")
+    else:
+        show.line(f"The later entry was played again and is {number} now.")
 
 
 def _left_out(call: Call, store: Store, number: int, *, preview: bool, agree: Callable[[Replayed], None]) -> Replayed:
@@ -206,16 +215,16 @@ def _left_out(call: Call, store: Store, number: int, *, preview: bool, agree: Ca
     except Senseless as fault:
         why = str(fault).removesuffix("; the campaign is as it was")
         raise Refused(
-            f"entry {number} is not undone, for a later one rests on it: {why}; campaign undo --to {number - 1} takes"
-            " back all of it"
+            f"entry {number} cannot be undone: a later one depends on it: {why}. To undo all of them: campaign"
+            f" undo --to {number - 1}"
         ) from fault
 
 
 def _refuse_what_was_played(number: int, trial: Replayed) -> None:
     if trial.played:
         raise Refused(
-            f"entry {number} is not undone, for {', '.join(trial.played)} would come out otherwise without it; campaign"
-            f" replay --without {number} plays it again all the same"
+            f"entry {number} cannot be undone: {', '.join(trial.played)} would end differently without it. To"
+            f" play it again all the same: campaign replay --without {number}"
         )
 
 
@@ -224,33 +233,33 @@ def _say_what_follows(trial: Replayed) -> None:
     for run in trial.otherwise:
         dice = f" ({len(run.rolls)} rolled now)" if run.rolls else ""
         show.lines([f"{run.number}: {run.before}", f"now{dice}: {run.after}"], indent=2)
-    show.heading("What becomes different:")
-    show.lines(change_lines(trial.changes) or ["Only reports and diaries read otherwise."], indent=2)
+    show.heading("Changes:")
+    show.lines(change_lines(trial.changes) or ["Only reports and diaries read differently."], indent=2)
 
 
 def _ask(number: int, trial: Replayed) -> None:
     if sys.stdin.isatty():
-        click.confirm(f"Take entry {number} back?", abort=True)
+        click.confirm(f"Undo entry {number}?", abort=True)
     elif trial.is_felt_elsewhere:
         raise Refused(
-            f"nothing was changed, for what followed comes out otherwise without entry {number}: campaign undo"
-            f" {number} --yes takes it back all the same"
+            f"nothing was changed, as later entries end differently without entry {number}. To undo it all the"
+            f" same: campaign undo {number} --yes"
         )
 
 
 @click.command()
-@click.option("--to", type=click.IntRange(min=2), metavar="N", help="Bring back everything up to number N.")
-@click.option("--all", "everything", is_flag=True, help="Bring back all that was undone.")
+@click.option("--to", type=click.IntRange(min=2), metavar="N", help="Redo every entry up to number N.")
+@click.option("--all", "everything", is_flag=True, help="Redo every entry that was undone.")
 @writes
 def redo(call: Call, to: int | None, everything: bool) -> None:
-    """Bring back the entry that was undone last, with --to all up to one, with --all everything. A new command clears
-    what could be redone.
+    """Redo the entry that was undone last; with --to, all up to a number; with --all, every one. After a new command
+    nothing can be redone.
 
-    One that was undone by its number comes back in its place, and what follows it is again as it was.
+    An entry that was undone by its number returns to its place, and the entries after it are again as before.
     """
     if everything and to is not None:
-        raise click.UsageError("--all brings everything back, --to only up to one entry: leave one of them out")
+        raise click.UsageError("--all redoes everything and --to only up to one entry: give one of them")
     with opened(call.db, write=True) as store:
         tell(store)
         entries = redo_entries(store, call.campaign or None, to=to, everything=everything, actor=actor(call))
-    show.lines(f"brought back {entry.number}: {entry.summary}" for entry in entries)
+    show.lines(f"Redid {entry.number}: {entry.summary}" for entry in entries)

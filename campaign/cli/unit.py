@@ -20,8 +20,12 @@ _SECTIONS = (
     Section(
         "One unit",
         (
-            Entry("show", "campaign.cli.unit:show_", "everything about it, and its diary (the word may be left out)"),
-            Entry("amend", "campaign.cli.unit_amend:amend_unit", "put right what is written of it"),
+            Entry(
+                "show",
+                "campaign.cli.unit:show_",
+                "show everything about it, with its diary (the word show may be left out)",
+            ),
+            Entry("amend", "campaign.cli.unit_amend:amend_unit", "amend what was recorded about it"),
         ),
     ),
 )
@@ -29,16 +33,17 @@ _SECTIONS = (
 
 @click.group(cls=NamedGroup, sections=_SECTIONS)
 def unit() -> None:
-    """Everything about a battalion or formation: campaign unit NAME."""
+    """Show everything about a battalion or formation: campaign unit NAME."""
 
 
 @click.command("show")
 @click.argument("name", nargs=-1, required=True, shell_complete=units)
 @reads
 def show_(call: Call, name: tuple[str, ...]) -> None:
-    """Everything about the battalion or formation NAME, and its diary.
+    """Show everything about the battalion or formation NAME, with its diary.
 
-    Any case, unambiguous parts of the name, or what stands in brackets beside it will do.
+    Capital letters do not matter. A part of the name is enough if only one unit has it, and so is the short name in
+    brackets beside it.
     """
     view = read(call, lambda board, viewer: unit_of(board, viewer, " ".join(name)))
     if call.as_json:

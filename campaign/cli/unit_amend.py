@@ -31,21 +31,22 @@ _WORDS = ("state", "experience", "establishment", "at", "under")
     "--entry",
     type=int,
     metavar="N",
-    help="The entry of the journal; else the last adjustment of the unit, else the founding.",
+    help="Number of the journal entry. Default: the last adjustment of the unit, or else the start of the campaign.",
 )
-@click.option("--men", type=int, metavar="N", help="Men it has.")
-@click.option("--vehicles", type=int, metavar="N", help="Vehicles it has.")
-@click.option("--guns", type=int, metavar="N", help="Guns it has.")
-@click.option("--state", metavar="WORD", help="fresh, spent, destroyed, captured, disbanded.")
-@click.option("--experience", metavar="WORD", help="green, regular, veteran or elite.")
-@click.option("--establishment", metavar="MEN/VEHICLES/GUNS", help="What it should have, as in 780/0/10.")
-@click.option("--at", metavar="PLACE", help="Where it stood.")
-@click.option("--under", metavar="FORMATION", help="Under whose command it was.")
+@click.option("--men", type=int, metavar="N", help="Number of men.")
+@click.option("--vehicles", type=int, metavar="N", help="Number of vehicles.")
+@click.option("--guns", type=int, metavar="N", help="Number of guns.")
+@click.option("--state", metavar="WORD", help="State: fresh, spent, destroyed, captured or disbanded.")
+@click.option("--experience", metavar="WORD", help="Experience: green, regular, veteran or elite.")
+@click.option("--establishment", metavar="MEN/VEHICLES/GUNS", help="Full strength of the unit, as in 780/0/10.")
+@click.option("--at", metavar="PLACE", help="Place where it stood.")
+@click.option("--under", metavar="FORMATION", help="Formation that commanded it.")
 @amends
 def amend_unit(call: Call, /, name: tuple[str, ...], entry: int | None, how: How, **values: Any) -> None:
-    """Correct what was recorded about a unit. Give the right values; you are asked for the rest (Enter keeps the old).
+    """Amend what was recorded about a unit. Without new values you are asked for each; Enter keeps the old one.
 
-    The last adjustment of the unit is put right; if there is none, the order of battle is, from the founding on.
+    This amends the last adjustment of the unit; if there was none, its place in the order of battle, from the start of
+    the campaign on.
     """
     changes = {key: value for key, value in values.items() if value is not None}
 
@@ -53,13 +54,17 @@ def amend_unit(call: Call, /, name: tuple[str, ...], entry: int | None, how: How
         unit = unit_named(load_army(board), " ".join(name))
         if not isinstance(unit, Battalion):
             raise Refused(
-                f"{unit.name} is a formation: name one of its battalions; its orders are put right with campaign order"
-                " amend"
+                f"{unit.name} is a formation: name one of its battalions; to amend its orders: campaign order amend"
             )
         old = _old_word(board, unit, entry)
         if old is not None:
             return Correct(old, replace(old.command, **(changes or _ask_for(old.command))))
-        lines = (f"Nothing was adjusted on {unit.name}: the order of battle is put right, from the founding on.",)
+        lines = (
+            (
+                f"{unit.name} was never adjusted: its place in the order of battle is amended, from the start"
+                " of the campaign on."
+            ),
+        )
         if changes:
             return Correct(None, Adjust(what=str(unit.id), why=how.why, **changes), said=lines)
         show.lines(lines)
@@ -84,8 +89,7 @@ def _old_word(board: JournalBoard, battalion: Battalion, number: int | None) -> 
     old = entry_of(board, number, register)
     if not is_his(old.verb, old.command):
         raise Refused(
-            f"entry {number} ({old.summary}) adjusts something else than {battalion.name}: campaign log tells"
-            " which does"
+            f"entry {number} ({old.summary}) does not adjust {battalion.name}: campaign log shows the entry that does"
         )
     return old
 
@@ -120,5 +124,5 @@ def _ask_for(old: Adjust, of: str = "") -> dict[str, Any]:
 
 def _number(key: str, answer: str) -> int | None:
     if answer and not is_number(answer):
-        raise Refused(f"{answer!r} is no number of {key}; write a whole number")
+        raise Refused(f"{answer!r} is not a number of {key}; write a whole number")
     return int(answer) if answer else None

@@ -14,10 +14,10 @@ from campaign.views.weather import AreaWeather
 
 
 @click.command()
-@click.option("--day", type=click.IntRange(min=1), metavar="N", help="Another day than today.")
+@click.option("--day", type=click.IntRange(min=1), metavar="N", help="Show another day instead of today.")
 @reads
 def weather(call: Call, day: int | None) -> None:
-    """Weather turn by turn, the light by the rules, the real sun and moon, and how far troops see."""
+    """Show the weather turn by turn, the light by the rules, the real sun and moon, and how far troops see."""
     view = read(call, lambda board, viewer: weather_of(board, viewer, day))
     if call.as_json:
         show.json(view)

@@ -138,10 +138,10 @@ def test_an_hour_that_is_no_hour_is_refused(tiny: Store, at: str) -> None:
 def test_the_command_and_the_papers(tiny: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     db = Path(tiny.name)
     monkeypatch.setattr("campaign.cli.deadline.now", lambda: NOW)
-    assert typed(db, "deadline").stdout.startswith("Orders are due at no hour")
+    assert typed(db, "deadline").stdout.startswith("There is no deadline for orders")
     assert typed(db, "deadline", "Thursday", "20:00", "--zone", BERLIN).exit_code == 0
     assert typed(db, "deadline").stdout.split() == (
-        f"Orders are due {THURSDAY}; then what stood goes on for whoever is silent (orders.missing).".split()
+        f"Orders are due {THURSDAY}; then what stood goes on (setting orders.missing).".split()
     )
     monkeypatch.setattr("campaign.cli.deadline.now", lambda: NOW.replace(month=12))
     assert "(19:00 UTC), which is over;" in " ".join(typed(db, "deadline").stdout.split())

@@ -80,7 +80,7 @@ def test_the_form_of_the_highest_commander_asks_for_the_aircraft(aloft: Path) ->
     again = "\n" * len(form["rows"]) + "cancel\n"
     assert "called off in turn 1.2" in said(aloft, "orders", "--for", "General Brenn", "--fill", typed=again)
     wrong = run(aloft, "orders", "--for", "General Brenn", "--fill", typed="\n" * len(form["rows"]) + "bomb Ashford\n")
-    assert wrong.exit_code == 1 and "is no sortie" in wrong.output
+    assert wrong.exit_code == 1 and "is not a sortie" in wrong.output
     assert (
         "Stukas"
         not in said(aloft, "orders", "--for", "General Brenn", "--fill", typed=".\n").split("orders for day 1")[-1]

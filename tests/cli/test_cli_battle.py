@@ -135,7 +135,7 @@ def test_a_battle_that_is_not_there(met: Path, command: list[str]) -> None:
 def test_two_return_files_settle_the_battle_after_a_preview(met: Path, tmp_path: Path) -> None:
     files = from_file(tmp_path, "alba", "1st Rifles: spent"), from_file(tmp_path, "brenn", "1: destroyed, surrounded")
     refused = typed(met, "battle", "record", "1", *files, keys="n\n")
-    assert "This is what it will do:" in refused.output
+    assert "This will happen:" in refused.output
     assert "I/9: fresh -> captured" in refused.output
     assert "Nothing was recorded." in refused.output
     store = open_store(met, write=True)
@@ -214,16 +214,16 @@ def test_a_return_typed_at_the_prompt(met: Path) -> None:
 def test_a_wrong_answer_is_asked_again(met: Path) -> None:
     done = typed(met, "battle", "record", "1", "--side", "alba", keys="1 tired\n1 spent\n\n\nclock 25:00\n")
     assert "'tired' is not understood" in done.stderr
-    assert "'25:00' is no time of day" in done.stderr
+    assert "'25:00' is not a time of day" in done.stderr
     assert done.exit_code == 1, "and the input ended before the form did"
 
 
 def test_a_wrong_place_is_asked_again_at_its_own_line(met: Path) -> None:
     keys = "1\nspent at Zanzibar\nspent at Cross\n1\noff by edge Z\n\n"
     done = typed(met, "battle", "record", "1", "--side", "Alba", keys=keys)
-    assert "'Zanzibar' is no place of this campaign" in done.stderr
+    assert "'Zanzibar' is not a place of this campaign" in done.stderr
     assert "'off by edge Z': this table has the edges" in done.stderr
-    assert done.output.count("1  1st Rifles [unharmed]:") == 2
+    assert done.output.count("1  1st Rifles [unchanged]:") == 2
     assert done.output.count("1  1st Rifles [spent, at Cross]:") == 2
 
 
@@ -249,12 +249,12 @@ def test_the_faults_of_a_file_and_against_the_battle_come_at_once(met: Path, tmp
     assert "'tired' is no box of a line" in done.stderr
     assert "'2nd Rifles' was not in this battle" in done.stderr
     assert "'mars' cannot hold the field" in done.stderr
-    assert done.stderr.splitlines()[-1] == f"Error: {filed}: 3 faults; nothing is recorded"
+    assert done.stderr.splitlines()[-1] == f"Error: {filed}: 3 errors; nothing is recorded"
 
 
 def test_none_is_open_though_battles_were_fought(met: Path) -> None:
     asked = typed(met, "battle", "rule", "1", "--text", "x", keys="n\n")
-    assert "This is what it will do:" in asked.output
+    assert "This will happen:" in asked.output
     assert "Nothing was recorded." in asked.output
     assert typed(met, "battle", "rule", "1", "--text", "x", "--yes").exit_code == 0
     assert typed(met, "battle", "list", "--open").output == "No battle is open; 1 is over (campaign battle list).\n"
@@ -264,7 +264,7 @@ def test_none_is_open_though_battles_were_fought(met: Path) -> None:
 
 def test_a_side_that_is_not_there(met: Path) -> None:
     done = typed(met, "battle", "record", "1", "--side", "Ruritania")
-    assert done.stderr == "Error: 'Ruritania' takes no part in battle 1; write alba or brenn\n"
+    assert done.stderr == "Error: 'Ruritania' is not a side in battle 1; write alba or brenn\n"
 
 
 @pytest.mark.parametrize(

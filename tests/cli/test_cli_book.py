@@ -135,7 +135,7 @@ def test_dice_are_printed_where_they_are_asked_for_and_for_the_umpire_alone(play
             "Error: --dice prints where both sides stood: it is for the umpire's book; leave it out\n"
         )
     other = capuzzo.run(played, "print", "orbat", "--dice")
-    assert other.exit_code == 2 and "orbat has no dice of battles" in other.stderr
+    assert other.exit_code == 2 and "orbat cannot show the dice of battles" in other.stderr
 
 
 def test_a_company_that_is_split_off_is_no_loss(db: Path) -> None:

@@ -44,7 +44,7 @@ def test_each_roll_is_asked_for_by_name_with_what_is_hoped_for() -> None:
 def test_what_is_no_face_is_asked_again() -> None:
     ran, answers = asked("7\nsix\n0\n٣\n4\n5\n")
     assert answers == [(4, 5)]
-    assert ran.output.count("is no face of a d6: type what the die shows, 1 to 6") == 4
+    assert ran.output.count("is not a face of a d6: type the number the die shows, 1 to 6") == 4
 
 
 def test_when_the_answers_end_nothing_is_done() -> None:
@@ -73,7 +73,7 @@ def test_a_script_that_runs_out_names_the_roll(tmp_path: Path) -> None:
 def test_a_script_with_a_fault_names_its_line(tmp_path: Path, text: str, line: str) -> None:
     script = tmp_path / "dice.txt"
     script.write_text(text, encoding="utf-8")
-    with pytest.raises(BadDice, match="is no face of a die") as error:
+    with pytest.raises(BadDice, match="is not a face of a die") as error:
         faces_in(script)
     assert line in str(error.value)
 
@@ -82,7 +82,7 @@ def test_a_script_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(BadDice, match="cannot be read: No such file"):
         faces_in(tmp_path / "none.txt")
     (tmp_path / "dice.bin").write_bytes(b"\xff\xfe3")
-    with pytest.raises(BadDice, match="is not text"):
+    with pytest.raises(BadDice, match="is not a text file"):
         faces_in(tmp_path / "dice.bin")
 
 

@@ -36,7 +36,7 @@ def test_a_sound_campaign(file: Path) -> None:
     before = file.read_bytes()
     ended = typed("doctor", "--db", str(file))
     assert (ended.exit_code, ended.stderr) == (0, "")
-    assert ended.stdout.startswith("tiny: 1 entry in the record, 2")
+    assert ended.stdout.startswith("tiny: 1 entry in the journal, 2")
     assert file.read_bytes() == before
 
 
@@ -48,7 +48,7 @@ def test_faults_are_listed_with_the_way_out(file: Path) -> None:
     assert "battalion I/9: men is 7 in the table, 600 by the journal" in ended.stdout
     assert (
         ended.stderr
-        == f"Error: 1 thing is wrong in {file}: campaign doctor --repair brings the tables back to what the journal says\n"
+        == f"Error: 1 thing is wrong in {file}: campaign doctor --repair rebuilds the data from the journal\n"
     )
     assert file.read_bytes() == before
 
@@ -114,7 +114,7 @@ def test_an_import_says_which_rule_the_journal_itself_breaks(file: Path, tmp_pat
     with opened(file, write=True) as store, by_hand(store) as board:
         named(board, Battalion, "1st Rifles").equipment_list = ["tanks"]
     said = typed("export", "--db", str(file), "--out", str(out))
-    assert said.exit_code == 0 and "The doctor finds in it" in said.stderr
+    assert said.exit_code == 0 and "The doctor finds an error in it" in said.stderr
     said = typed("import", str(out), "--db", str(new))
     assert (
         said.exit_code == 0 and "battalion 1st Rifles holds in equipment_list what does not belong there" in said.stderr

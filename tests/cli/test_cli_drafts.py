@@ -75,7 +75,7 @@ def test_an_input_that_breaks_off_leaves_a_draft_that_is_gone_on_with(met: Path)
     assert stat.S_IMODE(draft(met, "alba").stat().st_mode) == 0o600, "a draft is for who types it"
     again = typed(met, "battle", "record", "1", "--side", "alba", keys=("", *ALBAN[4:], "y"))
     assert again.exit_code == 0, again.output
-    assert "1 line and 9 answers of the foot" in " ".join(again.output.split())
+    assert "1 line and 9 answers in the boxes below" in " ".join(again.output.split())
     assert "1st Rifles: fresh -> spent" in again.output
     assert battle_state(met) is BattleState.RETURNED
     assert not draft(met, "alba").exists(), "a draft is removed when its return is recorded"
@@ -124,7 +124,7 @@ def test_back_leads_to_the_step_before_and_to_a_line_and_a_dot_ends_the_form(met
     assert "1st Rifles: fresh" not in done.output and "1st Hussars: fresh -> destroyed" in done.output, (
         "what was shown first"
     )
-    assert "Hussars" not in done.output.rsplit("This is what it will do", 1)[1], "put right before it was recorded"
+    assert "Hussars" not in done.output.rsplit("This will happen", 1)[1], "put right before it was recorded"
 
 
 def test_a_number_asks_for_its_line_and_the_name_of_a_box_for_it(met: Path) -> None:
@@ -148,7 +148,7 @@ def test_a_wrong_answer_among_several_takes_none_of_them(met: Path) -> None:
     assert "'tired' is not understood" in done.stderr and "write a number up to 6" in done.stderr
     assert "'pris' may be prisoners taken, prisoners lost" in done.stderr
     assert "'weather fine' is not understood" in done.stderr
-    assert "spent" not in done.output.split("This is what it will do")[1]
+    assert "spent" not in done.output.split("This will happen")[1]
 
 
 def test_both_returns_are_kept_though_they_disagree(met: Path) -> None:
@@ -244,7 +244,7 @@ def test_no_player_is_shown_a_draft(met: Path) -> None:
         ("battle", "settle", "1"),
     ):
         refused = typed(met, *words, "--viewer", "brenn", keys=("y",))
-        assert refused.exit_code == 1 and "is the umpire's" in refused.stderr and "draft of" not in refused.output
+        assert refused.exit_code == 1 and "is for the umpire" in refused.stderr and "draft of" not in refused.output
 
 
 def test_a_folder_that_cannot_be_written_is_told_and_the_return_is_recorded(

@@ -49,7 +49,7 @@ def test_without_a_terminal_an_empty_folder_tells_what_can_be_begun(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     shown = typed()
-    for line in ("There is no campaign here yet", "the five-minute tour", "a new campaign: Operation Brevity"):
+    for line in ("There is no campaign here yet", "a five-minute tour", "a new campaign: Operation Brevity"):
         assert line in shown
     assert not list(tmp_path.iterdir())
 

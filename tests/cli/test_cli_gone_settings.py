@@ -60,7 +60,7 @@ def test_an_import_tells_it_too(old: Path, tmp_path: Path) -> None:
 def test_a_gone_setting_does_nothing_and_what_stands_is_listed_first(old: Path) -> None:
     typed(old, "upgrade")
     lines = typed(old, "rules").stdout
-    assert lines.index(JEEPS) < lines.index("rcv.return_spent = on") < lines.index("What clubs really change:")
+    assert lines.index(JEEPS) < lines.index("rcv.return_spent = on") < lines.index("Settings that clubs often change:")
     assert "campaign rules --all" in lines and "hexes.metres" not in lines
     assert "hexes.metres" in typed(old, "rules", "--all").stdout
     shown = json.loads(typed(old, "rules", "--json").stdout)
@@ -84,7 +84,7 @@ def test_a_gone_setting_that_was_never_changed_is_not_taken_back(old: Path) -> N
     typed(old, "upgrade")
     before = typed(old, "log").stdout
     refused = typed(old, "rules", "hit.flank", "default")
-    assert refused.exit_code == 1 and "nothing to take back" in refused.stderr
+    assert refused.exit_code == 1 and "nothing to reset" in refused.stderr
     assert typed(old, "log").stdout == before
 
 

@@ -59,14 +59,14 @@ def test_the_parcel_goes_round(here: Path, tmp_path: Path) -> None:
         "Day 1 of 2, turn 1 of 4",
         "2 (Ruth): 1st Rifles: hold, from turn 1.1 on",
         "What waits",
-        "General Alba, I Corps: nobody is written down",
+        "General Alba, I Corps: no player named",
         "with/notes.txt",
         "campaign catch-up OTHER.db",
     ):
         assert said in page
     there = tmp_path / "next" / "campaign.db"
     there.parent.mkdir()
-    assert "is back as it was after entry 2, from" in ok("restore", parcel, "--db", there)
+    assert "Restored " in ok("restore", parcel, "--db", there)
     assert (state(there)[0], state(there)[1]) == (state(here)[0], state(here)[1] + 1)
     ok("doctor", "--db", there)
     looked = ok("catch-up", there, "--db", here, "--preview")
@@ -77,7 +77,7 @@ def test_it_is_imported_beside_others(here: Path, tmp_path: Path) -> None:
     parcel = tmp_path / "club.zip"
     ok("hand-over", "--out", parcel, "--db", here)
     second = tmp_path / "second.db"
-    assert f"as in {parcel}" in ok("import", parcel, "--db", second)
+    assert f"chain of hashes as {parcel}" in ok("import", parcel, "--db", second)
     ok("import", parcel, "--campaign", "again", "--db", second)
     assert state(second, "again") == state(here)
     only = tmp_path / "only.zip"
@@ -137,7 +137,7 @@ def test_nothing_is_overwritten_and_players_are_refused(here: Path, tmp_path: Pa
     assert "is there already and is not overwritten" in typed("hand-over", "--out", parcel, "--db", here).stderr
     assert parcel.read_text() == "mine"
     assert "ends in .zip" in typed("hand-over", "--out", tmp_path / "club.db", "--db", here).stderr
-    assert "the umpire's, not for alba" in typed("hand-over", "--viewer", "alba", "--db", here).stderr
+    assert "for the umpire, not for alba" in typed("hand-over", "--viewer", "alba", "--db", here).stderr
 
 
 def _rewritten(parcel: Path, **files: bytes | None) -> Path:

@@ -169,8 +169,8 @@ def test_files_are_one_a_side_and_a_side_has_only_its_own(db: Path, tmp_path: Pa
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("--base", "10x10"), "'10x10' is no size of a base"),
-        (("--base", "large"), "'large' is no size of a base"),
+        (("--base", "10x10"), "'10x10' is not a base size"),
+        (("--base", "large"), "'large' is not a base size"),
         (("--tabletop", "chess"), "'chess' is no tabletop system"),
         (("77",), "no battle is numbered '77'"),
     ],
@@ -188,5 +188,5 @@ def test_every_size_within_the_bounds_is_understood_and_no_other(wide: int, deep
     if LEAST[0] <= wide <= MOST[0] and LEAST[1] <= deep <= MOST[1]:
         assert base_of(text) == (wide, deep)
     else:
-        with pytest.raises(BadInput, match="is no size of a base"):
+        with pytest.raises(BadInput, match="is not a base size"):
             base_of(text)

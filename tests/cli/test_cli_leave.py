@@ -150,7 +150,7 @@ def test_what_shows_or_moves_both_sides_is_the_umpires(file: str, arguments: tup
     assert isinstance(refused.exception, SystemExit)
     assert refused.stdout == ""
     assert refused.stderr.splitlines()[0].startswith(f"Error: campaign {arguments[0]}")
-    assert "is the umpire's, not for Axis" in " ".join(refused.stderr.split())
+    assert "is for the umpire, not for Axis" in " ".join(refused.stderr.split())
 
 
 def test_the_umpire_may_say_that_he_is_the_umpire(file: str) -> None:

@@ -126,7 +126,7 @@ def test_the_form_sent_back_filled_in_is_read(db: Path, message: EmailMessage) -
     path = db.parent / "b.eml"
     path.write_bytes(reply.as_bytes())
     told = words(capuzzo.ok(db, "orders", "--from", str(path)))
-    assert "line 1, 'Here you are.' is no order and left out" in told
+    assert "line 1, 'Here you are.' is not an order and was left out" in told
     assert "Brig I. D. Erskine: orders for day 1 are complete, 1 changed" in told
     assert "x@example.org, and ruth@example.org is on record for Brig I. D. Erskine: is it his?" in told
 
@@ -219,7 +219,7 @@ def test_the_deadline_is_in_the_mail_if_there_is_one(db: Path, message: EmailMes
 
 def test_mail_is_the_umpires(db: Path) -> None:
     told = capuzzo.run(db, "mail", "--viewer", "erskine")
-    assert told.exit_code == 1 and "is the umpire's" in words(told.output)
+    assert told.exit_code == 1 and "is for the umpire" in words(told.output)
     told = capuzzo.run(db, "commander", "erskine", "--mail", ADDRESS, "--viewer", "erskine")
     assert told.exit_code == 1
 

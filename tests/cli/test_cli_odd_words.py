@@ -42,7 +42,7 @@ def test_figures_by_the_thousand_and_zero_bytes_get_one_line(words: tuple[str, .
         campaign, [*words, "--db", str(db)] if words[0] not in ("convert", "check", "odds") else list(words)
     )
     assert done.exit_code in (1, 2)
-    assert "a fault in the program" not in done.output
+    assert "an error in the program" not in done.output
     assert "Traceback" not in done.output
     assert len(done.output) < 2_000
 

@@ -157,19 +157,22 @@ def test_small_talk_is_left_out_and_a_line_that_was_broken_is_put_together() -> 
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("2nd Rifles attak Coldbrook", "1: it names no order ('attak': did you mean attack?); write who does what"),
+        (
+            "2nd Rifles attak Coldbrook",
+            "1: it holds no order ('attak': did you mean attack?); write the unit, its order",
+        ),
         ("2nd Riffles attack Coldbrook", "1: nothing is called '2nd Riffles'"),
         ("2nd Rifles attack Coldbrok", "1: nothing is called 'Coldbrok'"),
-        ("2nd Rifles hold at Coldbrook", "1: it is not at Coldbrook: to send it there write 'march Coldbrook'"),
+        ("2nd Rifles hold at Coldbrook", "1: the unit is not at Coldbrook: to send it there write 'march Coldbrook'"),
         (
             "Coast column: march Ashford; attack Coldbrook",
             "1: 'attack Coldbrook' is a second order: say when it begins",
         ),
-        ("attack Coldbrook", "1: it does not say who"),
-        ('"2nd Rifles attack Coldbrook"', "1: it stands in quotation marks"),
-        ("2nd Rifles hold " + "x" * 1000, "1: it has 1,016 letters: write a line an order"),
-        ("We should be careful there.", "1: it names no order"),
-        ("2nd Rifles rests in Coldbrook; aim sleep", "1: 'rests' is at once and takes no turn"),
+        ("attack Coldbrook", "1: it names no unit"),
+        ('"2nd Rifles attack Coldbrook"', "1: it is in quotation marks"),
+        ("2nd Rifles hold " + "x" * 1000, "1: it has 1,016 letters: write one order a line"),
+        ("We should be careful there.", "1: it holds no order"),
+        ("2nd Rifles rests in Coldbrook; aim sleep", "1: 'rests' takes effect at once, without a turn"),
     ],
 )
 def test_what_cannot_be_read_is_named(text: str, fault: str) -> None:
@@ -294,9 +297,9 @@ def test_nothing_is_taken_when_a_line_cannot_be_read_unless_it_is_left_out(start
     refused = capuzzo.run(start, "orders", "--from", str(path))
     assert refused.exit_code == 1 and standing(start) == before and entries(start) == count
     told = words(refused.output)
-    assert "line 8, '2 Scots Guards attak Halfaya': it names no order ('attak': did you mean attack?)" in told
+    assert "line 8, '2 Scots Guards attak Halfaya': it holds no order ('attak': did you mean attack?)" in told
     assert "line 9, '4 RTR march Nowhere': no place is called 'Nowhere'" in told
-    assert "2 faults; no order is taken; --skip-unread takes the rest" in told
+    assert "2 errors; no order is recorded; --skip-unread records the rest" in told
     assert "7 orders taken" in capuzzo.ok(start, "orders", "--from", str(path), "--skip-unread")
 
 
@@ -315,7 +318,7 @@ def test_at_a_terminal_it_is_asked_whether_to_leave_the_rest_out(
     path.write_text("4 RTR holds\n2 Scots Guards attak Halfaya\n")
     before = entries(start)
     told = capuzzo.run(start, "orders", "--from", str(path), typed=typed)
-    assert "Take the 1 order that was read, without these? [y/N]" in words(told.output)
+    assert "Record the 1 order that was read, without these? [y/N]" in words(told.output)
     assert (told.exit_code == 0) == taken and entries(start) == before + taken
 
 
@@ -326,13 +329,15 @@ def test_a_second_sending_is_known_and_a_later_version_says_what_it_changes(star
     order = ("orders", "--for", "erskine", "--from")
     capuzzo.ok(start, *order, str(first))
     count = entries(start)
-    assert "these orders were taken in entry 2; nothing is taken twice" in words(capuzzo.ok(start, *order, str(first)))
+    assert "these orders were recorded in entry 2; nothing is recorded twice" in words(
+        capuzzo.ok(start, *order, str(first))
+    )
     assert entries(start) == count
     told = words(capuzzo.ok(start, *order, str(later)))
     assert "a later version of the orders of entry 2" in told
     assert "changed: 3_coldstream_guards (new), 2_scots_guards" in told or "changed: " in told
     assert "not named any more, and as ordered before: " in told
-    assert "later orders took their place in entry 3" in words(capuzzo.ok(start, *order, str(first)))
+    assert "later orders replaced them in entry 3" in words(capuzzo.ok(start, *order, str(first)))
     assert entries(start) == count + 1
     capuzzo.ok(start, *order, str(first), "--again")
     assert entries(start) == count + 2
@@ -348,7 +353,7 @@ def test_a_second_sending_reads_the_same_whatever_list_the_enemy_has_handed_in(s
         if text:
             capuzzo.ok(db, "orders", "--from", str(axis), "--viewer", "axis")
         answers.append(capuzzo.ok(db, "orders", "--from", str(allied), "--viewer", "allied"))
-    assert "nothing is taken twice" in words(answers[0])
+    assert "nothing is recorded twice" in words(answers[0])
     assert answers[1:] == answers[:1] * 2
 
 
@@ -359,7 +364,7 @@ def test_a_message_of_which_nothing_can_be_read_is_never_taken(start: Path, tmp_
     other.write_text("Coast column holds\n")
     count = entries(start)
     told = capuzzo.run(start, "orders", "--for", "erskine", "--from", str(path), "--skip-unread")
-    assert told.exit_code == 1 and "1 fault; no order is taken" in words(told.output)
+    assert told.exit_code == 1 and "1 error; no order is recorded" in words(told.output)
     assert entries(start) == count
     told = words(capuzzo.ok(start, "orders", "--from", str(path), str(other), "--skip-unread"))
     assert "Left out:" in told and "1 order taken" in told and "0 orders" not in told

@@ -97,8 +97,8 @@ def test_a_wrong_form_changes_nothing_and_names_every_field(form: Path, front_fi
         },
     )
     result = typed(front_file, "orders", "--from-pdf", str(paper))
-    assert result.exit_code != 0 and "3 faults; no order is taken" in result.output
-    assert "field '1st Brigade' says 'marsh': 'marsh' is no order; did you mean march?" in result.output
+    assert result.exit_code != 0 and "3 errors; no order is recorded" in result.output
+    assert "field '1st Brigade' says 'marsh': 'marsh' is not an order; did you mean march?" in result.output
     assert "field '2nd Rifles: task' is blank, and 'to / by way of' says 'Birch Cross'" in result.output
     assert "field 'Blank row 1' says 'hold': " in result.output
     assert rows_of(front_file) == before
@@ -157,4 +157,4 @@ def test_one_player_cannot_hand_in_the_form_of_another(form: Path, front_file: P
 
 def test_two_forms_of_one_commander_are_refused(form: Path, front_file: Path) -> None:
     result = typed(front_file, "orders", "--from-pdf", str(form), "--from-pdf", str(form))
-    assert result.exit_code != 0 and "two forms of 'ash' were named" in result.output
+    assert result.exit_code != 0 and "there are two forms of 'ash'" in result.output

@@ -32,7 +32,7 @@ def test_it_is_understood(text: str, order: GiveOrder) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("atack Sollum", "'atack' is no order; did you mean attack"),
+        ("atack Sollum", "'atack' is not an order; did you mean attack"),
         ("hold; til dark", "'til dark' is not understood"),
         ("hold; aim", "'aim'"),
     ],

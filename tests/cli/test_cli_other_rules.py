@@ -107,10 +107,11 @@ def test_a_preview_says_which_entries_and_what_would_come_out_otherwise(older: P
     ended = typed(older, "replay", "--preview")
     assert ended.exit_code == 0
     assert OTHERS in said(ended)
-    assert "By the rules of this program, and nothing corrected, 1 value of the campaign would be otherwise." in said(
-        ended
+    assert (
+        "Played again by the rules of this program, without any amendment, 1 value of the campaign would differ."
+        in said(ended)
     )
-    assert "What would become different:" in ended.output and "1 order" in ended.output
+    assert "Changes that would follow:" in ended.output and "1 order" in ended.output
     assert older.read_bytes() == before
     told = json.loads(typed(older, "replay", "--preview", "--json").stdout)["other_rules"]
     assert (told["others"][0]["program"], told["others"][0]["edition"], told["changes"]) == ("0.0.9", None, 1)
@@ -121,7 +122,7 @@ def test_nothing_is_rewritten_unless_it_is_wanted(older: Path) -> None:
     ended = typed(older, "replay")
     assert ended.exit_code == 1
     assert ended.stderr == (
-        "Error: nothing was changed, for entries played by other rules would come out otherwise: campaign replay 3 plays only what follows "
+        "Error: nothing was changed, as entries played by other rules would end differently: campaign replay 3 plays only the entries after "
         "entry 3 again; --rewrite plays all of it by the rules of this program\n"
     )
     assert older.read_bytes() == before
@@ -136,7 +137,7 @@ def test_nothing_is_rewritten_unless_it_is_wanted(older: Path) -> None:
 
 def test_an_entry_is_left_out_from_here_on_and_those_before_stay(older: Path) -> None:
     refused = typed(older, "replay", "--without", "2")
-    assert "--from-entry 4 plays only what follows entry 3 again" in refused.stderr
+    assert "--from-entry 4 plays only the entries after entry 3 again" in refused.stderr
     ended = typed(older, "replay", "--without", "2", "--from-entry", "4")
     assert ended.exit_code == 0, ended.output
     aims, men, _ = state(older)
@@ -149,12 +150,12 @@ def test_an_amendment_leaves_entries_of_other_rules_as_they_were_written(older: 
     looked = typed(older, "order", "amend", "1st Rifles", "--objective", "the bridge", "--preview")
     assert "Entry 3 was played by version 0.0.9, which did not count" in said(looked)
     assert (
-        "The correction takes effect now, and the past stands: --from-entry 4 plays only what follows entry 3 again"
+        "The amendment takes effect now, and the past is unchanged: --from-entry 4 plays only the entries after entry 3 again"
         in said(looked)
     )
     ended = typed(older, "order", "amend", "1st Rifles", "--aim", "hold fast", "--from-entry", "4")
     assert ended.exit_code == 0, ended.output
-    assert "The entries before 4 stay as they were written" in said(ended)
+    assert "The entries before 4 are unchanged" in said(ended)
     aims, men, _ = state(older)
     assert (aims, men) == ({"battalion:1st_rifles": "hold fast", "battalion:2nd_rifles": "help them"}, 550)
     assert editions(older) == [None, None]
@@ -162,14 +163,14 @@ def test_an_amendment_leaves_entries_of_other_rules_as_they_were_written(older: 
     assert state(older)[0]["battalion:1st_rifles"] == "HOLD IT"
 
 
-@pytest.mark.parametrize(("number", "words"), [("3", "write an entry after 3"), ("9", "that stands, 4 to 4")])
+@pytest.mark.parametrize(("number", "words"), [("3", "use an entry after 3"), ("9", "from 4 to 4")])
 def test_from_an_entry_that_cannot_be(older: Path, number: str, words: str) -> None:
     before = older.read_bytes()
     ended = typed(older, "order", "amend", "1st Rifles", "--aim", "x", "--from-entry", number)
     assert ended.exit_code != 0
     assert words in ended.stderr
     both = typed(older, "order", "amend", "1st Rifles", "--aim", "x", "--from-entry", "4", "--rewrite")
-    assert "say one of them" in both.stderr
+    assert "give one of them" in both.stderr
     assert older.read_bytes() == before
 
 
@@ -181,7 +182,7 @@ def test_entries_of_other_rules_that_come_out_as_they_were_stand_in_nobody_s_way
         written_by(store, dict.fromkeys(range(2, 99), ("0.0.9", None)))
     ended = typed(older, "replay", "--without", "4")
     assert ended.exit_code == 0
-    assert "Played again by the rules of this program they come out as they were." in said(ended)
+    assert "Played again by the rules of this program, they end the same." in said(ended)
 
 
 def test_what_is_said_of_another_edition() -> None:
@@ -199,7 +200,7 @@ def test_where_nothing_else_was_played_the_campaign_goes_on_from_here(older: Pat
     ended = typed(older, "replay")
     assert ended.exit_code == 1
     assert (
-        "they stay as they were written, and the campaign goes on from here by the rules of this program; --rewrite"
+        "they stay unchanged, and the campaign goes on from here by the rules of this program; --rewrite"
         in ended.stderr
     )
 
@@ -211,9 +212,9 @@ def test_what_cannot_be_played_again_is_not_offered_as_a_way_out(older: Path) ->
         written_by(store, {5: ("0.0.9", None)})
     before = older.read_bytes()
     refused = typed(older, "replay")
-    assert "they cannot be played again" in said(refused)
+    assert "They cannot be played again" in said(refused)
     assert refused.stderr == (
-        "Error: nothing was changed, for entries played by other rules cannot be played again: they stay as they were written, and the "
+        "Error: nothing was changed, as entries played by other rules cannot be played again: they stay unchanged, and the "
         "campaign goes on from here by the rules of this program\n"
     )
     assert typed(older, "replay", "--rewrite").exit_code == 1
@@ -224,4 +225,4 @@ def test_what_cannot_be_played_again_is_not_offered_as_a_way_out(older: Path) ->
 
 def test_all_of_the_past_and_what_follows_an_entry_are_two_things(older: Path) -> None:
     both = typed(older, "replay", "--without", "2", "--from-entry", "4", "--rewrite")
-    assert "say one of them" in both.stderr
+    assert "give one of them" in both.stderr

@@ -238,7 +238,7 @@ def test_packets_without_an_open_battle_are_refused(file_of: Callable[[str], Pat
     refused = capuzzo.run(file_of("tiny"), "battle", "packet")
     assert (
         refused.stderr
-        == "Error: there is nothing to print: no battle is open; campaign battle list shows all of them\n"
+        == "Error: there is nothing to print: no battle is open; campaign battle list shows all battles\n"
     )
 
 
@@ -270,7 +270,7 @@ def test_a_side_prints_its_own_papers_only(print_: Print, tmp_path: Path) -> Non
         (("orbat", "--side", "brenn", "--viewer", "alba"), 1, "not for Alban eyes"),
         (("sitrep", "--for", "elm", "--viewer", "ash"), 1, "Brigadier Elm's papers are for him and the umpire"),
         (("orders", "--for", "Brigadier Oak"), 1, "did you mean Brigadier"),
-        (("roster", "7"), 2, "roster is printed of no single battle"),
+        (("roster", "7"), 2, "roster is not printed for a single battle"),
         (("packet", "7"), 1, "no battle is numbered '7'"),
         (("poster",), 2, "'poster' is not one of"),
     ],
@@ -296,6 +296,6 @@ def test_a_folder_that_cannot_be_made_is_one_line(print_: Print, tmp_path: Path)
 @pytest.mark.parametrize("words", [("print",), ("labels",), ("battle", "packet"), ("map",), ("demo",)], ids=" ".join)
 def test_every_command_that_prints_offers_the_same_paper(words: tuple[str, ...]) -> None:
     text = " ".join(CliRunner().invoke(campaign, [*words, "--help"]).output.split())
-    assert "--paper [a4|letter] Size of the paper. [default: a4]" in text
+    assert "--paper [a4|letter] Paper size. [default: a4]" in text
     if words[0] not in ("map", "demo"):
-        assert "--out FILE-OR-DIR A file ending in .pdf, or a folder (the default: here)." in text
+        assert "--out FILE-OR-DIR A file ending in .pdf, or a folder. Default: this folder." in text

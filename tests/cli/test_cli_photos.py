@@ -47,14 +47,14 @@ def test_attached_listed_removed_undone_and_in_the_log(fought: str) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        ((), 2, "name photos to attach, or say --list or --remove K"),
-        (("a.jpg", "--list"), 2, "name photos to attach, or say --list or --remove K"),
+        ((), 2, "name photos to attach, or give --list or --remove K"),
+        (("a.jpg", "--list"), 2, "name photos to attach, or give --list or --remove K"),
         (("--list", "--caption", "x"), 2, "--caption and --by go with a photo that is attached"),
         (("nope.jpg",), 1, "nope.jpg cannot be read: No such file or directory"),
         (("a.jpg", "--by", "x" * 201), 1, "--by is a name of up to 200 letters"),
         (("--remove", "7"), 1, "battle 1 has no photo 7: it has none"),
-        (("a.jpg", "--viewer", "alba"), 1, "is the umpire's, not for alba"),
-        (("--list", "--viewer", "alba"), 1, "is the umpire's, not for alba"),
+        (("a.jpg", "--viewer", "alba"), 1, "is for the umpire, not for alba"),
+        (("--list", "--viewer", "alba"), 1, "is for the umpire, not for alba"),
     ],
 )
 def test_what_is_refused_changes_nothing(fought: str, words: tuple[str, ...], code: int, said: str) -> None:

@@ -222,8 +222,8 @@ def test_a_wrong_line_refuses_the_whole_form(run: Run, front_file: Path) -> None
     before = entries(front_file)
     result = run("orders", "--for", "elm", "--fill", input="attack Birch Cross\nadvance on Coldbrook\n")
     assert result.exit_code == 1
-    assert "'advance' is no order" in result.stderr
-    assert "nothing was taken" in result.stderr
+    assert "'advance' is not an order" in result.stderr
+    assert "nothing was recorded" in result.stderr
     assert entries(front_file) == before
 
 
@@ -237,8 +237,8 @@ def test_a_form_that_breaks_off_changes_nothing(run: Run, front_file: Path) -> N
 def test_orders_can_be_declared_complete(run: Run) -> None:
     assert "orders for day 1 are complete, nothing changed" in run("orders", "--for", "ash", "--complete").stdout
     overview = run("orders").stdout
-    assert "Brigadier Ash (Ann)   Alba    1st Brigade   given" in overview and "What stands" not in overview
-    assert run("orders", "--full").stdout.count("What stands") > 1
+    assert "Brigadier Ash (Ann)   Alba    1st Brigade   given" in overview and "Present order" not in overview
+    assert run("orders", "--full").stdout.count("Present order") > 1
 
 
 def test_without_a_terminal_the_form_is_only_shown(run: Run, front_file: Path) -> None:

@@ -57,7 +57,7 @@ def test_a_later_battle_goes_without(db: Path, tmp_path: Path) -> None:
 
 
 def test_the_campaign_remembers_what_its_club_wants(db: Path, tmp_path: Path) -> None:
-    """A setting like others, in the journal; it is no house rule that a sheet would list."""
+    """A setting like others, in the journal; it is not a house rule that a sheet would list."""
     ok(db, "rules", "papers.reference", "with")
     assert "papers.reference" in ok(db, "log")
     files = printed(db, tmp_path / "a", "battle", "packet", "1")
@@ -76,7 +76,7 @@ def test_it_is_printed_by_itself(db: Path, tmp_path: Path) -> None:
 def test_papers_that_have_no_charts_refuse_to_be_asked_for_them(db: Path) -> None:
     refusal = run(db, "print", "roster", "--reference", "once")
     assert refusal.exit_code == 2
-    assert "roster comes without charts; leave --reference out, or print packet or all" in refusal.output
+    assert "roster is printed without charts; leave --reference out, or print packet or all" in refusal.output
 
 
 def test_its_house_rules_go_with_the_settings(db: Path, tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ def test_without_a_code_the_side_is_given(met: Path, tmp_path: Path) -> None:
     known = f"{code(met)}, {code(met, 'brenn')}"
     assert (
         alone.stderr
-        == f"Error: {filed} does not say whose return it is: write the sheet code in its first line ({known}), or give --side\n"
+        == f"Error: {filed} does not name its side: write the sheet code in its first line ({known}), or give --side\n"
     )
     assert (
         "1st Hussars: fresh -> destroyed"
@@ -89,11 +89,11 @@ def test_the_faults_of_a_text_have_their_rows(met: Path, tmp_path: Path) -> None
     done = typed(met, "battle", "record", "1", filed, "--yes")
     for n, word in (
         (2, "'lost it' is not understood"),
-        (4, "'9' is no answer to 'hours left'"),
+        (4, "'9' is not an answer to 'hours left'"),
         (5, "'weather fine' is not understood"),
     ):
         assert any(row.startswith(f"{filed}:{n}:") and word in row for row in done.stderr.splitlines()), done.stderr
-    assert done.stderr.splitlines()[-1] == f"Error: {filed}: 3 faults; nothing is recorded"
+    assert done.stderr.splitlines()[-1] == f"Error: {filed}: 3 errors; nothing is recorded"
     assert state_of(met) == before
 
 
@@ -102,7 +102,7 @@ def test_a_code_and_a_side_that_contradict_each_other(met: Path, tmp_path: Path)
     done = typed(met, "battle", "record", "1", filed, "--side", "brenn", "--yes")
     assert (
         done.stderr
-        == f"Error: {filed} bears the sheet code {code(met)}, which is not of brenn; leave one of them out\n"
+        == f"Error: {filed} bears the sheet code {code(met)}, which does not belong to brenn; leave one of them out\n"
     )
 
 
@@ -225,7 +225,7 @@ def test_amending_a_line_of_what_was_settled_says_which_entry_has_lines(met: Pat
     refused = typed(met, "battle", "amend", "1", "--line", "2 spent", "--preview")
     assert refused.exit_code == 1
     assert (
-        "was settled on the returns that were in (entry 4), and that entry has no lines: write --state UNIT=STATE"
+        "was settled on the returns recorded (entry 4), and that entry has no lines: write --state UNIT=STATE"
         in refused.stderr
     )
     assert "a line of the return itself: --entry 3 --line" in refused.stderr

@@ -226,8 +226,8 @@ def test_what_would_follow_from_either_return_is_shown_and_nothing_is_written(di
     before = state_of(differing)
     both = typed(differing, "battle", "settle", "1", "--preview")
     assert both.exit_code == 0, both.output
-    alban, brennish = both.output.split("If the Brennish return is believed:")
-    assert "Alban says" in alban and "Brennish says" in alban and "If the Alban return is believed:" in alban
+    alban, brennish = both.output.split("If the Brennish return counts:")
+    assert "Alban says" in alban and "Brennish says" in alban and "If the Alban return counts:" in alban
     assert "Alba holds the field" in alban and "Brenn holds the field" in brennish
     for words in (("--believe", "brenn"), ("--decide", "1 2 3 brenn")):
         shown = typed(differing, "battle", "settle", "1", "--preview", *words)
@@ -252,7 +252,7 @@ def test_the_points_are_asked_one_by_one_at_a_terminal(differing: Path) -> None:
         table = terminal.read()
         assert "Alban says" in table and table.rstrip().endswith("1  Turn reached? [Alban: 2/Brennish: 3]:")
         assert all(len(line) <= 80 for line in table.splitlines())
-        assert "is no answer to" in terminal.type("perhaps")
+        assert "is not an answer to" in terminal.type("perhaps")
         assert "2  Who holds the field? [Alban: Alban/Brennish: Brennish]:" in terminal.type("alb")
         assert "1  Turn reached?" in terminal.type("back")
         terminal.type("brenn")
@@ -284,7 +284,7 @@ def test_what_was_typed_is_kept_when_the_terminal_is_left(file_of: Callable[[str
     with opened(str(path), write=True) as store:
         meet(store)
     with Terminal(path.parent, "battle", "record", "1") as terminal:
-        assert "What changed, as in 2 destroyed? [nothing, ? explains]:" in terminal.read()
+        assert "Which lines changed, as in 2 destroyed? [none, ? explains]:" in terminal.read()
         terminal.type("1s")
         if interrupted:
             assert "goes on with it" in terminal.interrupt()

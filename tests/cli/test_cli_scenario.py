@@ -74,7 +74,7 @@ def test_every_fault_is_named_with_its_place_and_nothing_is_founded() -> None:
     for word, number in lines.items():
         (fault,) = (line for line in ended.stdout.splitlines() if line.startswith(f"mine/scenario.yaml:{number}:"))
         assert word.split(": ")[-1] in fault
-    assert ended.stderr.startswith("Error: 3 faults in mine")
+    assert ended.stderr.startswith("Error: 3 errors in mine")
     assert len(json.loads(typed("check", "--json", "mine").stdout)["errors"]) == 3
     refused = typed("new", "mine")
     assert refused.exit_code == 1

@@ -68,20 +68,20 @@ def test_one_entry_is_taken_back_by_its_number(file: str) -> None:
     ok(file, "posture", "2nd Rifles", "reserve", "--as", "Ann")
     before = Path(file).read_bytes()
     looked = ok(file, "undo", "2", "--preview", "--as", "Ann").splitlines()
-    assert looked[0].startswith("would take back 2: 1st Rifles")
+    assert looked[0].startswith("Would undo 2: 1st Rifles")
     assert looked[1:4] == [
-        "What becomes different:",
+        "Changes:",
         "  1st Rifles: posture reserve -> line",
         "Nothing was changed: this was a preview.",
     ]
     assert Path(file).read_bytes() == before
     done = ok(file, "undo", "2", "--as", "Ann").splitlines()
-    assert done[2].startswith("took back 2: 1st Rifles")
-    assert done[3] == "What followed was played again and is 2 now."
+    assert done[2].startswith("Undid 2: 1st Rifles")
+    assert done[3] == "The later entry was played again and is 2 now."
     assert summaries(file) == ["2nd Rifles: reserve posture"]
     assert "[played again] 2nd Rifles" in ok(file, "log", "--all")
     ok(file, "doctor")
-    assert ok(file, "redo").startswith("brought back 2: 1st Rifles")
+    assert ok(file, "redo").startswith("Redid 2: 1st Rifles")
     assert len(standing_entries(file)) == 2
 
 
@@ -89,18 +89,20 @@ def test_it_is_refused_in_one_line_with_the_entry_that_rests_on_it(file: str) ->
     ok(file, "split", "1st Rifles", "company")
     ok(file, "hold", "1st Rifles, A Company")
     said = refused(file, "undo", "2")
-    assert "entry 2 is not undone, for a later one rests on it: entry 3 (1st Rifles, A Company: hold" in said
-    assert "campaign undo --to 1 takes back all of it" in said
+    assert "entry 2 cannot be undone: a later one depends on it: entry 3 (1st Rifles, A Company: hold" in said
+    assert "To undo all of them: campaign undo --to 1" in said
     assert "there is no entry 9 to undo: the last one is 3" in refused(file, "undo", "9")
-    assert "NUMBER takes one entry back, --to all after one" in typed("undo", "2", "--to", "1", "--db", file).stderr
+    assert "NUMBER undoes one entry, --to all after one" in typed("undo", "2", "--to", "1", "--db", file).stderr
 
 
 def test_what_comes_out_otherwise_is_named_and_asked_for(file: str) -> None:
     ok(file, "march", "1st Rifles", "--to", "Birch Cross")
     ok(file, "next", "--until", "turn", "--auto")
-    assert "what followed comes out otherwise without entry 2: campaign undo 2 --yes" in refused(file, "undo", "2")
+    assert "later entries end differently without entry 2. To undo it all the same: campaign undo 2 --yes" in refused(
+        file, "undo", "2"
+    )
     shown = ok(file, "undo", "2", "--yes")
-    assert "What becomes different:\n" in shown
+    assert "Changes:\n" in shown
     ok(file, "doctor")
     ok(file, "redo")
     assert summaries(file) == ["1st Rifles: march Birch Cross, from turn 1.1 on", "Turn 1.1 is over"]
@@ -108,11 +110,11 @@ def test_what_comes_out_otherwise_is_named_and_asked_for(file: str) -> None:
 
 def test_the_umpire_is_told_whose_entry_he_takes_back(file: str) -> None:
     ok(file, "hold", "1st Rifles", "--viewer", ALBA, "--as", "Ruth")
-    assert ok(file, "undo", "--as", "Ann").startswith(f"took back 2, given by Ruth for {ALBA}: 1st Rifles: hold")
+    assert ok(file, "undo", "--as", "Ann").startswith(f"Undid 2, given by Ruth for {ALBA}: 1st Rifles: hold")
     ok(file, "hold", "1st Rifles", "--viewer", ALBA)
-    assert ok(file, "undo", "--as", "Ann", "--preview").startswith(f"would take back 2, given by {ALBA}: 1st Rifles")
+    assert ok(file, "undo", "--as", "Ann", "--preview").startswith(f"Would undo 2, given by {ALBA}: 1st Rifles")
     ok(file, "hold", "2nd Rifles", "--as", "Ann")
-    assert ok(file, "undo", "--as", "Ann").startswith("took back 3: 2nd Rifles")
+    assert ok(file, "undo", "--as", "Ann").startswith("Undid 3: 2nd Rifles")
 
 
 @pytest.fixture
@@ -126,7 +128,7 @@ def test_at_a_terminal_he_is_asked_before_he_takes_back_anothers(file: str, term
     ok(file, "hold", "1st Rifles", "--viewer", ALBA, "--as", "Ruth")
     no = CliRunner().invoke(campaign, ["undo", "--as", "Ann", "--db", file], input="n\n")
     assert (no.exit_code, len(standing_entries(file))) == (1, 1)
-    assert "Take it back all the same?" in no.output
+    assert "Undo it all the same?" in no.output
     yes = CliRunner().invoke(campaign, ["undo", "--as", "Ann", "--db", file], input="y\n")
     assert (yes.exit_code, len(standing_entries(file))) == (0, 0)
 
@@ -144,7 +146,7 @@ def meanwhile(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_one_entry_is_taken_back_whoever_writes_meanwhile(file: str, meanwhile: None) -> None:
     ok(file, "hold", "1st Rifles", "--as", "Ann")
-    assert ok(file, "undo", "--as", "Ann").startswith("took back 3, given by Tom: 1st Hussars: hold")
+    assert ok(file, "undo", "--as", "Ann").startswith("Undid 3, given by Tom: 1st Hussars: hold")
     assert [actor for actor, _ in standing_entries(file)] == ["Ann"]
 
 
@@ -157,7 +159,7 @@ def test_what_was_named_or_agreed_to_is_taken_back_and_nothing_newer(
     for ended in (named, asked):
         assert (ended.exit_code, ended.stderr.splitlines()[-1]) == (
             1,
-            "Error: the campaign has gone on meanwhile: look again (campaign log), nothing was taken back",
+            "Error: the campaign has changed meanwhile: look again (campaign log), nothing was taken back",
         )
     assert [actor for actor, _ in standing_entries(file)] == ["Ruth", "Tom", "Tom"]
 
@@ -171,13 +173,13 @@ def test_a_player_takes_back_his_own_latest_and_nobody_elses(file: str) -> None:
     ok(file, "hold", "II/9", "--viewer", BRENN)
     ok(file, "posture", "1st Hussars", "reserve", "--as", "Umpire")
     assert ok(file, "undo", "--viewer", ALBA) == (
-        "took back: 2nd Rifles: hold, from turn 1.1 on\nWhat stood before it stands again.\n"
+        "Undid: 2nd Rifles: hold, from turn 1.1 on\nThe state before it is back.\n"
     )
     ok(file, "undo", "--viewer", ALBA)
     assert [actor for actor, _ in standing_entries(file)] == [BRENN, "Umpire"]
     assert f"nothing that {ALBA} gave in this turn is left to take back" in refused(file, "undo", "--viewer", ALBA)
     ok(file, "doctor")
-    assert ok(file, "redo").startswith("brought back 2: 1st Rifles")
+    assert ok(file, "redo").startswith("Redid 2: 1st Rifles")
 
 
 def test_what_the_umpire_entered_for_him_is_his_and_other_words_are_not(file: str) -> None:
@@ -193,8 +195,10 @@ def test_what_the_umpire_entered_for_him_is_his_and_other_words_are_not(file: st
 @pytest.mark.parametrize("words", [("2",), ("--to", "1")])
 def test_a_player_counts_no_entries(file: str, words: tuple[str, ...]) -> None:
     ok(file, "hold", "1st Rifles", "--viewer", ALBA)
-    assert "only the umpire counts the entries" in refused(file, "undo", *words, "--viewer", ALBA)
-    assert "no dice are rolled where you take back" in refused(file, "undo", "--dice", "ask", "--viewer", ALBA)
+    assert "only the umpire may name an entry" in refused(file, "undo", *words, "--viewer", ALBA)
+    assert "no dice are rolled when you undo an entry of your own" in refused(
+        file, "undo", "--dice", "ask", "--viewer", ALBA
+    )
 
 
 @pytest.mark.parametrize("enemy", [(), ("hold", "II/9"), ("march", "I/9", "--to", "Birch Cross")])
@@ -217,10 +221,10 @@ def test_he_reads_the_same_whatever_the_enemy_has_entered(file: str, enemy: tupl
     )
     assert refused(file, "undo", "--viewer", ALBA) == nothing_left
     assert answers == [
-        "would take back: 2nd Rifles: hold, from turn 1.1 on\nNothing was changed: this was a preview.\n",
-        "took back: 2nd Rifles: hold, from turn 1.1 on\nWhat stood before it stands again.\n",
-        "would take back: 1st Rifles: hold, from turn 1.1 on\nNothing was changed: this was a preview.\n",
-        "took back: 1st Rifles: hold, from turn 1.1 on\nWhat stood before it stands again.\n",
+        "Would undo: 2nd Rifles: hold, from turn 1.1 on\nNothing was changed: this was a preview.\n",
+        "Undid: 2nd Rifles: hold, from turn 1.1 on\nThe state before it is back.\n",
+        "Would undo: 1st Rifles: hold, from turn 1.1 on\nNothing was changed: this was a preview.\n",
+        "Undid: 1st Rifles: hold, from turn 1.1 on\nThe state before it is back.\n",
     ]
 
 

@@ -1,4 +1,4 @@
-"""The campaign book as one web page: whole, closed in itself, true to the database, and harmless."""
+"""Make the campaign book one web page: whole, closed in itself, true to the database, and harmless."""
 
 from __future__ import annotations
 
@@ -311,8 +311,8 @@ def test_a_players_page_has_his_own_side_only_and_no_photo(played: Path, tmp_pat
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (("print", "book", "--web", "--booklet"), 2, "a web page is not folded; leave --booklet out, or --web"),
-        (("print", "roster", "--web"), 2, "roster is no web page; leave --web out, or print book"),
+        (("print", "book", "--web", "--booklet"), 2, "a web page cannot be a booklet; leave --booklet out, or --web"),
+        (("print", "roster", "--web"), 2, "roster cannot be a web page; leave --web out, or print book"),
         (("print", "book", "--web", "--out", "x.pdf"), 2, "'x.pdf' does not end in .html"),
         (("print", "book", "--web", "--viewer", "axis", "--dice"), 1, "--dice prints where both sides stood"),
         (("print", "book", "--web", "--viewer", "axis", "--side", "allied"), 1, "is not for Axis eyes"),

@@ -78,7 +78,7 @@ def test_an_order_is_put_right_in_its_place(tiny_db: Path) -> None:
     done(tiny_db, "march", "1st Rifles", "--to", "Coldbrook")
     done(tiny_db, "hold", "2nd Rifles")
     said = done(tiny_db, "order", "amend", "1st Rifles", "--to", "Birch Cross")
-    assert "1st Rifles: march Coldbrook" in said and "The right entry stands in the wrong one's place." in said
+    assert "1st Rifles: march Coldbrook" in said and "The amended entry replaces the wrong one." in said
     assert [line.split(",")[0] for line in summaries(tiny_db)[1:]] == [
         "1st Rifles: march Birch Cross",
         "2nd Rifles: hold",
@@ -182,8 +182,8 @@ def test_forward_puts_right_what_is_still_as_it_was_and_leaves_what_has_changed(
         "--why",
         "second count",
     )
-    assert "The past cannot be put right" in said or "What was played or decided" in said
-    assert "The past stands; the correction takes effect now" in said
+    assert "The past cannot be amended" in said or "would end differently" in said
+    assert "The past is unchanged; the amendment takes effect now" in said
     assert summaries(path)[: len(before)] == before, "the past stands"
     with opened(path, write=False) as store, reading(store) as board:
         rifles = named(board, Battalion, "1st Rifles")
@@ -274,7 +274,7 @@ def test_an_entry_amended_is_amended_back_to_the_same_digest(tiny_db: Path) -> N
     done(tiny_db, "adjust", "2nd Rifles", "--men", "450", "--why", "counted")
     before, line = fingerprint(tiny_db)[0], summaries(tiny_db)
     said = done(tiny_db, "order", "amend", "1st Rifles", "--to", "Birch Cross")
-    assert "To take that back: amend entry 2 again." in said and fingerprint(tiny_db)[0] != before
+    assert "To undo this: amend entry 2 again." in said and fingerprint(tiny_db)[0] != before
     done(tiny_db, "order", "amend", "1st Rifles", "--entry", "2", "--to", "Coldbrook")
     assert (fingerprint(tiny_db)[0], summaries(tiny_db)) == (before, line) and is_sound(tiny_db)
 
@@ -283,10 +283,7 @@ def test_what_was_put_in_after_the_founding_is_left_out_again(tiny_db: Path) -> 
     done(tiny_db, "march", "1st Rifles", "--to", "Coldbrook")
     before, line = fingerprint(tiny_db)[0], summaries(tiny_db)
     said = done(tiny_db, "unit", "amend", "1st Rifles", "--men", "580")
-    assert (
-        "To take that back: campaign replay --without 2." in " ".join(said.split())
-        and fingerprint(tiny_db)[0] != before
-    )
+    assert "To undo this: campaign replay --without 2." in " ".join(said.split()) and fingerprint(tiny_db)[0] != before
     assert "2: 1st Rifles: 580 men" in done(tiny_db, "replay", "--without", "2", "--preview")
     done(tiny_db, "replay", "--without", "2")
     assert (fingerprint(tiny_db)[0], summaries(tiny_db)) == (before, line) and is_sound(tiny_db)

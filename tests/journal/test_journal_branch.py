@@ -169,18 +169,16 @@ def test_the_commands(file_of: Callable[[str], Path]) -> None:
     db = ("--db", str(path))
     assert typed("next", "--until", "turn", "--auto", *db).exit_code == 0
     said = typed("branch", "bold", "--at", "1", *db)
-    assert said.stdout == "bold is a branch of tiny from entry 1 (turn 1.1): work on it with --campaign bold\n", (
-        said.output
-    )
+    assert said.stdout == "bold is a branch of tiny from entry 1 (turn 1.1): use it with --campaign bold\n", said.output
     assert typed("next", "--auto", "--campaign", "bold", *db).exit_code == 0
     listed = json.loads(typed("branches", "--json", *db).stdout)
     assert [(one["name"], one["trunk"], one["parts"]) for one in listed] == [("tiny", None, None), ("bold", "tiny", 1)]
-    assert "parts from tiny after 1 of the record" in typed("branches", *db).stdout
+    assert "leaves tiny after entry 1" in typed("branches", *db).stdout
     assert "Nothing differs." in typed("compare", "tiny", "bold", *db).stdout, "the same dice, the same turn"
     assert typed("march", "1st Rifles", "--to", "Birch Cross", "--campaign", "bold", *db).exit_code == 0
     assert "1st Rifles" in typed("compare", "tiny", "bold", *db).stdout
     assert json.loads(typed("compare", "tiny", "bold", "--json", *db).stdout)["shared"] == 1
     assert typed("compare", "tiny", "tiny", *db).exit_code == 1
     assert typed("branch", "bold", "--drop", "--at", "1", *db).exit_code == 2
-    assert typed("branch", "bold", "--drop", *db).stdout == "bold is thrown away, its 3 entries and all.\n"
+    assert typed("branch", "bold", "--drop", *db).stdout == "Deleted the branch bold with its 3 entries.\n"
     assert typed("status", *db).exit_code == 0, "the only campaign again"

@@ -261,14 +261,14 @@ def test_the_command(file_of: Callable[[str], Path], tmp_path: Path) -> None:
     looked = typed("catch-up", there, "--db", here, "--preview")
     assert looked.exit_code == 0, looked.output
     assert looked.stdout.splitlines() == [
-        "Both are the same to entry 1, of turn 1.1: founded the tiny campaign",
+        "Both are the same up to entry 1, turn 1.1: founded the tiny campaign",
         "Since then 1 entry here, 2 entries there.",
         "Only here:",
         *[line for line in looked.stdout.splitlines() if line.startswith("  2, turn 1.1, ") and "1st Rifles" in line],
         "Only there:",
         "  2, turn 1.1, Ruth: I/9: hold, from turn 1.1 on",
         "  3, turn 1.1, Ruth: II/9: hold, from turn 1.1 on",
-        "Played on top of what stands here:",
+        "Played after the entries here:",
         "  2 is entry 3 here, as it was there: I/9: hold, from turn 1.1 on",
         "  3 is entry 4 here, as it was there: II/9: hold, from turn 1.1 on",
         "Nothing was changed: this was a preview.",
@@ -277,7 +277,9 @@ def test_the_command(file_of: Callable[[str], Path], tmp_path: Path) -> None:
     assert (unasked.exit_code, "--yes takes it" in unasked.stderr) == (1, True)
     assert (here.read_bytes(), there.read_bytes()) == (before, other)
     strange = typed("catch-up", there, "--db", here, "--only", "9")
-    assert "entry 9 is none that is only in the other copy: those are 2, 3" in strange.stderr.replace(" and ", ", ")
+    assert "entry 9 cannot be chosen: the entries that only the other copy has are 2, 3" in strange.stderr.replace(
+        " and ", ", "
+    )
     assert typed("catch-up", there, "--db", here, "--without", "2", "--yes").exit_code == 0
     done = typed("catch-up", there, "--db", here, "--yes")
     assert done.stdout.splitlines()[-1] == "1 entry taken: it is 4 here."
@@ -307,7 +309,7 @@ def test_a_campaign_that_was_founded_by_itself_is_refused(file_of: Callable[[str
     store.close()
     refused = typed("catch-up", stranger, "--db", file_of("tiny"))
     assert refused.exit_code == 1
-    assert "holds no copy of tiny: it was founded by itself" in refused.stderr
+    assert "holds no copy of tiny: it was started separately" in refused.stderr
 
 
 def test_of_several_copies_in_a_database_one_is_named(file_of: Callable[[str], Path]) -> None:

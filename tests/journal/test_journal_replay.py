@@ -358,7 +358,7 @@ def test_the_command(file_of: Callable[[str], Path]) -> None:
     assert ended.exit_code == 0, ended.output
     assert ended.stdout.splitlines() == [
         "2 entries after entry 1 run again, with the dice that were rolled.",
-        "Nothing became different; the record is left as it was.",
+        "The outcome is the same; the journal is unchanged.",
     ]
     assert path.read_bytes() == before
     assert json.loads(typed("replay", "2", "--json", *db).stdout)["entries"][0]["number"] == 3

@@ -249,7 +249,7 @@ def test_the_doctor_says_what_a_hash_proves(front: Store) -> None:
 
     assert typed(printed["umpire"][:8]) == (
         0,
-        "tiny: a paper for the umpire, printed in turn 1.1 when entry 3 was the last of the journal: every entry up to then is as it was",
+        "tiny: a paper for the umpire, printed in turn 1.1 when entry 3 was the last of the journal: every entry up to then is unchanged",
         "",
     )
     assert typed(printed["Brigadier Ash"][:8])[1] == (
@@ -260,4 +260,7 @@ def test_the_doctor_says_what_a_hash_proves(front: Store) -> None:
     assert (code, out) == (1, "")
     assert err.startswith("Error: 12345678 proves nothing: no paper of tiny bears it.")
     both = CliRunner().invoke(campaign, ["doctor", "--proof", "12345678", "--repair", "--db", front.name])
-    assert (both.exit_code, both.stderr) == (1, "Error: --proof changes nothing and --repair does: say one of them\n")
+    assert (both.exit_code, both.stderr) == (
+        1,
+        "Error: --proof only looks and --repair changes data: give one of them\n",
+    )

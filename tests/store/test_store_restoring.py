@@ -248,8 +248,8 @@ def test_the_command_says_what_it_did_and_the_doctor_looks(file: Path, safe: Pat
     ended = typed("restore", str(safe), "--db", str(file), "--as", "Bob")
     assert ended.exit_code == 0, ended.output
     first, second = ended.stdout.splitlines()
-    assert first == f"tiny is back as it was after entry 2, from {safe}."
-    assert second.startswith("What stood before is kept: ")
+    assert first == f"Restored tiny from {safe}, as it was after entry 2."
+    assert second.startswith("The old database is kept: ")
     assert "all is well" in ended.stderr
 
 

@@ -68,7 +68,7 @@ def test_the_newest_n_are_kept_and_each_is_a_file_of_its_own(
     assert len({one.stat().st_ino for one in kept} | {file.stat().st_ino}) == 3
     assert all(one.stat().st_nlink == 1 for one in kept)
     assert stranger.read_text() == "mine"
-    assert made.output.count("and removed") == 1
+    assert made.output.count("Deleted, as older") == 1
 
 
 def test_nothing_goes_before_the_new_copy_is_whole(file: Path, tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_nothing_goes_before_the_new_copy_is_whole(file: Path, tmp_path: Path) -
 def test_keep_needs_names_with_a_date(file: Path, tmp_path: Path) -> None:
     refused = typed("backup", "--db", str(file), "--out", str(tmp_path / "mine.db"), "--keep", "2")
     assert refused.exit_code == 1
-    assert "is no folder" in refused.output
+    assert "is not a folder" in refused.output
     assert not (tmp_path / "mine.db").exists()
     with pytest.raises(Refused, match="no date and time in its name"):
         rotate(file, 2)

@@ -76,7 +76,7 @@ def test_status_and_doctor_tell_of_it_in_a_line_and_a_player_is_told_nothing(
     assert line.startswith("campaign (conflicted copy 2026-05-01).db lies beside campaign.db")
     assert f'campaign catch-up "{folder}{os.sep}campaign (conflicted copy 2026-05-01).db" --preview' in line
     service, copies = said("doctor")
-    assert "lies in a folder of Dropbox: let one machine at a time write" in service
+    assert "lies in a folder of Dropbox: let only one machine at a time write" in service
     assert copies == line
     assert said("status", "--viewer", "alba") == []
     assert said("status", "--json") == []
