@@ -62,6 +62,6 @@ def _text_of(rescued: Saved) -> str:
 
 def _without_history(rescued: Saved) -> str:
     return (
-        f"{rescued.name}: the state after {counted(rescued.counted, 'entry')} is saved; those entries can no"
+        f"{rescued.name}: the state after {counted(rescued.counted or 0, 'entry')} is saved; those entries can no"
         " longer be undone or shown."
     )
