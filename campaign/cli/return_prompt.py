@@ -238,8 +238,8 @@ def _explain(form: ReturnForm, step: int) -> None:
         show.lines(
             [
                 f"Write a line's number and what happened to it, several lines with ; between. {form.examples}",
-                "A word may be cut short to its beginning; a number alone is the first loss of the line.",
-                *([f"Ended at, {form.blank_place}"] if form.blank_place else []),
+                "A word may be shortened to its first letters; a number alone counts as the first loss of the line.",
+                *([f"Place (at PLACE) left {form.blank_place}"] if form.blank_place else []),
                 *_stand_by_stand(form),
             ]
         )

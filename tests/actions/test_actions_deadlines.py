@@ -144,7 +144,7 @@ def test_the_command_and_the_papers(tiny: Store, tmp_path: Path, monkeypatch: py
         f"Orders are due {THURSDAY}; then what stood goes on (setting orders.missing).".split()
     )
     monkeypatch.setattr("campaign.cli.deadline.now", lambda: NOW.replace(month=12))
-    assert "(19:00 UTC), which is over;" in " ".join(typed(db, "deadline").stdout.split())
+    assert "(19:00 UTC), which is past;" in " ".join(typed(db, "deadline").stdout.split())
     assert THURSDAY in " ".join(typed(db, "status").stdout.split())
     assert f"Due {THURSDAY}" in " ".join(typed(db, "orders").stdout.split())
     assert typed(db, "deadline", "Friday", "20:00", "--viewer", "alba").exit_code == 1

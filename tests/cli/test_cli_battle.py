@@ -202,8 +202,9 @@ def test_a_return_typed_at_the_prompt(met: Path) -> None:
     ]
     done = typed(met, "battle", "record", "1", "--side", "Alban", keys="\n".join(keys))
     assert done.exit_code == 0, done.output
-    assert "Ended at, blank: winners hold the place, losers near it go half a turn's march back" in " ".join(
-        done.output.split()
+    assert (
+        "Place (at PLACE) left blank: winners hold the place, losers near it go half a turn's march back"
+        in " ".join(done.output.split())
     )
     assert "1st Rifles: fresh -> spent" in done.output
     assert "Next: the Brennish return" in done.output

@@ -92,7 +92,7 @@ def test_a_no_keeps_the_draft_and_the_next_record_only_asks_whether_to_record(me
     assert battle_state(met) is BattleState.PROPOSED
     done = typed(met, "battle", "record", "1", "--side", "alba", keys=("y", "y"))
     assert done.exit_code == 0, done.output
-    assert "1st Rifles:" not in done.output.split("This is what")[0] and not draft(met, "alba").exists()
+    assert "1st Rifles:" not in done.output.split("This will happen")[0] and not draft(met, "alba").exists()
     store = open_store(met, write=False)
     assert unit(store, "1st Rifles").state is State.FRESH, "one return is only kept"
     store.close()
@@ -133,7 +133,7 @@ def test_a_number_asks_for_its_line_and_the_name_of_a_box_for_it(met: Path) -> N
     done = typed(met, "battle", "record", "1", "--side", "alba", "--yes", keys=keys)
     assert done.exit_code == 0, done.output
     words = " ".join(done.output.split())
-    assert "2  1st Hussars [unharmed]:" in done.output and "spent, destroyed, surrounded" in words
+    assert "2  1st Hussars [unchanged]:" in done.output and "spent, destroyed, surrounded" in words
     assert "'tired' is not understood" in done.stderr and "there is no line 9 on this form" in done.stderr
     assert "\n  1  " in done.output and " cut, " in done.output, "the works by their numbers"
     assert "1 1st Rifles: spent; 2 1st Hussars: destroyed; finished; prisoners taken 12; works" in " ".join(

@@ -219,7 +219,7 @@ def test_what_cannot_be_played_again_is_not_offered_as_a_way_out(older: Path) ->
     )
     assert typed(older, "replay", "--rewrite").exit_code == 1
     looked = typed(older, "order", "amend", "1st Rifles", "--aim", "x", "--objective", "y", "--preview")
-    assert "the past stands" in said(looked) and "--rewrite" not in looked.output
+    assert "the past is unchanged" in said(looked) and "--rewrite" not in looked.output
     assert older.read_bytes() == before
 
 

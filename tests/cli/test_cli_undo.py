@@ -92,7 +92,7 @@ def test_it_is_refused_in_one_line_with_the_entry_that_rests_on_it(file: str) ->
     assert "entry 2 cannot be undone: a later one depends on it: entry 3 (1st Rifles, A Company: hold" in said
     assert "To undo all of them: campaign undo --to 1" in said
     assert "there is no entry 9 to undo: the last one is 3" in refused(file, "undo", "9")
-    assert "NUMBER undoes one entry, --to all after one" in typed("undo", "2", "--to", "1", "--db", file).stderr
+    assert "NUMBER undoes one entry and --to all after one" in typed("undo", "2", "--to", "1", "--db", file).stderr
 
 
 def test_what_comes_out_otherwise_is_named_and_asked_for(file: str) -> None:
@@ -159,7 +159,7 @@ def test_what_was_named_or_agreed_to_is_taken_back_and_nothing_newer(
     for ended in (named, asked):
         assert (ended.exit_code, ended.stderr.splitlines()[-1]) == (
             1,
-            "Error: the campaign has changed meanwhile: look again (campaign log), nothing was taken back",
+            "Error: the campaign has gone on meanwhile: look again (campaign log), nothing was taken back",
         )
     assert [actor for actor, _ in standing_entries(file)] == ["Ruth", "Tom", "Tom"]
 
