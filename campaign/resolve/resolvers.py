@@ -26,7 +26,7 @@ class Resolver(Protocol):
     """
 
     def __call__(self, fight: Fight, dice: Dice, book: Rulebook) -> Resolution | NotCovered:
-        """Resolve the battle; ``fight`` holds only the units that are at the table."""
+        """Resolve the battle and return the resolution; ``fight`` holds only the units that are at the table."""
         ...
 
 

@@ -73,8 +73,8 @@ class Course:
 
 
 def course(theatre: Theatre, marcher: Marcher, rates: Rates, seconds: float) -> Course:
-    """Lay out a march of this many seconds. Raises BadInput if its legs do not join or do not begin at the unit's
-    position.
+    """Return the course of a march of this many seconds. Raises BadInput if its legs do not join or do not begin at the
+    unit's position.
     """
     if not marcher.legs:
         return Course((), Halt.STAYED)

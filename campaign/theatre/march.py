@@ -97,7 +97,7 @@ class _Marches(Traffic):
         return {unit: mover.final(self.theatre) for unit, mover in self.movers.items()}
 
     def run(self) -> _Marches:
-        """Run the turn to its end."""
+        """Run the turn to its end, and return these marches."""
         for mover in self.movers.values():
             self.order(mover)
         for pair in self._may_meet():

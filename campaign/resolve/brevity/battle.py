@@ -41,8 +41,8 @@ MOST_MOVES_A_TURN = 400
 
 
 def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
-    """Resolve a battle on the ground of the map, each side by the plain doctrine. Raises DiceWanted as dice do, and the
-    errors of ``begin``.
+    """Resolve a battle on the ground of the map, each side by the plain doctrine, and return the resolution. Raises
+    DiceWanted as dice do, and the errors of ``begin``.
     """
     return begin(fight, dice, book).run()
 
@@ -86,7 +86,7 @@ class Battle:
         self.over = False
 
     def run(self) -> Resolution:
-        """Play turn after turn to the end."""
+        """Play turn after turn to the end, and return the resolution."""
         self._starts()
         self._companies()
         for turn in range(1, self.on.fight.turns + 1):

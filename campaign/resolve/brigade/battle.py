@@ -61,7 +61,9 @@ LAST_COMES = 20
 
 
 def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
-    """Resolve a battle. Raises BadInput for a side that brings no unit to the table; DiceWanted as dice do."""
+    """Resolve a battle and return the resolution. Raises BadInput for a side that brings no unit to the table;
+    DiceWanted as dice do.
+    """
     on = own_ground.set_out(fight, book) if own_ground.is_own(fight) else deploy(fight, book)
     for side in on.sides:
         if not side.remains:
@@ -120,7 +122,7 @@ class Battle:
         self.lookout: Lookout[Piece, Shown] = Lookout()
 
     def run(self) -> Resolution:
-        """Play move after move to the end."""
+        """Play move after move to the end, and return the resolution."""
         for side in self.on.sides:
             self.report.heading(
                 f"{side.force.side_name}: {_companies(side.companies)}, the game is lost at {side.loses_at}."

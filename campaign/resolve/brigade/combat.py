@@ -57,7 +57,9 @@ class Shot:
 
 
 def shot(to_hit: Target, to_kill: Target, dice: Dice, by: str, on: str) -> Shot:
-    """Roll to hit, then to kill (BDE-AT-15, BDE-KILL-01). A shot that cannot hit is not rolled for."""
+    """Roll to hit, then to kill, and return the shot (BDE-AT-15, BDE-KILL-01). A shot that cannot hit is not rolled
+    for.
+    """
     hit, face = _thrown(to_hit, dice, "to hit", by)
     if not hit:
         return Shot(face, hit=False, to_kill=None, destroyed=False)
@@ -84,7 +86,9 @@ class Deviation:
 
 
 def deviation(battery: Battery, *, df_point: bool, dice: Dice) -> Deviation:
-    """Roll the white and the red die as the fire is brought down (BDE-DEV-01, BDE-TIME-04)."""
+    """Roll the white and the red die as the fire is brought down, and return the deviation (BDE-DEV-01,
+    BDE-TIME-04).
+    """
     white = dice.roll(6, "white die", battery.name, "5 on target")
     red = dice.roll(6, "red die", battery.name, "inches off")
     where = indirect.fall(white, battery)
@@ -96,8 +100,8 @@ def deviation(battery: Battery, *, df_point: bool, dice: Dice) -> Deviation:
 def arrivals(
     batteries: Sequence[Battery], *, df_point: bool, dice: Dice, book: Rulebook
 ) -> tuple[tuple[Deviation, Zone, tuple[Battery, ...]], ...]:
-    """Roll the fall of a mission: one roll and one zone for all its batteries, or each its own by the house rule
-    (BDE-AMB-38).
+    """Roll and return the fall of a mission: one roll and one zone for all its batteries, or each its own by the house
+    rule (BDE-AMB-38).
     """
     missions = [(battery,) for battery in batteries] if book.switch("brigade.dev_per_battery") else [tuple(batteries)]
     return tuple(
@@ -132,8 +136,8 @@ def shelling(
     on: str,
     book: Rulebook,
 ) -> Shelling:
-    """Roll a battery's fire on troops in its zone: breach, pin, then a save for each figure caught (BDE-EFF-01 to -05,
-    BDE-BREACH-01 to -04).
+    """Roll a battery's fire on troops in its zone, and return its effect: breach, pin, then a save for each figure
+    caught (BDE-EFF-01 to -05, BDE-BREACH-01 to -04).
 
     The pin is taken before the saves, which are then those of pinned troops.
     """
@@ -178,8 +182,8 @@ class Distance:
 
 
 def distance(row: MovesAs, ground: Ground, dice: Dice, on: str, *, half: bool = False) -> Distance:
-    """Roll the distance of a move with a die in it; a negative move of a vehicle rolls again, and a 1 holds it for good
-    (BDE-MOVE-02, -04 to -06).
+    """Roll and return the distance of a move with a die in it; a negative move of a vehicle rolls again, and a 1 holds
+    it for good (BDE-MOVE-02, -04 to -06).
     """
     if not movement.rate(row, ground).rolled:
         return Distance(movement.allowance(row, ground, None, half=half))

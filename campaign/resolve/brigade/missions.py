@@ -69,8 +69,8 @@ def allowed(guns: Sequence[Piece], caller: Caller, battalion: int, book: Ruleboo
 
 
 def ask(request: Request, move: int, report: Report) -> Mission:
-    """Mark the aiming point; the fire falls at once over open sights, otherwise in the next move (BDE-TIME-01 to
-    -03).
+    """Return the mission with its aiming point marked; the fire falls at once over open sights, otherwise in the next
+    move (BDE-TIME-01 to -03).
     """
     due = indirect.arrives_in(move, request.caller)
     names = named(gun.name for gun in request.guns)

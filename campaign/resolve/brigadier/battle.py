@@ -59,7 +59,9 @@ WAY_OUT = (
 
 
 def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution | NotCovered:
-    """Resolve a battle. Raises BadInput for a force without a unit that can fight, DiceWanted as dice do."""
+    """Resolve a battle and return the resolution. Raises BadInput for a force without a unit that can fight, DiceWanted
+    as dice do.
+    """
     require_troops(fight)
     house = house_for(book)
     if parts := missing_parts(fight, house, book):
@@ -121,7 +123,7 @@ class Battle:
         return side == 0 or self.fight.attacker is None
 
     def run(self) -> Resolution:
-        """Play turn after turn to the end."""
+        """Play turn after turn to the end, and return the resolution."""
         turns, over, quiet = 0, False, 0
         while turns < MOST_TURNS and self.elapsed < TURN_MINUTES * self.fight.turns and not over:
             turns, before = turns + 1, len(self.report.events)

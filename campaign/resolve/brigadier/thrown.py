@@ -19,7 +19,7 @@ class Thrown:
         self._dice, self._faces, self.moment = dice, list[int](), dice.moment
 
     def roll(self, sides: int, purpose: str, subject: str, need: str = "") -> int:
-        """Roll one die and keep its face."""
+        """Roll one die, keep its face and return it."""
         face = self._dice.roll(sides, purpose, subject, need)
         self._faces.append(face)
         return face

@@ -127,8 +127,8 @@ def reachable(field: Field, piece: Piece, *, limit: int | None = None) -> Mappin
 
 
 def march(field: Field, pieces: Sequence[Piece], path: Sequence[Hex]) -> Marched:
-    """Move one unit, or two together, along an allowed path. A hidden enemy is revealed and stops it (HEX-HID-04,
-    HEX-AMB-48).
+    """Move one unit, or two together, along an allowed path, and return the move made. A hidden enemy is revealed and
+    stops it (HEX-HID-04, HEX-AMB-48).
     """
     lead = pieces[0]
     for piece in pieces:

@@ -49,7 +49,9 @@ GUARDED_M = 600
 
 
 def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
-    """Resolve a battle, each side by the plain doctrine. Raises DiceWanted as dice do, and the errors of ``begin``."""
+    """Resolve a battle, each side by the plain doctrine, and return the resolution. Raises DiceWanted as dice do, and
+    the errors of ``begin``.
+    """
     return begin(fight, dice, book).run()
 
 
@@ -101,7 +103,7 @@ class Battle:
         self.over = False
 
     def run(self) -> Resolution:
-        """Play hour after hour to the end."""
+        """Play hour after hour to the end, and return the resolution."""
         self.stage.add(opening(self.fight))
         for body in self.on.bodies:
             self.stage.add(self._start(body))

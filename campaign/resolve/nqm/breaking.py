@@ -75,7 +75,7 @@ def _holds(stage: Stage, body: Body, why: str) -> bool:
 
 
 def stays_with_tanks_inside(stage: Stage, body: Body) -> bool:
-    """Roll whether infantry stays in a position that tanks drive into, even if it has passed tests before
+    """Roll and return whether infantry stays in a position that tanks drive into, even if it has passed tests before
     (NQM-FIRE-12).
     """
     return _holds(stage, body, "tanks in the position")

@@ -204,7 +204,7 @@ def volleys(
 
 
 def throw(stage: Stage, shots: Shots, subject: str) -> Struck:
-    """Throw all dice and take the ammunition off (NQM-FIRE-05, -06, NQM-AMMO-03)."""
+    """Throw all dice, take the ammunition off, and return the casualties (NQM-FIRE-05, -06, NQM-AMMO-03)."""
     for body, n in shots.fired:
         element = body.elements[n]
         body.elements[n] = replace(element, ammunition=spent(element.ammunition, ONE_DIE), fired_in=stage.on.hour)

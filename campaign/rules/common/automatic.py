@@ -42,8 +42,8 @@ def effective_stands(units: Iterable[Unit]) -> Fraction:
 
 
 def attacks(ours: Fraction, theirs: Fraction, chance: float, book: Rulebook, harder: str = "") -> Choice:
-    """Decide whether to attack: by the umpire's chance of driving the enemy off or, if the setting says so, by a ratio
-    of effective stands to one; otherwise hold. ``harder`` is the reason for a higher required chance.
+    """Return the decision whether to attack: by the umpire's chance of driving the enemy off or, if the setting says
+    so, by a ratio of effective stands to one; otherwise hold. ``harder`` is the reason for a higher required chance.
     """
     if ours <= 0:
         return Choice(False, "nobody fit to attack")
@@ -93,8 +93,8 @@ def _weight(stake: Stake) -> Fraction:
 def breaks_off(
     brought: Fraction, lost: Fraction, book: Rulebook, measure: str = "effective stands spent or lost"
 ) -> Choice:
-    """Decide whether to break off: when the umpire's share of what a side brought to this battle is spent or lost in
-    it, and never before the battle has cost anything.
+    """Return the decision whether to break off: when the umpire's share of what a side brought to this battle is spent
+    or lost in it, and never before the battle has cost anything.
     """
     limit = book.number("auto.break_off")
     return Choice(

@@ -59,7 +59,9 @@ class Dice(Protocol):
     moment: Moment
 
     def roll(self, sides: int, purpose: str, subject: str, need: str = "") -> int:
-        """Roll one die. The roll's name is made of the running turn, the purpose and the subject."""
+        """Roll one die and return its face. The roll's name is made of the running turn, the purpose and the
+        subject.
+        """
         ...
 
 
@@ -140,7 +142,7 @@ class Tape:
     _count: dict[tuple[Moment, int, str, str], int] = field(default_factory=dict)
 
     def roll(self, sides: int, purpose: str, subject: str, need: str = "") -> int:
-        """Roll one die and write it down. Raises BadDice for a face that the die does not have."""
+        """Roll one die, write it down and return its face. Raises BadDice for a face that the die does not have."""
         same = (self.moment, sides, purpose, subject)
         self._count[same] = k = self._count.get(same, 0) + 1
         name = RollName(self.moment, sides, purpose, subject, k)
@@ -160,7 +162,7 @@ class Elsewhere:
     moment: Moment
 
     def roll(self, sides: int, purpose: str, subject: str, need: str = "") -> int:
-        """Roll one die of this place."""
+        """Roll one die of this place and return its face."""
         return self.dice.roll(sides, purpose, f"{subject} in {self.where}", need)
 
 

@@ -90,8 +90,8 @@ def landed(stand: Stand, how: Landing) -> Stand:
 def land(
     stand: Stand, how: Landing, cover: Cover, dice: Dice, *, night: bool, book: Rulebook, opposed: bool = True
 ) -> Landed:
-    """Land a battalion from the air. ``cover`` is that of the spot it lands on; only by the house rule can it land
-    elsewhere (OB-AMB-132). ``opposed``: the casualties of the landing are rolled.
+    """Land a battalion from the air and return the result. ``cover`` is that of the spot it lands on; only by the house
+    rule can it land elsewhere (OB-AMB-132). ``opposed``: the casualties of the landing are rolled.
     """
     subject = stand.key or stand.name
     scatter = None

@@ -76,8 +76,8 @@ class Spent:
 
 
 def overnight(stock: Stock, short: int) -> Spent:
-    """Resupply a division for the night: one Div Log refills all its bases; nothing is used if none is short
-    (NQM-LOG-02, -05).
+    """Return the resupply of a division for the night: one Div Log refills all its bases; nothing is used if none is
+    short (NQM-LOG-02, -05).
     """
     if not short:
         return Spent(stock, Fraction(0))
@@ -94,7 +94,7 @@ def share(battalions: int, book: Rulebook) -> Fraction:
 
 
 def fetched(stock: Stock, battalions: int, book: Rulebook) -> Spent:
-    """Resupply a battalion by its own truck at the dump (NQM-LOG-06)."""
+    """Return the resupply of a battalion by its own truck at the dump (NQM-LOG-06)."""
     needed = share(battalions, book)
     if stock.logs < needed:
         return Spent(stock, Fraction(0), f"the dump of {stock.name} has {stock.logs} Div Log: {needed} is wanted")
@@ -132,7 +132,7 @@ def loaded(taker: Stock, giver: Stock | None, goods: Goods) -> tuple[Stock, Stoc
 
 
 def unloaded(taker: Stock, giver: Stock | None, goods: Goods) -> tuple[Stock, Stock | None]:
-    """Complete the swap when both trucks have arrived: a truck more at each dump, and the unit of supply at the lower
+    """Return both stocks after the trucks have arrived: a truck more at each dump, and the unit of supply at the lower
     one. A fuel vehicle stays a fuel vehicle and does not count as an empty truck.
     """
     back = None if giver is None else replace(giver, trucks=giver.trucks + 1)

@@ -189,8 +189,8 @@ def together(command: Verdict, division: Verdict | None, corps: Verdict | None, 
 
 
 def air_supply(division: str, missions: Sequence[str], dice: Dice) -> AirSupply:
-    """Roll one die a mission, 3-6; any success supplies the division this turn (OB-SUP-04, OB-AMB-117). ``missions``:
-    keys of the air groups.
+    """Roll one die a mission, 3-6, and return the result; any success supplies the division this turn (OB-SUP-04,
+    OB-AMB-117). ``missions``: keys of the air groups.
     """
     rolls = tuple(
         dice.roll(6, "air supply", f"{division} by {mission}", f"{AIR_SUPPLY_TARGET} supplies") for mission in missions

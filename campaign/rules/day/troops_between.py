@@ -49,8 +49,8 @@ class Night:
 
 
 def last_half(after: After, before: State, dice: Dice, book: Rulebook) -> Night:
-    """Take off half of the black pins, the odd one on 4-6; the rest are losses for good (NQM-CAS-11, -12,
-    NQM-REORG-13).
+    """Return the result of taking off half of the black pins, the odd one on 4-6; the rest are losses for good
+    (NQM-CAS-11, -12, NQM-REORG-13).
 
     The state follows from the losses then, and is never worse than before.
     """

@@ -217,8 +217,8 @@ def casualty_score(protection: Protection, column: CasualtyColumn, weapon: Weapo
 
 # From fire to attack -------------------------------------------------------------------------------------------------
 def prepare(fire: Fire, book: Rulebook) -> Attack:
-    """Work out the battalions that count, the dice and the scores. Raises BadInput for a case that no chart has a cell
-    for.
+    """Return a fire ready to be rolled: the battalions that count, the dice and the scores. Raises BadInput for a case
+    that no chart has a cell for.
     """
     check(fire)
     counted = count(fire, book)
@@ -245,8 +245,8 @@ def result_of(penetrating: int, casualties: int, *, spent: bool, surrounded: boo
 
 
 def roll(attack: Attack, dice: Dice, *, subject: str = "") -> Outcome:
-    """Roll a fire: every die to hit, then a die to penetrate for each hit on armour, then a die to cause casualties for
-    each that is left.
+    """Roll a fire and return the outcome: every die to hit, then a die to penetrate for each hit on armour, then a die
+    to cause casualties for each that is left.
     """
     key = subject or attack.fire.mark.stand.key or attack.fire.mark.stand.name
     hits = _rolled(dice, attack.dice, "to hit", key, attack.to_hit)

@@ -179,7 +179,7 @@ class _Chain:
         self.fit_to_fire: list[Chances[int]] = []
 
     def run(self) -> _Chain:
-        """Calculate step by step to the end of the last wave."""
+        """Calculate step by step to the end of the last wave, and return the chain."""
         for number, wave in enumerate(self.waves):
             self._join(wave)
             if number == 0 or self.book.switch("wave.repeat_artillery"):

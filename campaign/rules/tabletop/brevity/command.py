@@ -90,7 +90,9 @@ def moves(nation: Nationality, *, night: bool) -> Fraction:
 
 
 def roll_moves(nation: Nationality, *, night: bool, dice: Dice, subject: str) -> int:
-    """Roll the moves of one command in one turn, one readiness roll after each until one fails (OB-SEQ-18)."""
+    """Roll the moves of one command in one turn and return their number: one readiness roll after each until one fails
+    (OB-SEQ-18).
+    """
     target = readiness(nation, night=night)
     count = 1
     while target.needed is not None and target.passes(dice.roll(6, "readiness", subject, f"{target} moves again")):

@@ -59,7 +59,9 @@ class Blow:
 def strike(
     dice: int, shelter: Shelter, rules: CloseAssault, thrown: Dice, subject: str, *, doubled: bool = False
 ) -> Blow:
-    """Roll one side's dice against the other, which is in this shelter. ``subject`` names the unit struck."""
+    """Roll one side's dice against the other, which is in this shelter, and return the blow. ``subject`` names the unit
+    struck.
+    """
     times = 2 if doubled else 1
     faces = [thrown.roll(6, "close assault", subject, "6 kills") for _ in range(dice)]
     sixes = times * sum(face == KILL_FACE for face in faces)

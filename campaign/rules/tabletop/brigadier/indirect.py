@@ -121,7 +121,7 @@ def fallen(faces: tuple[int, ...], row: MissionRow) -> AirResult:
 
 
 def mission(kind: MissionKind, thrown: Dice, subject: str, doubtful: MissionRow | None = None) -> AirResult:
-    """Roll where an air attack falls (BGC-TAB-13). An attack that a liaison observer calls needs no die
+    """Roll and return where an air attack falls (BGC-TAB-13). An attack that a liaison observer calls needs no die
     (BGC-AIR-09).
     """
     row = mission_row(kind, doubtful)

@@ -76,8 +76,8 @@ def declare(source: FireSource, target: str, *, initiative: bool, aimed: bool, o
 
 
 def put_off(fire: Declared, step: int) -> Declared:
-    """Put a fire off to a later step, together with other fire of its side on the same target. Raises Refused for a
-    step that is not later, or not its side's.
+    """Return a fire put off to a later step, together with other fire of its side on the same target. Raises Refused
+    for a step that is not later, or not its side's.
     """
     if not fire.resolve_at < step <= LAST_STEP:
         raise Refused(

@@ -61,7 +61,9 @@ def draw_winner(attacker: Grade, defender: Grade) -> Draw:
 
 
 def exchange(attack: Sequence[int], defence: Sequence[int], draw: Draw = Draw.NOBODY) -> Exchange:
-    """Pair the dice, highest with highest; unpaired dice do not count (NQM-ASSAULT-07 to -10)."""
+    """Return the pairs won by each side, the dice paired highest with highest; unpaired dice do not count
+    (NQM-ASSAULT-07 to -10).
+    """
     won = lost = 0
     for ours, theirs in zip(sorted(attack, reverse=True), sorted(defence, reverse=True), strict=False):
         if ours > theirs or (ours == theirs and draw is Draw.ATTACKER):

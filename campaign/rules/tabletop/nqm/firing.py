@@ -161,7 +161,7 @@ def resolve_bombardment(of: Bombardment, faces: Sequence[int]) -> Bombarded:
 
 
 def bombard(of: Bombardment, dice: Dice, subject: str) -> Bombarded:
-    """Throw a bombardment; one without any possible effect is not thrown."""
+    """Throw a bombardment and return its effect; one without any possible effect is not thrown."""
     if not any(effective(of)):
         return Bombarded((), 0, False, Fraction(0))
     need = needs(by_difference(of.weight - of.target))
