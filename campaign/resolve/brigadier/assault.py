@@ -59,8 +59,8 @@ class _Plan:
         return party
 
     def place(self, base: Base, enemy: Base, taken: Sequence[Spot]) -> Spot | None:
-        """Return the place at which its move brings it into contact, clear of other units there or coming there; None
-        if it cannot.
+        """Return the place at which a platoon's move brings it into contact, clear of other units there or coming
+        there; None if it cannot.
         """
         if self.field.apart(base, enemy) <= TOUCH_IN:
             return base.x, base.y

@@ -201,7 +201,7 @@ class Battle:
         attack.hour()
 
     def _is_headless(self, bodies: Sequence[Body]) -> bool:
-        """Return whether the bodies' brigade is disorganised, so that it begins no attack (NQM-REORG-08)."""
+        """Return whether the battalions' brigade is disorganised, so that it begins no attack (NQM-REORG-08)."""
         return any(
             staff.disorganised
             and formation_disorganised(headquarters_engaged=True, headquarters_casualties=staff.casualties)
@@ -349,7 +349,7 @@ class Battle:
         self.over = self.broke_off is not None
 
     def _comes_or_stands(self, body: Body) -> bool:
-        """Return whether a body is on the table, comes onto it before the clock runs out, or may yet be freed."""
+        """Return whether a battalion is on the table, comes onto it before the clock runs out, or may yet be freed."""
         return bool(body.captors) or (body.in_play and body.arrives <= HOURS_A_TURN * self.fight.turns)
 
     def _ends(self) -> tuple[UnitEnd, ...]:

@@ -100,7 +100,7 @@ Stage = stage.Stage[Field, View, Doctrine]
 
 
 def _may_yet_attack(body: Body) -> bool:
-    """Return whether a body may yet attack: on its way, in an attack, fit for one, or fit again when it has
+    """Return whether a battalion may yet attack: on its way, in an attack, fit for one, or fit again when it has
     reorganised.
     """
     if not body.in_play or body.is_rear:

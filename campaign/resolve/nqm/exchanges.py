@@ -305,7 +305,7 @@ def hits(count: int) -> str:
 
 
 def catch_in_column(bodies: Sequence[Body], *, caught: bool) -> None:
-    """Mark bodies as in march column until the first fire on them is over (NQM-CLASS-03, NQM-SEQ-09)."""
+    """Mark battalions as in march column until the first fire on them is over (NQM-CLASS-03, NQM-SEQ-09)."""
     for body in bodies:
         body.caught = caught
 
@@ -318,5 +318,7 @@ def halt(bodies: Sequence[Body], field: Field) -> None:
 
 
 def settle(body: Body, field: Field) -> None:
-    """Give a body that stops on new ground the cover of it: scrapes, or the houses of a town (NQM-CLASS-04, -05)."""
+    """Give a battalion that stops on new ground the cover of it: scrapes, or the houses of a town (NQM-CLASS-04,
+    -05).
+    """
     body.cover = Cover.TOWN if field.ground.is_town(body.at) else Cover.SCRAPES

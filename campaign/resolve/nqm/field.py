@@ -294,10 +294,10 @@ class Field:
 
     # Ways ------------------------------------------------------------------------------------------------------------
     def approach(self, body: Body, goal: Body, metres: int, stop_m: int) -> list[Place]:
-        """Move a body towards another, no nearer than ``stop_m``, round impassable ground, and return the points of the
-        way.
+        """Move a battalion towards another, no nearer than ``stop_m``, round impassable ground, and return the points
+        of the way.
 
-        A body that cannot get there at all stays, and so does one that would end on a friend.
+        A battalion that cannot get there at all stays, and so does one that would end on a friend.
         """
         if body.distance(goal) <= stop_m:
             return []
@@ -352,7 +352,7 @@ class Field:
         return True
 
     def _go(self, body: Body, way: Sequence[Place]) -> list[Place]:
-        """Move a body along a way, stopping short of a friend, and return the points."""
+        """Move a battalion along a way, stopping short of a friend, and return the points."""
         length = sum(dist(start, end) for start, end in pairwise(way))
         kept = list(way)
         while len(kept) > 1 and not self.is_free(kept[-1], body):
@@ -362,7 +362,7 @@ class Field:
         return [(round(x), round(y)) for x, y in corners(kept)] if len(kept) > 1 else []
 
     def withdraw(self, body: Body, metres: float) -> list[Place]:
-        """Move a body back towards its own edge, beside friends in its way, and return the points of the way."""
+        """Move a battalion back towards its own edge, beside friends in its way, and return the points of the way."""
         way = [body.at]
         for n in range(9):
             aside = (n + 1) // 2 * (-1 if n % 2 else 1) * LEAST_APART_M
@@ -378,7 +378,7 @@ class Field:
         return body.x + aside, self.home_y(body.side)
 
     def beside_place(self, body: Body, at: Place) -> Place | None:
-        """Return the nearest free place for closing up beside a body; None: there is none."""
+        """Return the nearest free place for closing up beside a battalion; None: there is none."""
         places = [
             (at[0] + round(far * cos(n * pi / 4)), at[1] + round(far * sin(n * pi / 4)))
             for far in (LEAST_APART_M + 1, 2 * LEAST_APART_M)
@@ -393,7 +393,7 @@ class Field:
         return known and self.ground.has_way(body.at, goal.at)
 
     def is_under_fire(self, body: Body) -> bool:
-        """Return whether a body is in the effective range of an enemy that sees it, and so not in safety
+        """Return whether a battalion is in the effective range of an enemy that sees it, and so not in safety
         (NQM-AMB-59).
         """
         return any(
@@ -405,7 +405,7 @@ class Field:
         )
 
     def sees(self, body: Body, enemy: Body) -> bool:
-        """Return whether the line of sight between two bodies is clear."""
+        """Return whether the line of sight between two battalions is clear."""
         return self.ground.sees(body.at, enemy.at)
 
     # Who helps whom --------------------------------------------------------------------------------------------------
@@ -458,8 +458,8 @@ class Field:
         return 0 if side == 0 else self.depth_m
 
     def supporters(self, body: Body) -> list[Body]:
-        """Return the guns that may fire for a body this hour without permission: its command's, and those in support of
-        it or of its command.
+        """Return the guns that may fire for a battalion this hour without permission: its command's, and those in
+        support of it or of its command.
 
         Guns in direct support answer at once where their observers are; otherwise, as guns in support always do, the
         hour after they were called (NQM-ORG-08, -10, -11, -16, NQM-SEQ-04, NQM-CRT-10, -13). Until their release
@@ -472,14 +472,14 @@ class Field:
         ]
 
     def supporters_next_hour(self, body: Body) -> list[Body]:
-        """Return the guns that fire for a body from the next hour on if called now."""
+        """Return the guns that fire for a battalion from the next hour on if called now."""
         return [
             guns for guns in self.present(body.side) if guns.is_guns and self._fires_from(guns, body) == self.hour + 1
         ]
 
     def stumbles(self, body: Body, way: Sequence[Place], goal: Body, within_m: int) -> tuple[Body | None, list[Place]]:
-        """Return the hidden enemy that a way leads past, other than its goal, and the way to that point: the body is
-        stopped there (NQM-RECCE-04).
+        """Return the hidden enemy that a way leads past, other than its goal, and the way to that point: the battalion
+        is stopped there (NQM-RECCE-04).
         """
         hidden = [
             enemy

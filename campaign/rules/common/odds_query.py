@@ -151,6 +151,6 @@ def state_table(
     states: tuple[State, ...] = (State.FRESH, State.SPENT, State.DESTROYED),
     numbers: Mapping[str, Fraction] = MappingProxyType({}),
 ) -> OddsTable:
-    """Return, as a table, the one state of these that losses leave a battalion in; its chance is certain."""
+    """Return a table with the single state that losses leave a battalion in, as a certainty among these states."""
     chances = {possible.value: Fraction(possible is state) for possible in states}
     return OddsTable("After the fight", (OddsRow(label, state.value, chances, numbers=numbers),))

@@ -177,7 +177,7 @@ class FiledLine:
 
     @property
     def ended_at(self) -> str:
-        """The place where the battalion ended, as written."""
+        """The place where the battalion ended, as written on the form."""
         return self.text(ENDED_AT.key)
 
     @property

@@ -147,7 +147,7 @@ def hours_on_the_road(metres: int) -> Fraction:
 
 
 def under_way(metres: int) -> int:
-    """Return the turns of six hours until it arrives, at least one."""
+    """Return the turns of six hours until a truck arrives over this distance, at least one."""
     return max(1, ceil(hours_on_the_road(metres) / HOURS_A_TURN))
 
 

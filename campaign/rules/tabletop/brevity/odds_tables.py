@@ -321,7 +321,7 @@ class Initiative(Query):
     )
 
     def table(self, book: Rulebook) -> OddsTable:
-        """Return the chance of each nation to take the move from each other (OB-INIT-02..05)."""
+        """Return the chance of each nation to take the move from each other nation (OB-INIT-02..05)."""
         rows = []
         for challenger in one_or_all(self.challenger, Nationality):
             ours = command.bonus(challenger, corps_commander=self.commander in ("challenger", "both"))

@@ -35,7 +35,7 @@ from campaign.rules.tabletop.brigade.tables import (
 
 @dataclass(frozen=True, slots=True)
 class Arms:
-    """A number of weapons of one kind."""
+    """A kind of weapon with its number."""
 
     weapon: SmallArm
     count: int = 1

@@ -35,8 +35,8 @@ def counts(kind: Kind, *, anti_tank: bool = False, off_table: bool = False, book
 
 
 def loses_at(companies: int, book: Rulebook) -> int:
-    """Return the number of lost companies with which a side that began with this many has lost (BDE-WIN-02,
-    BDE-AMB-01).
+    """Return the losses, in companies, at which a side that began with this number of companies loses the game
+    (BDE-WIN-02, BDE-AMB-01).
     """
     if book.word("brigade.win_losses") == "half":
         return max(1, -(-companies // 2))

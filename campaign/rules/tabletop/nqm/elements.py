@@ -59,7 +59,7 @@ class Element:
 
     @property
     def points(self) -> int:
-        """The points it counts towards key level and return; the command figure counts none (umpire 2)."""
+        """The points that the stand counts towards key level and return; the command figure counts none (umpire 2)."""
         return 0 if self.kind is ElementKind.COMMAND else self.strength
 
     @property
