@@ -94,9 +94,9 @@ def test_the_tour(program: Path, tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def evening(program: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a campaign in its second turn, with a battle."""
+    """A folder with a campaign that has come to its first battle."""
     folder = tmp_path_factory.mktemp("evening")
-    for words in (("new", "operation-brevity", "--seed", "1941"), ("next",), ("next",)):
+    for words in (("new", "operation-brevity", "--seed", "1941"), *[("next",)] * 3):
         done(program, folder, *words)
     return folder
 

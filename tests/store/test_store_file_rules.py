@@ -23,7 +23,7 @@ from campaign.terms.words import file_name
         (PureWindowsPath(r"C:\Users\Zoë\Campaigns\campaign.db"), "file:///C:/Users/Zo%C3%AB/Campaigns/campaign.db"),
         (PureWindowsPath(r"C:\50% done?\#1.db"), "file:///C:/50%25%20done%3F/%231.db"),
         (PureWindowsPath(r"\\clubhouse\campaigns\brevity.db"), "file:////clubhouse/campaigns/brevity.db"),
-        (PurePosixPath("/srv/club #1/brevity.db"), "file:///srv/club%20%231/brevity.db"),
+        (PurePosixPath("/disk/club #1/brevity.db"), "file:///disk/club%20%231/brevity.db"),
     ],
 )
 def test_sqlite_opens_a_file_by_an_address_without_a_host(path: PureWindowsPath | PurePosixPath, address: str) -> None:
