@@ -9,7 +9,7 @@
         print(brevity.objectives().scores)
 
 The script acts as the umpire. It does what the command line does, by the same actions and queries: every change is one
-journal entry, which ``campaign log`` shows and ``campaign undo`` takes back. Answers are frozen values. An error is a
+journal entry, which ``campaign log`` shows and ``campaign undo`` undoes. Answers are frozen values. An error is a
 ``CampaignError`` with one line that says what was refused, and why.
 """
 
@@ -291,7 +291,7 @@ class OpenCampaign:
         return self._ask(lambda board, looks: battle(board, looks, str(number)), viewer, as_of)
 
     def decisions(self, *, viewer: str = UMPIRE, as_of: str = "") -> DecisionList:
-        """Return the decisions that players owe, with their answers, and those that are answered."""
+        """Return the decisions that the campaign waits for, with their possible answers, and those that are answered."""
         return self._ask(decisions, viewer, as_of)
 
     def settings(self, key: str = "", *, as_of: str = "") -> RuleList:
@@ -304,7 +304,7 @@ class OpenCampaign:
 
     @property
     def is_over(self) -> bool:
-        """Whether the last day has been played."""
+        """The end of the campaign: True once the last day has been played."""
         return self._ask(lambda board, _: board.clock.phase is Phase.OVER, UMPIRE, "")
 
     # what is done
@@ -332,7 +332,7 @@ class OpenCampaign:
         return self.give(Next(until, auto, program))
 
     def resolve(self, battle: int | str, turns: int = 1) -> Done:
-        """Let the program fight a battle by the book, for at most so many turns, and settle it."""
+        """Let the program fight a battle by the book, for at most ``turns`` turns of six hours, and settle it."""
         return self.give(ResolveBattle(str(battle), turns))
 
     def record(self, battle: int | str, *files: str | Path, believe: str = "") -> Done:
@@ -371,7 +371,7 @@ class OpenCampaign:
         return open_campaign(self._where, name, actor=self.actor)
 
     def drop(self) -> None:
-        """Delete this branch from the database and close it. Raises Refused for a campaign that is not a branch."""
+        """Delete this branch from the database, and close it. Raises Refused for a campaign that is not a branch."""
         branching.drop(self._to_write(), self.name)
         self.close()
 

@@ -33,6 +33,7 @@ from campaign.rules.common.systems import SYSTEMS
 
 MARK = re.compile(r"^<!-- generated: (\w+) ?(.*?) -->$", re.M)
 SPECIAL = re.compile(r"([\\*_\[\]<>$|{}~])")
+KEYS = re.compile(r"\b[a-z]+(?:\.[a-z0-9_]+)+\b")
 IDS = re.compile(r"\b(?:umpire \d(?:\.\d+)?|[A-Z]{2,3}-[A-Z]+-?[A-Z0-9]+[a-z]?)\b")
 
 
@@ -43,8 +44,13 @@ def anchor(name: str) -> str:
 
 def prose(text: str) -> str:
     """A text of the program as Markdown: code stays code, rules and settings become links, the rest is plain."""
-    parts = re.split(r"(`[^`]*`)", text)
+    parts = re.split(r"(`[^`]*`)", "".join(_keys_as_code(part) for part in re.split(r"(`[^`]*`)", text)))
     return "".join(_code(part) if part.startswith("`") and len(part) > 1 else _plain(part) for part in parts)
+
+
+def _keys_as_code(part: str) -> str:
+    """Put the keys of settings that stand in plain words between backticks."""
+    return part if part.startswith("`") else KEYS.sub(lambda key: f"`{key[0]}`" if key[0] in DEFAULTS else key[0], part)
 
 
 def _code(part: str) -> str:
@@ -79,7 +85,10 @@ def commands(title: str) -> str:
 def settings(_: str) -> str:
     """Every setting under the heading of its group."""
     lines = []
-    for group, keys in groupby(DEFAULTS, key=lambda key: key.partition(".")[0]):
+    groups: dict[str, list[str]] = {}
+    for key in DEFAULTS:
+        groups.setdefault(key.partition(".")[0], []).append(key)
+    for group, keys in groups.items():
         lines.append(f"## {group}\n")
         for key in keys:
             lines += [f"({setting_anchor(key)})=", _setting(key), ""]
