@@ -291,7 +291,7 @@ class OpenCampaign:
         return self._ask(lambda board, looks: battle(board, looks, str(number)), viewer, as_of)
 
     def decisions(self, *, viewer: str = UMPIRE, as_of: str = "") -> DecisionList:
-        """Return the decisions that the campaign waits for, with their possible answers, and those that are answered."""
+        """Return the decisions that the campaign waits for, with their possible answers, and those already answered."""
         return self._ask(decisions, viewer, as_of)
 
     def settings(self, key: str = "", *, as_of: str = "") -> RuleList:
