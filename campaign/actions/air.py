@@ -8,14 +8,6 @@ the first answer: where most of the enemies in sight stand together, or waste gr
 
 Aircraft with a forward air controller stay tasked: they fly in the battle of their command (``battle resolve``, or on
 the table); those that were not called are noted as not called when the next turn's aircraft fly.
-
-What was tasked for the turn flies unless weather, light or the loss of its base forbids. Groups of a side with one
-target strike it together. A strike meets what stands there now. On a 1 the opponent is asked for another target, in
-words that tell him nothing: of his enemy he reads only what he has sighted himself. Automatic play takes the first
-answer: where most of the enemies whom he sees stand together, or waste ground if he sees none.
-
-Aircraft with a forward air controller stay tasked: they fly in the fight of their command (``battle resolve``, or on
-the table); those nobody called are noted as not called when the next turn's aircraft fly.
 """
 
 from __future__ import annotations

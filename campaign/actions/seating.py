@@ -68,7 +68,7 @@ def seat_deputy(board: Board, command: SeatDeputy) -> Receipt:
 
 
 def _commanders(board: Board, word: str) -> list[Commander]:
-    """Return the commander of that name, or all commanders of the side. Raises NotFound, Ambiguous."""
+    """Return the commander of the given name, or all commanders of the side. Raises NotFound, Ambiguous."""
     army, name = load_army(board), word.strip().casefold()
     for side in board.rows(Side):
         if name in (side.key.casefold(), side.name.casefold(), side.adjective.casefold()):

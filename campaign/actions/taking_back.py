@@ -104,7 +104,7 @@ def _signatures(army: Army, viewer: Viewer, entry: Any, register: Register) -> I
 
 
 def _commander(army: Army, word: str) -> int | None:
-    """Return the id of the commander of that name; None if there are none or several."""
+    """Return the id of the commander of the given name; None if there are none or several."""
     try:
         return commander_named(army, word).id
     except CampaignError:

@@ -70,7 +70,7 @@ class Page:
     keys: tuple[Key, ...] = ()
 
     def goal(self, press: str) -> Goal | None:
-        """Return the goal of that key; the empty key is Enter."""
+        """Return the goal of the given key; the empty key is Enter."""
         if not press:
             return self.enter
         return next((key.goal for key in (*self.listed, *self.keys) if key.press == press), None)

@@ -41,7 +41,7 @@ class SystemGroup(LazyGroup):
         self.key = key
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of the query of that name."""
+        """Return the command of the query of the given name."""
         query = self.queries.get(cmd_name)
         return None if query is None else command_of(self.key, cmd_name, query)
 
@@ -50,7 +50,7 @@ class SystemsGroup(LazyGroup):
     """A group for each system that has odds; its queries are imported when they are needed."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the group of the system of that key."""
+        """Return the group of the system of the given key."""
         return SystemGroup(cmd_name) if cmd_name in self.entries else None
 
 

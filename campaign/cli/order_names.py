@@ -32,7 +32,7 @@ class OrderNames:
 
     @classmethod
     def of(cls, board: JournalBoard, viewer: Viewer, commander: str) -> OrderNames:
-        """Return the names for the commander of that key; without one those for the viewer."""
+        """Return the names for the commander of the given key; without one those for the viewer."""
         army, own_tree = load_army(board), set[int]()
         if commander:
             leader, viewer = commander_for(board, viewer, commander)

@@ -64,7 +64,7 @@ def _by_stand(text: str) -> tuple[str, list[tuple[str, str]]]:
 
 
 def line_numbered(number: int | None, form: ReturnForm) -> ReturnLine | None:
-    """Return the line of that number; None if the form has none."""
+    """Return the line of the given number; None if the form has none."""
     return next((line for command in form.commands for line in command.lines if line.line == number), None)
 
 

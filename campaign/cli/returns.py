@@ -253,7 +253,7 @@ def _record_typed(call: Call, number: str, side: str | None, believe: str, yes: 
 
 
 def _forms_to_type(forms: dict[str, ReturnForm], view: BattleView, side: str | None) -> dict[str, ReturnForm]:
-    """Return the form of that side, or of every side whose return is not in. Raises BadInput."""
+    """Return the form of the given side, or of every side whose return is not in. Raises BadInput."""
     names = {key: form.masthead.side for key, form in forms.items()}
     if side:
         heads = {plain(word): head for form in forms.values() for word, head in form.side_words}

@@ -87,7 +87,8 @@ class Organisations:
         return next((level for level in Level if isinstance(node, Scalar) and level.value == same(node.text)), None)
 
     def behind(self, scalar: Scalar | None, level: Level | None, name: str, short: str) -> Pairs:
-        """Return the values that a formation of that name and level takes from the organisation that it is like.
+        """Return the values that a formation of the given name and level takes from the organisation that it is
+        like.
 
         ``level`` None: the formation's own level is wrong. Then, and without an organisation, its missing values are
         unreadable.

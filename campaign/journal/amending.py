@@ -59,7 +59,7 @@ class Amendable:
 
 
 def entry_of(board: JournalBoard, number: int, register: Register) -> Amendable:
-    """Return the entry of that number. Raises NotFound, and Refused for the start or a note."""
+    """Return the entry of the given number. Raises NotFound, and Refused for the start or a note."""
     living = standing_of(board).living
     if not FOUNDING < number <= len(living):
         raise NotFound(

@@ -93,8 +93,8 @@ def bring(store: Store, exported: CampaignExport, *, name: str | None = None, ca
 
 
 def all_of(store: Store, only: str | None = None) -> tuple[CampaignExport, ...]:
-    """Return every campaign of a database, or the one of that name, all at one moment, as a reader's transaction sees
-    them. Raises StoreError.
+    """Return every campaign of a database, or the one of the given name, all at one moment, as a reader's transaction
+    sees them. Raises StoreError.
     """
     chosen = select(Campaign.id).order_by(Campaign.id)
     with plainly(store.name), store.engine.connect() as connection, connection.begin():

@@ -121,7 +121,7 @@ def examine(board: JournalBoard) -> Report:
 
 
 def campaigns_in(store: Store, campaign: str | None = None) -> list[str]:
-    """Return the campaign of that name, or every campaign of a database."""
+    """Return the campaign of the given name, or every campaign of a database."""
     with store.engine.connect() as connection:
         return [campaign] if campaign is not None else names_of(connection)
 

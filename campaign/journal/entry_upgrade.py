@@ -117,7 +117,7 @@ def upgraded_rows(table: str, values: Values, revision: str, ground: Ground, lif
 
 
 def flushes_lifted(text: str, revision: str, ground: Ground, lifts: Sequence[Lift] = LIFTS) -> list[Flush]:
-    """Return the images of an entry of that revision, as the tables have them now. A change of nothing but dropped
+    """Return the images of an entry of the given revision, as the tables have them now. A change of nothing but dropped
     columns is left out.
     """
     flushes: list[Flush] = json.loads(text)
@@ -141,7 +141,7 @@ def _flush_lifted(flush: Flush, lift: Lift, ground: Ground) -> Flush:
 
 
 def command_lifted(verb: str, text: str, revision: str, lifts: Sequence[Lift] = LIFTS) -> str:
-    """Return the arguments of an entry of that revision, as the command takes them now."""
+    """Return the arguments of an entry of the given revision, as the command takes them now."""
     later = [lift for lift in lifts if lift.revision > revision]
     if not later:
         return text

@@ -59,7 +59,7 @@ class State:
 
 
 def upgraded_flushes(board: JournalBoard, images: str, revision: str) -> list[Flush]:
-    """Return the images of an entry of that revision, as the tables have them now."""
+    """Return the images of an entry of the given revision, as the tables have them now."""
 
     def ground() -> OldCampaign:
         if OldCampaign not in board.info:

@@ -98,7 +98,7 @@ class Journalled(Base):
 
 
 def word(kind: type[StrEnum], name: str) -> Enum:
-    """Return an enum stored by its value, with a CHECK constraint of that name."""
+    """Return an enum stored by its value, with a CHECK constraint of the given name."""
     return Enum(
         kind,
         name=name,

@@ -25,7 +25,7 @@ def known_battles(board: JournalBoard) -> frozenset[int]:
 
 
 def forecast(board: JournalBoard, moment: Moment, before: frozenset[int]) -> Forecast:
-    """Return the new battles of that turn, the units that join old ones, and the standoffs. ``before``:
+    """Return the new battles of the given turn, the units that join old ones, and the standoffs. ``before``:
     ``known_battles`` before the march.
     """
     outlook = look(board, UMPIRE)

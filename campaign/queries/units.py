@@ -36,7 +36,7 @@ from campaign.views.units import (
 
 
 def unit(board: JournalBoard, viewer: Viewer, word: str) -> BattalionSheet | FormationSheet:
-    """Return the battalion or formation of that name, among those the viewer knows. Raises NotFound, Ambiguous."""
+    """Return the battalion or formation of the given name, among those the viewer knows. Raises NotFound, Ambiguous."""
     outlook = look(board, viewer)
     result = among(word, "unit", outlook.knowledge.units())
     return battalion_sheet(outlook, result) if isinstance(result, Battalion) else formation_sheet(outlook, result)

@@ -23,7 +23,7 @@ def commanders_of(army: Army, viewer: Viewer) -> list[Commander]:
 
 
 def commander_for(board: JournalBoard, viewer: Viewer, word: str) -> tuple[Commander, Viewer]:
-    """Return the commander of that name with the matching viewer. Raises NotFound for one the viewer cannot know,
+    """Return the commander of the given name with the matching viewer. Raises NotFound for one the viewer cannot know,
     NotAllowed for a colleague.
     """
     army = load_army(board)

@@ -63,7 +63,7 @@ def order_code(board: Board, commander: Commander, since: Moment) -> str:
 
 
 def _paper_key(board: Board, day: int) -> str | None:
-    """Return the key of the papers of that day."""
+    """Return the key of the papers of the given day."""
     key = board.campaign.paper_key
     for row in _reseedings(board):
         if row.day <= day and key is not None:

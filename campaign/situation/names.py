@@ -81,26 +81,26 @@ def _near(word: str, labels: list[tuple[str, int]], names: dict[int, str]) -> tu
 
 
 def side_named(board: Board, word: str) -> Side:
-    """Return the side of that name, or of the adjective that heads its papers (``British``)."""
+    """Return the side of the given name, or of the adjective that heads its papers (``British``)."""
     sides = board.rows(Side)
     headed = [side for side in sides if side.adjective.casefold() == word.strip().casefold()]
     return headed[0] if len(headed) == 1 else among(word, "side", sides)
 
 
 def place_named(board: Board, word: str) -> Place:
-    """Return the place of that name."""
+    """Return the place of the given name."""
     return among(word, "place", board.rows(Place))
 
 
 def unit_named(army: Army, word: str, side_id: int | None = None) -> Formation | Battalion:
-    """Return the formation or battalion of that name; ``side_id`` searches that side only."""
+    """Return the formation or battalion of the given name; ``side_id`` searches that side only."""
     rows: list[Formation | Battalion] = [*army.formations.values(), *army.battalions.values()]
     candidates = [row for row in rows if side_id is None or row.side_id == side_id]
     return among(word, "unit", candidates)
 
 
 def battalion_named(army: Army, word: str) -> Battalion:
-    """Return the battalion of that name."""
+    """Return the battalion of the given name."""
     return among(word, "battalion", army.battalions.values())
 
 
@@ -117,12 +117,12 @@ def commander_named(army: Army, word: str) -> Commander:
 
 
 def battle_numbered(board: Board, word: str) -> Battle:
-    """Return the battle of that number or sheet code. Raises NotFound with the existing numbers."""
+    """Return the battle of the given number or sheet code. Raises NotFound with the existing numbers."""
     return battle_among(word, board.rows(Battle))
 
 
 def battle_among(word: str, battles: Iterable[Battle]) -> Battle:
-    """Return the battle of that number or code among these, which a viewer knows."""
+    """Return the battle of the given number or code among these, which a viewer knows."""
     text = word.strip().lstrip("#")
     battles = list(battles)
     for battle in battles:
@@ -133,8 +133,8 @@ def battle_among(word: str, battles: Iterable[Battle]) -> Battle:
 
 
 def viewer_named(army: Army, word: str, seats: Seats) -> Viewer:
-    """Return the viewer of that name: ``umpire``, a side, a commander, or a player with all commanders that the player
-    speaks for. Raises NotFound, Ambiguous.
+    """Return the viewer of the given name: ``umpire``, a side, a commander, or a player with all commanders that the
+    player speaks for. Raises NotFound, Ambiguous.
     """
     if word.strip().casefold() == "umpire":
         return UMPIRE

@@ -152,8 +152,8 @@ def _crossing(board: Board, theatre: Theatre, works: Works, position: Position |
 
 
 def _crossing_named(board: Board, theatre: Theatre, crossings: Sequence[Crossing], word: str) -> Crossing:
-    """Return the crossing of that name. Raises NotFound; for a place the error says that it has no water, and which
-    crossings the roads there have.
+    """Return the crossing of the given name. Raises NotFound; for a place the error says that it has no water, and
+    which crossings the roads there have.
     """
     try:
         crossing: Crossing = _named(word, "crossing", crossings)

@@ -145,7 +145,7 @@ class _Handle(sqlite3.Connection):
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """Return device and inode of the file of that name; None if there is none."""
+    """Return device and inode of the file of the given name; None if there is none."""
     try:
         result = path.stat()
     except OSError:

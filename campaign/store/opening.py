@@ -116,8 +116,8 @@ def upgrade(where: str | Path, *, patience: float = PATIENCE) -> str:
 
 
 def number_of(connection: Connection, name: str | None = None) -> int:
-    """Return the id of the campaign of that name, or of the only one there is. Raises NotFound, or Refused if a name is
-    needed.
+    """Return the id of the campaign of the given name, or of the only one there is. Raises NotFound, or Refused if a
+    name is needed.
     """
     table = Campaign.__table__.c
     query = select(table.id) if name is None else select(table.id).where(table.name == name)

@@ -102,7 +102,7 @@ def _offset_text(local: datetime) -> str:
 
 
 def zone_named(zone: str) -> tzinfo:
-    """Return the zone of that name. Raises BadInput."""
+    """Return the zone of the given name. Raises BadInput."""
     try:
         return timezone(timedelta(minutes=offset_minutes(zone)))
     except BadInput:

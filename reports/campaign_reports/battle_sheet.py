@@ -290,7 +290,7 @@ class Under:
 
 
 def _under(sheet: Sheet, body: SheetBody, lines: int = 99) -> Under:
-    """Return the parts under the units of this side, with that many lines in its narrow logs."""
+    """Return the parts under the units of this side, with ``lines`` lines at most in its narrow logs."""
     return Under(
         tuple(table for table in body.tables if table.of_this_battle),
         tuple(table for table in body.tables if not table.of_this_battle),

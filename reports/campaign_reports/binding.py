@@ -50,7 +50,7 @@ class Notes:
     """Page of the index, once it is known."""
 
     def move(self, by: int) -> Notes:
-        """Return the same notes with that many pages before them."""
+        """Return the same notes with ``by`` pages before them."""
         return Notes(
             [page + by for page in self.chapters],
             [[page + by for page in pages] for pages in self.parts],

@@ -217,7 +217,7 @@ def flow(
 
 
 def gap(height: float) -> Item:
-    """Return an empty item of that height."""
+    """Return an empty item of the given height."""
     return Item(height, lambda sheet, x, y: None)
 
 
@@ -274,7 +274,7 @@ def _fact_line(label: str, line: str, indent: float, size: float) -> Drawing:
 
 
 def striped(items: Iterable[Item], room: float) -> list[Item]:
-    """Return rows of that width, every second one on grey, beginning with the first."""
+    """Return rows of the given width, every second one on grey, beginning with the first."""
     return [_on_grey(entry, room) if step % 2 == 0 else entry for step, entry in enumerate(items)]
 
 

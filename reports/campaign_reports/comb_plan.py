@@ -99,7 +99,7 @@ def _flat(nodes: Sequence[OrbatNode]) -> Iterator[OrbatNode]:
 
 
 def _stack(head: OrbatNode | None, entries: Sequence[OrbatNode], rows: int) -> list[Column]:
-    """Return columns of that many rows; a head takes the first row."""
+    """Return columns of ``rows`` rows; a head takes the first row."""
     room = rows - 1 if head is not None else rows
     columns = [Column(head, tuple(entries[:room]))]
     return columns + [Column(None, tuple(entries[start : start + rows])) for start in range(room, len(entries), rows)]

@@ -71,8 +71,8 @@ def _halves(wide: float) -> int:
 
 
 def thinned(markers: Sequence[Marker], many: int) -> tuple[Marker, ...]:
-    """Return that many markers less, where they would need a page for a single row: of the kinds with most copies, of
-    each half at most.
+    """Return the markers without ``many`` of them, where these would need a page for a single row: of the kinds with
+    most copies, of each half at most.
     """
     remaining_counts = [marker.count for marker in markers]
     for _ in range(many):

@@ -129,7 +129,7 @@ def _columns_below(area: Area) -> int:
 
 
 def _depth(blocks: Sequence[Block], columns: int, most: float) -> float:
-    """Return the least height of that many columns that holds the blocks, or the greatest allowed."""
+    """Return the least height at which ``columns`` columns hold the blocks, or ``most`` if that is less."""
     deep = 24 * MM
     while deep < most and left_over(blocks, [deep] * columns):
         deep += 2 * MM

@@ -34,7 +34,7 @@ class Extent:
 
     @classmethod
     def about(cls, points: Sequence[Metres], least: float = LEAST_SPAN) -> Extent:
-        """Return the extent of these points, at least that many metres wide and high."""
+        """Return the extent of these points, at least ``least`` metres wide and high."""
         xs, ys = [p[0] for p in points], [p[1] for p in points]
         more = [max(0.0, least - (max(of) - min(of))) / 2 for of in (xs, ys)]
         return cls(min(xs) - more[0], min(ys) - more[1], max(xs) + more[0], max(ys) + more[1])

@@ -104,7 +104,7 @@ def _least_width(column: ReturnColumn) -> float:
 
 
 def across(sheet: Sheet, mm: float) -> float:
-    """Return the x that many millimetres from the left of an A4 page whose margin is 10."""
+    """Return the x at a number of millimetres from the left of an A4 page whose margin is 10."""
     return sheet.left_x + (mm - 10) * MM
 
 

@@ -96,7 +96,9 @@ def _row(sheet: Sheet, y: float, view: ReturnForm, fill: Fillable) -> float:
 
 
 def _pages(sheet: Sheet, top: float, view: ReturnForm, row: float, foot: float) -> int:
-    """Return how many pages the form takes with rows and a foot of that height, below the top of a page."""
+    """Return how many pages the form takes with rows of height ``row`` and a foot of height ``foot``, below the top of
+    a page.
+    """
     top += head_height(view, sheet.room)
     y, pages, low = top, 1, sheet.foot - 2 * MM
     for command in view.commands:

@@ -81,7 +81,7 @@ def render_supply(sheet: Sheet, view: SupplyPaper) -> None:
 
 
 def point_blocks(view: SupplyPaper, room: float, most: int | None = None) -> list[Block]:
-    """Return the points on which supply depends, at most that many of each kind."""
+    """Return the points on which supply depends, at most ``most`` of each kind."""
     blocks = []
     if view.vulnerable:
         rows = [_weak(point) for point in view.vulnerable[:most]]

@@ -85,7 +85,7 @@ class _Tray:
         self.row = self.up + HIGH + self.down + 8
 
     def size(self, across: int) -> tuple[float, float]:
-        """Return width and height with that many in a row."""
+        """Return width and height of the tray with ``across`` symbols in a row."""
         return across * self.pitch + 2, -(-len(self.units) // across) * self.row
 
     def draw(self, sheet: Sheet, area: Area, across: int) -> None:

@@ -165,7 +165,7 @@ class Library:
         }
 
     def named(self, name: str) -> ShippedEstablishment | None:
-        """Return the establishment of that name."""
+        """Return the establishment of the given name."""
         return self._by_name.get(same(name))
 
     @cached_property
