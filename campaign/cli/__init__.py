@@ -1,8 +1,8 @@
 """The command line: typed words become one action or one query, and its answer is printed.
 
 `contents` lists the commands by purpose; a command's module is imported when that command is called. Options that many
-commands share are in `options`, the database is opened in `board`, tables and trees are printed by `show`, and how a
-command ends (exit code, one line for the user) is decided in `endings`. One file a noun for the commands themselves.
+commands share are in `options`, the database is opened in `session`, tables and trees are printed by `show`, and how a
+command ends (exit code, one line for the user) is decided in `exit_codes`. One file a noun for the commands themselves.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ class LazyGroup(click.Group):
         return result + click.Command.shell_complete(self, ctx, incomplete)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Run the command, and end as `endings` says: exit code 0, 1, 2 or 130, and never a traceback."""
+        """Run the command, and end as `exit_codes` says: exit code 0, 1, 2 or 130, and never a traceback."""
         is_standalone = kwargs.get("standalone_mode", True)
         run = partial(super().main, *args, **{**kwargs, "standalone_mode": False})
         if not is_standalone:

@@ -103,7 +103,7 @@ def _unlabelled(line: str) -> str:
 def _read(
     call: Call, number: str, path: Path, rows: list[str] | None, fields: Fields, side: str | None
 ) -> tuple[FiledReturn, tuple[str, ...]]:
-    """Return one file read according to its type; ``rows``: those of a plain text."""
+    """Return one return file, read according to its type; ``rows``: those of a plain text."""
     if rows is None:
         if side:
             raise BadInput(f"{path} names its side itself; leave --side {side} out")

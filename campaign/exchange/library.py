@@ -70,8 +70,8 @@ class Shelf:
 
 
 def look_up(words: str = "", nation: str = "") -> Shelf:
-    """Return those whose names contain all the words, in any order; an exactly equal name comes alone. Raises NotFound,
-    BadInput.
+    """Return the establishments and organisations whose names contain all the words, in any order; an exactly equal
+    name comes alone. Raises NotFound, BadInput.
     """
     key = _nation(nation)
     establishments = sorted(

@@ -194,7 +194,7 @@ class _Reading:
 
 
 def _line(reading: _Reading, line: ReturnLine, form: ReturnForm) -> dict[str, Any]:
-    """Return one line; empty if it was left blank."""
+    """Return the answers of one line of a filled-in return; empty if it was left blank."""
     ticks, fields = list[str](), dict[str, Any]()
     for column in form.columns:
         if not column.printed or not is_asked(line, column):

@@ -64,7 +64,9 @@ def _staff_sheet(board: JournalBoard, reader: Viewer, side: int) -> StaffSheet:
 
 
 def umpire_brief(board: JournalBoard, viewer: Viewer) -> UmpireBrief:
-    """Return what waits, battles to fight, contacts and arrivals. Raises NotAllowed for a player."""
+    """Return the umpire's brief: what waits, battles to fight, contacts and arrivals. Raises NotAllowed for a
+    player.
+    """
     outlook = look(board, viewer)
     if not viewer.is_umpire:
         raise NotAllowed("the umpire's brief holds what both sides know; a side has its staff sheet")

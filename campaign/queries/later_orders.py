@@ -18,7 +18,7 @@ def own_later(outlook: Outlook, unit: Formation | Battalion) -> list[Order]:
 
 
 def carried_out(outlook: Outlook, unit: Formation | Battalion, orders: Iterable[Order]) -> list[Order]:
-    """Return those of the orders that the unit will follow."""
+    """Return the orders among these that the unit will follow."""
     return [order for order in orders if _ordered_at(outlook, unit, begins(order)) is order]
 
 

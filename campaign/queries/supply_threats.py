@@ -166,7 +166,7 @@ def _side(outlook: Outlook, side: int, only: Collection[int] | None = None) -> V
 
 
 def _named(outlook: Outlook, formations: Iterable[int], only: Collection[int] | None) -> list[Formation]:
-    """Return those of these formations that the query covers and the viewer may name."""
+    """Return the formations among these that the query covers and the viewer may name."""
     asked_formations = (outlook.army.formations[ident] for ident in formations if only is None or ident in only)
     return [formation for formation in asked_formations if outlook.knowledge.may_name(formation)]
 

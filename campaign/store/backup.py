@@ -31,7 +31,7 @@ def backup(where: str | Path, out: Path | None = None, *, patience: float = PATI
     StoreError.
 
     The copy is the campaign at one moment; writers wait for the second it takes. Raises Refused for a server, whose
-    copy ``journal.carrying.copy_into_file`` makes.
+    copy ``journal.campaign_copy.copy_into_file`` makes.
     """
     if server_url(where) is not None:
         raise Refused(f"{where} is on a server: there is no file to copy")

@@ -39,7 +39,7 @@ def render_map(view: SituationMap, paper: Paper) -> Document:
 
 
 def render_map_svg(view: SituationMap, paper: Paper = Paper.A4) -> str:
-    """Return the same sheets one below the other, as SVG."""
+    """Return the sheets of the map one below the other, as SVG."""
     return compose_svg(parts_of(view, paper), paper)
 
 
