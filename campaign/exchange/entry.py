@@ -297,7 +297,7 @@ class Entry:
         read = read_date(scalar.text)
         if isinstance(read, date):
             return read
-        self.faults.error(scalar.spot, f"{key}: {scalar.text!r} is no date", read)
+        self.faults.error(scalar.spot, f"{key}: {scalar.text!r} is not a date", read)
         return None
 
     def items(self, key: str) -> list[Node]:

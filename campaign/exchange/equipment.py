@@ -35,7 +35,7 @@ from campaign.terms.forces import AntiTank, Armour, CombatClass, HitRow, MarchCl
 from campaign.terms.words import slug
 
 T = TypeVar("T")
-Called = Annotated[str, Key("Other names it goes by.", shape=many(SCALAR))]
+Called = Annotated[str, Key("Other names for it.", shape=many(SCALAR))]
 Period = Annotated[str, Key("When it was in use.")]
 
 LONGEST_BARREL_M, LARGEST_CALIBRE_MM, FARTHEST_M = 30, 1000, 200_000
@@ -55,7 +55,7 @@ class Weapon:
     barrel_mm: Annotated[
         int | None,
         Key(
-            "Length of the barrel in metres: its direct range follows (OB-RANGE-03).",
+            "Length of the barrel in metres; its direct range follows from it (OB-RANGE-03).",
             "barrel",
             shape=decimal(LONGEST_BARREL_M),
         ),
@@ -63,7 +63,7 @@ class Weapon:
     pierces_mm: Annotated[
         int | None,
         Key(
-            "Millimetres at 500 m and 30 degrees: its anti-tank class follows.",
+            "Millimetres of armour pierced at 500 m and 30 degrees; its anti-tank class follows from them.",
             "pierces",
             least=1,
             most=1000,
@@ -76,7 +76,12 @@ class Weapon:
     range_m: Annotated[int | None, Key("Kilometres.", "range", shape=decimal(FARTHEST_M // 1000))] = None
     pre_1914: Annotated[bool, Key("An older piece (OB-RANGE-04).", "pre-1914")] = False
     anti_tank_said: Annotated[
-        str, Key("Its class, where it is not the one of its figures; the notes say why.", "anti-tank", shape=_CLASSES)
+        str,
+        Key(
+            "Its class, if it differs from the one that follows from its figures; say why in the notes.",
+            "anti-tank",
+            shape=_CLASSES,
+        ),
     ] = ""
     called: ClassVar[Called]
     period: ClassVar[Period]
@@ -107,23 +112,31 @@ class Vehicle:
     front_mm: Annotated[
         int | None, Key("Basic front armour in millimetres; left out: none.", "front", least=1, most=1000, unit="mm")
     ] = None
-    slope: Annotated[int, Key("Degrees from upright of the front.", most=80, unit="degrees")] = 0
+    slope: Annotated[
+        int, Key("How far the front armour is laid back from upright, in degrees.", most=80, unit="degrees")
+    ] = 0
     sides_mm: Annotated[int | None, Key("Side armour in millimetres.", "sides", least=1, most=1000, unit="mm")] = None
     open_topped: Annotated[bool, Key("Counts as light.", "open-topped")] = False
     km_an_hour: Annotated[
         int | None,
-        Key("Kilometres an hour on the road: its rows of the tables follow.", "speed", least=1, most=200, unit="km/h"),
+        Key(
+            "Kilometres an hour on the road; its rows of the movement charts follow from it.",
+            "speed",
+            least=1,
+            most=200,
+            unit="km/h",
+        ),
     ] = None
     armour_said: Annotated[
         Armour | None,
         Key(
-            "Its class, where it is not the one of its figures; the notes say why.",
+            "Its class, if it differs from the one that follows from its figures; say why in the notes.",
             "armour",
             expected="a class of armour",
         ),
     ] = None
     anti_tank_said: Annotated[
-        str, Key("Its class, where it is not that of its weapon.", "anti-tank", shape=_CLASSES)
+        str, Key("Its class, if it differs from that of its weapon.", "anti-tank", shape=_CLASSES)
     ] = ""
     called: ClassVar[Called]
     period: ClassVar[Period]
@@ -287,9 +300,7 @@ def _anti_tank(entry: Entry) -> str:
 def _put(table: dict[str, T], key: Scalar, entry: Entry, made: T) -> int:
     for name in dict.fromkeys((slug(key.text), *(slug(alias.text) for alias in entry.words("called")))):
         if name in table:
-            entry.faults.error(
-                key.spot, f"{entry.label}: something is called {name!r} already", "every name stands once"
-            )
+            entry.faults.error(key.spot, f"{entry.label}: something is called {name!r} already", "give each name once")
         table.setdefault(name, made)
     entry.text("period")
     entry.text("notes", longest=LONGEST_TEXT)

@@ -175,7 +175,7 @@ def write_export(campaign: CampaignExport, path: Path) -> None:
         with draft.open("w", encoding="utf-8", newline="\n") as file:
             file.writelines(written(campaign))
         if read_export(draft.read_text(encoding="utf-8"), str(path)) != campaign:
-            raise StoreError(f"{path} is not what was to be written and was thrown away: check the disk")
+            raise StoreError(f"{path} was not written correctly and has been deleted: check the disk")
 
 
 # reading
@@ -186,7 +186,7 @@ def read_file(path: Path) -> CampaignExport:
     try:
         return read_export(path.read_text(encoding="utf-8-sig"), str(path))
     except UnicodeDecodeError as fault:
-        raise BadFile(f"{path}: this is no campaign export: it is not text; nothing was imported") from fault
+        raise BadFile(f"{path}is not text and so not a campaign export; nothing was imported") from fault
     except OSError as fault:
         raise StoreError(f"{path} cannot be read: {fault.strerror or fault}") from fault
 
@@ -212,7 +212,7 @@ class _Reader:
         try:
             return json.loads(text, object_pairs_hook=self._once, parse_constant=self._no_number)
         except json.JSONDecodeError as fault:
-            raise self.bad(f"line {fault.lineno}, column {fault.colno}", f"this is no JSON: {fault.msg}") from fault
+            raise self.bad(f"line {fault.lineno}, column {fault.colno}", f"this is not JSON: {fault.msg}") from fault
         except RecursionError as fault:
             raise self.bad("", "its values are nested too deeply") from fault
         except ValueError as fault:
@@ -223,11 +223,11 @@ class _Reader:
         if len(made) < len(pairs):
             names = [name for name, _ in pairs]
             twice = next(name for name in names if names.count(name) > 1)
-            raise self.bad("", f"the field {twice!r} stands twice in one object")
+            raise self.bad("", f"the field {twice!r} occurs twice in one object")
         return made
 
     def _no_number(self, word: str) -> Any:
-        raise self.bad("", f"{word} is no number")
+        raise self.bad("", f"{word} is not a number")
 
     def bad(self, place: str, problem: str) -> BadFile:
         where = f"{self.name}, {place}" if place else self.name
@@ -237,22 +237,24 @@ class _Reader:
         if is_side_copy(content):
             raise self.bad(
                 "",
-                f"this is the copy for {str(content.get('viewer'))[:40]}, made for reading; it holds no campaign. The"
-                " umpire's export does",
+                f"this is the copy for {str(content.get('viewer'))[:40]}, which is only for reading and cannot be"
+                " imported. Import the umpire's export",
             )
         if not isinstance(content, dict) or content.get("format") != FORMAT:
             raise self.bad(
-                "", f"this is no campaign: it does not begin with the format {FORMAT!r} (campaign export writes it)"
+                "",
+                f"this is not a campaign export: it does not begin with the format {FORMAT!r}. Write one with"
+                " campaign export",
             )
         version = content.get("version")
         if isinstance(version, int) and version > VERSION:
             raise NewerSchema(
-                f"{self.name} is version {version} of the format, this program knows {VERSION}: "
-                f"it was written by {str(content.get('program'))[:40]}, install that or a later one"
+                f"{self.name} is version {version} of the format, and this program reads up to {VERSION}: it was"
+                f" written by {str(content.get('program'))[:40]}; install that version or a later one"
             )
         self.fields(content, fields_of(version, HEAD), "")
         if not isinstance(version, int) or not 1 <= version <= VERSION:
-            raise self.bad("version", f"{version} is no version of the format: this program knows 1 to {VERSION}")
+            raise self.bad("version", f"{version} is not a version of the format: this program reads 1 to {VERSION}")
         facts, entry = (fields_of(version, checks) for checks in (FACTS, ENTRY))
         self.fields(content["campaign"], facts, "campaign")
         self.fields(content["ledger"], LEDGER, "ledger")
@@ -272,7 +274,7 @@ class _Reader:
         try:
             content = b64decode(text, validate=True)
         except (TypeError, ValueError) as fault:
-            raise self.bad(f"pictures.{digest}"[:200], "this is no picture in base 64") from fault
+            raise self.bad(f"pictures.{digest}"[:200], "this is not a picture in base 64") from fault
         if sha256(content).hexdigest() != digest:
             raise self.bad(f"pictures.{digest}"[:200], "the picture is not the one that was exported under this name")
         return content
@@ -299,7 +301,7 @@ class _Reader:
         if unknown := next((name for name in content if name not in checks), None):
             raise self.bad(
                 f"{at}{unknown}"[:200],
-                f"this field is not known to version {VERSION} of the format and is not dropped silently",
+                f"version {VERSION} of the format has no such field: delete it, or install the program that wrote it",
             )
         for name, check in checks.items():
             if name not in content:
@@ -310,7 +312,9 @@ class _Reader:
         """Check that a value is of a kind, and can be held by a database."""
         called, fits = _CHECKS[check.removesuffix("?")]
         if not (fits(value) or (value is None and check.endswith("?"))):
-            raise self.bad(place, f"{_line(value)[:60]} is no {called}{', or null' * check.endswith('?')}")
+            raise self.bad(
+                place, f"{_line(value)[:60]} is not a valid value: expected {called}{', or null' * check.endswith('?')}"
+            )
         if check not in ("object", "list"):
             self.plain(value, place, 0)
 

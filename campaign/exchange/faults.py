@@ -56,7 +56,7 @@ class Faults:
         """Report a word that is not allowed, with similar ones that are."""
         words = list(allowed)
         hint = did_you_mean(word, words)
-        choice = f"expected {listing(words, 14)}" if words else "none is known here"
+        choice = f"expected {listing(words, 14)}" if words else "there are none here"
         self.error(spot, f"{label} {word!r} is not known", choice + hint, consequent=consequent)
 
     def missing(self, spot: Spot, word: str, text: str, allowed: str) -> None:

@@ -256,7 +256,7 @@ class _Tree:
         )
         must_be_landed(entry, stand, kind.carried_by)
         if beginning["dug_in_turns"] and (stand.arrives is not None or stand.embarked):
-            entry.error("dug in: who arrives later has not dug in yet", "leave it out", "dug in")
+            entry.error("dug in: a unit that arrives later has not dug in yet", "leave it out", "dug in")
         state = entry.word("state", State, State.FRESH)
         if not state.is_in_play:
             entry.error(f"state: a battalion cannot begin {state}", "expected fresh or spent", "state")
@@ -286,9 +286,7 @@ def unit_key(entry: Entry, names: Names, name: str, superior: str, faults: Fault
         faults.error(scalar.spot, f"key: {scalar.text!r} holds no letter or digit", "write a key such as scots_guards")
     elif key in names:
         faults.error(
-            scalar.spot,
-            f"the key {scalar.text!r} was given already at {names.first_spot(key)}",
-            "every key stands once",
+            scalar.spot, f"the key {scalar.text!r} was given already at {names.first_spot(key)}", "give each key once"
         )
     else:
         return key

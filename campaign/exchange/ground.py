@@ -290,7 +290,7 @@ def thing_key(entry: Entry, names: Names, name: str) -> str:
     stated = slug(entry.short("key", ""))[:80]
     if stated and stated in names:
         text = f"the key {stated!r} was given already at {names.spots[stated]}"
-        entry.error(text, "every key stands once", "key")
+        entry.error(text, "give each key once", "key")
     key = stated if stated and stated not in names else names.fresh_key(name)
     names.add(key, entry.spot)
     return key

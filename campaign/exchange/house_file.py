@@ -84,7 +84,7 @@ def read_house(path: Path | str) -> HouseFile:
         lines = [str(fault) for fault in report.errors]
         shown = f"; the first: {lines[0]}" if lines else ""
         raise BadFile(
-            f"{path} has {len(lines)} fault{'s' * (len(lines) != 1)} and is no house file to play by{shown}", lines
+            f"{path} has {len(lines)} error{'s' * (len(lines) != 1)} and cannot be used as a house file{shown}", lines
         )
     return house_file
 

@@ -68,12 +68,14 @@ class Letter:
 def read_letter(name: str, raw: bytes) -> Letter:
     """Return the message in a file. Raises BadFile for a file without text."""
     if len(raw) > MOST_BYTES:
-        raise BadFile(f"{name} has {len(raw):,} bytes: no message of orders has more than {MOST_BYTES:,}")
+        raise BadFile(
+            f"{name} has {len(raw):,} bytes, and at most {MOST_BYTES:,} are read: is it a message with orders?"
+        )
     if _is_mail(raw):
         return _mail(name, raw)
     if b"\0" in raw and not raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise BadFile(
-            f"{name} is no text, no mail (.eml) and no PDF; save the message as .eml, or paste its text: --from -"
+            f"{name} is not text, a mail (.eml) or a PDF: save the message as .eml, or paste its text with --from -"
         )
     text = _plain(raw, "")
     lines = tuple(_written(text))

@@ -93,7 +93,7 @@ def look_up(words: str = "", nation: str = "") -> Shelf:
         hint = did_you_mean(words, names)
         of = f" of the {key.replace('_', ' ')} army" if key else ""
         raise NotFound(
-            f"nothing{of} that is shipped is called {words!r}; try fewer words, or none for the whole list{hint}"
+            f"the program has nothing{of} called {words!r}: try fewer words, or give no words for the whole list{hint}"
         )
     return Shelf(
         tuple(_establishment(paper) for paper in establishments if paper.name in kept),
@@ -109,7 +109,8 @@ def _nation(text: str) -> str:
     key = key if key in nations else nation_of(text)
     if key not in nations:
         raise BadInput(
-            f"--nation {text}: nothing is shipped for it; known are {listing(nations, 20)}{did_you_mean(text, nations)}"
+            f"--nation {text}: the program has nothing for it; the nations are"
+            f" {listing(nations, 20)}{did_you_mean(text, nations)}"
         )
     return key
 

@@ -83,15 +83,11 @@ class Names:
             return matches[0]
         where = f"{label}: " if label else ""
         if matches:
-            faults.error(
-                scalar.spot,
-                f"{where}{scalar.text!r} may be {' or '.join(matches)}",
-                "write the key of the one that is meant",
-            )
+            faults.error(scalar.spot, f"{where}{scalar.text!r} may be {' or '.join(matches)}", "write its key")
         elif self.complete:
             hint = did_you_mean(scalar.text, [*self.keys.values(), *self.called]) if self.keys else ""
-            allowed = f"known are {listing(self.keys.values(), 12)}" if self.keys else f"no {self.kind} is known at all"
+            allowed = f"known are {listing(self.keys.values(), 12)}" if self.keys else f"there is no {self.kind} at all"
             if self.kind in SHIPPED:
-                allowed = "'campaign establishments' lists what is shipped"
+                allowed = "list those of the program: campaign establishments"
             faults.missing(scalar.spot, scalar.text, f"{where}there is no {self.kind} {scalar.text!r}", allowed + hint)
         return None

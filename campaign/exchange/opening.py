@@ -203,7 +203,7 @@ def read_weather(sections: Iterable[Node], references: References) -> list[Weath
         if (day, turn, area) in seen:
             entry.error(
                 f"the weather of day {day} was given already in line {seen[day, turn, area].line}",
-                "one line a day, turn and area",
+                "give one line for each day, turn and area",
             )
         seen[day, turn, area] = entry.spot
         weathers.append(Weather(day, **read))
@@ -228,10 +228,12 @@ def read_victory(sections: Iterable[Node], references: References) -> list[Victo
         read = read_attributes(entry, VictoryLevel, references.links)
         lead = entry.whole_number("lead", 1, MOST_LEAD, "points", must="side" in entry) or 0
         if "lead" in entry and "side" not in entry:
-            entry.error("a lead of nobody", "write 'side: ...' too, or leave the lead out: neither side won", "lead")
+            entry.error(
+                "a lead without a side", "write 'side: ...' too, or leave the lead out: neither side won", "lead"
+            )
         if (reached := (read["side"], lead)) in seen:
             entry.error(
-                f"victory level {read['name']!r} is reached exactly like the one in line {seen[reached].line}",
+                f"victory level {read['name']!r} has the same lead as the one in line {seen[reached].line}",
                 "give it another lead",
             )
         seen[reached] = entry.spot
@@ -249,7 +251,7 @@ def read_orders(sections: Iterable[Node], references: References) -> list[Order]
         read = read_attributes(entry, Order, references.links, kind=OrderKind.HOLD)
         kind, places = read["kind"], references.links["place"]
         if kind in NEEDS_PLACE and "to" not in entry:
-            entry.error(f"an order to {kind} that says not where", "write 'to: PLACE'", consequent=True)
+            entry.error(f"an order to {kind} without a place", "write 'to: PLACE'", consequent=True)
         via = tuple(place for word in entry.words("via") if (place := places.find(word, references.faults, "via")))
         if moment is None or not (formation or battalion):
             continue
@@ -257,7 +259,7 @@ def read_orders(sections: Iterable[Node], references: References) -> list[Order]
         if subject in seen:
             entry.error(
                 f"{subject[1]} has an order for {moment} already in line {seen[subject].line}",
-                "one order a unit and turn",
+                "give one order for each unit and turn",
             )
         seen[subject] = entry.spot
         orders.append(Order(**read, moment=moment, formation=formation, battalion=battalion, via=via))
@@ -274,9 +276,7 @@ def _subject(entry: Entry, references: References) -> tuple[str | None, str | No
         return (formations or [None])[0], (battalions or [None])[0]  # type: ignore[list-item]
     if formations or battalions:
         references.faults.error(
-            scalar.spot,
-            f"for: {scalar.text!r} may be {' or '.join([*formations, *battalions])}",
-            "write the key of the one that is meant",
+            scalar.spot, f"for: {scalar.text!r} may be {' or '.join([*formations, *battalions])}", "write its key"
         )
     elif kinds[0].complete:
         names = [

@@ -41,11 +41,12 @@ def mail_text(mail: OrderMail) -> str:
 
 def _how_to_answer(mail: OrderMail) -> list[str]:
     answer = (
-        "Answer this mail and leave its subject as it is: a line an order, above or behind the names below. What you"
-        " leave out stays as it is. For example:"
+        "Reply to this mail without changing its subject. Write one order a line, above or behind the names below;"
+        " commands you leave out keep their orders. For example:"
     )
     more = (
-        "After a semicolon: aim, objective, limit, and from with the turn in which it begins, as in '; from"
+        "After a semicolon you may add aim, objective, limit, or from with the turn in which the order begins, as in"
+        " '; from"
         f" {mail.turn}'. Or fill in the order form in the PDF and send it back."
     )
     return [answer, *(f'  "{example}"' for example in mail.examples), more]

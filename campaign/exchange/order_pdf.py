@@ -26,7 +26,9 @@ _WAYS = WaysOut(
     extra="or give the orders with campaign orders --for COMMANDER",
     flat=_FLAT,
     locked="save it without a password; or give the orders with campaign orders --for COMMANDER",
-    scanned="name the order form that was filled in; one filled in by pen is typed: campaign orders --for COMMANDER",
+    scanned=(
+        "name the order form that was filled in as a PDF; type a form filled in by pen: campaign orders --for COMMANDER"
+    ),
 )
 _EXTRAS = ("aim", "objective", "limit")
 
@@ -73,12 +75,12 @@ class FilledOrders:
                 continue
             if name == SIGN:
                 raise BadFile(
-                    f"{self.path} holds orders from turn {text}, and orders given now begin with turn {expected}: print"
-                    " the form afresh, campaign print orders, or take them all the same: --late"
+                    f"{self.path} holds orders from turn {text}, and orders given now begin with turn {expected}."
+                    " Print a new form: campaign print orders; or accept these orders: --late"
                 )
             raise BadFile(
-                f"{self.path} is the form of another {name}: its field {name!r} says {text!r}, expected {expected!r};"
-                " hand it in where it belongs, or print the form afresh, campaign print orders"
+                f"{self.path} is the form of another {name}: its field {name!r} says {text!r}, expected"
+                f" {expected!r}. Hand it in where it belongs, or print a new form: campaign print orders"
             )
 
     def rows(self) -> tuple[list[FilledRow], list[str]]:
@@ -106,8 +108,7 @@ class FilledOrders:
                 rows.append(FilledRow(label, unit, _typed(cells, self.text(INTENTION))))
         if self.text(INTENTION) and not rows and not faults:
             faults.append(
-                f"field 'Intention' says {self.text(INTENTION)!r}, and no row has an order that it is the aim of: write"
-                " the order in its row"
+                f"field 'Intention' says {self.text(INTENTION)!r}, but no row has an order: write the order in its row"
             )
         return rows, faults
 
@@ -161,5 +162,7 @@ def read_orders(path: Path, raw: bytes | None = None) -> FilledOrders:
     boxes = read_boxes(path, _WAYS, raw)
     missing = [name for name in (SIGN, "commander", "campaign") if name not in boxes]
     if missing:
-        raise BadFile(f"{path} has no field {missing[0]!r}: it is no order form, or was flattened or scanned; {_FLAT}")
+        raise BadFile(
+            f"{path} has no field {missing[0]!r}: it is not an order form, or it was flattened or scanned; {_FLAT}"
+        )
     return FilledOrders(str(path), boxes)

@@ -75,7 +75,7 @@ def _csv(path: Path) -> Iterator[tuple[int, str, str]]:
 def _yaml(path: Path) -> Iterator[tuple[int, str, str]]:
     faults = Faults()
     tree = text.read_tree(path, str(path), faults)
-    for key, value in pairs_of(tree, "what the club owns", faults):
+    for key, value in pairs_of(tree, "the club's collection", faults):
         yield key.spot.line or 0, key.text.strip(), value.text if isinstance(value, Scalar) else ""
     if errors := tuple(str(fault) for fault in faults.final_errors()):
         raise BadFile(f"{path} cannot be read", errors)

@@ -42,11 +42,11 @@ def write_parcel(path: Path, files: Mapping[str, Path | str]) -> None:
             for name, content in (*contents.items(), (CONTENTS, head.encode())):
                 parcel.writestr(name, content)
         if not is_parcel(draft):
-            raise StoreError(f"{path} is not what was to be written and was thrown away: check the disk")
+            raise StoreError(f"{path} was not written correctly and has been deleted: check the disk")
         with zipfile.ZipFile(draft) as parcel:
             for name, digest in listed.items():
                 if sha256(parcel.read(name)).hexdigest() != digest:
-                    raise StoreError(f"{path} is not what was to be written and was thrown away: check the disk")
+                    raise StoreError(f"{path} was not written correctly and has been deleted: check the disk")
 
 
 def is_parcel(path: Path) -> bool:
@@ -90,16 +90,21 @@ def _unpack(parcel: zipfile.ZipFile, file: Path, path: Path) -> None:
     head = _head(parcel) or {}
     listed = head.get("files")
     if head.get("version") != VERSION or not isinstance(listed, dict):
-        raise BadFile(f"{path} is a parcel of version {head.get('version')}, this program knows {VERSION}")
+        raise BadFile(
+            f"{path} is a parcel of version {head.get('version')}, and this program reads version {VERSION}: install"
+            " the version that packed it"
+        )
     if CAMPAIGN not in listed or CAMPAIGN not in parcel.namelist():
         raise BadFile(f"{path} holds no {CAMPAIGN}: have it sent again")
     info = parcel.getinfo(CAMPAIGN)
     if info.file_size > max(_SMALL, info.compress_size * _TIGHTEST):
-        raise BadFile(f"{path} is not unpacked: its {CAMPAIGN} would be {info.file_size} bytes out of so few")
+        raise BadFile(
+            f"{path} was not unpacked: its {CAMPAIGN} claims {info.file_size} bytes, far more than such a file can hold"
+        )
     total = sha256()
     with parcel.open(info) as packed, file.open("wb") as unpacked:
         while piece := packed.read(_PIECE):
             total.update(piece)
             unpacked.write(piece)
     if total.hexdigest() != listed[CAMPAIGN]:
-        raise BadFile(f"{path} is damaged: its {CAMPAIGN} is not the one that was packed; have it sent again")
+        raise BadFile(f"{path} is damaged, as its {CAMPAIGN} has changed since it was packed: have it sent again")

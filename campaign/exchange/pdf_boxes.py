@@ -56,7 +56,9 @@ def read_boxes(path: Path, ways: WaysOut, raw: bytes | None = None) -> Mapping[s
     if raw is None:
         raw = _content(path)
     if len(raw) > MOST_BYTES:
-        raise BadFile(f"{path} has {len(raw):,} bytes: no form of this program has more than {MOST_BYTES:,}")
+        raise BadFile(
+            f"{path} has {len(raw):,} bytes, and at most {MOST_BYTES:,} are read: is it a form of this program?"
+        )
     if b"%PDF-" not in raw[:1024]:
         raise BadFile(f"{path} is no PDF; {ways.scanned}")
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what it would repair by guessing is judged here, box by box
@@ -69,7 +71,7 @@ def read_boxes(path: Path, ways: WaysOut, raw: bytes | None = None) -> Mapping[s
         raise BadFile(f"{path} is encrypted; {ways.locked}") from fault
     except Exception as fault:  # a damaged file makes pypdf raise whatever its parsing meets
         raise BadFile(
-            f"{path} is damaged or no PDF ({type(fault).__name__}: {str(fault)[:80]}); {ways.flat}"
+            f"{path} is damaged or not a PDF ({type(fault).__name__}: {str(fault)[:80]}); {ways.flat}"
         ) from fault
     if locked:
         raise BadFile(f"{path} is locked with a password; {ways.locked}")

@@ -47,7 +47,8 @@ def read_photo(path: Path) -> PhotoFile:
         size = path.stat().st_size
         if size > LARGEST_FILE:
             raise BadFile(
-                f"{path} has {size / 1e6:.0f} MB, and a photo may have {LARGEST_FILE / 1e6:.0f}: save a smaller copy"
+                f"{path} has {size / 1e6:.0f} MB, and a photo may have at most {LARGEST_FILE / 1e6:.0f}: save a"
+                " smaller copy"
             )
         raw = path.read_bytes()
     except OSError as fault:
@@ -70,7 +71,7 @@ def _kept(path: Path, raw: bytes) -> PhotoFile:
                 content, media_type = _written(image, is_drawing=is_drawing)
                 width, height = image.size
     except UnidentifiedImageError as fault:
-        raise BadFile(f"{path} is no photo: give a JPEG or a PNG file") from fault
+        raise BadFile(f"{path} is not a photo: give a JPEG or a PNG file") from fault
     except (OSError, ValueError, SyntaxError, EOFError, struct.error, Image.DecompressionBombError) as fault:
         reason = " ".join(str(fault).split())
         raise BadFile(f"{path} is a damaged or far too large picture ({reason}): save it again as a JPEG") from fault

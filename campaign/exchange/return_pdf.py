@@ -43,10 +43,9 @@ _WAYS = WaysOut(
     extra="or record it line by line",
     flat=_FLAT,
     locked="save it without a password; or record the return line by line",
-    scanned="name the form that was filled in, as the packet has it; what was filled in by pen is recorded line by"
-    " line",
+    scanned="name the packet's form that was filled in as a PDF; record one filled in by pen line by line",
 )
-_AFRESH = "print the form afresh, or record the return line by line"
+_AFRESH = "print a new form, or record the return line by line"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +79,9 @@ class FilledForm:
         if missing:
             text = (
                 f"its hidden field{'s' * (len(missing) > 1)} {listing(map(repr, missing))}"
-                f" {'are' if len(missing) > 1 else 'is'} gone"
+                f" {'are' if len(missing) > 1 else 'is'} missing"
             )
-            raise BadFile(f"{self.path} is damaged: {text}, so that nobody can say which battle it is of; {_FLAT}")
+            raise BadFile(f"{self.path} is damaged, and its battle cannot be read: {text}; {_FLAT}")
         for name in ("campaign", "battle", "side", "rules", "code"):
             if name in identity and plain(self.text(name)) != plain(identity[name]):
                 raise BadFile(self._stranger(name, identity))
@@ -93,7 +92,7 @@ class FilledForm:
         if name == "rules":
             return (
                 f"{self.path} is a form of the rules {text!r}, and battle {number} is fought under {identity[name]!r}: "
-                f"campaign battle under {number} {text}, if nothing of it has been played, or print this battle's form"
+                f"campaign battle under {number} {text}if it has not been played yet, or print this battle's form"
             )
         return (
             f"{self.path} is the form of another battle: its field {name!r} says {text!r}, "
@@ -108,8 +107,8 @@ def read_form(path: Path) -> FilledForm:
     boxes = read_boxes(path, _WAYS)
     if "code" not in boxes:
         raise BadFile(
-            f"{path} has no field 'code' and none that can be filled in: it was flattened or scanned, or is no return;"
-            f" {_FLAT}"
+            f"{path} has no field 'code' and none that can be filled in: it was flattened or scanned, or it is not a"
+            f" return; {_FLAT}"
         )
     return FilledForm(str(path), boxes)
 
@@ -149,7 +148,7 @@ class _Reading:
                 )
             elif box is not None and box.kind is not BoxKind.HIDDEN and plain(filled_box.label) != plain(box.label):
                 self.faults.append(
-                    f"field {filled_box.label or name!r} is {box.label!r} by now: the battle changed after printing;"
+                    f"field {filled_box.label or name!r} is now {box.label!r}, as the battle changed after printing;"
                     f" {_AFRESH}"
                 )
 

@@ -62,7 +62,9 @@ def read_return(path: Path | str, fields: Fields, name: str = "") -> FiledReturn
     """Return the contents of a return file. Raises BadFile; its ``faults`` hold every error, with line and column."""
     filed, errors = read_faulty(path, fields, name)
     if errors:
-        raise BadFile(f"{name or path} has {len(errors)} fault{'s' * (len(errors) != 1)}; nothing is recorded", errors)
+        raise BadFile(
+            f"{name or path} has {len(errors)} error{'s' * (len(errors) != 1)}, and nothing is recorded", errors
+        )
     return filed
 
 
@@ -185,12 +187,12 @@ def _which(key: Scalar, faults: Faults) -> dict[str, Any]:
     if re.fullmatch(r"\d+", word, re.ASCII):
         number = int(word[:9])
         if not 1 <= number <= MOST_LINES:
-            faults.error(key.spot, f"there is no line {word}", "the lines of a form count from 1")
+            faults.error(key.spot, f"there is no line {word}", "the lines of a form are numbered from 1")
         return {"line": number}
     if not word:
         faults.error(
             key.spot,
-            "a line without a number or a name",
+            "this line has no number and no name",
             "write the number printed before the line, or the unit's name",
         )
     return {"unit": word.removeprefix("unit ").strip()}
@@ -205,7 +207,7 @@ def _ticks(scalar: Scalar, fields: Fields, faults: Faults) -> list[str]:
             words.append(word.replace(" ", "_"))
         else:
             faults.error(
-                scalar.spot, f"{word!r} is no box of a line", f"expected {listing(boxes)}{did_you_mean(word, boxes)}"
+                scalar.spot, f"{word!r} is not a box of a line", f"expected {listing(boxes)}{did_you_mean(word, boxes)}"
             )
     return words
 
@@ -275,7 +277,7 @@ def _answers(entry: Entry, key: str) -> list[tuple[str, Scalar]]:
         if isinstance(value, Scalar) and value.text.strip():
             result.append((word.text, Scalar(value.spot, value.text.strip())))
         elif not isinstance(value, text.Unreadable):
-            entry.faults.error(value.spot, f"{key}: {word.text}: no answer is written here", "write one word")
+            entry.faults.error(value.spot, f"{key}: {word.text}: expected an answer", "write one word")
     return result
 
 

@@ -80,13 +80,15 @@ def _shape(attribute: Attribute) -> Shape:
 
 _FORMATION = {
     level: described(
-        f"Name of the {level}. One level a formation; a level may be left out, never turned round.", SCALAR
+        f"Name of the {level}. A formation has one level; levels may be left out, but their order stays.", SCALAR
     )
     for level in LEVELS
 } | table_of(Formation)
 _BATTALION = table_of(Battalion)
 _TIMES = {
-    TIMES: described("So often, each with its number: {n}, {nth}, {roman} in its name.", whole_number(1, MOST_TIMES))
+    TIMES: described(
+        "How many there are; {n}, {nth} or {roman} in the name gives each its number.", whole_number(1, MOST_TIMES)
+    )
 }
 _PARTS = {
     "battalions": described("Its own battalions.", series(ref("battalion of an organisation"))),
@@ -96,7 +98,7 @@ _KIND = {key: shape for key, shape in table_of(Kind).items() if key != "strength
 _OF_AN_ORGANISATION = {
     "level": described("The level of a formation like it. Needed.", word(Level)),
     "nation": described("Key of a nation.", SCALAR),
-    "men": described("Men of the whole on paper, for comparison.", whole_number(1, 1_000_000)),
+    "men": described("Men of the whole formation on paper, for comparison.", whole_number(1, 1_000_000)),
     **_PARTS,
 }
 _ORGANISATION = {key: (_KIND | _FORMATION | _OF_AN_ORGANISATION)[key] for key in ORGANISATION_KEYS}

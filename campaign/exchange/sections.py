@@ -28,24 +28,26 @@ class Section:
 HEAD_KEYS = keys_of(Head)
 SECTIONS: Mapping[str, Section] = {
     "rulebook": Section("House rules: setting and value (campaign rules lists them)."),
-    "sides": Section("A key for each side, and under it what it is.", "side"),
-    "nations": Section("A key for each nation that is not one of the nine of the books.", "nation"),
+    "sides": Section("A key for each side, and under it the side's name, colour and home edges.", "side"),
+    "nations": Section("A key for each nation besides the nine that the rule books know.", "nation"),
     "places": Section("A key for each place of the map.", "place"),
     "roads": Section("Roads, tracks and stretches of open going, each between two places.", "road", True),
-    "features": Section("Lines that are no roads: coasts, rivers, escarpments, names.", "feature", True),
+    "features": Section("Lines besides roads: coasts, rivers, escarpments; and names.", "feature", True),
     "weapons": Section("A name for each gun, mortar or rocket launcher, and its figures.", "weapon"),
     "vehicles": Section("A name for each vehicle, and its figures.", "vehicle"),
-    "establishments": Section("A name for each, and what a battalion like it is.", "establishment"),
-    "organisations": Section("A name for each, and what stands in a formation like it.", "organisation"),
+    "establishments": Section(
+        "A name for each establishment, and the keys of a battalion that has it.", "establishment"
+    ),
+    "organisations": Section("A name for each organisation, and the units of a formation that has it.", "organisation"),
     "order of battle": Section("Under the key of each side a list of its formations."),
     "commanders": Section("A key for each player.", "commander"),
-    "air bases": Section("A key for each basing area.", "air base"),
+    "air bases": Section("A key for each air base.", "air base"),
     "air groups": Section("A key for each air group.", "air group"),
-    "air tasking": Section("Missions tasked before the campaign opens.", "air task", True),
+    "air tasking": Section("Air missions ordered before the campaign begins.", "air task", True),
     "weather": Section("The weather as it was, by day or by turn.", "weather", True),
-    "objectives": Section("Ground that scores at the end of a day.", "objective", True),
-    "victory": Section("What the score at the end is called.", "victory level", True),
-    "orders": Section("Opening orders by day and turn; each stands until another replaces it.", "order", True),
+    "objectives": Section("Places that score points at the end of a day.", "objective", True),
+    "victory": Section("Names for the result, by the score at the end.", "victory level", True),
+    "orders": Section("Orders by day and turn; each holds until another replaces it.", "order", True),
 }
 TOP_KEYS = (*HEAD_KEYS, *SECTIONS)
 

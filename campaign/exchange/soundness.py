@@ -107,8 +107,7 @@ def _warn_of_strength(battalion: Battalion, spot: Spot, spent: int, faults: Faul
             faults.warn(
                 spot,
                 f"{battalion.name} begins fresh with {present} of {full} {figure}, {spent} % or more below its"
-                " establishment: it begins fresh all the same; give it an establishment of its own, or the state"
-                " spent",
+                " establishment: give it an establishment of its own, or the state spent",
             )
             return
 
@@ -118,13 +117,11 @@ def warn_of_scenario(scenario: Scenario, spots: Spots, book: Rulebook, faults: F
     for side in scenario.sides:
         spot = spots.sides[side.key]
         if not side.home_edges:
-            faults.warn(spot, f"side {side.key} has no home edge: none of its units can be in supply by road")
+            faults.warn(spot, f"side {side.key} has no home edge: its units cannot be in supply by road")
         if not any(f.side == side.key for f in scenario.formations):
             faults.warn(spot, f"side {side.key} has no order of battle: it takes no part")
         elif not any(c.side == side.key for c in scenario.commanders):
-            faults.warn(
-                spot, f"side {side.key} has no commander: one is made for each formation at the top of its tree"
-            )
+            faults.warn(spot, f"side {side.key} has no commander: the program makes one for each of its top formations")
     if not scenario.objectives:
         faults.warn(Spot(next(iter(spots.sides.values())).file), "the scenario has no objectives: nothing is scored")
     _warn_of_the_embarked(scenario, spots, faults)

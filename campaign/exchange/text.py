@@ -128,7 +128,7 @@ def _decode(raw: bytes, name: str, faults: Faults) -> str | None:
     except UnicodeDecodeError as problem:
         before = raw[: problem.start].decode("utf-8-sig", "replace")
         spot = Spot(name, before.count("\n") + 1, len(before) - before.rfind("\n"))
-        faults.error(spot, f"the byte 0x{raw[problem.start]:02X} is no UTF-8 text", "save the file as UTF-8")
+        faults.error(spot, f"the byte 0x{raw[problem.start]:02X} is not UTF-8 text", "save the file as UTF-8")
         text = raw.decode("utf-8-sig", "replace")
     strange = list(_NOT_TEXT.finditer(text))
     if len(strange) > MOST_BROKEN_LINES:
@@ -183,9 +183,7 @@ class _Composer:
                 stack.append(_Open(self._spot(event), isinstance(event, yaml.MappingStartEvent), []))
                 if len(stack) > DEEPEST:
                     self._report(
-                        self._spot(event),
-                        f"lists or mappings nested more than {DEEPEST} deep",
-                        "no order of battle is that deep",
+                        self._spot(event), f"lists or mappings nested more than {DEEPEST} deep", "use fewer levels"
                     )
                     self.faults.damaged = True
                     return
@@ -222,7 +220,7 @@ class _Composer:
                     self._report(
                         key.spot,
                         f"{key.text!r} was given already in line {first}",
-                        "every key stands once; or does a new entry begin here?",
+                        "give each key once; or does a new entry begin here?",
                     )
             elif not isinstance(key, Scalar):
                 if not isinstance(key, Unreadable):

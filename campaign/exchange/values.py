@@ -32,7 +32,7 @@ ShortName = Annotated[str, Key("For people.", longest=LONGEST_KEY)]
 OwnKey = Annotated[str, Key("For commands.", shape=SCALAR)]
 Notes = Annotated[str, Key("Text.", longest=LONGEST_TEXT)]
 Source = Annotated[str, Key("Where this is from.")]
-Unconfirmed = Annotated[bool, Key("Plausible for a game, and to be checked.")]
+Unconfirmed = Annotated[bool, Key("Plausible for a game, but not checked.")]
 Day = Annotated[int, Key("Day of the campaign.", needed=True, shape=whole_number(1, LONGEST_CAMPAIGN))]
 Metres = tuple[int, int]
 _TURN = whole_number(1, TURNS_A_DAY)
@@ -43,8 +43,8 @@ class Head:
     """The head of a scenario: title, days, and facts on the whole."""
 
     title: Annotated[str, Key("The scenario's name for people. Needed.")] = ""
-    name: Annotated[str, Key("Its name in commands; otherwise that of the folder.", shape=SCALAR)] = ""
-    summary: Annotated[str, Key("What it is, in one line, for the list of scenarios.")] = ""
+    name: Annotated[str, Key("Its name as you type it; otherwise that of the folder.", shape=SCALAR)] = ""
+    summary: Annotated[str, Key("A line about the scenario, for the list of scenarios.")] = ""
     first_day: Annotated[date | None, Key("The first day: 15 May 1941 or 1941-05-15. Needed.", shape=DATE)] = None
     days: Annotated[int | None, Key("How many days it lasts. Needed.", least=1, most=LONGEST_CAMPAIGN)] = None
     day_start_hour: Annotated[
@@ -83,7 +83,7 @@ class Side:
 
     key: str
     name: ShortName
-    adjective: Annotated[str, Key("Heads its papers: British.", longest=LONGEST_KEY)]
+    adjective: Annotated[str, Key("The adjective at the head of its papers, such as British.", longest=LONGEST_KEY)]
     accent: Annotated[str, Key('Colour of its papers: "#1b4f8a", in quotes.', shape=COLOUR)]
     home_edges: Annotated[
         tuple[str, ...],
@@ -97,7 +97,7 @@ class Nation:
 
     key: str
     name: Name
-    counts_as: Annotated[Nationality, Key("The nation of the books that it copies (OB-AMB-020).")]
+    counts_as: Annotated[Nationality, Key("The nation of the rule books that it is treated as (OB-AMB-020).")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,9 +112,9 @@ class Place:
     lat_e6: int | None = None
     lon_e6: int | None = None
     accuracy_m: Annotated[int | None, Key("Expected error in km.", "accuracy", most=100_000, unit="km")] = None
-    role: Annotated[str, Key("What the place is, a line of text.")] = ""
-    cover: Annotated[Cover, Key("How a unit here is to be seen in.")] = Cover.OPEN
-    hill: Annotated[bool, Key("A unit here sees from a hill.")] = False
+    role: Annotated[str, Key("The kind of place, in a line of text: village, port, wood.")] = ""
+    cover: Annotated[Cover, Key("Whether units here are seen as in the open or as in terrain.")] = Cover.OPEN
+    hill: Annotated[bool, Key("Units here see as from a hill.")] = False
     owner: Annotated[str | None, Key("Key of the side that holds it at the start."), Link("side")] = None
     home_edge_of: Annotated[str | None, Link("side")] = None
     source: Source = ""
@@ -128,11 +128,11 @@ class Crossing:
     name: Name
     key: OwnKey
     at_m: Annotated[int, Key("km from the road's first end.", "at", needed=True, most=LONGEST_ROAD_M, unit="km")]
-    waterway: Annotated[str, Key("What it leads over.")] = ""
+    waterway: Annotated[str, Key("The water that it crosses.")] = ""
     major: Annotated[bool, Key("Over a large river (OB-ENG).")] = False
-    load_class: Annotated[LoadClass, Key("The heaviest that it bears.", "carries")] = LoadClass.HEAVY_TANK
+    load_class: Annotated[LoadClass, Key("The heaviest troops that it carries.", "carries")] = LoadClass.HEAVY_TANK
     spans: Annotated[int, Key("How many spans it has.", least=1, most=100)] = 1
-    state: Annotated[CrossingState, Key("As it is at the start.")] = CrossingState.INTACT
+    state: Annotated[CrossingState, Key("Its state at the start.")] = CrossingState.INTACT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,7 +143,7 @@ class Obstacle:
     key: OwnKey
     at_m: Annotated[int, Key("km from the road's first end.", "at", needed=True, most=LONGEST_ROAD_M, unit="km")]
     kind: Annotated[ObstacleKind, Key("What it is.", needed=True)]
-    gapped: Annotated[bool, Key("A way through it is open.")] = False
+    gapped: Annotated[bool, Key("Units can pass through a gap in it.")] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,9 +157,9 @@ class Road:
         int, Key("Length as the road goes; otherwise measured.", "km", least=1, most=LONGEST_ROAD_M, unit="km")
     ]
     length_basis: Annotated[str, Key("Is the length given by a source, or estimated?", "basis", shape=word(BASES))]
-    kind: Annotated[RoadKind, Key("What kind of road.", needed=True)]
-    surface: Annotated[Surface, Key("What it is to march on; otherwise by its kind.")]
-    cover: Annotated[Cover, Key("How units on it are to be seen.")] = Cover.OPEN
+    kind: Annotated[RoadKind, Key("The kind of road.", needed=True)]
+    surface: Annotated[Surface, Key("The ground that units march on; otherwise by its kind.")]
+    cover: Annotated[Cover, Key("Whether units on it are seen as in the open or as in terrain.")] = Cover.OPEN
     defile: Annotated[bool, Key("Columns of opposite directions cannot pass each other.")] = False
     name: Name
     key: Annotated[str, Key("Needed for a second road between the same places.", shape=SCALAR)]
@@ -178,7 +178,7 @@ class Feature:
     kind: Annotated[FeatureKind, Key("What it is.", needed=True)]
     name: Name
     key: OwnKey
-    shape: Annotated[tuple[Metres, ...], Key("Its points; one for a name.", needed=True, shape=many(POINT))]
+    shape: Annotated[tuple[Metres, ...], Key("Its points; a name has one point.", needed=True, shape=many(POINT))]
     source: Source = ""
     unconfirmed: Unconfirmed = False
 
@@ -234,19 +234,25 @@ class Formation:
     superior: Annotated[str | None, Link("formation")]
     level: Level
     like: ClassVar[
-        Annotated[str, Key("An organisation: of these files, or shipped. What is written beside it goes before.")]
+        Annotated[
+            str, Key("An organisation from these files or from the program. Other keys written here override it.")
+        ]
     ]
     key: Annotated[str, Key("Its key; otherwise made of the name.", shape=SCALAR)]
     short: Annotated[str, Key("For narrow columns.", longest=LONGEST_KEY)]
     number: Annotated[str, Key("The number left of the symbol.", longest=LONGEST_KEY)]
     mark: Annotated[SizeMark, Key("Size mark of the symbol.")]
-    arm: Annotated[Arm, Key("Branch in the symbol; otherwise that of more than half of its battalions.")]
+    arm: Annotated[Arm, Key("The arm shown in the symbol; otherwise that of more than half of its battalions.")]
     led_by: Annotated[str, Key("Its commander in history.")] = ""
     nation: Annotated[str, Key("Key of a nation. Needed at the top of the tree.", shape=SCALAR), Link("nation")]
-    experience: Annotated[Experience, Key("Of its battalions that do not say it themselves.")] = Experience.REGULAR
+    experience: Annotated[Experience, Key("The experience of those of its battalions for which none is given.")] = (
+        Experience.REGULAR
+    )
     posture: Annotated[Posture, Key("Of a command.")] = Posture.LINE
-    supply_grade: Annotated[SupplyGrade, Key("For the recovery die (OB-RCV-02).")] = SupplyGrade.WELL
-    ad_hoc: Annotated[bool, Key("Put together for the occasion.")] = False
+    supply_grade: Annotated[SupplyGrade, Key("How well it is supplied, for the recovery die (OB-RCV-02).")] = (
+        SupplyGrade.WELL
+    )
+    ad_hoc: Annotated[bool, Key("The formation was put together for this operation.")] = False
     headquarters: Annotated[str | None, Key("Its headquarters battalion.", shape=ref("headquarters"))] = None
     battalions: ClassVar[
         Annotated[str, Key("Its own battalions; a command must have one.", shape=series(ref("battalion")))]
@@ -273,7 +279,8 @@ class Kind(BattalionKind):
     source: Source = ""
     unconfirmed: Unconfirmed = False
     present: Annotated[
-        Strength, Key("At the start; what is not said is as in the establishment.", "strength", shape=ref("figures"))
+        Strength,
+        Key("Strength at the start; figures left out are as in the establishment.", "strength", shape=ref("figures")),
     ] = NOTHING
 
 
@@ -290,7 +297,9 @@ class Named:
     establishment: Annotated[
         str,
         Key(
-            "An establishment: of these files, or shipped. What is written beside it goes before.", "like", shape=SCALAR
+            "An establishment from these files or from the program. Other keys written here override it.",
+            "like",
+            shape=SCALAR,
         ),
     ] = ""
     side: Annotated[str, Link("side")]
@@ -306,11 +315,11 @@ class Beginning:
     posture: Annotated[Posture, Key("As it begins.")] = Posture.LINE
     dug_in_turns: Annotated[int, Key("Turns of work on its positions.", "dug in", most=4, unit="turns")] = 0
     hidden: Annotated[bool, Key("Not yet shown on a table.")] = False
-    attached_to: Annotated[str | None, Key("Key of a formation it begins under that is not its own.", shape=SCALAR)] = (
-        None
-    )
-    supports: Annotated[str | None, Key("Key of a formation it serves.", shape=SCALAR), Link("formation")] = None
-    support: Annotated[Support, Key("How it serves it.")] = Support.UNDER_COMMAND
+    attached_to: Annotated[
+        str | None, Key("Key of another formation that it is attached to at the start.", shape=SCALAR)
+    ] = None
+    supports: Annotated[str | None, Key("Key of a formation it supports.", shape=SCALAR), Link("formation")] = None
+    support: Annotated[Support, Key("How it supports that formation.")] = Support.UNDER_COMMAND
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -325,7 +334,9 @@ class Commander:
     key: str
     name: Annotated[str, Key("Name of the officer.")]
     player: Annotated[str, Key("Who plays him.")] = ""
-    formation: Annotated[str, Key("Key of the formation whose tree is his.", needed=True), Link("formation")]
+    formation: Annotated[
+        str, Key("Key of the formation that he commands, with all its units.", needed=True), Link("formation")
+    ]
     side: Annotated[str, Link("side")]
 
 
@@ -353,8 +364,8 @@ class AirGroup:
     side: Annotated[str, Key("Key of a side; otherwise that of its base."), Link("side")]
     kind: Annotated[AirType, Key("What it flies.", "type", needed=True)]
     based_at: Annotated[str, Key("Key of an air base.", needed=True), Link("air base")]
-    aircraft: Annotated[str, Key("As people call them.")] = ""
-    missions_a_day: Annotated[int, Key("How often it flies.", most=4)] = 1
+    aircraft: Annotated[str, Key("Name of the aircraft type.")] = ""
+    missions_a_day: Annotated[int, Key("How many missions it flies in a day.", most=4)] = 1
     has_fac: Annotated[bool, Key("It has a forward air controller.", "fac")] = False
     fac_with: Annotated[str | None, Key("Key of the command he is with."), Link("formation")] = None
     source: Source = ""
@@ -372,7 +383,7 @@ class AirTask:
     day: ClassVar[Day]
     turn: ClassVar[Annotated[int, Key("Turn of that day.", shape=_TURN)]]
     moment: Moment
-    task: Annotated[str, Key("What it is to do.", needed=True, words=TASKS)]
+    task: Annotated[str, Key("The task or order.", needed=True, words=TASKS)]
     place: Annotated[str | None, Key("Key of a place."), Link("place")] = None
     battalion: Annotated[str | None, Key("Key of a battalion."), Link("battalion")] = None
     formation: Annotated[str | None, Key("Key of a formation."), Link("formation")] = None
@@ -400,7 +411,7 @@ class Objective:
     points: Annotated[int, Key("How many.", needed=True, most=1000)]
     name: Name = ""
     day: Annotated[
-        int | None, Key("At the end of which day; otherwise of every day.", shape=whole_number(1, LONGEST_CAMPAIGN))
+        int | None, Key("The day at whose end it scores; otherwise every day.", shape=whole_number(1, LONGEST_CAMPAIGN))
     ] = None
     key: OwnKey
 
@@ -411,7 +422,7 @@ class VictoryLevel:
     side; None for neither side.
     """
 
-    name: Annotated[str, Key("What it is called.", "level", needed=True)]
+    name: Annotated[str, Key("Its name.", "level", needed=True)]
     side: Annotated[
         str | None, Key("Key of the side that has won it; without one, what every other score is called."), Link("side")
     ] = None
@@ -428,14 +439,14 @@ class Order:
     day: ClassVar[Day]
     turn: ClassVar[Annotated[int, Key("Turn of that day; otherwise the first.", shape=_TURN)]]
     moment: Moment
-    kind: Annotated[OrderKind, Key("What it is to do.", "order", needed=True)]
+    kind: Annotated[OrderKind, Key("The task or order.", "order", needed=True)]
     formation: Annotated[str | None, Link("formation")] = None
     battalion: Annotated[str | None, Link("battalion")] = None
     to: Annotated[str | None, Key("Key of a place; needed to march and attack."), Link("place")] = None
     via: Annotated[tuple[str, ...], Key("Places on the way.", shape=many(SCALAR))] = ()
-    aim: Annotated[str, Key("In words, for the papers.", longest=LONGEST_TEXT)] = ""
+    aim: Annotated[str, Key("The aim in words, for the papers.", longest=LONGEST_TEXT)] = ""
     objective: Annotated[str, Key("In words.")] = ""
-    limit: Annotated[str, Key("In words: not beyond the stream.")] = ""
+    limit: Annotated[str, Key("The limit in words, such as: not beyond the stream.")] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,7 +143,7 @@ class Do(StrEnum):
     COUNTER_ATTACK = "counter-attack"
     FIRE = "fire for an attack"
     CLOSE_UP = "close up behind the attack"
-    FOLLOW = "follow those who can harm him"
+    FOLLOW = "follow those that can hurt the enemy"
     RESERVE = "stand in reserve"
     HOLD = "hold"
     GIVE_GROUND = "give ground"
@@ -400,7 +400,7 @@ def breaks_off(
     if played < 2 or at_all_costs:
         return ""
     if pressed and theirs > 0 and ours <= 0:
-        return f"nobody of it is fit to fight on; {odds}"
+        return f"no unit of it is fit to fight on; {odds}"
     if pressed and not in_works and theirs >= OVERWHELMED * ours > 0:
         return f"overwhelmed, and without works; {odds}"
     if pressed and lost > 0 and (theirs if upon is None else upon) >= OUTNUMBERED * ours > 0:

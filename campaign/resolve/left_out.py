@@ -64,7 +64,7 @@ def left_out(key: str, book: Rulebook) -> str:
     """Return the line of rules left out: ``Not played by the program: planned map fire; close order.``"""
     played = (part for part in players_only(key) if not part.optional or book.switch(part.optional))
     parts = [f"{part.part} ({part.why})" if part.why else part.part for part in played]
-    return f"Not played by the program: {'; '.join(parts)}." if parts else ""
+    return f"Rules left out, as only players play them: {'; '.join(parts)}." if parts else ""
 
 
 @cache

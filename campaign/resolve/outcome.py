@@ -24,10 +24,10 @@ from campaign.views.battle_report import End, Opening
 def require_troops(fight: Fight) -> None:
     """Raise BadInput for a battle of no turns, or a side with no unit in play."""
     if fight.turns < 1:
-        raise BadInput(f"a fight of {fight.turns} turns: at least one")
+        raise BadInput(f"a battle cannot last {fight.turns} turns: give at least one")
     for force in fight.forces:
         if not any(unit.state.is_in_play for unit in force.units):
-            raise BadInput(f"{force.side_name} brings nobody to the fight")
+            raise BadInput(f"{force.side_name} brings no unit to the battle")
 
 
 def turns_until_arrival(unit: Unit, fight: Fight) -> int:

@@ -208,7 +208,7 @@ def _cut_to(order: Fact, count: int, room: float) -> Fact:
     return beginning(max(fitting, 1))
 
 
-def enemy_block(groups: Sequence[EnemyGroup], room: float, title: str = "What is known of the enemy") -> Block:
+def enemy_block(groups: Sequence[EnemyGroup], room: float, title: str = "Enemy units known so far") -> Block:
     """Return a block of sighted enemies place by place, with the age of the news."""
     items = [item for group in groups for item in _group_items(group, room)] or text_items("Nothing.", room)
     return Block(title, items, "age in hours" if groups else "")

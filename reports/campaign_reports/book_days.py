@@ -127,7 +127,7 @@ def _paint(sheet: Sheet, day: BookDay, finder: Finder, drawn: DayMap, battles: S
     flow(sheet, y, battles)
 
 
-_NOTHING = Block("The day", text_items("Nothing happened that is known.", COLUMN))
+_NOTHING = Block("The day", text_items("No events are known.", COLUMN))
 
 
 def _side_of_day(side: DayOfSide, finder: Finder) -> Block:
@@ -136,8 +136,8 @@ def _side_of_day(side: DayOfSide, finder: Finder) -> Block:
         lines = _clocked(event.clock, event.text, Cut.BOLD if event.is_blow else Cut.REGULAR)
         items += [marked(lines[0], finder.within(event.text)), *lines[1:]]
     if side.digest.left_out:
-        items += text_items(f"Lesser things left out: {side.digest.left_out}.", COLUMN, NOTE, Cut.ITALIC, THIRD)
-    return Block(side.side, items, "as this side knew it; bold: a blow")
+        items += text_items(f"Lesser events left out: {side.digest.left_out}.", COLUMN, NOTE, Cut.ITALIC, THIRD)
+    return Block(side.side, items, "as this side knew it; bold: a heavy loss")
 
 
 def _clocked(clock: str, text: str, cut: Cut) -> list[Item]:
@@ -289,7 +289,7 @@ def _side(side: BookSide) -> Iterator[Item]:
     for words in side.seen:
         yield _words(words)
     if not side.fighters and not side.seen:
-        yield _words("Nothing is known of it.", Cut.ITALIC)
+        yield _words("No reports of it.", Cut.ITALIC)
     if side.prisoners:
         yield _words(f"Prisoners: {side.prisoners}")
     for formation, answer in side.orders:

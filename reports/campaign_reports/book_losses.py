@@ -39,7 +39,7 @@ def _paint(sheet: Sheet, view: Book) -> None:
         Block(
             "Men lost since the start",
             (Item(CURVE, lambda page, x, y: _draw_curves(page, x, y, sides)),),
-            "those who came back are taken off",
+            "men who came back are subtracted",
         )
     ]
     for side in sides:

@@ -24,7 +24,7 @@ def render_diary(sheet: Sheet, view: Diary) -> None:
         Block(f"Day {day.day}, {day.date}", [item for entry in day.lines for item in _entry(entry, room)], gap=4 * MM)
         for day in view.days
     ]
-    nothing = Block("Diary", text_items("Nothing happened that is known.", room))
+    nothing = Block("Diary", text_items("No events are known.", room))
     flow(sheet, sheet.begin() + 5 * MM, blocks or [nothing], 2, GUTTER, even=True)
 
 

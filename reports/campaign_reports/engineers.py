@@ -73,7 +73,7 @@ def render_engineers(sheet: Sheet, view: EngineerPaper) -> None:
                 "Battalions with engineers of their own", fact_items(view.supporting, room, 144), "none of them at work"
             )
         )
-    blocks += _sites("Crossings", "cross: down, nobody passes; ring: not known", CROSSINGS, view.crossings, room)
+    blocks += _sites("Crossings", "cross: down, no unit can pass; ring: not known", CROSSINGS, view.crossings, room)
     blocks += _sites("Obstacles on the roads", "as far as known", OBSTACLES, view.obstacles, room)
     blocks += _over(view.over, room)
     flow(sheet, sheet.begin() + 5 * MM, blocks)

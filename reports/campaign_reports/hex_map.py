@@ -67,8 +67,7 @@ def draw_hex_map(sheet: Sheet, y: float, grid: HexGrid, table: TableMap) -> floa
     """
     room = (sheet.room - 4 * MM) / 2
     key = Block(
-        "What the map says",
-        [line for text in hex_key(grid, table) for line in text_items(text, room, TABLE, after=1.6)],
+        "Words on the map", [line for text in hex_key(grid, table) for line in text_items(text, room, TABLE, after=1.6)]
     )
     wide = _wide_at(sheet, y + 5 * MM, grid, key)
     if wide < LEAST_WIDE:

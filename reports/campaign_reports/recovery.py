@@ -62,7 +62,7 @@ def recovery_judgement(view: RecoveryCalendar) -> str:
 def dice_block(dice: Sequence[RecoveryDie], room: float) -> Block:
     """Return a block of the dice of the morning: the headquarters, the score, the battalions."""
     rows = [(die.by or "nobody", die.needs, ", ".join(die.battalions)) for die in dice]
-    note = "one die a headquarters, for one battalion"
+    note = "one die for each headquarters, for one battalion"
     return table("Dice of the next morning", DICE, rows, room, note, none="No unit is out of play.")
 
 

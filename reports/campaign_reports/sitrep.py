@@ -156,7 +156,7 @@ def _digest(digest: Digest, room: float) -> Block | None:
             after = 2.4 if step == len(lines) - 1 else 0.0
             items.append(Item(TEXT * 1.22 + after, _two_words(event.clock if step == 0 else "", line, 28, cut)))
     more = f"; {digest.left_out} lesser ones left out" if digest.left_out else ""
-    return Block("The last day", items, f"local time; blows in bold{more}")
+    return Block("The last day", items, f"local time; heavy losses in bold{more}")
 
 
 def _two_words(first: str, second: str, indent: float, cut: Cut) -> Drawing:

@@ -83,7 +83,7 @@ def render_staff_sheet(sheet: Sheet, view: StaffSheet) -> None:
     blocks = [block for of_kind in kinds.values() for block in of_kind]
     silent = [kind for kind, of_kind in kinds.items() if not of_kind]
     if silent:
-        blocks[-1] = _with_line(blocks[-1], f"Nothing to say of {' and '.join(silent)}.", room)
+        blocks[-1] = _with_line(blocks[-1], f"No entries for {' and '.join(silent)}.", room)
     blocks = [replace(block, gap=GAP) for block in blocks]
     if view.air is not None:
         blocks.append(_to_write(view.air, room, sheet.low - y - 4 * MM - column_height(blocks)))
@@ -262,7 +262,7 @@ def _commands(supporting: Sequence[Fact]) -> str:
     """Return battalions with engineers of their own by their command; of many commands the first, and how many more."""
     words = [f"{fact.label}: {fact.text}" for fact in supporting[:MOST_COMMANDS]]
     more = len(supporting) - len(words)
-    return "; ".join([*words, *([f"and in {more} commands more"] if more else [])])
+    return "; ".join([*words, *([f"and in {more} more commands"] if more else [])])
 
 
 def _sites(sites: Sequence[Site], word: str) -> list[Fact]:

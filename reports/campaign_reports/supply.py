@@ -71,9 +71,7 @@ def render_supply(sheet: Sheet, view: SupplyPaper) -> None:
     blocks = [_links(view, room)]
     if view.grades:
         words = "; ".join(f"{corps.formation}: {corps.grade} supplied" for corps in view.grades)
-        blocks.append(
-            Block("Grade of the corps today", text_items(words, room), "decides what the die of recovery must show")
-        )
+        blocks.append(Block("Grade of the corps today", text_items(words, room), "decides the score needed to recover"))
     blocks += point_blocks(view, room)
     if view.logistics is not None:
         blocks += dump_blocks(view.logistics, room)
@@ -88,7 +86,9 @@ def point_blocks(view: SupplyPaper, room: float, most: int | None = None) -> lis
         first = (
             "the worst first" if len(rows) == len(view.vulnerable) else f"the {most} worst of {len(view.vulnerable)}"
         )
-        blocks.append(table("Hangs on single points", WEAK, rows, room, f"{first}, as the enemy is known"))
+        blocks.append(
+            table("Supply that depends on a single point", WEAK, rows, room, f"{first}, as the enemy is known")
+        )
     if view.cuts:
         points = [(str(cut.battalions), "; ".join(cut.points), ", ".join(cut.formations)) for cut in view.cuts[:most]]
         first = "the fewest" if len(points) == len(view.cuts) else f"{most} of {len(view.cuts)}"
@@ -195,7 +195,7 @@ def dump_blocks(side: LogisticsSide, room: float) -> list[Block]:
         trucks = [_truck(truck) for truck in side.trucks]
         blocks.append(table("Trucks on the road, or arrived today", TRUCKS, trucks, room))
     if side.moved:
-        blocks.append(Block("What the diary says of supply today", text_items("\n".join(side.moved), room)))
+        blocks.append(Block("Supply in today's diary", text_items("\n".join(side.moved), room)))
     return blocks
 
 

@@ -61,7 +61,7 @@ def render_umpire_brief(sheet: Sheet, view: UmpireBrief) -> None:
         blocks.append(table("Battles", BATTLES, rows, room))
     blocks.append(_commanders(now, room))
     sides = [(s.side, *map(str, (s.fresh, s.spent, s.lost, s.to_arrive, s.score))) for s in now.sides]
-    blocks.append(table("Sides", SIDES, sides, room, "battalions on the map, lost and to come; score so far"))
+    blocks.append(table("Sides", SIDES, sides, room, "battalions on the map, lost and still to arrive; score so far"))
     blocks += _contacts(view.contacts, view.contacts_left_out, room)
     blocks += arrivals_blocks(view.arrivals, view.arrivals_later, room)
     if now.supply:
@@ -84,7 +84,7 @@ def _commanders(now: Status, room: float) -> Block:
     rows: list[Sequence[str | Draw]] = [
         (c.name, f"{c.force} ({c.side})", c.orders, c.whereabouts) for c in now.commanders
     ]
-    return table("Orders", COMMANDERS, rows, room, "whose orders are in", none="No commander.")
+    return table("Orders", COMMANDERS, rows, room, "orders received and missing", none="No commander.")
 
 
 def _contacts(contacts: Sequence[EnemiesMet], left_out: int, room: float) -> list[Block]:

@@ -300,7 +300,7 @@ class _Page:
             Fact("Now", unit.ended),
             Fact("Stands", unit.position),
         )
-        by_day = tag("span", *map(_state, unit.days), cls="states", title="Day by day from the founding")
+        by_day = tag("span", *map(_state, unit.days), cls="states", title="Day by day from the start")
         summary = joined(self.signs.alone(unit.symbol), f" {unit.name} ", by_day)
         battles = tag("p", tag("b", "Battles "), *_battle_links(unit.battles)) if unit.battles else ""
         losses = tag("ul", *(tag("li", loss.text) for loss in unit.losses)) if unit.losses else ""

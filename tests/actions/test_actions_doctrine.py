@@ -305,7 +305,7 @@ def test_at_contact_the_odds_decide_unless_somebody_ordered_the_attack(
         lines = contacts_step(board, auto=True)
     with reading(tiny) as board:
         assert {c.state for c in board.rows(Contact)} == {state}
-    refusal = "No attack near Birch Cross: 18 % to drive the enemy off, 50 % are asked for: holds (umpire 1.23)"
+    refusal = "No attack near Birch Cross: 18 % chance to drive the enemy off, 50 % needed: holds (umpire 1.23)"
     assert (refusal in lines) is bool(given_by)
 
 
@@ -329,7 +329,7 @@ def test_whose_odds_are_bad_waits_for_an_enemy_who_attacks(tiny: Store, given_by
             contact(board, "1st Rifles", name)
         board.flush()
         lines = contacts_step(board, auto=True)
-    odds = "18 % to drive the enemy off, 50 % are asked for: holds"
+    odds = "18 % chance to drive the enemy off, 50 % needed: holds"
     assert (f"Alba does not attack near Birch Cross: {odds} (umpire 1.23)" in lines) is bool(attackers)
     with reading(tiny) as board:
         sides = {side.id: side.name for side in load_army(board).sides.values()}
@@ -340,9 +340,9 @@ def test_whose_odds_are_bad_waits_for_an_enemy_who_attacks(tiny: Store, given_by
 @pytest.mark.parametrize(
     ("holder", "asked"),
     [
-        ("Brenn", "75 % are asked for after the attack that failed in the turn before"),
-        ("Alba", "50 % are asked for"),
-        (None, "50 % are asked for"),
+        ("Brenn", "75 % needed after the attack that failed in the turn before"),
+        ("Alba", "50 % needed"),
+        (None, "50 % needed"),
     ],
     ids=["lost", "won", "undecided"],
 )
@@ -388,7 +388,7 @@ def test_only_a_lost_field_asks_for_better_odds_not_an_undecided_fight(
             contact(board, "1st Rifles", name)
         board.flush()
         lines = contacts_step(board, auto=True)
-    assert f"No attack near Birch Cross: 18 % to drive the enemy off, {asked}: holds (umpire 1.23)" in lines
+    assert f"No attack near Birch Cross: 18 % chance to drive the enemy off, {asked}: holds (umpire 1.23)" in lines
 
 
 # bridges and landings

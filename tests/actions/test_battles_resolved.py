@@ -62,7 +62,7 @@ def test_the_report_ends_with_what_was_left_out(met: Store, key: str) -> None:
     with reading(met) as board:
         said = left_out(key, rulebook_of(board))
         (battle,) = board.rows(Battle)
-        assert ("Not played by the program" in battle.outcome) is bool(said) is (key != "brevity")
+        assert ("Rules left out, as only players play them" in battle.outcome) is bool(said) is (key != "brevity")
     assert not said or (said in lines and said == battle.outcome.splitlines()[-1])
 
 
@@ -119,7 +119,7 @@ def test_automatic_play_fights_on(met: Store) -> None:
 
 def test_an_unknown_system_is_refused(met: Store) -> None:
     stage(met, lambda board: setattr(board.rows(Battle)[0], "tabletop", "checkers"))
-    with pytest.raises(NotFound, match="'checkers' is no tabletop system known here"):
+    with pytest.raises(NotFound, match="'checkers' is not a tabletop system"):
         resolved(met)
 
 

@@ -156,7 +156,7 @@ def test_both_returns_are_kept_though_they_disagree(met: Path) -> None:
     assert done.exit_code == 0, done.output
     words = " ".join(done.output.split())
     assert "Alban and Brennish returns received; the two differ on 2 points" in words
-    assert "1 who holds the field: Alban return says Alban, Brennish return says Brennish" in words
+    assert "1 the side that holds the field: Alban return says Alban, Brennish return says Brennish" in words
     assert battle_state(met) is BattleState.RETURNED and not list(met.parent.glob("*draft*"))
     assert "the two returns differ: campaign battle settle 1" in typed(met, "battle", "list").output
     assert "the two returns differ" in typed(met, "status").output
@@ -214,7 +214,7 @@ def test_a_draft_that_cannot_be_read_says_the_way_out(met: Path) -> None:
     path.write_text(path.read_text(encoding="utf-8").replace('"spent"', '"lost"'), encoding="utf-8")
     stopped = typed(met, "battle", "record", "1", "--side", "alba", keys=("n",))
     assert stopped.exit_code == 1 and "cannot be read: correct it" in stopped.stderr and draft(met, "alba").exists()
-    assert "'lost' is no box of a line" in stopped.output
+    assert "'lost' is not a box of a line" in stopped.output
 
 
 def test_drafts_put_aside_do_not_take_each_others_place(met: Path) -> None:

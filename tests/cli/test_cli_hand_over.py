@@ -134,7 +134,7 @@ def test_two_files_of_one_name_are_not_packed_as_one(
 def test_nothing_is_overwritten_and_players_are_refused(here: Path, tmp_path: Path) -> None:
     parcel = tmp_path / "club.zip"
     parcel.write_text("mine")
-    assert "is there already and is not overwritten" in typed("hand-over", "--out", parcel, "--db", here).stderr
+    assert "exists already and is not overwritten" in typed("hand-over", "--out", parcel, "--db", here).stderr
     assert parcel.read_text() == "mine"
     assert "ends in .zip" in typed("hand-over", "--out", tmp_path / "club.db", "--db", here).stderr
     assert "for the umpire, not for alba" in typed("hand-over", "--viewer", "alba", "--db", here).stderr
@@ -157,9 +157,9 @@ def test_a_parcel_that_is_not_what_it_says_is_refused_in_a_line(here: Path, tmp_
     ok("hand-over", "--out", parcel, "--db", here)
     contents = json.loads(zipfile.ZipFile(parcel).read(CONTENTS))
     cases = {
-        "is not the one that was packed": _rewritten(parcel, campaign=b"x" * 100),
+        "has changed since it was packed": _rewritten(parcel, campaign=b"x" * 100),
         "holds no campaign.db": _rewritten(parcel, campaign=None),
-        "would be 50000000 bytes": _rewritten(parcel, campaign=bytes(50_000_000)),
+        "claims 50000000 bytes": _rewritten(parcel, campaign=bytes(50_000_000)),
         "version 9": _rewritten(parcel, contents=json.dumps({**contents, "version": 9}).encode()),
         "is no campaign: it is not a SQLite database": _rewritten(parcel, contents=None),
     }

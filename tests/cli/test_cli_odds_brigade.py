@@ -114,11 +114,11 @@ def test_tables_for_people() -> None:
         (("fire", "--weapons", "ten rifles"), "small arm"),
         (("fire", "--weapons", "0 rifles"), "1 to 99"),
         (("fire", "--weapons", "SMG", "--range", "near"), "inches"),
-        (("fire", "--he", "Big Bertha"), "no gun"),
+        (("fire", "--he", "Big Bertha"), "is not a gun"),
         (("vehicle", "--gun", "2pdr", "--target", "Tigger"), "Tiger"),
         (("shelling", "--battery", "big"), "105 mm"),
-        (("morale", "--start", "4", "--lost", "5"), "no more than"),
-        (("moves", "--rule", "brigade.nothing=1"), "no setting"),
+        (("morale", "--start", "4", "--lost", "5"), "is too many"),
+        (("moves", "--rule", "brigade.nothing=1"), "is not a setting"),
     ],
 )
 def test_mistakes_are_one_line(arguments: tuple[str, ...], said: str) -> None:
@@ -147,13 +147,13 @@ def test_what_the_catalogue_asks_beside() -> None:
         (("fire", "--points", "11.3"), "--points 11.3: fire points come in halves, as in 11 or 13.5"),
         (
             ("vehicle", "--gun", "Tigr", "--target", "Sherman"),
-            "'Tigr' is no gun of the attack values and no vehicle; did you mean Tiger?",
+            "'Tigr' is neither a gun in the chart of attack values nor a vehicle; did you mean Tiger?",
         ),
         (
             ("moves", "--row", "tank"),
-            "'tank' is no row of the movement table; did you mean slow tanks or fast tanks or medium tanks?",
+            "'tank' is not a row in the movement chart; did you mean slow tanks or fast tanks or medium tanks?",
         ),
-        (("after", "--full", "10", "--lost", "11"), "11 lost of 10: no more can be lost than stood there"),
+        (("after", "--full", "10", "--lost", "11"), "11 lost of 10 is too many: no more can be lost than were there"),
     ],
 )
 def test_words_it_does_not_know(arguments: tuple[str, ...], said: str) -> None:
@@ -210,8 +210,8 @@ def test_the_movement_table_by_its_own_headings(row: str, ground: str, inches: s
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("fire", "--weapons", "rifle, MMG", "--soft-skin"), "save differently"),
-        (("fire", "--he", "75mm", "--soft-skin"), "hitting table"),
+        (("fire", "--weapons", "rifle, MMG", "--soft-skin"), "saves differently"),
+        (("fire", "--he", "75mm", "--soft-skin"), "needs the weapon, not points"),
         (("fire", "--weapons", "rifle", "--tank-gun"), "--he 76mm --tank-gun"),
         (("vehicle", "--gun", "Autocannon", "--target", "Truck"), "fire --weapons auto-cannon --soft-skin"),
         (("vehicle", "--gun", "catapult", "--target", "Tiger"), "the guns are 2pdr"),

@@ -191,15 +191,15 @@ def test_tables_for_people(arguments: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
-        (("fire", "--dice", "3 Q"), "no weapon of the class table"),
-        (("fire", "--dice", "L L L"), "no weapon of the class table"),
+        (("fire", "--dice", "3 Q"), "not a weapon in the class chart"),
+        (("fire", "--dice", "L L L"), "not a weapon in the class chart"),
         (("fire", "--dice", "99 L"), "up to 60"),
-        (("fire", "--dice", "3"), "no handful"),
-        (("fire", "--dice", "-1 L"), "no handful"),
+        (("fire", "--dice", "3"), "not a number of dice"),
+        (("fire", "--dice", "-1 L"), "not a number of dice"),
         (("fire", "--dice", "3 L", "--target", "dugg in"), "did you mean dug in"),
         (("fire", "--dice", "3 L", "--target", "wood"), "how it stands (open, fort"),
-        (("guns", "--dice", "1 L + 1 M"), "of one class"),
-        (("class", "catapult"), "no weapon"),
+        (("guns", "--dice", "1 L + 1 M"), "names several classes"),
+        (("class", "catapult"), "not a weapon in the class chart"),
         (("morale", "--rule", "nqm.grade.veteran_hold=maybe"), "may be 3-6"),
     ],
 )
@@ -241,7 +241,7 @@ def test_the_state_after_a_fight() -> None:
     refused = typed("after", "--lost", "14", "--red", "5")
     assert (
         refused.exit_code == 1
-        and refused.stderr == "Error: 14 lost and 5 under pins of 15 points: no more can be out than stood there\n"
+        and refused.stderr == "Error: 14 points lost and 5 under pins are more than the 15 that were there\n"
     )
 
 

@@ -116,7 +116,7 @@ def test_rest_and_a_turn_are_read_back(form: Path, front_file: Path) -> None:
 
 def test_an_intention_without_an_order_is_asked_back(form: Path, front_file: Path) -> None:
     result = typed(front_file, "orders", "--from-pdf", str(filled(form, intention="Hold the line")))
-    assert result.exit_code != 0 and "field 'Intention' says 'Hold the line', and no row has an order" in result.output
+    assert result.exit_code != 0 and "field 'Intention' says 'Hold the line', but no row has an order" in result.output
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,7 @@ def test_two_campaigns_in_one_database() -> None:
     [
         (["operation-brevty"], "did you mean operation-brevity?"),
         (["operation-brevity", "--tabletop", "brevty"], "did you mean brevity"),
-        (["operation-brevity", "--tabletop", "checkers"], "is no tabletop system known here"),
+        (["operation-brevity", "--tabletop", "checkers"], "is not a tabletop system"),
         (["nowhere/scenario.yaml"], "there is no scenario"),
     ],
 )

@@ -214,7 +214,7 @@ def test_it_is_no_campaign_and_nothing_is_overwritten(played: Path, copies: dict
     file = played.with_name("axis.json")
     refused = CliRunner().invoke(campaign, ["import", str(file), "--db", str(tmp_path / "new.db")])
     assert refused.exit_code == 1
-    assert "made for reading; it holds no campaign" in refused.output
+    assert "only for reading and cannot be imported" in refused.output
     assert not (tmp_path / "new.db").exists()
     again = CliRunner().invoke(campaign, ["export", "--for", "axis", "--db", str(played), "--out", str(file)])
     assert again.exit_code == 1 and "is not overwritten" in again.output

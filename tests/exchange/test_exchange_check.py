@@ -22,14 +22,17 @@ ONE_FAULT = {
     ),
     "air task with two targets": (
         "orders:\n  - {for: 1st",
-        "air tasking:\n  - {group: stukas, day: 1, turn: 2, task: strike, place: farm, formation: 1st Brigade}\norders:\n  - {for: 1st",
+        (
+            "air tasking:\n  -"
+            " {group: stukas, day: 1, turn: 2, task: strike, place: farm, formation: 1st Brigade}\norders:\n  - {for: 1st"
+        ),
         "task: strike",
         "write one of place, battalion and formation",
     ),
     "unknown arm": ("arm: lorried infantry", "arm: lorryed infantry", "lorryed", "did you mean lorried infantry"),
     "unknown kind of road": ("km: 4.5, kind: track", "km: 4.5, kind: trak", "kind: trak", "did you mean track?"),
     "impossible date": ("12 June 1941", "31 June 1941", "31 June", "June 1941 has 30 days"),
-    "unparsable date": ("12 June 1941", "next Tuesday", "next Tuesday", "is no date"),
+    "unparsable date": ("12 June 1941", "next Tuesday", "next Tuesday", "is not a date"),
     "month misspelt": ("12 June 1941", "12 Jume 1941", "12 Jume", "did you mean June"),
     "no days": ("days: 2", "days: 0", "days: 0", "from 1 to"),
     "days in words": ("days: 2", "days: two", "days: two", "found 'two'"),
@@ -446,7 +449,8 @@ def test_a_map_that_is_too_wide_for_one_plane_is_told_of(tmp_path: Path) -> None
     path = tmp_path / "map.yaml"
     path.write_text(
         "title: Wide\nplaces:\n  south: {at: '40, 5'}\n  north: {at: '60, 6'}\n  east: {at: '60, 9'}\n"
-        "roads:\n  - {from: south, to: north, km: 2300, kind: track}\n  - {from: north, to: east, km: 200, kind: track}\n",
+        "roads:\n  - {from: south, to: north, km: 2300, kind: track}\n  -"
+        " {from: north, to: east, km: 200, kind: track}\n",
         encoding="utf-8",
     )
     warnings = {w.spot.line: w.text for w in check_files([path]).warnings}

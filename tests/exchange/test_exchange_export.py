@@ -164,10 +164,10 @@ def drop(place: str) -> Callable[[Any], None]:
 
 
 FAULTS: list[tuple[Callable[[Any], None], str]] = [
-    (put("motto", "x"), "motto: this field is not known"),
-    (put("campaign.motto", "x"), "campaign.motto: this field is not known"),
-    (put("ledger.motto", 1), "ledger.motto: this field is not known"),
-    (put("journal.1.motto", "x"), "journal[1].motto: this field is not known"),
+    (put("motto", "x"), "motto: version 4 of the format has no such field"),
+    (put("campaign.motto", "x"), "campaign.motto: version 4 of the format has no such field"),
+    (put("ledger.motto", 1), "ledger.motto: version 4 of the format has no such field"),
+    (put("journal.1.motto", "x"), "journal[1].motto: version 4 of the format has no such field"),
     (put("tables.mascots", []), "tables.mascots: this table is not known"),
     (put("tables.battalion.2.motto", "x"), "tables.battalion[2].motto: this column is not known"),
     (drop("tables.battalion.2.men"), "tables.battalion[2].men: this column is missing"),
@@ -175,19 +175,19 @@ FAULTS: list[tuple[Callable[[Any], None], str]] = [
     (drop("journal.1.actor"), "journal[1].actor: this field is missing"),
     (drop("journal.1"), "journal[1].seq: 3 stands where 2 should"),
     (put("journal.1.seq", 1), "journal[1].seq: 1 stands where 2 should"),
-    (put("journal.1.number", "2"), 'journal[1].number: "2" is no whole number'),
-    (put("campaign.first_day", "15 May"), 'campaign.first_day: "15 May" is no date'),
-    (put("campaign.days", 2**40), "is no whole number that fits"),
+    (put("journal.1.number", "2"), 'journal[1].number: "2" is not a valid value: expected whole number'),
+    (put("campaign.first_day", "15 May"), 'campaign.first_day: "15 May" is not a valid value: expected date'),
+    (put("campaign.days", 2**40), "expected whole number that fits"),
     (put("tables.battalion.0.men", "600"), "tables.battalion[0].men: '600' does not fit"),
     (put("tables.battalion.0.men", 2**40), "does not fit"),
     (put("tables.battalion.0.men", 1.5), "does not fit"),
     (put("tables.battalion.0.men", None), "tables.battalion[0].men: a value is needed here"),
     (put("tables.battalion.0.state", "asleep"), "tables.battalion[0].state: 'asleep' does not fit"),
-    (put("tables.battalion.0.id", None), "tables.battalion[0].id: null is no whole number"),
+    (put("tables.battalion.0.id", None), "tables.battalion[0].id: null is not a valid value: expected whole number"),
     (put("tables.battalion.0.name", "a\x00b"), "a character that cannot be printed"),
     (put("tables.battalion.0.name", "\ud800"), "a character that cannot be printed"),
-    (put("tables.battalion", {}), "tables.battalion: {} is no list"),
-    (put("tables.battalion.0", 7), "tables.battalion[0]: 7 is no object"),
+    (put("tables.battalion", {}), "tables.battalion: {} is not a valid value: expected list"),
+    (put("tables.battalion.0", 7), "tables.battalion[0]: 7 is not a valid value: expected object"),
     (put("tables.battalion.0.men", 599), "men is 599 in the table, 600 by the journal"),
     (drop("tables.objective.0"), "objective Birch Cross is missing"),
     (put("journal.1.summary", "nothing"), "entry 2 of the record was altered"),
@@ -197,9 +197,9 @@ FAULTS: list[tuple[Callable[[Any], None], str]] = [
     (put("ledger.head", "0" * 64), "the chain of hashes does not close"),
     (put("ledger.next_id", 3), "the ledger would give the id 3 next"),
     (put("digest", "0" * 64), "do not have the digest"),
-    (put("journal", {}), "journal: {} is no list"),
-    (put("format", "diary"), "this is no campaign"),
-    (put("version", 0), "version: 0 is no version"),
+    (put("journal", {}), "journal: {} is not a valid value: expected list"),
+    (put("format", "diary"), "this is not a campaign export"),
+    (put("version", 0), "version: 0 is not a version"),
 ]
 
 
@@ -227,11 +227,11 @@ def nothing_in(store: Store) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("", "line 1, column 1: this is no JSON"),
-        ("{", "this is no JSON"),
-        ("[]", "this is no campaign"),
-        ('{"format": "campaign export", "format": "campaign export"}', "the field 'format' stands twice"),
-        ('{"a": NaN}', "NaN is no number"),
+        ("", "line 1, column 1: this is not JSON"),
+        ("{", "this is not JSON"),
+        ("[]", "this is not a campaign export"),
+        ('{"format": "campaign export", "format": "campaign export"}', "the field 'format' occurs twice"),
+        ('{"a": NaN}', "NaN is not a number"),
         ("[" * 100_000, "nested too deeply"),
         ("9" * 5000, "a number cannot be read"),
     ],
@@ -244,7 +244,7 @@ def test_what_is_no_export_is_refused(words: str, said: str) -> None:
 
 def test_a_later_format_or_schema_says_who_can_read_it(fresh: Store, small: CampaignExport) -> None:
     content = content_of(small)
-    with pytest.raises(NewerSchema, match="version 5 of the format, this program knows 4"):
+    with pytest.raises(NewerSchema, match="version 5 of the format, and this program reads up to 4"):
         read_export(json.dumps({**content, "version": 5, "program": "9.9", "surprise": 1}), "camp.json")
     with pytest.raises(NewerSchema, match="revision 9000 by version 9"):
         bring(fresh, read_export(json.dumps({**content, "revision": "9000", "program": "9.9"}), "x"))

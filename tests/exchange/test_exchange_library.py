@@ -52,5 +52,7 @@ def test_words_in_any_order_and_a_nation_narrow_the_list() -> None:
 def test_what_is_not_there_is_told_with_the_near_names() -> None:
     with pytest.raises(NotFound, match=r"called 'soviet rifel division 1943'.*did you mean soviet rifle division 1943"):
         look_up("soviet rifel division 1943")
-    with pytest.raises(BadInput, match=r"--nation grman: nothing is shipped for it; known are .*did you mean german"):
+    with pytest.raises(
+        BadInput, match=r"--nation grman: the program has nothing for it; the nations are .*did you mean german"
+    ):
         look_up("", "grman")

@@ -12,7 +12,10 @@ from campaign.exchange.check import read_scenario
 from campaign.exchange.values import Scenario, VictoryLevel
 
 FIRST = "            - battalion: First Battalion\n"
-JUMPS = "            - {battalion: The Jumpers, arm: parachute, carried by: parachute, embarked: yes, establishment: {men: 600}}\n"
+JUMPS = (
+    "            -"
+    " {battalion: The Jumpers, arm: parachute, carried by: parachute, embarked: yes, establishment: {men: 600}}\n"
+)
 GROUPS = "  stukas: {type: ground attack, based at: red_field}\n"
 LIFTERS = (GROUPS, GROUPS + "  lifters: {type: transport, based at: field}\n")
 FIELD = (
@@ -47,7 +50,7 @@ def test_a_warning_if_nobody_lands_them(tmp_path: Path) -> None:
     ("line", "words"),
     [
         (JUMPS.replace("carried by: parachute, ", ""), "embarked but lands neither by parachute nor by glider"),
-        (JUMPS.replace("embarked: yes", "embarked: yes, dug in: 1"), "who arrives later has not dug in yet"),
+        (JUMPS.replace("embarked: yes", "embarked: yes, dug in: 1"), "a unit that arrives later has not dug in yet"),
         (JUMPS.replace("embarked: yes", "embarked: yes, at: mill"), "the unit stands 'at' already"),
     ],
 )
@@ -65,7 +68,10 @@ def test_a_transport_group_flies_as_often_as_the_rulebook_lets_it(tmp_path: Path
 
 
 def test_victory_levels(tmp_path: Path) -> None:
-    more = "victory:\n  - {level: Blue wins, side: blue, lead: 5}\n  - {level: Nobody wins}\nsummary: Two divisions want a crossroads\n"
+    more = (
+        "victory:\n  - {level: Blue wins, side: blue, lead: 5}\n  - {level: Nobody wins}\nsummary: Two divisions"
+        " want a crossroads\n"
+    )
     found = one(tmp_path, more=more)
     assert found.victory == (VictoryLevel("Blue wins", "blue", 5), VictoryLevel("Nobody wins"))
     assert found.summary == "Two divisions want a crossroads"
@@ -80,7 +86,7 @@ def test_victory_levels(tmp_path: Path) -> None:
         ("  - {level: Blue wins, side: green, lead: 3}\n", "green"),
         (
             "  - {level: A, side: blue, lead: 3}\n  - {level: B, side: blue, lead: 3}\n",
-            "is reached exactly like the one in line",
+            "has the same lead as the one in line",
         ),
     ],
 )

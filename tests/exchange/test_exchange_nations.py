@@ -105,7 +105,10 @@ def test_what_a_formation_says_itself_goes_before(tmp_path: Path) -> None:
 
 
 def test_a_nation_above_goes_before_that_of_the_organisation(tmp_path: Path) -> None:
-    red = "    - corps: Polish Corps\n      nation: polish\n      at: here\n      formations: [{division: 1st, like: british armoured division 1944}]\n"
+    red = (
+        "    - corps: Polish Corps\n      nation: polish\n      at: here\n      formations:"
+        " [{division: 1st, like: british armoured division 1944}]\n"
+    )
     assert {b.nation for b in read(tmp_path, red).battalions} == {"polish"}
 
 
@@ -122,7 +125,8 @@ def test_organisations_within_organisations(tmp_path: Path) -> None:
 def test_an_unknown_organisation_is_one_fault_and_tells_the_near_ones(tmp_path: Path) -> None:
     (fault,) = faults(written(tmp_path, "    - {division: D, like: soviet rifel division 1943, at: here}\n"))
     assert fault.startswith(
-        "like: there is no organisation 'soviet rifel division 1943'; 'campaign establishments' lists what is shipped"
+        "like: there is no organisation 'soviet rifel division 1943'; list those of the program: campaign"
+        " establishments"
     )
     assert "did you mean soviet rifle division 1943" in fault
 
@@ -172,7 +176,7 @@ def test_a_faulty_organisation_is_told_though_nobody_refers_to_it(tmp_path: Path
 def test_one_name_twice_is_a_fault(tmp_path: Path) -> None:
     twice = "vehicles:\n  A: {kind: tank, called: [B]}\n  b: {kind: tank}\n"
     (fault,) = faults(written(tmp_path, "    - {division: D, like: soviet rifle division 1943, at: here}\n", twice))
-    assert fault == "vehicle 'b': something is called 'b' already; every name stands once"
+    assert fault == "vehicle 'b': something is called 'b' already; give each name once"
 
 
 def test_the_indented_text_knows_organisations(tmp_path: Path) -> None:
@@ -219,7 +223,10 @@ def test_a_word_of_the_establishment_goes_before_its_figures() -> None:
 
 
 def test_equipment_of_ones_own_goes_before_that_which_is_shipped() -> None:
-    own = "weapons: {pea shooter: {calibre: 20, barrel: 1, pierces: 10}}\nvehicles: {Panther: {kind: tank, weapon: pea shooter, front: 8, speed: 20}}\n"
+    own = (
+        "weapons: {pea shooter: {calibre: 20, barrel: 1, pierces: 10}}\nvehicles:"
+        " {Panther: {kind: tank, weapon: pea shooter, front: 8, speed: 20}}\n"
+    )
     found = kind("arm: armour, items: [40 Panther (tank)]", own)
     assert (found.armour, found.anti_tank_best, found.march_class) == (Armour.LIGHT, AntiTank.LIGHT, MarchClass.CAVALRY)
 

@@ -86,7 +86,7 @@ def test_everything_that_can_be_written_is_read(tmp_path: Path) -> None:
 
 SLIPS = {
     "no side": ("side: allied\n", "", 1, "has no 'side'"),
-    "an unknown box": ("1: unchanged", "1: dead", 5, "'dead' is no box of a line"),
+    "an unknown box": ("1: unchanged", "1: dead", 5, "'dead' is not a box of a line"),
     "a box misspelt": ("1: unchanged", "1: unchangd", 5, "did you mean unchanged?"),
     "a line twice": ("  #3: spent\n", "  2: spent\n", 7, "given already in line 6"),
     "line nought": ("1: unchanged", "0: unchanged", 5, "count from 1"),
@@ -126,7 +126,10 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 
 def test_boxes_of_two_words_are_written_as_two_words(tmp_path: Path) -> None:
-    text = "battle: 3\nside: axis\nlines:\n  1: truck lost\n  2: surrendered\n  3: headquarters_hit, truck lost\nfoot:\n  ending: finished\n"
+    text = (
+        "battle: 3\nside: axis\nlines:\n  1: truck lost\n  2: surrendered\n  3: headquarters_hit, truck"
+        " lost\nfoot:\n  ending: finished\n"
+    )
     read = read_return(filed(tmp_path, text), nqm_fields(DEFAULTS))
     assert [line["ticks"] for line in read.content["lines"]] == [
         ["truck_lost"],

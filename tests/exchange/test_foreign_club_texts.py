@@ -250,11 +250,18 @@ def test_a_division_of_which_nothing_is_told_has_what_it_should(tmp_path: Path) 
 def test_figures_of_a_formation_are_told_and_not_lost(tmp_path: Path) -> None:
     done = written(
         tmp_path,
-        "nation: german\nfirst day: 1 July 1944\nLXXX Korps\n  272. Inf.Div. (9000 men)\n  Pz.Rgt 12, 90 Panthers\n    I. Abt\n",
+        "nation: german\nfirst day: 1 July 1944\nLXXX Korps\n  272. Inf.Div. (9000 men)\n  Pz.Rgt 12, 90 Panthers\n "
+        "   I. Abt\n",
     )[0]
     assert [str(note) for note in done.notes] == [
-        "corps.txt:4: 272. Inf.Div.: 9000 men, 0 vehicles, 0 guns: a formation has what its battalions have; write it there",
-        "corps.txt:5: Pz.Rgt 12: 0 men, 90 vehicles, 0 guns: a formation has what its battalions have; write it there",
+        (
+            "corps.txt:4: 272. Inf.Div.: 9000 men, 0 vehicles, 0 guns: the strength of a formation is that of its"
+            " battalions; write it for them"
+        ),
+        (
+            "corps.txt:5: Pz.Rgt 12: 0 men, 90 vehicles, 0 guns: the strength of a formation is that of its battalions;"
+            " write it for them"
+        ),
     ]
 
 
@@ -298,7 +305,7 @@ def test_what_is_no_text_is_refused_in_one_line(tmp_path: Path, raw: bytes, word
 
 
 def test_depth_and_length_of_lines_have_a_limit(tmp_path: Path) -> None:
-    with pytest.raises(BadFile, match=r"corps\.txt:62: units nested more than 60 deep"):
+    with pytest.raises(BadFile, match=r"corps\.txt:62: units are nested more than 60 deep"):
         convert([_file(tmp_path / "a", "\n".join(" " * n + f"U{n}" for n in range(3000)).encode())], Wishes())
     with pytest.raises(BadFile, match=r"corps\.txt:2: the line has 3,000 letters"):
         convert([_file(tmp_path / "b", b"X Bde\n" + b"A" * 3000)], Wishes())
@@ -320,7 +327,10 @@ def test_two_headings_at_the_left_edge_are_two_sides(tmp_path: Path) -> None:
 
 
 def test_a_first_line_that_names_no_unit_is_the_title(tmp_path: Path) -> None:
-    text = "Goodwood, 18 July 1944\n\nALLIES\n  VIII Corps\n    11th Armoured Div\nAXIS\n  I. SS-Panzerkorps\n    21. Pz.Div.\n"
+    text = (
+        "Goodwood, 18 July 1944\n\nALLIES\n  VIII Corps\n    11th Armoured Div\nAXIS\n  I. SS-Panzerkorps\n    21."
+        " Pz.Div.\n"
+    )
     done, scenario = written(tmp_path, text)
     assert (scenario.title, scenario.first_day, [side.name for side in scenario.sides]) == (
         "Goodwood",
@@ -350,7 +360,8 @@ def written_in(folder: Path, text: str) -> Scenario:
 def test_lines_that_count_equipment_or_name_a_leader_speak_of_the_line_above(tmp_path: Path) -> None:
     scenario = written(
         tmp_path,
-        "nation: british\n22 Armd Bde\n  Brig Hinde\n  4 CLY\n    - 44 Shermans\n    - 12 Fireflys\n    - 650 men\n  5 RHA\n    24 x Sextons\n",
+        "nation: british\n22 Armd Bde\n  Brig Hinde\n  4 CLY\n    - 44 Shermans\n    - 12 Fireflys\n    - 650 men\n "
+        " 5 RHA\n    24 x Sextons\n",
     )[1]
     assert next(f for f in scenario.formations).led_by == "Brig Hinde"
     assert battalion(scenario, "4 CLY").full == Strength(650, 56, 0)
@@ -548,7 +559,7 @@ def test_listed_units_stand_under_the_one_that_lists_them_and_it_is_said(tmp_pat
     assert done.counts["units"] == 15
     told = " ".join(map(str, done.guessed))
     assert "29th Armoured Brigade: the line lists 4 under it: 23 H, 2 FF Yeo, 3 RTR, 8 RB" in told
-    assert "5 Kings: taken as a description of 2 Kings; if they are units, a line each" in told
+    assert "5 Kings: taken as a description of 2 Kings; if they are units, write one a line" in told
 
 
 @pytest.mark.parametrize("typed", ["38e GRDI", "GRDI 38", "6e GRCA", "38e Groupe de reconnaissance"])

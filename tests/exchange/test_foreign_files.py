@@ -297,7 +297,7 @@ def test_openstreetmap_is_simplified_to_junctions(packed: bool, tmp_path: Path) 
 def test_an_island_of_roads_is_refused_or_left_out_by_name(tmp_path: Path) -> None:
     island = '<way id="14"><nd ref="6"/><nd ref="7"/><tag k="highway" v="primary"/></way>'
     path = source(tmp_path, "m.osm", OSM.format(more=island))
-    with pytest.raises(BadFile, match="no road leads from there"):
+    with pytest.raises(BadFile, match="no road connects it"):
         convert([path], Wishes())
     assert "p6" in str(convert([path], Wishes(leave_out=True)).left_out[0])
 
@@ -335,7 +335,10 @@ def test_metres_and_yed_drawings_are_understood(tmp_path: Path) -> None:
         [source(tmp_path, "g.graphml", graphml(metres, [("a", "b", "track"), ("b", "c", "track")]))], Wishes()
     )  # type: ignore[arg-type]
     assert "coordinates: kilometres" in done.files["map.yaml"]
-    yed = '<node id="{}"><data key="g"><y:ShapeNode xmlns:y="http://www.yworks.com/xml/graphml"><y:Geometry x="{}" y="{}"/><y:NodeLabel>{}</y:NodeLabel></y:ShapeNode></data></node>'
+    yed = (
+        '<node id="{}"><data key="g"><y:ShapeNode xmlns:y="http://www.yworks.com/xml/graphml"><y:Geometry x="{}"'
+        ' y="{}"/><y:NodeLabel>{}</y:NodeLabel></y:ShapeNode></data></node>'
+    )
     inside = yed.format("n0", 0, 0, "Caen") + yed.format("n1", 300, 400, "Falaise") + '<edge source="n0" target="n1"/>'
     done = convert([source(tmp_path, "y.graphml", GRAPHML.format(directed="directed", inside=inside))], Wishes())
     assert 'caen: {at: "0, 0"}' in done.files["map.yaml"] and 'falaise: {at: "3, -4"}' in done.files["map.yaml"]
@@ -397,21 +400,21 @@ def without_its_book() -> bytes:
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
-        ("a.xlsx", bomb(), "unpacks to"),
-        ("b.ods", bomb(), "unpacks to"),
-        ("c.xlsx", workbook(TABLE)[:900], "no whole xlsx"),
-        ("d.ods", b"PK\x03\x04nonsense", "no whole ods"),
-        ("da.xlsx", misplaced(), "no whole xlsx"),
+        ("a.xlsx", bomb(), "would unpack to"),
+        ("b.ods", bomb(), "would unpack to"),
+        ("c.xlsx", workbook(TABLE)[:900], "not a complete xlsx"),
+        ("d.ods", b"PK\x03\x04nonsense", "not a complete ods"),
+        ("da.xlsx", misplaced(), "not a complete xlsx"),
         ("db.xlsx", without_its_book(), "no readable .xlsx"),
         ("e.xlsx", workbook(TABLE, merge="A2:A3"), "A2:A3 are merged"),
         ("f.ods", ods(TABLE, ' table:number-columns-spanned="2"'), "are merged"),
-        ("g.csv", "name,arm\n1st Bn,Infanterie ü\n".encode("cp1252"), "g.csv:2:19: the byte 0xFC is no UTF-8"),
+        ("g.csv", "name,arm\n1st Bn,Infanterie ü\n".encode("cp1252"), "g.csv:2:19: the byte 0xFC is not UTF-8"),
         ("h.csv", b'name,arm\n"1st Bn,x\n', "not readable as CSV"),
         ("i.csv", "colour,taste\nred,sweet\n", "no row names the columns"),
         ("j.json", '{"type": "ORBAT-mapper", "sides": [', "j.json:1:36: not readable as JSON"),
         ("k.json", {"type": "ORBAT-mapper-encrypted", "data": "x"}, "is encrypted"),
         ("l.json", {"type": "ORBAT-mapper", "version": "3"}, "no list of sides"),
-        ("m.json", {"hello": 1}, "neither an ORBAT Mapper scenario"),
+        ("m.json", {"hello": 1}, "expected an ORBAT Mapper scenario"),
         ("ma.json", '{"type": "ORBAT-mapper", "sides": [{"name": "\\ud800"}]}', "half a letter"),
         ("n.json", '{"type": "ORBAT-mapper", "sides": ' + "[" * 100_000, "nested too deeply"),
         ("o.graphml", LAUGHS + graphml(SQUARE, [("a", "b", "track")]), "defines XML entities"),
@@ -427,7 +430,7 @@ def without_its_book() -> bytes:
         ("u.osm", OSM.format(more="")[:700], "not readable as XML"),
         ("v.osm", '<osm version="0.6"><node id="1" lat="1" lon="1"/></osm>', "holds no road"),
         ("w.osm.gz", gzip.compress(OSM.format(more="").encode())[:200], "is cut off"),
-        ("x.geojson", {"type": "FeatureCollection", "features": []}, "holds no line that is a road"),
+        ("x.geojson", {"type": "FeatureCollection", "features": []}, "holds no roads, only"),
         ("y.xml", "<html></html>", "neither GraphML, OpenStreetMap nor MSDL"),
         ("z.txt", b"", "is empty"),
         ("za.doc", b"\xd0\xcf\x11\xe0", "what kind of file is .doc"),

@@ -69,7 +69,7 @@ def test_a_map_without_a_road_is_refused_with_what_its_lines_are(tmp_path: Path)
         line((5, 50), (5.1, 50), power="line"), line((5, 50), (5.1, 50), highway="footway", name="Path")
     )
     said = refusal(tmp_path, ("m.geojson", content))
-    assert "holds no line that is a road: 1 x power=line, 1 x highway=footway, 0 named points" in said
+    assert "holds no roads, only 1 x power=line, 1 x highway=footway, 0 named points" in said
 
 
 def test_classes_with_an_underscore_are_read_as_meant(tmp_path: Path) -> None:
@@ -178,7 +178,10 @@ def test_what_is_of_a_million_letters_is_not_echoed_whole(tmp_path: Path) -> Non
     long = "A" * 1_000_000
     nodes = '<node id="a"><data key="y">50</data><data key="x">5</data></node>'
     keys = '<key id="y" for="node" attr.name="y"/><key id="x" for="node" attr.name="x"/>'
-    graph = f'<graphml xmlns="http://graphml.graphdrawing.org/xmlns">{keys}<graph>{nodes}<edge source="a" target="{long}"/></graph></graphml>'
+    graph = (
+        f'<graphml xmlns="http://graphml.graphdrawing.org/xmlns">{keys}<graph>{nodes}<edge source="a"'
+        f' target="{long}"/></graph></graphml>'
+    )
     for name, content in {
         "x.graphml": graph,
         "x.csv": f"name,arm,under\n1 Foot,infantry,{long}\n",

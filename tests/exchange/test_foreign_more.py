@@ -137,7 +137,7 @@ def test_what_is_no_unit_of_orbat_mapper_is_refused_by_its_place(tmp_path: Path)
         'subUnits 2: found "B"',
         'groups 1: found "none"',
         "HMS Hood: a ship",
-        "1st Fleet: nothing of what stands under it",
+        "1st Fleet: no unit under it is on land",
     ):
         assert any(words in fault for fault in caught.value.faults), words
     done = convert([path], Wishes(leave_out=True))
@@ -162,7 +162,7 @@ def test_a_formula_without_its_result_is_no_empty_cell(tmp_path: Path) -> None:
     book.save(written)
     path = tmp_path / "u.xlsx"
     path.write_bytes(written.getvalue())
-    with pytest.raises(BadFile, match="the cell C2 holds a formula that was never worked out"):
+    with pytest.raises(BadFile, match="the cell C2 holds a formula without its result"):
         convert([path], Wishes(side="Blue", nation="us"))
 
 
@@ -176,7 +176,8 @@ def test_a_division_named_after_its_nation_is_of_it(tmp_path: Path) -> None:
     _, scenario = read(
         tmp_path,
         "u.txt",
-        "first day: 15 May 1941\nside: Allied (british)\nXIII Corps\n  4th Indian Division\n    5th Brigade\n      1st Punjab\n",
+        "first day: 15 May 1941\nside: Allied (british)\nXIII Corps\n  4th Indian Division\n    5th Brigade\n     "
+        " 1st Punjab\n",
     )
     assert {f.name: f.nation for f in scenario.formations} == {
         "XIII Corps": "british",
@@ -285,7 +286,7 @@ def test_any_map_comes_back_from_our_files_from_tables_and_from_graphml(scenario
 def test_roads_need_their_places(tmp_path: Path) -> None:
     path = tmp_path / "roads.csv"
     path.write_text("from,to,km\na,b,5\n", encoding="utf-8")
-    with pytest.raises(BadFile, match="roads without places"):
+    with pytest.raises(BadFile, match="roads and no places"):
         convert([path], Wishes())
     places = tmp_path / "places.csv"
     places.write_text("key,name,lat,lon\na,A,50,5\nb,B,50,5.1\nb,C,51,5\n", encoding="utf-8")
@@ -333,6 +334,6 @@ def test_lines_of_geojson_that_are_no_roads_make_none(tmp_path: Path) -> None:
     assert (done.counts["roads"], done.counts["places"]) == (2, 3)
     assert "kind: river" in done.files["map.yaml"] and "Maas" in done.files["map.yaml"]
     assert [str(note) for note in done.notes] == [
-        "m.geojson, feature 4: a line: railway=rail is no road, not taken",
-        "m.geojson, feature 5: Beek: waterway=stream is no road, not taken",
+        "m.geojson, feature 4: a line: railway=rail is not a road, left out",
+        "m.geojson, feature 5: Beek: waterway=stream is not a road, left out",
     ]

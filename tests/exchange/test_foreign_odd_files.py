@@ -147,7 +147,8 @@ def test_every_street_of_a_grid_is_joined_to_its_neighbours(tmp_path: Path) -> N
 # GraphML
 
 HEAD = (
-    '<graphml><key id="x" for="node" attr.name="x"/><key id="y" for="node" attr.name="y"/><key id="l" for="edge" attr.name="length"/>'
+    '<graphml><key id="x" for="node" attr.name="x"/><key id="y" for="node" attr.name="y"/><key id="l" for="edge"'
+    ' attr.name="length"/>'
     '<key id="h" for="edge" attr.name="highway"/><graph edgedefault="undirected">'
 )
 
@@ -163,9 +164,12 @@ def edge(a: str, b: str, length: str = "900") -> str:
 def test_a_second_node_of_an_id_is_refused_and_a_box_of_nodes_is_no_place(tmp_path: Path) -> None:
     twice = node("a", 5, 50) + node("a", 6, 50) + node("b", 5, 50.01) + edge("a", "b")
     assert "a second node of that id" in refusal(tmp_path, "a.graphml", f"{HEAD}{twice}</graph></graphml>")
-    box = f'<node id="g"><graph edgedefault="undirected">{node("a", 5, 50)}{node("b", 5, 50.01)}</graph></node>{edge("a", "b")}'
+    box = (
+        '<node id="g"><graph'
+        f' edgedefault="undirected">{node("a", 5, 50)}{node("b", 5, 50.01)}</graph></node>{edge("a", "b")}'
+    )
     done = taken(tmp_path, "b.graphml", f"{HEAD}{box}</graph></graphml>")
-    assert done.counts["nodes"] == 2 and "g: groups of other nodes, and no places" in told(done)
+    assert done.counts["nodes"] == 2 and "g: groups of other nodes, not places" in told(done)
 
 
 @pytest.mark.parametrize(("x", "said"), [(5.0, "longitude and latitude in degrees"), (700.0, "metres east and north")])
@@ -175,7 +179,7 @@ def test_numbers_without_a_grid_are_guessed_and_told(x: float, said: str, tmp_pa
         "a.graphml",
         f"{HEAD}{node('a', x, 50)}{node('b', x + 0.01, 50)}{edge('a', 'b', '-5')}</graph></graphml>",
     )
-    assert said in told(done) and "its length is -5 m: measured as it is drawn" in told(done)
+    assert said in told(done) and "its length is given as -5 m, so it is measured from the drawing" in told(done)
 
 
 # spreadsheets
@@ -229,7 +233,9 @@ def test_a_run_of_blanks_counts_for_one_however_long_it_says_it_is(count: str, t
 
 def test_a_cell_of_very_deeply_nested_text_is_refused(tmp_path: Path) -> None:
     nested = "<text:span>" * 240 + "2 RTR" + "</text:span>" * 240
-    assert "is no readable .ods file" in refusal(tmp_path, "a.ods", ods([p("name"), p("depth")], [p(nested), p("1")]))
+    assert "is not a readable .ods file" in refusal(
+        tmp_path, "a.ods", ods([p("name"), p("depth")], [p(nested), p("1")])
+    )
 
 
 @pytest.mark.parametrize("remark", ["<!-- was: 3 -->", "<?soft page?>"])
@@ -308,7 +314,7 @@ def test_a_hidden_sheet_of_an_ods_is_not_read_either(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "words"), [("#REF!", "a cell holds the error #REF!"), ("1944-02-05", "made a date of its name")]
+    ("name", "words"), [("#REF!", "a cell holds the error #REF!"), ("1944-02-05", "turned its name into a date")]
 )
 def test_what_a_spreadsheet_made_of_a_name_is_refused(name: str, words: str, tmp_path: Path) -> None:
     assert words in refusal(tmp_path, "a.csv", f"name,depth\nBde,1\n{name},2\n")
@@ -500,7 +506,7 @@ def test_a_sheet_of_too_many_rows_is_refused_before_it_is_opened(tmp_path: Path)
             "xl/worksheets/sheet1.xml",
             b"<worksheet><sheetData>" + b'<row r="1"/>' * 200_001 + b"</sheetData></worksheet>",
         )
-    assert "has 200,001 rows: at most 200,000 are read" in refusal(tmp_path, "a.xlsx", packed.getvalue())
+    assert "has 200,001 rows, and at most 200,000 are read" in refusal(tmp_path, "a.xlsx", packed.getvalue())
 
 
 def test_a_course_with_half_a_point_is_left_out(tmp_path: Path) -> None:

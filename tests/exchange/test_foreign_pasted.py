@@ -103,7 +103,7 @@ def test_what_is_no_unit_is_told_and_not_taken(goodwood: tuple[Converted, Scenar
     told = " ".join(map(str, (*done.guessed, *done.notes)))
     for word in ("free encyclopedia", "a sentence", "what follows (1 line)", "'signals'", "'ramc'", "'nachrichten'"):
         assert word in told
-    assert done.counts["units of services set aside"] == 3
+    assert done.counts["service units left out"] == 3
 
 
 def test_units_with_long_names_have_short_ones(goodwood: tuple[Converted, Scenario]) -> None:
@@ -115,7 +115,10 @@ def test_units_with_long_names_have_short_ones(goodwood: tuple[Converted, Scenar
 
 
 def test_who_would_share_a_short_name_has_none(tmp_path: Path) -> None:
-    text = "Allied\n1st Division\n  4th (Lowland) Field Regiment, Royal Artillery\n  4th (Border) Field Regiment, Royal Artillery\n"
+    text = (
+        "Allied\n1st Division\n  4th (Lowland) Field Regiment, Royal Artillery\n  4th (Border) Field Regiment, Royal"
+        " Artillery\n"
+    )
     _, scenario = taken(tmp_path, text)
     assert {unit.short for unit in scenario.battalions if "Field" in unit.name} == {
         unit.name for unit in scenario.battalions if "Field" in unit.name
@@ -180,7 +183,8 @@ def test_arms_of_german_names_with_dashes(goodwood: tuple[Converted, Scenario]) 
     [
         (
             (
-                'side: Axis (italian)\nfirst day: 27 May 1942\n132ª Divisione corazzata "Ariete" (Gen. Giuseppe De Stefanis)\n'
+                'side: Axis (italian)\nfirst day: 27 May 1942\n132ª Divisione corazzata "Ariete" (Gen. Giuseppe De'
+                " Stefanis)\n"
                 "132º Reggimento carri\nVIII Battaglione carri M13/40\nX Battaglione carri\n8º Reggimento bersaglieri\n"
                 "V Battaglione\nXII Battaglione\n90ª Sezione sanità\n"
             ),
@@ -191,8 +195,10 @@ def test_arms_of_german_names_with_dashes(goodwood: tuple[Converted, Scenario]) 
         ),
         (
             (
-                "side: Allied (us)\nVII Corps (MG J. Lawton Collins)\n1st Infantry Division (Maj. Gen. Clarence R. Huebner)\n"
-                "16th Infantry Regiment (Col. Frederick W. Gibb)\n1st Battalion\n2nd Battalion\n26th Infantry Regiment\n1st Battalion\n"
+                "side: Allied (us)\nVII Corps (MG J. Lawton Collins)\n1st Infantry Division (Maj. Gen. Clarence R."
+                " Huebner)\n"
+                "16th Infantry Regiment (Col. Frederick W. Gibb)\n1st Battalion\n2nd Battalion\n26th Infantry"
+                " Regiment\n1st Battalion\n"
                 "1st Medical Battalion\nMP Platoon\n745th Tank Battalion\n"
             ),
             {
@@ -203,22 +209,26 @@ def test_arms_of_german_names_with_dashes(goodwood: tuple[Converted, Scenario]) 
         ),
         (
             (
-                "side: Soviet\n5th Guards Tank Army, Lieutenant General Pavel Rotmistrov, 12 July 1943\n18th Tank Corps (Maj.-Gen."
+                "side: Soviet\n5th Guards Tank Army, Lieutenant General Pavel Rotmistrov, 12 July 1943\n18th Tank"
+                " Corps (Maj.-Gen."
                 " B.S. Bakharov)\n36th Guards Heavy Tank Regiment (Churchill)\n"
             ),
             {"36th Guards Heavy Tank Regiment": Arm.HEAVY_ARMOUR},
         ),
         (
             (
-                "side: French\n1re Division Française Libre (général Koenig)\n- 13e Demi-brigade de Légion étrangère\n-- 2e bataillon\n"
+                "side: French\n1re Division Française Libre (général Koenig)\n- 13e Demi-brigade de Légion"
+                " étrangère\n-- 2e bataillon\n"
                 "- 1er régiment d'artillerie\n"
             ),
             {"2e bataillon": Arm.INFANTRY, "1er régiment d'artillerie": Arm.FIELD_ARTILLERY},
         ),
         (
             (
-                "side: Polish\n1st Polish Armoured Division (Gen. bryg. Stanisław Maczek)\n10th Armoured Cavalry Brigade\n"
-                "1st Polish Armoured Regiment\n10th Polish Dragoons Regiment\n3rd Polish Infantry Brigade\n8th Battalion\n"
+                "side: Polish\n1st Polish Armoured Division (Gen. bryg. Stanisław Maczek)\n10th Armoured Cavalry"
+                " Brigade\n"
+                "1st Polish Armoured Regiment\n10th Polish Dragoons Regiment\n3rd Polish Infantry Brigade\n8th"
+                " Battalion\n"
             ),
             {"1st Polish Armoured Regiment": Arm.ARMOUR, "8th Battalion": Arm.INFANTRY},
         ),
@@ -234,7 +244,10 @@ def test_lists_of_five_armies_that_are_not_indented(text: str, battalions: dict[
 
 
 def test_bullets_of_a_word_processor_are_echelons(tmp_path: Path) -> None:
-    text = "side: Allied\n7th Armoured Division\n•\t22nd Armoured Brigade\no\t1st Royal Tank Regiment\no\t5th Royal Tank Regiment\n"
+    text = (
+        "side: Allied\n7th Armoured Division\n•\t22nd Armoured Brigade\no\t1st Royal Tank Regiment\no\t5th Royal"
+        " Tank Regiment\n"
+    )
     _, scenario = taken(tmp_path, text)
     assert superiors(scenario)["5th Royal Tank Regiment"] == "22nd Armoured Brigade"
 
@@ -273,7 +286,10 @@ def test_tanks_in_words_in_one_cell(tmp_path: Path) -> None:
 
 # what was guessed is changed by one line
 
-SHORT = "side: Allied (british)\nfirst day: 18 July 1944\n11th Armoured Division\n  29th Armoured Brigade\n    2nd Fife\n    23rd Hussars\n"
+SHORT = (
+    "side: Allied (british)\nfirst day: 18 July 1944\n11th Armoured Division\n  29th Armoured Brigade\n    2nd"
+    " Fife\n    23rd Hussars\n"
+)
 
 
 def test_every_guess_of_a_unit_has_the_line_that_changes_it(tmp_path: Path) -> None:
@@ -306,7 +322,8 @@ def test_lines_set_stand_in_the_text_itself_too(tmp_path: Path) -> None:
     _, scenario = taken(
         tmp_path,
         SHORT + 'set "23rd Hussars" name 23rd Hussars (Sharpe)\nset "2nd Fife" under 11th Armoured Division\n'
-        'set "11th Armoured Division" headquarters british corps headquarters 1944\nset "Allied" name British\nset "11th Armoured Division" headquarters at The crossroads\n',
+        'set "11th Armoured Division" headquarters british corps headquarters 1944\nset "Allied" name British\nset'
+        ' "11th Armoured Division" headquarters at The crossroads\n',
     )
     head = next(battalion for battalion in scenario.battalions if battalion.name == "HQ 11th Armoured Division")
     assert head.place == "crossroads"
@@ -338,7 +355,8 @@ def test_a_line_that_changes_nothing_is_refused_with_its_number(line: str, reaso
 
 def test_of_several_units_of_one_name_that_of_a_formation_is_set(tmp_path: Path) -> None:
     text = (
-        "side: Allied (us)\n1st Infantry Division\n  16th Infantry Regiment\n    1st Battalion\n  18th Infantry Regiment\n"
+        "side: Allied (us)\n1st Infantry Division\n  16th Infantry Regiment\n    1st Battalion\n  18th Infantry"
+        " Regiment\n"
         "    1st Battalion\n"
     )
     with pytest.raises(BadFile, match="2 units are called so; say which"):
@@ -377,7 +395,7 @@ def test_the_terminal_says_how_a_guess_is_changed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("line", ["last day: 27 May 1942", "end: 3 May 1942", "colour: red"])
 def test_a_word_of_the_head_that_is_none_is_refused_with_those_that_are(line: str, tmp_path: Path) -> None:
-    with pytest.raises(BadFile, match="no key of the head; those are side, nation, title"):
+    with pytest.raises(BadFile, match="not a key of the head; those are side, nation, title"):
         taken(tmp_path, "first day: 26 May 1942\n" + line + "\n" + "side: Allied\n2 RTR\n")
 
 
@@ -490,10 +508,14 @@ def test_lines_over_two_sides_are_the_title_though_they_name_units(tmp_path: Pat
 
 
 def test_a_heading_of_a_side_may_tell_the_battle_and_its_days(tmp_path: Path) -> None:
-    text = "ALLIED FORCES – KASSERINE PASS, 19–25 FEBRUARY 1943\n• 1st Armored Division\n  • 81st Armored Reconnaissance Battalion\nAXIS FORCES\n• 10. Panzer-Division\n  • Kradschützen-Bataillon 10\nSources: Howe, Northwest Africa\n"
+    text = (
+        "ALLIED FORCES – KASSERINE PASS, 19–25 FEBRUARY 1943\n• 1st Armored Division\n  • 81st Armored"
+        " Reconnaissance Battalion\nAXIS FORCES\n• 10. Panzer-Division\n  • Kradschützen-Bataillon 10\nSources:"
+        " Howe, Northwest Africa\n"
+    )
     done, scenario = taken(tmp_path, text)
     assert [side.name for side in scenario.sides] == ["ALLIED FORCES", "AXIS FORCES"]
-    assert any("its sources, no unit" in str(note) for note in done.notes)
+    assert any("its sources, not a unit" in str(note) for note in done.notes)
 
 
 @pytest.mark.parametrize(

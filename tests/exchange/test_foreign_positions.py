@@ -198,7 +198,7 @@ def test_a_stray_number_is_refused_and_does_not_move_the_map(
     path.write_text(json.dumps(content), encoding="utf-8")
     with pytest.raises(BadFile) as caught:
         convert([path], Wishes())
-    assert any("feature 3" in fault and "is no position in" in fault for fault in caught.value.faults)
+    assert any("feature 3" in fault and "is not a position in" in fault for fault in caught.value.faults)
     done = convert([path], Wishes(leave_out=True))
     assert "coordinates: degrees" in done.files["map.yaml"]
 

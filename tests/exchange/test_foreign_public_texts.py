@@ -106,7 +106,10 @@ def test_a_description_behind_the_regiment_is_none_of_its_name() -> None:
 
 
 def test_motor_battalions_of_the_rifle_brigade_are_battalions(tmp_path: Path) -> None:
-    text = "side: A (british)\n7th Armoured Division\n  4th Armoured Brigade\n    2nd Rifle Brigade, motor\n    1st Rifle Brigade, motor\n"
+    text = (
+        "side: A (british)\n7th Armoured Division\n  4th Armoured Brigade\n    2nd Rifle Brigade, motor\n    1st"
+        " Rifle Brigade, motor\n"
+    )
     done, scenario = read_text(tmp_path, text)
     found = [b for b in scenario.battalions if "Rifle" in b.name]
     assert [(b.mark, b.establishment) for b in found] == [(SizeMark.BATTALION, "british motor battalion 1944")] * 2
@@ -147,7 +150,10 @@ def test_a_general_on_a_line_of_his_own_leads_the_unit_above(who: str, tmp_path:
 
 
 def test_a_second_leader_and_one_of_a_whole_side_are_not_lost(tmp_path: Path) -> None:
-    text = "side: A (british)\nGeneral Bernard Montgomery\n1 Bde\n  Brigadier Hinde\n  Major Carver\n  GOC: Lord Gort\n  1 Foot\n"
+    text = (
+        "side: A (british)\nGeneral Bernard Montgomery\n1 Bde\n  Brigadier Hinde\n  Major Carver\n  GOC: Lord Gort\n"
+        "  1 Foot\n"
+    )
     done, scenario = read_text(tmp_path, text)
     found = next(f for f in scenario.formations if f.name == "1 Bde")
     assert (found.led_by, found.notes) == ("Brigadier Hinde", "Major Carver. Lord Gort.")
@@ -161,7 +167,7 @@ def test_a_second_leader_and_one_of_a_whole_side_are_not_lost(tmp_path: Path) ->
         ("end: 3 June 1942", "days: 9"),
         ("Start: 5 May 1942", "first day: 5 May 1942 is when it begins"),
         ("tittle: x", "did you mean title?"),
-        ("led by: Rommel", "stands under it, indented further"),
+        ("led by: Rommel", "under it, indented further"),
         ("turns: four", "those are side, nation, title"),
     ],
 )
@@ -170,8 +176,8 @@ def test_a_key_of_the_head_that_is_none_is_refused_with_those_there_are(line: st
     with pytest.raises(BadFile) as refused:
         taken(tmp_path, "o.txt", text, leave_out=False)
     assert (
-        f"o.txt:2: {line.partition(':')[0]!r} is no key of the head; those are side, nation, title, name, summary, first day, days"
-        in str(refused.value)
+        f"o.txt:2: {line.partition(':')[0]!r} is not a key of the head; those are side, nation, title, name,"
+        " summary, first day, days" in str(refused.value)
     )
     assert says in str(refused.value)
     done, scenario = read_text(tmp_path, text)

@@ -33,7 +33,10 @@ LINES = [
     ((VIMONT, CAEN), {"fclass": "Secondary Road", "name": "", "bridge": "F"}),
 ]
 POINTS = [(CAEN, "Caen"), (TROARN, "Troarn"), (VIMONT, "Vimont")]
-ORBAT = "side: Allied (british)\nfirst day: 18 July 1944\n29th Armoured Brigade @ Caen\n  23rd Hussars\nside: Axis (german)\n21. Panzer-Division @ Vimont\n"
+ORBAT = (
+    "side: Allied (british)\nfirst day: 18 July 1944\n29th Armoured Brigade @ Caen\n  23rd Hussars\nside: Axis"
+    " (german)\n21. Panzer-Division @ Vimont\n"
+)
 
 
 def blob(kind: int, body: bytes, srs: int) -> bytes:
@@ -52,7 +55,8 @@ def geopackage(
         connection.executescript(
             "CREATE TABLE gpkg_spatial_ref_sys (srs_name TEXT, srs_id INTEGER, organization TEXT,"
             " organization_coordsys_id INTEGER, definition TEXT);"
-            "CREATE TABLE gpkg_geometry_columns (table_name TEXT, column_name TEXT, geometry_type_name TEXT, srs_id INTEGER,"
+            "CREATE TABLE gpkg_geometry_columns (table_name TEXT, column_name TEXT, geometry_type_name TEXT, srs_id"
+            " INTEGER,"
             " z INTEGER, m INTEGER);"
             "CREATE TABLE roads (fid INTEGER PRIMARY KEY, geom BLOB, fclass TEXT, name TEXT, bridge TEXT);"
             "CREATE TABLE places (fid INTEGER PRIMARY KEY, geom BLOB, name TEXT);"
@@ -107,7 +111,7 @@ def test_a_geopackage_of_qgis_is_a_map(
 
 def test_a_grid_that_cannot_be_turned_is_refused_with_the_way_out(tmp_path: Path) -> None:
     file = geopackage(tmp_path / "r.gpkg", srs=2263, turned=lambda point: (point[0] + 900_000, point[1] + 200_000))
-    with pytest.raises(BadFile, match=r"EPSG:2263.*save it as EPSG:4326"):
+    with pytest.raises(BadFile, match=r"EPSG:2263.*Save it as EPSG:4326"):
         read(tmp_path, file)
 
 
@@ -124,7 +128,7 @@ def test_another_sqlite_file_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "x.gpkg") as connection:
         connection.execute("CREATE TABLE t (a)")
     connection.close()
-    with pytest.raises(BadFile, match="no GeoPackage"):
+    with pytest.raises(BadFile, match="not a GeoPackage"):
         read(tmp_path, tmp_path / "x.gpkg")
 
 
@@ -199,7 +203,7 @@ def test_tntp_with_positions_beside_it_is_a_map(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("nodes", "reason"),
-    [("", "lay Caen_node.tntp beside it"), ("Node X Y\n", "no row has a number"), (NODES[:40], "does not place")],
+    [("", "put Caen_node.tntp beside it"), ("Node X Y\n", "no row has a number"), (NODES[:40], "which is missing in")],
 )
 def test_tntp_without_positions_is_refused(nodes: str, reason: str, tmp_path: Path) -> None:
     (tmp_path / "Caen_net.tntp").write_text(NET, encoding="utf-8")
@@ -252,7 +256,7 @@ def test_packed_files_are_read(name: str, raw: bytes, tmp_path: Path) -> None:
         ("m.zip", zipped({"roads.shp": b"x", "roads.dbf": b"y"}), "save it as GeoPackage or GeoJSON"),
         ("roads.shp", b"\x00\x00\x27\x0a" * 30, "save it as GeoPackage or GeoJSON"),
         ("m.zip", zipped({"a.geojson": bytes(30_000_000)}), "is it a map"),
-        ("m.zip", zipped({"a.geojson": MAP})[:-30], "no whole zip file"),
+        ("m.zip", zipped({"a.geojson": MAP})[:-30], "not a complete zip file"),
         ("m.geojson.xz", lzma.compress(MAP)[:-9], "cut off"),
     ],
 )
@@ -342,5 +346,5 @@ def test_a_large_loose_piece_is_refused_as_before(tmp_path: Path) -> None:
     (tmp_path / "m.geojson").write_bytes(
         MAP.replace(b"[-0.18, 49.18]]", b"[-0.19, 49.28]]").replace(b"-0.36, 49.18]]", b"-0.2, 49.0]]")
     )
-    with pytest.raises(BadFile, match="no road leads from there"):
+    with pytest.raises(BadFile, match="no road connects it"):
         convert([tmp_path / "m.geojson"], Wishes())

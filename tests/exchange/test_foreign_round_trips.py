@@ -333,7 +333,7 @@ def test_a_command_whose_battalions_are_all_destroyed_is_left_out_with_them(endi
     back = read_scenario(tmp_path / "out")
     assert {one.key for one in BREVITY.battalions} - {one.key for one in back.battalions} == by_command[gone]
     assert {one.key for one in BREVITY.formations} - {one.key for one in back.formations} == {gone}
-    assert sum("all that stood under it is lost" in str(one) for one in done.left_out) == 1
+    assert sum("all units under it are lost" in str(one) for one in done.left_out) == 1
     if ending == "json":
         assert back.time_zone == BREVITY.time_zone != "UTC"
 

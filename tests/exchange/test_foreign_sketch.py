@@ -87,7 +87,10 @@ def test_a_loop_is_fitted_and_what_is_left_over_is_told(tmp_path: Path) -> None:
             "does not fit the other",
         ),
         (
-            "B 10 km N of A by track\nC 10 km E of B\nC 14.1 km NE of A\nD 10 km S of C\nD 10 km E of A\nD 10 km W of A\n",
+            (
+                "B 10 km N of A by track\nC 10 km E of B\nC 14.1 km NE of A\nD 10 km S of C\nD 10 km E of A\nD 10 km W"
+                " of A\n"
+            ),
             [6],
             "does not fit the other lines: mend",
         ),
@@ -150,7 +153,8 @@ def test_whatever_map_is_measured_comes_out_as_it_was(points: list[tuple[float, 
         for m in {n - 1, data.draw(st.integers(0, n - 1))}:
             east, north = points[n][0] - points[m][0], points[n][1] - points[m][1]
             lines.append(
-                f"P{n} is {max(hypot(east, north), 0.1):.3f} km {round(degrees(atan2(east, north))) % 360}° of P{m} by track"
+                f"P{n} is {max(hypot(east, north), 0.1):.3f} km {round(degrees(atan2(east, north))) % 360}° of P{m}"
+                " by track"
             )
     chart = read_lines(lines, "m", Wishes()).chart
     assert chart is not None
@@ -248,7 +252,7 @@ def test_a_scale_of_pixels(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("before", "after", "reason"),
     [
-        ("scale,Caen,Troarn,14 km\n", "", "tells no scale"),
+        ("scale,Caen,Troarn,14 km\n", "", "gives no scale"),
         (
             "scale,Caen,Troarn,14 km",
             "scale,Caen,Troan,14 km",
@@ -284,5 +288,7 @@ def test_what_is_no_picture_is_refused(tmp_path: Path) -> None:
     (tmp_path / "scan.png").write_bytes(b"no picture")
     result = run(["init", str(tmp_path / "own"), "--map", str(tmp_path / "scan.png")])
     assert (
-        result.exit_code != 0 and "is no picture that can be read" in result.output and "Traceback" not in result.output
+        result.exit_code != 0
+        and "is not a picture that can be read" in result.output
+        and "Traceback" not in result.output
     )

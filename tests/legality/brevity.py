@@ -353,7 +353,7 @@ class Brevity(Referee):
             self.new_move(event.text)
         elif " challenges " in event.text:
             self.challenge(event.text)
-        if event.kind == "end" and "has nobody left" not in event.text:
+        if event.kind == "end" and "has no unit left" not in event.text:
             self.gives_up(event.text)
 
     def gives_up(self, text: str) -> None:

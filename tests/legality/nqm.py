@@ -57,7 +57,7 @@ FIREFIGHT = 300
 """Metres: the effective range of small arms, from which a firefight that is won is pressed home."""
 SEEN = 300
 """Metres at which nothing hides anybody, as the house reads it."""
-FORWARD = ("moving to contact", "advance in contact", "comes up as reserve", "comes upon the enemy", "pushes forward")
+FORWARD = ("moving to contact", "advance in contact", "comes up as reserve", "meets the enemy", "pushes forward")
 """How somebody goes who must be in order."""
 LEAST_APART = 190
 """Metres between two battalions of a side after a move: a company's stand."""
@@ -195,7 +195,7 @@ class Nqm(Referee):
             "pushes forward": (advance, "NQM-FIRE-22"),
             "is driven back": ((MOST_DRIVEN,), "NQM-FIRE-17"),
         }
-        if event.how == "comes upon the enemy":
+        if event.how == "meets the enemy":
             # The defender calls a halt, and positions are adjusted when the dice are seen.
             self.use("NQM-RECCE-04")
         else:
@@ -242,7 +242,7 @@ class Nqm(Referee):
                 (r"(.*) is dug in", self.dug_in),
                 (r"(\d+) of (\d+) attacking stands are in the position", self.broken_in),
                 (r"(.*) stays with the prisoners of (.*)", self.guards),
-                (r"Nobody has stayed with (.*?): .*", self.freed),
+                (r"No guard has stayed with (.*?): .*", self.freed),
             ),
         )
         for words, rules in USED_BY_WORDS.items():
@@ -469,7 +469,7 @@ class Nqm(Referee):
         if told and event.rolls:
             count = 0 if told[1] == "no" else int(told[1])
             before = self.events[self.line - 1]
-            halved = isinstance(before, Note) and "shoots and scoots: it suffers half" in before.text
+            halved = isinstance(before, Note) and "shoots and scoots: it takes half the casualties" in before.text
             self.check(
                 count == total or (halved and count <= total),
                 "NQM-FIRE-06",

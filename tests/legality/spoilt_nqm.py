@@ -165,7 +165,7 @@ def other_side_freed(battle: Fought, number: int) -> Spoilt | None:
     place = pick(places(battle, lambda event: isinstance(event, Move)), number)
     if place is None:
         return None
-    words = f"Nobody has stayed with {battle.events[place].unit}: it goes back to its positions."
+    words = f"No guard has stayed with {battle.events[place].unit}: it goes back to its positions."
     return put_in(battle, place, Note(words))
 
 

@@ -72,7 +72,7 @@ def test_the_outline_of_a_roster_leads_to_each_division() -> None:
             lambda: render_sitrep(specimens.brevity_sitrep()),
             {"The last day", "Your troops", "Contacts", "Supply", "Decisions owed"},
         ),
-        (lambda: render_supply(records.worst_supply()), {"Supply lines", "Hangs on single points"}),
+        (lambda: render_supply(records.worst_supply()), {"Supply lines", "Supply that depends on a single point"}),
         (lambda: render_strength(records.worst_strength(3)), {"Day by day", "By formation"}),
     ],
     ids=["sitrep", "supply", "strength"],

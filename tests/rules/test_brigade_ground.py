@@ -495,7 +495,7 @@ def test_who_finds_no_way_lets_the_fight_end() -> None:
         SHORT,
     )
     assert isinstance(told, Resolution)
-    assert told.length == "3 periods, 6 moves of both sides" and "Nobody moves or fires any more." in told.report
+    assert told.length == "3 periods, 6 moves of both sides" and "No unit moves or fires any more." in told.report
 
 
 # Sight -----------------------------------------------------------------------------------------------------------------

@@ -102,7 +102,7 @@ def test_an_attack_ends_when_nobody_is_left_to_go_in() -> None:
     assert not battle._gone(0)
     for base in line:
         base.count = Count(2, 0)
-    assert battle._gone(0) == " has nobody left to attack with", "headquarters do not carry an attack on"
+    assert battle._gone(0) == " has no unit left to attack with", "headquarters do not carry an attack on"
     line[0].count, line[0].order = Count(), Order.ROUT
     assert battle._gone(0)
     line[0].order = Order.SHAKEN

@@ -256,4 +256,4 @@ def test_a_fight_in_which_nobody_can_do_anything_is_soon_over() -> None:
     wall = Bar("sea", (Box(0, 20, 72, 30),))
     told = resolve(own(bars=(wall,)), seeded("quiet"), BOOK)
     assert isinstance(told, Resolution) and told.holder is None
-    assert "Nobody moves or fires any more." in told.report and int(told.length.split()[0]) < 15
+    assert "No unit moves or fires any more." in told.report and int(told.length.split()[0]) < 15

@@ -29,7 +29,7 @@ def test_a_side_whose_last_unit_on_the_map_is_eliminated_has_nobody_left(side: i
     on = field_of(guns, victim, shooter, *more)
     result = played(on, Table(otherwise=6), *((Told(), does) if side == 0 else (does, Told())), turns=3)
     assert victim.fall is not None
-    assert said(result, "has nobody left") == ([] if others else [f"{name} has nobody left on the map."])
+    assert said(result, "has no unit left") == ([] if others else [f"{name} has no unit left on the map."])
     assert (result.turns, result.holder) == ((3, None) if others else (1, 1 - side))
 
 

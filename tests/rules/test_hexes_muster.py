@@ -201,7 +201,7 @@ def test_who_comes_in_a_later_turn_takes_no_part() -> None:
 
 
 def test_guns_alone_hold_no_ground() -> None:
-    with pytest.raises(BadInput, match="brings nobody to the table"):
+    with pytest.raises(BadInput, match="brings no unit to the table"):
         fight(side_of(1, battalion(1, 1, "guns", guns)), brigade(2))
 
 

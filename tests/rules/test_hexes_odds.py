@@ -43,7 +43,7 @@ def test_two_shots_of_which_the_first_is_evaded() -> None:
     table = odds_tables.shots_table(unit_phrases.shots("infantry evaded, infantry", UnitType.FOOT), DEFAULTS)
     assert table.hits == thirds("1:1 2:2 3:3 4:2 5:1", 9)
     assert table.mean == 3
-    with pytest.raises(BadInput, match="evades once in a turn"):
+    with pytest.raises(BadInput, match="evades only once in a turn"):
         odds_tables.shots_table(unit_phrases.shots("2 infantry evaded", UnitType.FOOT), DEFAULTS)
 
 
@@ -153,7 +153,7 @@ def test_kings_first_aces_last_and_spades_before_hearts_diamonds_clubs() -> None
     assert places == sorted(places)
     assert (places[0], places[8], places[-1]) == (1, 9, 52)
     assert [cards.card(cards.name(place)) for place in range(1, 53)] == list(range(1, 53))
-    with pytest.raises(BadInput, match="'1X' is no playing card"):
+    with pytest.raises(BadInput, match="'1X' is not a playing card"):
         cards.card("1X")
 
 
@@ -209,7 +209,7 @@ def test_units_and_shots_as_people_say_them() -> None:
         (UnitType.ARTILLERY, 9, True, False),
         (UnitType.SPG, 1, False, True),
     ]
-    with pytest.raises(BadInput, match="'tnak' is no unit"):
+    with pytest.raises(BadInput, match="'tnak' is not a unit type"):
         unit_phrases.unit_type_of("tnak")
     with pytest.raises(BadInput, match="is no terrain"):
         unit_phrases.terrain_of("desert")

@@ -446,9 +446,9 @@ def test_recce_that_is_fired_on_shoots_and_scoots() -> None:
     attack = Attack(on, [cars], theirs, [])
     attack.hour()
     text = told(on)
-    assert text.index("11th Hussars shoots and scoots: it suffers half, and is out of this attack.") < text.index(
-        "First fire at"
-    ), "it says so before the dice fall"
+    assert text.index(
+        "11th Hussars shoots and scoots: it takes half the casualties and leaves this attack."
+    ) < text.index("First fire at"), "it says so before the dice fall"
     assert cars.y < 2100
     assert [one.ammunition for one in cars.elements] == ammunition[: len(cars.elements)]
 

@@ -297,7 +297,7 @@ def test_a_battalion_that_breaks_on_its_way_goes_no_farther_and_comes_upon_nobod
     assert "Borderers comes upon Lehr" in text and "Scots comes upon" not in text
     on, attack = before_a_hidden_goal(broken, faces=[])
     attack.hour()
-    assert attack.over and "stops: nobody of it is in order" in told(on)
+    assert attack.over and "stops: no unit of it is in order" in told(on)
 
 
 @pytest.mark.rule("NQM-MORALE-07")
@@ -342,7 +342,7 @@ def test_prisoners_go_back_and_fight_when_the_tanks_roll_on() -> None:
     battle.on.hour = 2
     battle._prisoners()
     assert (helpless.ending, helpless.terror_met) == (None, True)
-    assert "Nobody has stayed with Lehr" in told(battle.stage)
+    assert "No guard has stayed with Lehr" in told(battle.stage)
     change = next(event for event in battle.stage.events if isinstance(event, Change))
     assert (change.before, change.after) == ("surrendered", "fresh")
     assert not terror(battle.stage, helpless, [armour]), "they fight from then on"
@@ -420,7 +420,7 @@ def test_a_command_without_a_way_says_so_once() -> None:
     begin = partial(battle._begin, 0, [on.on.bodies[0]])
     begin()
     begin()
-    assert told(on).count("Scots cannot get at the enemy: no way leads to him.") == 1
+    assert told(on).count("Scots cannot reach the enemy: there is no way there.") == 1
 
 
 def test_an_attack_that_gets_no_nearer_is_called_off_and_not_begun_again() -> None:
@@ -432,7 +432,7 @@ def test_an_attack_that_gets_no_nearer_is_called_off_and_not_begun_again() -> No
     on.on.ground.way = lambda start, goal, metres: [start]  # type: ignore[method-assign]
     attack._fight()
     assert attack.over
-    assert "is called off: no way leads nearer." in told(on)
+    assert "is called off: there is no way nearer to the enemy." in told(on)
     assert not on.on.has_way(attacker, enemy)
 
 
@@ -450,7 +450,7 @@ def test_who_alone_is_on_the_table_at_the_end_holds_the_field() -> None:
     battle = Battle(fight(turns=1), on)
     battle._ended()
     assert battle.over
-    assert "Axis has nobody left in the line." in told(on)
+    assert "Axis has no unit left in the line." in told(on)
 
 
 @pytest.mark.rule("NQM-SEQ-01")

@@ -124,7 +124,7 @@ def test_a_defender_is_pressed_by_an_enemy_within_fifteen_hundred_metres(metres:
     enemy = body(infantry("Scots"), 0, 4000 - metres, cover=Cover.ATTACKING)
     on = stage([enemy, ours])
     on.on.hour = 2
-    assert PLAIN.breaks_off(on.views[1]).startswith("nobody of it is fit to fight on") is pressed
+    assert PLAIN.breaks_off(on.views[1]).startswith("no unit of it is fit to fight on") is pressed
 
 
 @pytest.mark.rule("NQM-FIRE-13", "NQM-FIRE-14", "NQM-AMB-65")

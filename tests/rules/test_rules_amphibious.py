@@ -44,9 +44,9 @@ def test_the_two_for_wheels_are_moves() -> None:
 
 @pytest.mark.rule("OB-AMPH-01", "OB-AMPH-03", "OB-AMB-118")
 def test_no_boats_for_heavy_tanks_nor_by_others_than_engineers() -> None:
-    with pytest.raises(BadInput, match="OB-AMPH-03 ends at medium tanks"):
+    with pytest.raises(BadInput, match="cannot carry heavy tanks, only medium ones"):
         amphibious.boats(LoadClass.HEAVY_TANK, infantry=False, engineers=SAPPERS, book=DEFAULTS)
-    with pytest.raises(BadInput, match="an engineer battalion does"):
+    with pytest.raises(BadInput, match="only an engineer battalion can"):
         amphibious.boats(LoadClass.FOOT_WHEELED, infantry=True, engineers=Engineers.SUPPORT, book=DEFAULTS)
     assert engineering.load_of(Armour.LIGHT) is LoadClass.FOOT_WHEELED
 
@@ -73,7 +73,7 @@ def test_swimming_tanks_need_two_turns_and_a_move_amphibious_transport_nothing()
 def test_swimmers_do_not_fight_before_and_swim_once() -> None:
     assert "OB-AMPH-09" in amphibious.before_the_crossing(Means.DD)
     assert amphibious.before_the_crossing(Means.CRAFT) == ""
-    assert "works once only" in amphibious.barred(Means.DD, used=True)
+    assert "works only once" in amphibious.barred(Means.DD, used=True)
     assert amphibious.barred(Means.DD, used=False) == ""
 
 

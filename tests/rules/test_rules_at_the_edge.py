@@ -45,9 +45,9 @@ def test_the_one_figure_of_a_unit_is_all_four_quarters_of_it() -> None:
 def test_why_it_is_attacked_or_not_is_told_in_percent() -> None:
     choices = [automatic.attacks(Fraction(2), Fraction(1), chance, DEFAULTS) for chance in (0.49, 0.5, 0.51)]
     assert [(choice.why, choice.yes) for choice in choices] == [
-        ("49 % to drive the enemy off, 50 % are asked for: holds", False),
-        ("50 % to drive the enemy off, 50 % are asked for", True),
-        ("51 % to drive the enemy off, 50 % are asked for", True),
+        ("49 % chance to drive the enemy off, 50 % needed: holds", False),
+        ("50 % chance to drive the enemy off, 50 % needed", True),
+        ("51 % chance to drive the enemy off, 50 % needed", True),
     ]
 
 

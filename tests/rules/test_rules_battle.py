@@ -154,7 +154,7 @@ def test_a_command_with_nobody_left_loses_its_officer_without_a_die() -> None:
         near_does=Told(moves={11: [{"N": Spot(40, 31)}]}),
         dice=Faces(otherwise=6, by_purpose={READY: [1, 1]}),
     )
-    assert told(seen.report, "Nobody of Brigade 11 is left; its officer is taken off.")
+    assert told(seen.report, "No unit of Brigade 11 is left; its officer is removed.")
     assert states(seen)["N"] is State.DESTROYED
 
 
@@ -342,7 +342,7 @@ def test_a_resting_battalion_sheds_its_figure_at_the_next_turn() -> None:
     assert states(seen)["N"] is State.FRESH
     cut = fight(near, far, given, near_does=Told(regroups={11: [rest]}), turns=2, in_supply=frozenset())
     assert states(cut)["N"] is State.SPENT
-    with pytest.raises(Refused, match="N rests and may not move"):
+    with pytest.raises(Refused, match="N is resting and may not move"):
         fight(near, far, given, near_does=Told(regroups={11: [rest]}, moves={11: [{"N": Spot(40, 8)}]}))
 
 
@@ -728,7 +728,9 @@ def test_no_fight_leaves_nonsense(seed: int) -> None:
     ]
 
 
-@pytest.mark.parametrize(("turns", "words"), [(0, "a fight of 0 turns"), (1, "Axis brings nobody to the fight")])
+@pytest.mark.parametrize(
+    ("turns", "words"), [(0, "a battle cannot last 0 turns"), (1, "Axis brings no unit to the battle")]
+)
 def test_what_cannot_be_fought(turns: int, words: str) -> None:
     near = force(NEAR, battalion(NEAR, 11, "N"))
     far = force(FAR, battalion(FAR, 21, "F", state=State.DESTROYED if turns else State.FRESH))

@@ -71,7 +71,7 @@ def test_why_a_battalion_is_left_out(who: str, why: str) -> None:
 @pytest.mark.rule("OB-RANGE-02", "OB-AMB-072")
 def test_ranges_are_inclusive() -> None:
     assert attack("infantry (at 8)", "infantry").dice == 3
-    assert attack("infantry (at 9)", "infantry").barred == "nobody left who can fire on it"
+    assert attack("infantry (at 9)", "infantry").barred == "no unit is left that can fire on it"
 
 
 @pytest.mark.rule("OB-AMB-059")
@@ -352,7 +352,7 @@ def test_pins_of_a_point_attack_are_ignored() -> None:
 
 @pytest.mark.rule("OB-ART-07", "OB-HID-03")
 def test_a_point_is_shelled_by_artillery_in_range_only() -> None:
-    with pytest.raises(BadInput, match="no artillery"):
+    with pytest.raises(BadInput, match="is not artillery"):
         points.note("the wood", unit_phrases.battalions("infantry", DEFAULTS, distance_in=4), DEFAULTS)
     with pytest.raises(Refused, match=r"out of range: 90 in\., its guns reach 72"):
         points.note("the wood", unit_phrases.battalions("105 mm howitzers", DEFAULTS, distance_in=90), DEFAULTS)
@@ -436,25 +436,25 @@ def test_scattering_is_a_house_rule() -> None:
             "infantry",
             "medium bombers",
             {"works": Works.FORTIFIED},
-            "fortified medium bombers cannot be fired on: OB-T-10 has no row for aircraft and OB-T-12",
+            "fortified medium bombers cannot be fired on: the to-hit chart has no row for aircraft and OB-T-12",
         ),
-        ("infantry", "ground-attack aircraft", {}, "OB-T-10 has no row for aircraft"),
-        ("300 mm mortar", "infantry", {}, "OB-T-07, row 200 mm and over, column mortar"),
+        ("infantry", "ground-attack aircraft", {}, "the to-hit chart has no row for aircraft"),
+        ("300 mm mortar", "infantry", {}, "mortars of about 240 mm a range of 8 in., and none to larger ones"),
         ("170 mm mortar", "infantry", {}, "OB-T-07, row 170 to 190 mm, column mortar, is a dash"),
         ("40 mm howitzer", "infantry", {}, "OB-T-07, row up to 42 mm, column howitzer, is a dash"),
-        ("infantry", "infantry", {"kind": FireKind.ARTILLERY}, "OB-T-07 has no column for it"),
-        ("medium bombers", "infantry", {"kind": FireKind.DIRECT}, "attack from the air, not as other fire"),
+        ("infantry", "infantry", {"kind": FireKind.ARTILLERY}, "the artillery ranges have no column for it"),
+        ("medium bombers", "infantry", {"kind": FireKind.DIRECT}, "attack from the air and cannot fire as other fire"),
         ("infantry", "infantry", {"kind": FireKind.AIR}, "does not fly"),
-        ("infantry, infantary", "infantry", {}, "'infantary' is no battalion known here; did you mean infantry"),
+        ("infantry, infantary", "infantry", {}, "'infantary' is not a kind of battalion; did you mean infantry"),
         ("infantry (bests heavy)", "infantry", {}, "is not understood"),
-        ("infantry (best huge)", "infantry", {}, "OB-T-11 has artillery"),
-        ("infantry (armour thick)", "infantry", {}, "no class of armour"),
+        ("infantry (best huge)", "infantry", {}, "is not an anti-tank class: write artillery"),
+        ("infantry (armour thick)", "infantry", {}, "is not a class of armour"),
         ("infantry (at 4", "infantry", {}, "bracket"),
         ("", "infantry", {}, "names no battalion"),
         ("61 infantry", "infantry", {}, "1 to 60"),
         ("40 infantry, 40 infantry", "infantry", {}, "at most 60"),
         ("infantry", "2 infantry", {}, "one target at a time"),
-        ("75 mm bazooka", "infantry", {}, "columns of OB-T-07"),
+        ("75 mm bazooka", "infantry", {}, "say what kind of gun 75 mm is"),
     ],
 )
 def test_bad_input_names_table_and_cell(who: str, on: str, changes: dict[str, object], words: str) -> None:

@@ -134,17 +134,17 @@ def test_a_good_return_has_no_fault() -> None:
         (crossed(2, DESTROYED, dug_in=1), "line 2: 1st Durham LI: destroyed and dug in contradict each other"),
         (
             crossed(2, DESTROYED, attached_to="B"),
-            "line 2: 1st Durham LI: destroyed: it goes back to its organic division and is attached to nobody",
+            "line 2: 1st Durham LI: a destroyed battalion goes back to its organic division and cannot be attached",
         ),
         (
             crossed(2, SPENT, ended_at="Fort Capuzo"),
-            "line 2: 1st Durham LI: 'Fort Capuzo' is no place here; did you mean Fort Capuzzo?",
+            "line 2: 1st Durham LI: 'Fort Capuzo' is not a place here; did you mean Fort Capuzzo?",
         ),
         (
             crossed(2, SPENT, ended_at="off by edge Z"),
             "line 2: 1st Durham LI: 'off by edge Z': this table has the edges A, B, C, D, E",
         ),
-        (crossed(2, SPENT, attached_to="X"), "line 2: 1st Durham LI: 'X' is no command of this form: write A, B"),
+        (crossed(2, SPENT, attached_to="X"), "line 2: 1st Durham LI: 'X' is not a command on this form: write A, B"),
     ],
 )
 def test_faults_of_a_line(line: FiledLine, words: str) -> None:
@@ -183,22 +183,22 @@ def test_an_untouched_line_is_unharmed_only_if_the_form_says_so() -> None:
 @pytest.mark.parametrize(
     ("foot", "words"),
     [
-        ({"clock": "25:00"}, "'25:00' is no time of day: write it as 09:40"),
+        ({"clock": "25:00"}, "'25:00' is not a time of day: write it as 09:40"),
         ({"turn": 5}, "turn 5 does not exist: a day has turns 1 to 4"),
         ({"ending": None}, "is the battle finished or suspended? cross one"),
         ({"hours_left": 7}, "7 hours left: a turn has six"),
         ({"field": "axsi"}, "'axsi' cannot hold the field: allied, axis, both; did you mean axis?"),
-        ({"objectives": (("halfaya", "axis"),)}, "'halfaya' is no objective on this form: capuzzo, musaid"),
+        ({"objectives": (("halfaya", "axis"),)}, "'halfaya' is not an objective on this form: capuzzo, musaid"),
         ({"objectives": (("capuzzo", "both"),)}, "'both' cannot hold capuzzo: allied, axis, neither"),
         ({"objectives": (("capuzzo", "axis"), ("capuzzo", "allied"))}, "capuzzo is answered more than once"),
-        ({"orders": (("C", Fulfilled.NO),)}, "'C' is no command of this form: A, B"),
+        ({"orders": (("C", Fulfilled.NO),)}, "'C' is not a command on this form: A, B"),
         (
             {"orders": (("A", Fulfilled.NO), ("A", Fulfilled.YES))},
             "the orders of command A are answered more than once",
         ),
         ({"works": ("trigh_mine",)}, "'trigh_mine' is not on this form's list of works; did you mean trigh_mined?"),
         ({"commanders_lost": ("Erskin",)}, "'Erskin' did not command here; did you mean Erskine?"),
-        ({"headquarters_lost": (2,)}, "line 2 is no headquarters: line 1"),
+        ({"headquarters_lost": (2,)}, "line 2 is not a headquarters: line 1"),
         ({"prisoners_taken": -1}, "-1 prisoners taken are impossible"),
         ({"prisoners_lost": -2}, "-2 prisoners lost are impossible"),
     ],
@@ -223,7 +223,7 @@ def test_the_wrong_form() -> None:
 
 def test_a_headquarters_both_unchanged_and_lost() -> None:
     assert texts(filed(crossed(1, UNCHANGED), headquarters_lost=(1,))) == [
-        "line 1: crossed as unchanged, and its headquarters as lost at the foot"
+        "line 1: is crossed as unchanged here, but its headquarters is given as lost at the foot of the form"
     ]
 
 
@@ -296,7 +296,7 @@ def test_disagreements() -> None:
         "clock at the end: 09:40 / 10:00",
         "turn reached: 3 / 4",
         "finished or suspended: finished / suspended",
-        "who holds the field: allied / axis",
+        "the side that holds the field: allied / axis",
         "who holds capuzzo: allied / axis",
         "prisoners allied took and allied lost: 40 / 35",
         "works changed: trigh_mined / via_balbia_cut",

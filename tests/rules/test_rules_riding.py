@@ -101,7 +101,7 @@ def test_nobody_mounts_in_a_wood_or_what_he_has_not() -> None:
     ride = (Spot(40, 60), Posture.LINE, 0, True)
     with pytest.raises(Refused, match="stands in terrain and cannot mount"):
         played(HALF_TRACKS, (40, 20), does=ordered(ride))
-    with pytest.raises(Refused, match="has nothing that it rides"):
+    with pytest.raises(Refused, match="has no vehicles that it can ride"):
         played(CARS, (40, 2), does=ordered(ride))
 
 

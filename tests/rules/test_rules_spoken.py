@@ -43,19 +43,19 @@ def test_a_piece_by_calibre_and_nation_has_its_printed_range(said: str, inches: 
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        ("fortified aircraft", "OB-T-12 has no cell for aircraft in a position and OB-T-10 no row"),
-        ("dug-in medium bombers", "OB-T-12 has no cell for aircraft"),
-        ("300 mm mortars", "OB-T-07, row 200 mm and over, column mortar"),
+        ("fortified aircraft", "aircraft have no position on the ground and are not a target in the charts"),
+        ("dug-in medium bombers", "aircraft have no position on the ground"),
+        ("300 mm mortars", "mortars of about 240 mm a range of 8 in., and none to larger ones"),
         ("170 mm mortars", "OB-T-07, row 170 to 190 mm, column mortar, is a dash"),
         ("210 mm infantry guns", "OB-T-07, row 200 mm and over, column infantry gun, is a dash"),
         ("30 mm howitzers", "OB-T-07, row up to 42 mm, column howitzer, is a dash"),
         ("300 mm rocket launchers", "OB-T-07, row 200 mm and over, column rocket launcher, is a dash"),
-        ("105 mm bazookas", "columns of OB-T-07"),
-        ("infantry (anti-tank superb)", "OB-T-11 has artillery, light"),
-        ("transport aircraft", "OB-T-12 has no row for them"),
+        ("105 mm bazookas", "say what kind of gun 105 mm is"),
+        ("infantry (anti-tank superb)", "is not an anti-tank class: write artillery, light"),
+        ("transport aircraft", "carry supplies and do not attack"),
         ("-1 infantry", "1 to 60"),
         ("infantry (at -3)", "0 inches or more"),
-        ("dug-in infantry", "works protect who is fired on (OB-T-12)"),
+        ("dug-in infantry", "works protect the target and change nothing for the firer (OB-T-12)"),
     ],
 )
 def test_what_no_table_has_a_cell_for_is_said_with_table_and_cell(said: str, words: str) -> None:
@@ -73,5 +73,5 @@ def test_works_of_a_target_are_part_of_its_name() -> None:
         "entrenched guns": Works.DUG_IN,
     }
     assert {text: unit_phrases.works_said(text) for text in said} == said
-    with pytest.raises(BadInput, match="aircraft in a position"):
+    with pytest.raises(BadInput, match="aircraft have no position"):
         unit_phrases.battalion("fortified aircraft", DEFAULTS)

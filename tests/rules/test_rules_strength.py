@@ -170,7 +170,7 @@ def test_a_setting_put_back_is_no_override() -> None:
     ("key", "value", "words"),
     [
         ("march.moves", 1, "did you mean march.moves_per_turn"),
-        ("zzz", 1, "the groups are"),
+        ("zzz", 1, "the groups of settings are"),
         ("night.light", "moonligt", "did you mean moonlight"),
         ("rcv.return_spent", "perhaps", "it may be on or off"),
         ("march.moves_per_turn", 0, "expected, one, rolled, or a number from 1/2 to 12"),
@@ -197,9 +197,9 @@ def test_every_fault_is_named_at_once() -> None:
 
 
 def test_a_word_where_a_number_is_wanted() -> None:
-    with pytest.raises(BadInput, match="a number was expected"):
+    with pytest.raises(BadInput, match="but a number is needed here"):
         DEFAULTS.number("march.moves_per_turn")
-    with pytest.raises(BadInput, match="no setting"):
+    with pytest.raises(BadInput, match="is not a setting"):
         DEFAULTS.rule("rcv.retrun_spent")
 
 

@@ -126,11 +126,11 @@ def test_the_words_in_old_files_are_written_to_this_day_and_their_rule_is_told()
     expected = {
         weather.as_it_was(Sky.CLEAR).basis: ("as it was historically", "OB-WX-01"),
         weather.first_turn(2, SUMMER, tape(), unused).basis: (
-            "the weather rules are not used (house rule use.weather)",
+            "the weather rules are switched off (house rule use.weather)",
             "OB-OPT-01",
         ),
         weather.first_turn(1, SUMMER, tape(), waited).basis: (
-            "the operation waited for weather fit to fly: no die on its first day (OB-WX-08)",
+            "the operation began in weather fit to fly: no die on its first day (OB-WX-08)",
             "OB-WX-08",
         ),
         weather.later_turn("", Sky.CLOUD, 3, SUMMER, tape(), DEFAULTS).basis: (

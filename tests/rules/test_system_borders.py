@@ -64,7 +64,9 @@ def test_a_report_says_what_the_program_left_to_the_players_and_why(key: str) ->
     always = [part for part in players_only(key) if not part.optional]
     said = left_out(key, DEFAULTS)
     assert bool(said) is bool(always)
-    told = said.removeprefix("Not played by the program: ").removesuffix(".").split("; ") if said else []
+    told = (
+        said.removeprefix("Rules left out, as only players play them: ").removesuffix(".").split("; ") if said else []
+    )
     assert told == [f"{part.part} ({part.why})" for part in always if part.why] and all(part.why for part in always)
     for part in players_only(key):
         if part.optional:
@@ -74,7 +76,7 @@ def test_a_report_says_what_the_program_left_to_the_players_and_why(key: str) ->
 
 @pytest.mark.rule("OB-T-07")
 @pytest.mark.parametrize(
-    ("words", "fault"), [("88 mm", "a piece of 88 mm is one of mortar"), ("88 infantry", "1 to 60")]
+    ("words", "fault"), [("88 mm", "say what kind of gun 88 mm is: mortar"), ("88 infantry", "1 to 60")]
 )
 def test_a_calibre_is_no_number_of_battalions(words: str, fault: str) -> None:
     with pytest.raises(BadInput, match=fault):

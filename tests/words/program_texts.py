@@ -27,7 +27,9 @@ ROOT = Path(__file__).parents[2]
 SOURCES = ("campaign", "reports/campaign_reports")
 SHORTEST = 4
 """Words from which a constant is a text rather than a key or a label."""
-NO_TEXT = re.compile(r"^(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|PRAGMA|WITH)\b|[<>{}]{2}|^\s*[.#/]|--\w+=|\\[dws]")
+NO_TEXT = re.compile(
+    r"\w\|\w[^|]*\|\w|^(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|PRAGMA|WITH)\b|[<>{}]{2}|^\s*[.#/]|--\w+=|\\[dws]"
+)
 """Statements of SQL, CSS, patterns."""
 CLAUSE = re.compile(r"(?:who|whom|whose|what|whether|how|where|when|whoever|whatever|if|so|it|its|of)\b", re.I)
 """How no docstring begins: with a clause instead of a verb phrase or a noun phrase."""

@@ -70,7 +70,7 @@ def in_one_piece(chart: Chart, draft: Draft, *, keep_loose: bool = False) -> Non
         inside = set(part)
         named = [name for key in part if (name := chart.nodes[key].name)] or part[:1]
         roads = [way.name for way in chart.ways if way.a in inside and way.name]
-        note = f"no road leads from there to the rest of the map ({len(part)} of {len(chart.nodes)} places"
+        note = f"no road connects it to the rest of the map ({len(part)} of {len(chart.nodes)} places"
         names = tuple(dict.fromkeys([*named, *roads]))
         if len(part) > len(chart.nodes) * SMALL_PART:
             draft.refuse(chart.nodes[part[0]].where, f"{note})", names)
@@ -224,7 +224,7 @@ class Ground:
         """Return advice on a place of the map: the similar names, and where all of them are listed."""
         named = [node.name for node in self.chart.nodes.values() if node.name]
         text = f"it knows {listing(sorted(named) or self.chart.nodes, 8)}"
-        all_of_them = "; converted alone, its map.yaml tells all" if len(self.chart.nodes) > 8 else ""
+        all_of_them = "; convert the map alone to see all its places in map.yaml" if len(self.chart.nodes) > 8 else ""
         return f"; {text}{all_of_them}{did_you_mean(name, [*named, *self.chart.nodes])}"
 
 
@@ -270,8 +270,8 @@ def around(units: list[Unit], draft: Draft) -> Chart | None:
         names = listing((chart.nodes[key].name for key in part), 4)
         draft.guess(
             "",
-            f"{names}: further than {FARTHEST_M / 1000:,.0f} km from everybody else: not on the map, but at the"
-            " start of its side",
+            f"{names}: farther than {FARTHEST_M / 1000:,.0f} km from all other units: not put on the map there, but"
+            " at the start of its side",
         )
         for key in part:
             del chart.nodes[key]

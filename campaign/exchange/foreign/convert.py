@@ -105,7 +105,7 @@ READERS: dict[str, tuple[str, str]] = {
     "overpass": ("campaign.exchange.foreign.overpass", "OpenStreetMap as Overpass gives it in JSON (.json)"),
     "geopackage": ("campaign.exchange.foreign.geopackage", "a GeoPackage of QGIS (.gpkg)"),
     "tntp": ("campaign.exchange.foreign.tntp", "a network of the Transportation Networks project (.tntp)"),
-    "sketch": ("campaign.exchange.foreign.sketch", "a map told by distance and bearing (.txt)"),
+    "sketch": ("campaign.exchange.foreign.sketch", "a map described by distances and bearings (.txt)"),
     "marks": ("campaign.exchange.foreign.marks", "places marked on a picture (.csv)"),
     "pbf": ("campaign.exchange.foreign.osm_pbf", "an OpenStreetMap extract in PBF (.osm.pbf; needs the extra osm)"),
     "msdl": ("campaign.exchange.foreign.msdl", "MSDL (.xml)"),
@@ -130,8 +130,8 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
     depth = total.depth()
     if depth > DEEPEST:
         raise BadFile(
-            f"{listing(map(str, sources))}: units nested {depth:,} deep, at most {DEEPEST}: no order of battle is that"
-            " deep"
+            f"{listing(map(str, sources))}: units are nested {depth:,} deep, and at most {DEEPEST} levels are read:"
+            " is it an order of battle?"
         )
     total.changes = [*before, *total.changes]
     changing.apply_head(total)
@@ -147,8 +147,8 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
     if not total.forces and total.chart is None:
         _refuse(total, wishes, sources)
         raise BadFile(
-            f"{listing(map(str, sources))}: nothing of it is an order of battle or a map of roads, so there is nothing"
-            " to convert"
+            f"{listing(map(str, sources))}: this holds neither an order of battle nor a map of roads, so there is"
+            " nothing to convert"
         )
     files = _files(total, wishes, library(), sources)
     total.guessed.sort(key=_in_line)
@@ -223,16 +223,16 @@ def _refuse(draft: Draft, wishes: Wishes, sources: list[Path]) -> None:
     if draft.refused and not wishes.leave_out:
         many = f"{len(draft.refused)} row{'s' * (len(draft.refused) != 1)}"
         raise BadFile(
-            f"{listing(map(str, sources))}: {many} cannot be taken over; the first: {draft.refused[0]}; "
-            "mend the file, or say --leave-out to convert it without them",
+            f"{listing(map(str, sources))}: {many} cannot be taken over; the first: {draft.refused[0]}; correct the"
+            " file, or convert it without them: --leave-out",
             [remark.in_full() for remark in draft.refused],
         )
 
 
 def _files(draft: Draft, wishes: Wishes, library: Library, sources: list[Path]) -> dict[str, str]:
     origin = (
-        f"{MODELINE}\nConverted from {listing(path.name for path in sources)}. What was guessed is listed in {REMARKS}:"
-        " confirm it, or change it here."
+        f"{MODELINE}\nConverted from {listing(path.name for path in sources)}. All guesses are listed in {REMARKS}:"
+        " confirm them, or change them here."
     )
     if not draft.forces:
         assert draft.chart is not None
@@ -308,7 +308,7 @@ def _guess_objectives(draft: Draft, chart: Chart, head: dict[str, Any]) -> None:
     draft.guess(
         "",
         f"no objectives are given: {listing(names)} ({why}) score{'s' * (len(names) == 1)} 1 point a day for the side"
-        " that owns it; as soon as points of a place are set, only places score that are set to",
+        " that owns it; as soon as you set the points of one place, only places with points score",
         change=f'"{names[0]}" points 1',
         decides=True,
     )
@@ -406,7 +406,7 @@ def _stand(forces: list[dict[str, Any]], force: Force, rear: Rear, draft: Draft)
         name, _, place = stands[0].rpartition(" at ")
         draft.guess(
             force.where,
-            "headquarters of which nothing is told stand behind their troops (OB-SUP-05: within a march of them)",
+            "headquarters without a position stand behind their troops, within a march of them (OB-SUP-05)",
             stands,
             change=f'"{name}" headquarters at {place}',
         )
@@ -430,7 +430,7 @@ def _drop_strangers(chart: Chart, keys: list[str], draft: Draft) -> None:
         node.fields = {key: value for key, value in node.fields.items() if key != "owner"}
     if strangers:
         draft.note(
-            "", f"owned by no side of this order of battle, so by nobody: {listing(node.key for node in strangers)}"
+            "", f"owned by none of the sides here, so left without an owner: {listing(node.key for node in strangers)}"
         )
 
 
@@ -458,7 +458,7 @@ def _head(draft: Draft, sources: list[Path], first: date) -> dict[str, Any]:
     if draft.days is None:
         draft.guess(
             "",
-            f"no length is given: {counted(days, 'day')}, so that everybody arrives (write 'days: ...')",
+            f"no length is given: {counted(days, 'day')}, so that every unit arrives (write 'days: ...')",
             change=f"days {days}",
         )
     head["days"] = days
@@ -546,7 +546,8 @@ def keep(converted: Converted, where: Path) -> Report:
     if not report.is_sound:
         lines = [str(fault).replace(f"{trial}/", "") for fault in report.errors]
         raise BadFile(
-            f"what was read makes no sound scenario; the first of {len(lines)} faults: {lines[0]}; nothing was written",
+            f"the result is not a sound scenario, and nothing was written; the first of {len(lines)} errors:"
+            f" {lines[0]}",
             lines,
         )
     files = dict(converted.files)
@@ -577,7 +578,7 @@ def _written_before(where: Path) -> frozenset[str]:
         file = where / name
         if Path(name).name == name and file.is_file() and _mark(name, file.read_text(encoding="utf-8")) != mark:
             raise Refused(
-                f"{file} was changed by hand since it was converted, and that would be lost: name a new folder with"
-                f" --out, and write the lines 'set ...' of {report} at the end of your text"
+                f"{file} was changed by hand after it was converted, and your changes would be lost: name a new"
+                f" folder with --out, or put the lines 'set ...' from {report} at the end of your text"
             )
     return frozenset({*names, REMARKS} if marks else ())

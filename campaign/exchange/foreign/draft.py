@@ -194,7 +194,7 @@ class Taken:
 def lost(fields: Mapping[str, object]) -> str:
     """Return why a battalion in that state cannot begin a campaign; "" if it can."""
     state = str(fields.get("state", "fresh"))
-    return "" if state in ("fresh", "spent") else f"{state}, so it begins no campaign"
+    return "" if state in ("fresh", "spent") else f"{state}, so it cannot begin a campaign"
 
 
 @dataclass(slots=True)

@@ -35,7 +35,7 @@ class Format(NamedTuple):
 
 
 FORMATS = {
-    "scenario": Format("a folder of our own files", begins_today=True),
+    "scenario": Format("a scenario folder of this program", begins_today=True),
     "orbatmapper": Format(
         "the order of battle with positions and strengths by time",
         ".json",
@@ -43,8 +43,8 @@ FORMATS = {
         ("track", "start"),
         begins_today=True,
     ),
-    "geojson": Format("the map with everybody on it", ".geojson", "geojson_out:geojson_of"),
-    "kml": Format("the map with everybody on it", ".kml", "geojson_out:kml_of"),
+    "geojson": Format("the map with all units on it", ".geojson", "geojson_out:geojson_of"),
+    "kml": Format("the map with all units on it", ".kml", "geojson_out:kml_of"),
     "graphml": Format("its roads", ".graphml", "graphml_out:graphml_of"),
     "csv": Format("tables", ".csv", "tables_out:table_file_of", ("table",)),
     "xlsx": Format("tables", ".xlsx", "tables_out:workbook_of"),

@@ -104,7 +104,7 @@ def _battalions(unit: Unit, number: int, nation: str, draft: Draft) -> None:
         )
         unit.under.append(Unit(name[:200], unit.where, mark=SizeMark.BATTALION))
     if unit.full is not None:
-        draft.note(unit, f"{unit.full} are not shared out among its battalions: write each its own")
+        draft.note(unit, f"{unit.full} are not divided among its battalions: write a strength for each")
         unit.full = unit.present = None
     draft.guess(unit, f"{counted(number, 'battalion')}, as the line says", change="size battalion")
     draft.count("battalions named after their regiments", number)
@@ -120,9 +120,7 @@ def _organise(unit: Unit, mark: SizeMark, nation: str, above: SizeMark | None, y
         name = library().organisation_of(school, level, year, text, is_regiment=mark is SizeMark.REGIMENT)
         if name:
             unit.like, unit.level, unit.mark = name, level, mark
-            draft.guess(
-                unit, f"nothing is told of it, so it has what it should: organised like {name}", change=f"like {name}"
-            )
+            draft.guess(unit, f"its units are not given, so it is organised like {name}", change=f"like {name}")
             return
 
 

@@ -84,14 +84,14 @@ class Filing:
         if text:
             self.draft.guess(
                 force.where,
-                f"side {force.name!r} is taken to be {text} by its name, or by what is in it (say --nation)",
+                f"side {force.name!r} is taken to be {text} by its name or its units (change it: --nation)",
                 change=f'"{force.name}" nation {text}',
             )
             return text
         key = slug(force.name)[:80] or "nation"
         self.draft.guess(
             force.where,
-            f"no word tells the nation of side {force.name!r}: it counts as british (say --nation)",
+            f"the nation of side {force.name!r} is not given: it counts as british (change it: --nation)",
             change=f'"{force.name}" nation british',
         )
         return key
@@ -162,7 +162,9 @@ class Filing:
                 change=f"size {unit.mark or unit.level or Level.COMMAND}",
             )
         if unit.full is not None:
-            self.draft.note(unit, f"{unit.full}: a formation has what its battalions have; write it there")
+            self.draft.note(
+                unit, f"{unit.full}: the strength of a formation is that of its battalions; write it for them"
+            )
         organisations = self.library.organisations
         if not unit.like:
             return
@@ -302,7 +304,7 @@ class Filing:
         if result is None:
             if unit.by_superior is None:
                 unit.arm = Arm.INFANTRY
-                return ["no word tells its arm: infantry"], False
+                return ["its arm is not given: infantry"], False
             unit.arm = sharpened(unit.by_superior[0], unit.words or unit.name)
             return [f"{unit.arm}, as its {unit.by_superior[1]}{self._heavier(unit)}"], True
         unit.arm = sharpened(result[0], f"{unit.name} {unit.words}")
@@ -328,16 +330,14 @@ class Filing:
             mark is not None and mark[0] is SizeMark.REGIMENT and arm in _OF_BATTALIONS and nation in _WITH_BATTALIONS
         )
         return (
-            "one battalion of it: write '(3 battalions)' after its name if it has so many"
+            "taken as one battalion: if it has more, write '(3 battalions)' after its name"
             if is_regiment and "battalion" in like
             else ""
         )
 
     def _unknown(self, unit: Unit, kind: str, names: list[str], like: str = "") -> None:
         like = like or unit.like
-        text = (
-            f"there is no {kind} {like!r} to be like{did_you_mean(like, names)}; 'campaign establishments' lists them"
-        )
+        text = f"there is no {kind} {like!r}{did_you_mean(like, names)}; list them: campaign establishments"
         self.draft.refuse(unit, f"{text}")
 
     def _like(self, unit: Unit, fields: dict[str, Any]) -> bool:
@@ -366,8 +366,7 @@ class Filing:
             guesses.append(f"like {fit.like}")
         else:
             guesses.append(
-                f"no establishment of the {nation.replace('_', ' ')} army is shipped for that: generic strength"
-                f" {fit.full}"
+                f"the program has no {nation.replace('_', ' ')} establishment for it: a general strength of {fit.full}"
             )
             fields["unconfirmed"] = "yes"
         fields |= {key: value for key, value in fit.differs.items() if key not in fields}

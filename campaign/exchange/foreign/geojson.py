@@ -70,7 +70,7 @@ class _Sketch:
             self.draft.note(where, "has no geometry")
             return
         if fields.get("what") == "unit" and geometry.get("type") == "Point":
-            self.draft.note(where, f"{fields.get('name')}: a unit of a campaign, no place of the map")
+            self.draft.note(where, f"{fields.get('name')}: a unit of a campaign, not a place on the map")
             return
         inner = geometry.get("geometries")
         if geometry.get("type") == "GeometryCollection" and isinstance(inner, list):
@@ -78,7 +78,7 @@ class _Sketch:
                 if isinstance(member, dict) and member.get("type") != "GeometryCollection":
                     self.take({"type": "Feature", "properties": fields, "geometry": member}, number)
                 else:
-                    self.draft.note(where, "a collection within a collection: not taken")
+                    self.draft.note(where, "a collection within a collection: left out")
             return
         kind, points = str(geometry.get("type")), geometry.get("coordinates")
         called = str(fields.get("name") or fields.get("title") or "")[:200]
@@ -89,14 +89,14 @@ class _Sketch:
         elif kind == "Point":
             self._dot(points, fields, where, called)
         else:
-            self.draft.note(where, f"{called or kind}: a {kind} is neither a road nor a place, not taken")
+            self.draft.note(where, f"{called or kind}: a {kind} is neither a road nor a place, left out")
 
     def _dot(self, points: Any, fields: dict[str, Any], where: str, called: str) -> None:
         """Take a point as a place, a name of the map, or the name of the nearest junction."""
         point = _point(points)
         if point is None:
             self.draft.refuse(
-                where, f"{called or 'a point'}: {str(points)[:60]} is no position; expected [longitude, latitude]"
+                where, f"{called or 'a point'}: {str(points)[:60]} is not a position; expected [longitude, latitude]"
             )
         elif geojson_own.is_place(fields):
             self._place(fields, point, where)
@@ -135,7 +135,7 @@ class _Sketch:
         water = _WATERS.get(str(fields.get(no_road) or "")) if no_road else None
         if no_road and water is None:
             self.no_roads[f"{no_road}={fields[no_road]}"] += 1
-            self.draft.note(where, f"{called or 'a line'}: {no_road}={fields[no_road]} is no road, not taken")
+            self.draft.note(where, f"{called or 'a line'}: {no_road}={fields[no_road]} is not a road, left out")
             return
         feature = water or next((feature_kind for feature_kind in FeatureKind if feature_kind.value == word), None)
         if feature is not None:
@@ -148,7 +148,7 @@ class _Sketch:
         kind = self.classes.kind(word)
         if kind is None:
             self.no_roads[f"{class_key}={word}"] += 1
-            self.draft.note(where, f"{f'{called}: ' if called else ''}{word} carries no column, not taken")
+            self.draft.note(where, f"{f'{called}: ' if called else ''}{word} cannot carry a column, left out")
             return
         if word:
             self.classes.count(word)
@@ -217,15 +217,15 @@ class _Sketch:
                 numbers = [numbers_by_point.setdefault(point, len(numbers_by_point) + 1) for point in line]
                 numbered.append((numbers, road_line.kind, road_line.where, road_line.name, road_line.bridge))
             else:
-                text = f"{road_line.name or 'a line'}: both its ends are one place, within {REACH_M:.0f} m: no road"
+                text = f"{road_line.name or 'a line'}: both its ends are at one place, within {REACH_M:.0f} m: left out"
                 self.draft.note(road_line.where, text)
         net.points |= {number: point for point, number in numbers_by_point.items()}
         net.add_lines(numbered)
         for road in cut:
             _told_length(net, road)
             text = (
-                f"{road.name or road.where}: another road meets it on its way, so it is cut there; of what it says"
-                " kind, name and length stay"
+                f"{road.name or road.where}: another road meets it on its way, so it is divided there; the parts"
+                " keep its kind, name and length"
             )
             self.draft.note(road.where, text)
         return [unmet for unmet in ours if id(unmet) not in taken]
@@ -321,8 +321,8 @@ def read_content(path: Path, content: Any, wishes: Wishes) -> Draft:
             f"{len(sketch.named)} named points"
         ]
         raise BadFile(
-            f"{path.name} holds no line that is a road: {listing(held)}; draw the roads as LineStrings, with"
-            " highway=road or none"
+            f"{path.name} holds no roads, only {listing(held)}: draw the roads as LineStrings, with highway=road or"
+            " without highway"
         )
     sketch.classes.tell(draft, path.name)
     if sketch.without_class:
@@ -385,12 +385,12 @@ def _in_degrees(grid: str, sketch: _Sketch) -> bool:
         return True
     if grid and not is_metres(grid):
         raise BadFile(
-            f"{sketch.name} is in the grid {grid}, which may count in feet or bend the land; expected degrees, Web"
-            " Mercator, UTM or a national grid of Europe in metres: save it as EPSG:4326 (in QGIS: Export, Save"
+            f"{sketch.name} is in the grid {grid}, which cannot be read: expected degrees, Web Mercator, UTM or a"
+            " national grid of Europe in metres. Save it as EPSG:4326 (in QGIS: Export, Save"
             " Features As, CRS)"
         )
     text = f" but in {grid}" if grid else ""
-    sketch.draft.guess(sketch.name, f"the coordinates are no degrees{text}: taken as metres east and north")
+    sketch.draft.guess(sketch.name, f"the coordinates are not degrees{text}: taken as metres east and north")
     return False
 
 
@@ -405,7 +405,7 @@ def _turn(turned: Turner, grid: str, sketch: _Sketch) -> None:
         result = [(point, turned(point)) for point in points]
         bad = next((point for point, degrees in result if degrees is None), None)
         if bad is not None:
-            sketch.draft.refuse(where, f"{subject}: [{bad[1]:.10g}, {bad[0]:.10g}] is no position in {grid}")
+            sketch.draft.refuse(where, f"{subject}: [{bad[1]:.10g}, {bad[0]:.10g}] is not a position in {grid}")
             return []
         return [point for _, point in result if point is not None]
 

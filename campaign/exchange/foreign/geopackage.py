@@ -54,11 +54,11 @@ def _layers(file: sqlite3.Connection, path: Path) -> list[tuple[str, str, int]]:
     """Return table, geometry column and grid of every layer of features."""
     tables = {name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")}
     if "gpkg_geometry_columns" not in tables:
-        raise BadFile(f"{path} is an SQLite file, but no GeoPackage: it has no table gpkg_geometry_columns")
+        raise BadFile(f"{path} is an SQLite file, but not a GeoPackage: the table gpkg_geometry_columns is missing")
     rows = file.execute("SELECT table_name, column_name, srs_id FROM gpkg_geometry_columns ORDER BY table_name")
     layers = [(str(table), str(column), int(grid)) for table, column, grid in rows if table in tables]
     if not layers:
-        raise BadFile(f"{path} is a GeoPackage without a layer of features: save the roads into it as lines")
+        raise BadFile(f"{path} is a GeoPackage without a layer of features: save the roads in it as lines")
     return layers
 
 
@@ -121,7 +121,7 @@ def _well_known(blob: bytes, at: int, *, is_part: bool = False) -> tuple[str, An
     kind = _KINDS.get(plain_code % 1000)
     at += 5
     if kind is None or (is_part and kind.startswith("Multi")):
-        raise ValueError(f"geometries of kind {plain_code % 1000} are not read")
+        raise ValueError(f"its geometry is of kind {plain_code % 1000}, which is not read")
     if kind == "Point":
         return kind, list(struct.unpack_from(f"{order}{sizes}d", blob, at)[:2]), at + 8 * sizes
     if kind == "LineString":
@@ -142,6 +142,6 @@ def _well_known(blob: bytes, at: int, *, is_part: bool = False) -> tuple[str, An
 def _points(blob: bytes, at: int, order: str, sizes: int) -> tuple[list[list[float]], int]:
     (count,) = struct.unpack_from(f"{order}I", blob, at)
     if count * sizes * 8 > len(blob):
-        raise ValueError(f"{count:,} points are more than it holds")
+        raise ValueError(f"it claims {count:,} points and holds fewer")
     values = struct.unpack_from(f"{order}{count * sizes}d", blob, at + 4)
     return [list(values[n : n + 2]) for n in range(0, len(values), sizes)], at + 4 + count * sizes * 8

@@ -94,7 +94,7 @@ class _Graph:
             self._edge(chart, seen, a, b, data, name, self.bends.get(n, ()) if self.is_drawn else ())
         self.classes.tell(self.draft, self.name)
         if self.groups:
-            self.draft.note(self.name, f"{listing(self.groups, 5)}: groups of other nodes, and no places")
+            self.draft.note(self.name, f"{listing(self.groups, 5)}: groups of other nodes, not places")
         return chart
 
     def _points(self) -> tuple[bool, dict[str, Point]]:
@@ -131,9 +131,8 @@ class _Graph:
         best = max(geographic, plain, drawn, key=len)
         lost = [key for key in self.nodes if key not in best]
         raise BadFile(
-            f"{self.name}: {len(lost)} of {len(self.nodes)} nodes have no coordinates ({listing(lost, 5)}): give every"
-            " node lat and lon in degrees, or x and y in metres; a road that is drawn nowhere cannot be cut, and"
-            " nothing can be found on it"
+            f"{self.name}: {len(lost)} of {len(self.nodes)} nodes have no coordinates ({listing(lost, 5)}): give"
+            " every node lat and lon in degrees, or x and y in metres"
         )
 
     @staticmethod
@@ -162,16 +161,16 @@ class _Graph:
         word = data.get("kind") or data.get("highway") or data.get("class") or data.get("type") or ""
         kind = self.classes.kind(word)
         if kind is None:
-            self.draft.note(where, f"{data.get('highway')}: carries no column, not taken")
+            self.draft.note(where, f"{data.get('highway')}: cannot carry a column, left out")
             return
         shape = self._shape(data.get("geometry", ""), chart, a, b) or bends
         length = _number(data.get("length"))
         if length is not None and length < 0:
-            self.draft.guess(where, f"its length is {length:g} m: measured as it is drawn")
+            self.draft.guess(where, f"its length is given as {length:g} m, so it is measured from the drawing")
             length = None
         if a == b and length is None and not shape and not data.get("km"):
             self.draft.note(
-                where, "leads back to where it begins, and neither its length nor its course is given: not taken"
+                where, "leads back to where it begins, and neither its length nor its course is given: left out"
             )
             return
         if (km := _number(data.get("km"))) is not None:
@@ -262,7 +261,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     for element in pieces(raw, path.name, frozenset({"key", "node", "edge"})):
         graph.take(element)
     if not graph.nodes:
-        raise BadFile(f"{path.name} holds no node: it is no road graph")
+        raise BadFile(f"{path.name} holds no nodes, so it is not a road graph")
     draft = graph.draft
     draft.count("nodes", len(graph.nodes))
     draft.count("edges", len(graph.edges))
@@ -270,8 +269,8 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     _takeours(draft.chart, raw)
     if not draft.chart.ways:
         raise BadFile(
-            f"{path.name} holds {len(graph.nodes)} node{'s' * (len(graph.nodes) != 1)} and no road between two of them:"
-            " there is nothing to march on"
+            f"{path.name} holds {len(graph.nodes)} node{'s' * (len(graph.nodes) != 1)} and no road between two of"
+            " them: expected roads to march on"
         )
     return draft
 

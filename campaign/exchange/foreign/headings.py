@@ -41,8 +41,8 @@ def read(draft: Draft, written: str, name: str, named: bool) -> None:
     units = [unit for force in draft.forces for unit in force.tree()]
     if units and not named and not draft.forces[0].nation and not any(map(_names_a_unit, units)):
         raise BadFile(
-            f"{name} names no unit: expected an order of battle, a unit a line, such as '2 RTR, 52 cruisers'; say"
-            " --side NAME if it is one"
+            f"{name} names no unit: expected an order of battle with one unit a line, such as '2 RTR, 52 cruisers'."
+            " If it is one, give its side: --side NAME"
         )
     for force in draft.forces:
         force.is_typed = True
@@ -91,7 +91,7 @@ def _title_over_sides(draft: Draft) -> None:
     lines = {unit.where for unit in units[:over]}
     draft.guessed = [guess for guess in draft.guessed if guess.where not in lines]
     for unit in units[:over]:
-        _take_title(draft, unit, "stands over the sides, so it is no unit")
+        _take_title(draft, unit, "stands above the sides, so it is not a unit")
     draft.forces[0].units = units[over:]
     draft.counts["units"] -= over
 
@@ -211,6 +211,6 @@ def _name_sides(draft: Draft, name: str, named: bool) -> None:
         force = draft.forces[0]
         draft.guess(
             force.where,
-            f"no side is named: all of it is put on one, {force.name!r} (say --side NAME)",
+            f"no side is named: all units are put on one, {force.name!r} (change it: --side NAME)",
             change=f'"{force.name}" name {force.name}',
         )

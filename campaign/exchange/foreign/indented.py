@@ -171,7 +171,7 @@ class Typist:
         for line in self._lines(written):
             if len(stack) > DEEPEST:
                 raise BadFile(
-                    f"{self.name}:{line.number}: units nested more than {DEEPEST} deep: no order of battle is that deep"
+                    f"{self.name}:{line.number}: units are nested more than {DEEPEST} deep: is it an order of battle?"
                 )
             if line.column == 0 and (head := self._heading(line)):
                 force, named = self._head(*head, line, force, named)
@@ -223,14 +223,14 @@ class Typist:
         if commander := leader(line.text):
             self.draft.note(
                 f"{self.name}:{line.number}",
-                f"{commander}: stands above every unit, and a side has no leader: not taken",
+                f"{commander}: stands above every unit, and a side has no leader: left out",
             )
             return True
         if (match := _KEY_LINE.fullmatch(line.text)) is None or not _is_key(match["key"], line.text):
             return False
         self._refuse(
             line,
-            f"{match['key']!r} is no key of the head",
+            f"{match['key']!r} is not a key of the head",
             f"those are {', '.join(_HEAD)}{self._way_out(match['key'], match['value'])}",
         )
         return True
@@ -247,7 +247,7 @@ class Typist:
         if not isinstance(day, str):
             return f"; first day: {value} is when it begins"
         if plain(key) in {plain(unit_key) for unit_key in UNIT_KEYS} | _LEADERS.keys():
-            return "; what is said of a unit stands under it, indented further"
+            return "; write facts about a unit under it, indented further"
         return did_you_mean(key, _HEAD)
 
     def _open(self, line: _Line, stack: list[_Open], force: Force) -> None:
@@ -278,7 +278,8 @@ class Typist:
             doubtful = [part for part in may_be_units(line.text) if not headings.speaks_of_a_day(part)]
             if len(units) == 1 and doubtful:
                 text = (
-                    f"{', '.join(doubtful)}: taken as a description of {units[0].name}; if they are units, a line each"
+                    f"{', '.join(doubtful)}: taken as a description of {units[0].name}; if they are units, write one"
+                    " a line"
                 )
                 self.draft.guess(where, text)
             return units
@@ -332,7 +333,8 @@ class Typist:
             if len(shown) > LONGEST_LINE:
                 self.draft.refuse(
                     f"{self.name}:{number}",
-                    f"the line has {len(shown):,} letters; at most {LONGEST_LINE:,}: a unit a line",
+                    f"the line has {len(shown):,} letters, and at most {LONGEST_LINE:,} are read: write one unit a"
+                    " line",
                 )
                 continue
             indent, marks, text = bare(shown.expandtabs(TAB) if shown[0].isspace() else shown)
@@ -344,7 +346,8 @@ class Typist:
             if indent == 0 and pasted.is_end(text):
                 rest = sum(1 for later in written.splitlines()[number:] if later.strip())
                 self.draft.note(
-                    f"{self.name}:{number}", f"{text}: what follows ({counted(rest, 'line')}) is no order of battle"
+                    f"{self.name}:{number}",
+                    f"{text}: the text that follows ({counted(rest, 'line')}) is not an order of battle",
                 )
                 break
             if reason := pasted.furniture(text):
@@ -391,7 +394,7 @@ class Typist:
         elif word == "first day":
             day = read_date(value)
             if isinstance(day, str):
-                self._refuse(line, f"first day: {value!r} is no date", day)
+                self._refuse(line, f"first day: {value!r} is not a date", day)
             else:
                 self.draft.first_day = day
         elif word == "days":

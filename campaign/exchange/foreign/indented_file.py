@@ -30,7 +30,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     text = decoded(raw, path, wishes.encoding)
     if "\x00" in text:
         raise BadFile(
-            f"{path} holds zero bytes: it is no text, or is saved as UTF-16 without its mark (--encoding utf-16-le)"
+            f"{path} holds zero bytes: it is not text, or it is saved as UTF-16 without its mark (--encoding utf-16-le)"
         )
     begins = text.lstrip()[:200].lower()
     for start, kind in _NO_TEXT:

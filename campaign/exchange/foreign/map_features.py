@@ -76,7 +76,7 @@ class Drawn:
         if not self.in_degrees:
             raise BadInput(
                 f"{subject} needs latitude and longitude, and this map has kilometres only: write 'centre: LAT, LON' in"
-                " its scenario, or take graphml or csv"
+                " its scenario, or write graphml or csv"
             )
 
     def lon_lat(self, metres: Metres) -> list[float]:

@@ -72,8 +72,8 @@ def json_of(raw: bytes, name: str) -> Any:
         raise BadFile(f"{name}: its values are nested too deeply to be a scenario") from fault
     except UnicodeEncodeError as fault:
         raise BadFile(
-            f"{name}: {fault.object[fault.start : fault.end][:1]!r} in one of its texts is half a letter: mend or fetch"
-            " it again"
+            f"{name}: {fault.object[fault.start : fault.end][:1]!r} in one of its texts is half a letter: save or"
+            " fetch the file again"
         ) from fault
     except ValueError as fault:
         raise BadFile(f"{name}: not readable as JSON: {str(fault)[:80]}") from fault
@@ -86,7 +86,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     if isinstance(content, dict) and str(content.get("type", "")).endswith("-encrypted"):
         raise BadFile(f"{path.name} is encrypted: open it in ORBAT Mapper with its password and export it without one")
     if not isinstance(content, dict) or not isinstance(content.get("sides"), list):
-        raise BadFile(f"{path.name} holds no list of sides: it is no scenario of ORBAT Mapper")
+        raise BadFile(f"{path.name} holds no list of sides, so it is not a scenario of ORBAT Mapper")
     return _Scenario(path.name, content, wishes).read()
 
 
@@ -142,8 +142,8 @@ class _Scenario:
         version = str(content.get("version") or "")
         if (match := re.match(r"(\d{1,4})\.(\d{1,4})", version)) and (int(match[1]), int(match[2])) > NEWEST:
             text = (
-                f"made by version {version[:20]} of ORBAT Mapper; known are those up to {NEWEST[0]}.{NEWEST[1]}: what"
-                " is new in it is not read"
+                f"made by version {version[:20]} of ORBAT Mapper; versions up to {NEWEST[0]}.{NEWEST[1]} are known,"
+                " and newer features are not read"
             )
             draft.note(self.name, text)
         if self.start is not None and self.start.year >= 1:
@@ -280,7 +280,7 @@ class _Scenario:
                 new = self.tops[target].units
             if new is None:
                 self.draft.guess(
-                    unit.where, f"moved before the start to {target[:40]!r}, which is not there: left where it is"
+                    unit.where, f"moved before the start to {target[:40]!r}, which is not there: it keeps its position"
                 )
                 continue
             held[id(unit)][:] = [neighbour for neighbour in held[id(unit)] if neighbour is not unit]
@@ -297,7 +297,7 @@ class _Scenario:
         self.units[str(fields.get("id"))] = unit
         states = self._states(fields)
         if timeless := len(_list(fields, "state")) - len(states):
-            self.draft.guess(spot, f"{timeless} of its states have no readable time: taken as if they were not there")
+            self.draft.guess(spot, f"{timeless} of its states have no readable time: left out")
         self._strange_units(fields, spot)
         self._symbol(unit, fields, states)
         self._strength(unit, fields, states)
@@ -312,7 +312,7 @@ class _Scenario:
         elif description := str(fields.get("description") or "").strip():
             unit.fields["notes"] = " ".join(description.split())[:2000]
         if depth > DEEPEST:
-            raise BadFile(f"{spot}: units nested more than {DEEPEST} deep: no order of battle is that deep")
+            raise BadFile(f"{spot}: units are nested more than {DEEPEST} deep: is it an order of battle?")
         unit.under = [self._unit(below, where, nation, depth + 1) for below in _below(fields)]
         return unit
 

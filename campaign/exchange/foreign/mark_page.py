@@ -32,7 +32,7 @@ def write_page(picture: Path, where: Path) -> Path:
     try:
         raw = picture.read_bytes()
         if len(raw) > LARGEST:
-            raise BadFile(f"{picture} has {len(raw):,} bytes; at most {LARGEST:,}: scan it smaller")
+            raise BadFile(f"{picture} has {len(raw):,} bytes, and at most {LARGEST:,} are read: scan it smaller")
         with Image.open(io.BytesIO(raw)) as image:
             image.verify()
     except FileNotFoundError as fault:
@@ -41,7 +41,7 @@ def write_page(picture: Path, where: Path) -> Path:
         raise
     except Exception as fault:
         raise BadFile(
-            f"{picture} is no picture that can be read ({type(fault).__name__}): expected PNG or JPEG"
+            f"{picture} is not a picture that can be read ({type(fault).__name__}): expected PNG or JPEG"
         ) from fault
     page = resources.files(__package__).joinpath("mark.html").read_text(encoding="utf-8")
     data = f"data:{_KINDS[picture.suffix.lower()]};base64,{b64encode(raw).decode()}"

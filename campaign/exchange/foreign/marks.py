@@ -157,7 +157,9 @@ class _Marks:
         if not self.metres_a_pixel and self.draft.refused:
             return self.draft
         if not self.metres_a_pixel:
-            raise BadFile(f"{self.name} tells no scale: write a row scale,100 px,5 km or scale,Caen,Troarn,14 km")
+            raise BadFile(
+                f"{self.name} gives no scale: write a row such as scale,100 px,5 km or scale,Caen,Troarn,14 km"
+            )
         chart = Chart(False)
         for key, (name, pixels, role) in self.places.items():
             fields: dict[str, object] = {"role": role, "cover": "terrain"} if role and role != "hill" else {}
@@ -169,7 +171,9 @@ class _Marks:
             elif cells[0].lower() in _LINES and (line := self.line(cells, number)):
                 chart.lines.append(line)
         if not chart.ways and not self.draft.refused:
-            raise BadFile(f"{self.name} marks {len(chart.nodes)} places and no road: write rows road,FROM,TO,KIND")
+            raise BadFile(
+                f"{self.name} marks {len(chart.nodes)} places and no road: write a row road,FROM,TO,KIND for each road"
+            )
         self.draft.chart = chart
         self.draft.count("places", len(chart.nodes))
         self.draft.count("roads", len(chart.ways))

@@ -56,7 +56,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     """Return a scenario read from the file. Raises BadFile."""
     root = clean(raw, path.name)
     if root.tag != "MilitaryScenario":
-        raise BadFile(f"{path.name} begins with <{root.tag}>: an MSDL scenario begins with <MilitaryScenario>")
+        raise BadFile(f"{path.name} is not an MSDL scenario: it begins with <{root.tag}>, expected <MilitaryScenario>")
     draft = Draft(title=_text(root, "ScenarioID/name"))
     _day(root, draft)
     forces = _forces(root, path.name, wishes)
@@ -78,7 +78,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     draft.notes += [Remark(force.where, "a side without units") for force in every if not force.units]
     _note_left_out(root, path.name, draft)
     if not units:
-        raise BadFile(f"{path.name} holds {len(every)} sides and no unit: there is no order of battle in it")
+        raise BadFile(f"{path.name} holds {len(every)} sides and no unit, so it is not an order of battle")
     return draft
 
 
@@ -104,7 +104,7 @@ def _day(root: Element, draft: Draft) -> None:
         try:
             draft.first_day = datetime.fromisoformat(text).date()
         except ValueError:
-            draft.refuse("", f"ScenarioTime {text!r} is no date")
+            draft.refuse("", f"ScenarioTime {text!r} is not a date")
 
 
 def _nation(side: Element, wishes: Wishes) -> str:
@@ -204,7 +204,7 @@ def _position(element: Element, where: str, draft: Draft) -> Point | None:
     point = _geodetic(data) or _gridded(data)
     if point is None:
         text = _flat(" ".join(data.itertext()))[:80] or "nothing"
-        draft.guess(where, f"its position ({text}) is no place on earth: put at its side's start")
+        draft.guess(where, f"its position ({text}) is not on earth: put at its side's start")
     return point
 
 

@@ -39,8 +39,8 @@ _BEGINNINGS = ((b"SQLite format 3\x00", "geopackage"), (b"<NUMBER OF ", "tntp"))
 """What kind of file is known by its first words, whatever its ending."""
 NO_SHAPEFILE = "a shapefile is not read: save it as GeoPackage or GeoJSON (in QGIS: Export, Save Features As)"
 EXPECTED = (
-    "expected .txt, .csv, .tsv, .xlsx, .ods, .json, .geojson, .gpkg, .graphml, .osm, .osm.pbf, .tntp or MSDL in .xml,"
-    " as it is or packed (.gz, .bz2, .xz, .zip)"
+    "expected .txt, .csv, .tsv, .xlsx, .ods, .json, .geojson, .gpkg, .graphml, .osm, .osm.pbf, .tntp or MSDL in"
+    " .xml, packed (.gz, .bz2, .xz, .zip) or not"
 )
 
 
@@ -62,7 +62,7 @@ def open_text(path: Path) -> tuple[str, bytes]:
     if not raw.strip():
         raise BadFile(f"{path} is empty: {EXPECTED}")
     if len(raw) > LARGEST:
-        raise BadFile(f"{path} goes on after {LARGEST:,} bytes: take a smaller extract")
+        raise BadFile(f"{path} has more than {LARGEST:,} bytes, which is the most that is read: take a smaller extract")
     name = path.name.lower()
     if raw.startswith(b"PK\x03\x04") and not name.endswith(_ZIPPED):
         raw, name = _out_of_zip(raw, path)
@@ -135,9 +135,9 @@ def _out_of_zip(raw: bytes, path: Path) -> tuple[bytes, str]:
                 raise BadFile(f"{path} holds {shape}: {NO_SHAPEFILE}")
             if len(held) != 1:
                 names = listing((member.filename for member in held), 6)
-                raise BadFile(f"{path} holds {len(held)} files ({names}): unpack it, and give the one that is meant")
+                raise BadFile(f"{path} holds {len(held)} files ({names}): unpack it, and give the file you want")
             if held[0].file_size > min(LARGEST, MOST_RATIO * max(len(raw), 50_000)):
-                raise BadFile(f"{path} unpacks to {held[0].file_size:,} bytes: it was not read; is it a map?")
+                raise BadFile(f"{path} unpacks to {held[0].file_size:,} bytes and was not read: is it a map?")
             return packed.read(held[0]), held[0].filename.rsplit("/", 1)[-1].lower()
     except (
         zipfile.BadZipFile,
@@ -148,7 +148,7 @@ def _out_of_zip(raw: bytes, path: Path) -> tuple[bytes, str]:
         OSError,
         EOFError,
     ) as fault:
-        raise BadFile(f"{path} is no whole zip file ({fault}): fetch it again, or unpack it") from fault
+        raise BadFile(f"{path} is not a complete zip file ({fault}): fetch it again, or unpack it") from fault
 
 
 def unpacked(raw: bytes, path: Path, packing: Packing) -> bytes:
@@ -161,7 +161,7 @@ def unpacked(raw: bytes, path: Path, packing: Packing) -> bytes:
             result += unpacker.decompress(rest, 4 * 1024 * 1024)
             if len(result) > MOST_RATIO * max(len(raw), 50_000):
                 raise BadFile(
-                    f"{path} has {len(raw):,} bytes and unpacks to more than {MOST_RATIO} times that: it was not read;"
+                    f"{path} has {len(raw):,} bytes, unpacks to more than {MOST_RATIO} times that, and was not read:"
                     " is it a map?"
                 )
             if len(result) > LARGEST:
@@ -170,7 +170,7 @@ def unpacked(raw: bytes, path: Path, packing: Packing) -> bytes:
             if unpacker.eof and rest:
                 unpacker = packing.part()
     except (zlib.error, lzma.LZMAError, OSError) as fault:
-        raise BadFile(f"{path} is no whole {packing.name} file ({fault}): fetch it again") from fault
+        raise BadFile(f"{path} is not a complete {packing.name} file ({fault}): fetch it again") from fault
     if not unpacker.eof:
         raise BadFile(f"{path} is cut off: the packed file ends in the middle; fetch it again")
     return bytes(result)
@@ -183,7 +183,8 @@ def _kind(name: str, raw: bytes, path: Path) -> str:
     start = raw[:4096].lstrip(codecs.BOM_UTF8).lstrip()
     if ending in (".yaml", ".yml"):
         raise BadInput(
-            f"{path} is a file of this program already: campaign check {path}, or --map {path} to take its map"
+            f"{path} is a file of this program already and needs no converting. Check it: campaign check {path}; use"
+            f" its map: --map {path}"
         )
     if ending == ".pbf" or raw[4:15] == b"\x0a\x09OSMHeader":
         return "pbf"
@@ -202,7 +203,7 @@ def _kind(name: str, raw: bytes, path: Path) -> str:
         )
         raise BadFile(f"{path} {reason} GraphML, OpenStreetMap nor MSDL: {EXPECTED}")
     if ending in (".json", ".geojson"):
-        raise BadFile(f"{path} does not begin as JSON does, with {{ or [: is it the right file?")
+        raise BadFile(f"{path} is not JSON, as it does not begin with {{ or [: is it the right file?")
     raise BadInput(
         f"{path}: what kind of file is {ending or 'one without an ending'}?"
         f" {NO_SHAPEFILE if ending == '.shp' else EXPECTED}"
@@ -216,12 +217,12 @@ def _kind_of_json(raw: bytes, path: Path) -> str:
     if re.search(rb'"type"\s*:\s*"(FeatureCollection|Feature|LineString|GeometryCollection|MultiLineString)"', text):
         return "geojson"
     if re.search(rb'"format"\s*:\s*"campaign export"', text):
-        raise BadInput(f"{path} is a whole campaign of this program: campaign import {path}")
+        raise BadInput(f"{path} is a campaign export. Import it: campaign import {path}")
     if re.search(rb'"(elements|osm3s)"\s*:', text):
         return "overpass"
     raise BadFile(
-        f"{path} is JSON, but neither an ORBAT Mapper scenario (type 'ORBAT-mapper') nor GeoJSON (type"
-        " 'FeatureCollection')"
+        f"{path} is JSON of an unknown kind: expected an ORBAT Mapper scenario (type 'ORBAT-mapper') or GeoJSON"
+        " (type 'FeatureCollection')"
     )
 
 
@@ -233,12 +234,12 @@ def decoded(raw: bytes, path: Path | str, encoding: str = "utf-8") -> str:
         return raw.decode("utf-8-sig" if encoding.lower().replace("-", "") == "utf8" else encoding)
     except LookupError as fault:
         raise BadInput(
-            f"--encoding {encoding}: there is no such encoding; cp1252, utf-16 or mac_roman are such"
+            f"--encoding {encoding}: there is no such encoding; write for example cp1252, utf-16 or mac_roman"
         ) from fault
     except UnicodeDecodeError as fault:
         before = raw[: fault.start]
         line, column = before.count(b"\n") + 1, fault.start - (before.rfind(b"\n") + 1) + 1
         raise BadFile(
-            f"{path}:{line}:{column}: the byte 0x{raw[fault.start]:02X} is no {encoding.upper()} text: save the file as"
-            " UTF-8, or say how it is saved, as in --encoding cp1252"
+            f"{path}:{line}:{column}: the byte 0x{raw[fault.start]:02X} is not {encoding.upper()} text: save the"
+            " file as UTF-8, or give its encoding, as in --encoding cp1252"
         ) from fault

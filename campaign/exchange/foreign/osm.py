@@ -69,15 +69,15 @@ class Extract:
         """Return the road network. Raises BadFile."""
         draft, points = self.draft, self.points
         for highway, number in sorted(self.skipped.items()):
-            draft.note(self.name, f"{number} x highway={highway}: carries no column, not taken")
+            draft.note(self.name, f"{number} x highway={highway}: cannot carry a column, left out")
         self.classes.tell(draft, self.name)
         net = Net(draft, True, points)
         inside = _inside(self.ways, points, draft)
         net.add_lines(inside)
         if not net.edges:
             raise BadFile(
-                f"{self.name} holds no road for columns: {len(points):,} points and {len(self.ways)} ways with"
-                " highway=...; take an extract with roads"
+                f"{self.name} holds no road that columns can use, only {len(points):,} points and {len(self.ways)}"
+                " ways with highway=...: take an extract with roads"
             )
         draft.count("ways", len(self.ways))
         draft.count("points on them", len({point for line, *_ in inside for point in line}))

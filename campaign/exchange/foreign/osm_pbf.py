@@ -53,7 +53,8 @@ def _read(osmium: Any, raw: bytes, extract: Extract) -> None:
     needed = {point for line, *_ in extract.ways for point in line}
     if len(needed) > MOST_POINTS:
         raise BadFile(
-            f"{extract.name} has {len(needed):,} points on roads; at most {MOST_POINTS:,}: take a smaller extract"
+            f"{extract.name} has {len(needed):,} points on roads, and at most {MOST_POINTS:,} are read: take a"
+            " smaller extract"
         )
     if needed:
         for node in every(osmium.osm.NODE, osmium.filter.IdFilter(needed)):

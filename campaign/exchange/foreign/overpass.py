@@ -24,7 +24,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     content = json_of(raw, path.name)
     elements = content.get("elements") if isinstance(content, dict) else content
     if not isinstance(elements, list):
-        raise BadFile(f"{path}: its 'elements' are no list: {ASK}")
+        raise BadFile(f"{path}: its 'elements' are not a list: {ASK}")
     extract = Extract(path.name, classes=Classes(wishes.road_kinds))
     rows = [row for row in elements if isinstance(row, dict)]
     for row in rows:
@@ -34,8 +34,12 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     drawn = [(row, line) for row in ways if len(line := _line(row, extract)) > 1]
     if ways and not any(number in extract.points for _, line in drawn for number in line):
         centres = sum(isinstance(row.get("center"), dict) for row in ways)
-        held = f"the middles of {centres} ways (out center)" if centres else f"{len(ways)} ways without their points"
-        raise BadFile(f"{path} holds {held}, and no course of a road: {ASK}")
+        held = (
+            f"the middle points of {centres} ways (`out center`)"
+            if centres
+            else f"{len(ways)} ways without their points"
+        )
+        raise BadFile(f"{path} holds {held}, but not the course of any road: {ASK}")
     for row, line in drawn:
         extract.way(str(row.get("id", "")), line, _tags(row))
     return extract.finish()

@@ -72,7 +72,7 @@ def furniture(text: str) -> str:
     if _FURNITURE.match(plain(text)):
         return "a link of the page"
     if _BOOKS.match(text):
-        return "its sources, no unit"
+        return "its sources, not a unit"
     words = text.split()
     is_sentence = len(words) >= _SHORTEST_SENTENCE and text.rstrip(" )\"'").endswith(".")
     return "a sentence, no unit" if is_sentence and _PROSE.search(text) else ""

@@ -80,9 +80,9 @@ def _keep(unit: Unit, draft: Draft) -> bool:
         and unit.full is None
         and unit.mark not in _BATTALIONS
     ):
-        unit.reason = "nothing of what stands under it is a unit on land, and it has no strength of its own"
+        unit.reason = "no unit under it is on land, and it has no strength of its own"
     if had and not unit.under and not unit.reason and unit.is_whole and unit.level is not None:
-        unit.reason = "all that stood under it is lost"
+        unit.reason = "all units under it are lost"
     if not unit.reason or unit.under:
         return True
     draft.refuse(unit, f"{unit.reason}", line=unit.in_full())
@@ -98,7 +98,7 @@ def _organise(unit: Unit, draft: Draft) -> None:
         return
     unit.like, unit.level = organisation
     if unit.full is not None:
-        draft.note(unit, f"{unit.full}: a formation has what its battalions have; write it there")
+        draft.note(unit, f"{unit.full}: the strength of a formation is that of its battalions; write it for them")
     unit.present = unit.full = None
     unit.pieces = []
     draft.guess(unit, f"organised like {unit.like}")
@@ -127,7 +127,7 @@ def _guess_mark(unit: Unit, draft: Draft) -> None:
         )
         draft.guess(
             unit,
-            f"no word tells its size; taken as {a(unit.mark)}, one above what is under it",
+            f"its size is not given; taken as {a(unit.mark)}, one above what is under it",
             change=f"size {unit.mark}",
         )
     elif spoken_mark is not None and spoken_mark is not SizeMark.REGIMENT:
@@ -225,16 +225,14 @@ def _levels(unit: Unit, above: int, draft: Draft) -> None:
         unit.level = RANKS[min(rank, len(RANKS) - 1)]
         if unit.level is Level.COMMAND and not unit.under and not unit.like:
             unit.level, unit.mark = None, SizeMark.BATTALION
-            draft.guess(
-                unit, "taken as a battalion, for nothing is told of what stands under it", change="size brigade"
-            )
+            draft.guess(unit, "taken as a battalion, as no units are given under it", change="size brigade")
             return
         if unit.mark not in FORMATION_MARKS:
             unit.mark = SizeMark.BRIGADE
         if rank != rank_index and LEVEL_OF.get(unit.mark) is not None:
             draft.guess(
                 unit,
-                f"{a(unit.mark)} that stands here as {a(unit.level)}, for the sake of what is above or under it",
+                f"{a(unit.mark)} counted here as {a(unit.level)}, because of the formations above or under it",
                 change=f"size {unit.mark}",
             )
     rank = RANKS.index(unit.level)
@@ -247,7 +245,7 @@ def _levels(unit: Unit, above: int, draft: Draft) -> None:
                 unit.under[at : at + 1] = below.under
                 draft.guess(
                     below,
-                    f"passed over, since its regiments are the commands; they stand directly under {unit.name}",
+                    f"left out, as its regiments are the commands; they stand directly under {unit.name}",
                     line=below.in_full(),
                 )
                 for lifted in below.under:

@@ -62,7 +62,7 @@ def _events(raw: bytes, name: str) -> Iterator[tuple[str, Element]]:
             depth += 1 if event == "start" else -1
             if depth > DEEPEST:
                 raise BadFile(
-                    f"{name}: elements nested more than {DEEPEST} deep: no map or order of battle is that deep"
+                    f"{name}: its elements are nested more than {DEEPEST} deep: is it a map or an order of battle?"
                 )
             yield event, element
     except DTDForbidden as fault:
@@ -71,7 +71,7 @@ def _events(raw: bytes, name: str) -> Iterator[tuple[str, Element]]:
         raise _broken(fault, name) from fault
     except (ValueError, LookupError) as fault:
         raise BadFile(
-            f"{name}: the file is not saved in the letters it says it is ({fault}): save it as UTF-8"
+            f"{name}: the file is not saved in the encoding that it names ({fault}): save it as UTF-8"
         ) from fault
 
 

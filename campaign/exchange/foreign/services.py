@@ -53,9 +53,13 @@ def _is_aside(unit: Unit, draft: Draft) -> bool:
     if word != "set" and unit.under and not all(_service(below) for below in unit.under):
         return False
     draft.guess(
-        unit, f"set aside by {word!r}: it fights no battles", change="aside no", line=unit.in_full(), is_sure=True
+        unit,
+        f"left out because of {word!r}: it fights no battles",
+        change="aside no",
+        line=unit.in_full(),
+        is_sure=True,
     )
-    draft.count("units of services set aside", sum(1 for _ in unit.tree()))
+    draft.count("service units left out", sum(1 for _ in unit.tree()))
     return True
 
 

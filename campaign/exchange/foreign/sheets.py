@@ -73,7 +73,7 @@ def _csv(path: Path, raw: bytes, encoding: str) -> Sheet:
     text = decoded(raw, path, encoding)
     if "\x00" in text:
         raise BadFile(
-            f"{path} holds zero bytes: it is no CSV, or is saved as UTF-16 without its mark (--encoding utf-16)"
+            f"{path} holds zero bytes: it is not CSV, or it is saved as UTF-16 without its mark (--encoding utf-16)"
         )
     first = text.split("\n", 1)[0]
     mark = max("\t;,", key=first.count)
@@ -92,7 +92,7 @@ def _csv(path: Path, raw: bytes, encoding: str) -> Sheet:
 def _kept(path: Path, rows: list[tuple[int, tuple[str, ...]]]) -> tuple[tuple[int, tuple[str, ...]], ...]:
     kept = tuple((number, cells) for number, cells in rows if any(cells))
     if len(kept) > MOST_ROWS:
-        raise BadFile(f"{path} has {len(kept):,} rows: at most {MOST_ROWS:,} are read")
+        raise BadFile(f"{path} has {len(kept):,} rows, and at most {MOST_ROWS:,} are read: divide it")
     return kept
 
 
@@ -104,8 +104,8 @@ def _check_zip(path: Path, raw: bytes) -> None:
             size = sum(part.file_size for part in parts)
             if size > MOST_UNPACKED or size > MOST_RATIO * max(len(raw), 50_000):
                 raise BadFile(
-                    f"{path} has {len(raw):,} bytes and says that it unpacks to {size:,}: it was not opened; save the"
-                    " table as .csv"
+                    f"{path} has {len(raw):,} bytes, would unpack to {size:,}, and was not opened: save the table as"
+                    " .csv"
                 )
             for part in parts:
                 entities, rows = (
@@ -113,8 +113,8 @@ def _check_zip(path: Path, raw: bytes) -> None:
                 )
                 if rows > MOST_ROWS:
                     raise BadFile(
-                        f"{path}: {part.filename} has {rows:,} rows: at most {MOST_ROWS:,} are read; delete those that"
-                        " are empty"
+                        f"{path}: {part.filename} has {rows:,} rows, and at most {MOST_ROWS:,} are read: delete the"
+                        " empty ones"
                     )
                 if entities:
                     raise BadFile(
@@ -123,8 +123,7 @@ def _check_zip(path: Path, raw: bytes) -> None:
                     )
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as fault:
         raise BadFile(
-            f"{path} is no whole {path.suffix[1:]} file ({_in_a_line(fault)}): is it cut off, or of another kind? save"
-            " it again"
+            f"{path} is not a complete {path.suffix[1:]} file ({_in_a_line(fault)}): save it again"
         ) from fault
 
 
@@ -161,7 +160,7 @@ def spreadsheet_package(name: str, ending: str) -> Any:
 
 
 def _unreadable(path: Path, reason: str) -> BadFile:
-    return BadFile(f"{path} is no readable {path.suffix} file ({reason}): save it again, or as .csv")
+    return BadFile(f"{path} is not a readable {path.suffix} file ({reason}): save it again, or as .csv")
 
 
 def _xlsx(path: Path, raw: bytes) -> list[Sheet]:
@@ -203,15 +202,15 @@ def _worked_out(path: Path, raw: bytes) -> None:
             ):
                 cell = re.search(rb'r="([A-Z]{1,3}\d+)"', match[0])
                 raise BadFile(
-                    f"{path}: the cell {cell[1].decode() if cell else '?'} holds a formula that was never worked out:"
-                    " open the file in a spreadsheet program and save it again"
+                    f"{path}: the cell {cell[1].decode() if cell else '?'} holds a formula without its result: open"
+                    " the file in a spreadsheet program and save it again"
                 )
 
 
 def _merged(path: Path, sheet: str, cells: str) -> BadFile:
     return BadFile(
-        f"{path}: sheet {sheet}: the cells {cells} are merged: take them apart (Format, Merge cells) and give every row"
-        " its own value"
+        f"{path}: sheet {sheet}: the cells {cells} are merged: separate them (Format, Merge cells) and give every"
+        " row its own value"
     )
 
 

@@ -189,7 +189,7 @@ class Sketch:
     def _change(self, line: str, number: int) -> None:
         change = change_in(line, f"{self.name}:{number}")
         if change is None:
-            self._refuse(number, f"{line!r} changes nothing that can be set")
+            self._refuse(number, f"{line!r} names nothing that can be set")
         else:
             self.draft.changes.append(change)
 
@@ -221,15 +221,15 @@ class Sketch:
                     number, f"{part!r} is not understood; expected a kind of road, a length, or 'bridge over ...'"
                 )
         if a == b:
-            self._refuse(number, f"{self.names[a]!r} lies nowhere but at itself; name another place")
+            self._refuse(number, f"{self.names[a]!r} cannot be placed from itself; name another place")
         if kind_word and not is_kind(kind_word) and plain(kind_word) != _NO_ROAD:
             self._refuse(
-                number, f"{kind_word!r} is no kind of road; expected highway, metalled road, secondary road or track"
+                number, f"{kind_word!r} is not a kind of road; expected highway, metalled road, secondary road or track"
             )
         if not (kind_word or has_bridge or length is not None) or plain(kind_word) == _NO_ROAD or a == b:
             return
         if not kind_word:
-            text = f"{self.names[b]} to {self.names[a]}: no kind of road is told, so it is a secondary road"
+            text = f"{self.names[b]} to {self.names[a]}: no kind of road is given, so it is a secondary road"
             self.draft.guess(f"{self.name}:{number}", text)
         way = Way(b, a, self.classes.kind(kind_word) or RoadKind.SECONDARY, f"{self.name}:{number}", length_m=length)
         if has_bridge:
@@ -263,7 +263,7 @@ class Sketch:
         """Return the map that fits all lines best. Raises BadFile."""
         draft = self.draft
         if not self.measures:
-            raise BadFile(f"{self.name} tells no place by distance and bearing; {EXPECTED}")
+            raise BadFile(f"{self.name} gives no place by distance and bearing; {EXPECTED}")
         if len(self.names) > MOST_PLACES:
             raise BadFile(f"{self.name} names {len(self.names)} places; a sketch has at most {MOST_PLACES}")
         points = self._points()
@@ -384,8 +384,8 @@ class Sketch:
             numbers = [m.number for m in suspects if m is not measure]
             alternatives = f" (or line {listing(map(str, sorted(numbers)))})" if numbers else ""
             text = (
-                f"{measure.place} {measure} of {measure.origin} does not fit the other lines{alternatives}: mend what"
-                " is wrong"
+                f"{measure.place} {measure} of {measure.origin} does not fit the other lines{alternatives}: correct"
+                " the wrong line"
             )
             self._refuse(measure.number, text)
 

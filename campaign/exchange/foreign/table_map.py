@@ -95,7 +95,7 @@ class Sketch:
             if name and name not in columns:
                 first = self.rows[0][0] - 1 if self.rows else 1
                 self.draft.refuse(
-                    self.where(first), f"the column {name!r} is not known; known are {listing(columns, 60)}"
+                    self.where(first), f"there is no column {name!r}; the columns are {listing(columns, 60)}"
                 )
         return [
             (number, {n: one_line(cell) for n, cell in zip(named, cells, strict=False) if n in columns and cell})
@@ -152,7 +152,7 @@ class Sketch:
             if day := fields.get("first day"):
                 date = read_date(day)
                 if isinstance(date, str):
-                    self.draft.refuse(self.where(number), f"first day: {day!r} is no date; {date}")
+                    self.draft.refuse(self.where(number), f"first day: {day!r} is not a date; {date}")
                 else:
                     self.draft.first_day = date
 
@@ -185,8 +185,8 @@ def join(draft: Draft) -> None:
     chart = draft.chart
     if chart is None:
         raise BadFile(
-            f"{draft.loose[0][0]}: roads without places: give the table of the places (key, name, lat, lon) together"
-            " with it"
+            f"{draft.loose[0][0]}: it has roads and no places: give the table of places (key, name, lat, lon)"
+            " together with it"
         )
     by_name = {plain(node.name): key for key, node in chart.nodes.items()} | {plain(key): key for key in chart.nodes}
     for where, fields in draft.loose:
@@ -195,7 +195,9 @@ def join(draft: Draft) -> None:
             (kind for kind in RoadKind if plain(kind.value) == plain(fields.get("kind", "") or "secondary road")), None
         )
         if a is None or b is None:
-            draft.refuse(where, f"from {fields.get('from')!r} to {fields.get('to')!r}: no two places of the map")
+            draft.refuse(
+                where, f"from {fields.get('from')!r} to {fields.get('to')!r}: these are not two places of the map"
+            )
             continue
         if kind is None:
             draft.refuse(where, f"kind {fields.get('kind')!r} is none of {listing(RoadKind)}")

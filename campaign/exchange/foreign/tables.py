@@ -87,7 +87,8 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
             draft.note(path.name, f"sheet {sheet.name} is hidden: not read; show it to have it read")
     if not any(sheet.rows for sheet in sheets):
         raise BadFile(
-            f"{path}: every sheet is empty: the first row names the columns, such as {', '.join(COLUMNS[:6])}"
+            f"{path}: every sheet is empty; expected a first row that names the columns, such as"
+            f" {', '.join(COLUMNS[:6])}"
         )
     for sheet in sheets:
         if sheet.rows:
@@ -96,8 +97,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
         first = sheets[0].rows[0][1]
         if any(kind_of(cells, "") for sheet in sheets for _, cells in sheet.rows[:20]) and draft.refused:
             raise BadFile(
-                f"{path}: none of its rows can be taken over; the first: {draft.refused[0]}",
-                [r.in_full() for r in draft.refused],
+                f"{path}: no row can be used; the first: {draft.refused[0]}", [r.in_full() for r in draft.refused]
             )
         raise BadFile(f"{path}: no row names the columns: found {listing(first)}; expected a row with {HEADINGS}")
     return draft
@@ -187,7 +187,7 @@ class _Table:
             else:
                 held = tuple(dict.fromkeys(one_line(row[n]) for _, row in rows if len(row) > n and row[n]))
             if name in UNUSED:
-                text = f"the column {cells[n]!r}: nothing here takes it up"
+                text = f"the column {cells[n]!r} has no use here"
                 self.draft.note(self.where(number), text + "; it holds" * bool(held), held)
             elif name and name not in COLUMNS and self._counts(cells[n], held):
                 self.equipment[n] = cells[n].strip()
@@ -228,10 +228,10 @@ class _Table:
                 text = (
                     f"a cell holds the error {wrong}"
                     if isinstance(wrong, str)
-                    else "the spreadsheet program made a date of its name"
+                    else "the spreadsheet program turned its name into a date"
                 )
                 self.draft.refuse(
-                    self.where(number), f"{fields['name']}: {text}; mend it there, and format the cell as text"
+                    self.where(number), f"{fields['name']}: {text}; correct it there, and format the cell as text"
                 )
                 continue
             unit = self._unit(fields, number)
@@ -283,7 +283,7 @@ class _Table:
             forces[side].units.append(unit)
         if list(forces) == ["Side"]:
             self.draft.guess(
-                self.path.name, "no side is named: all of it is put on one (a column 'side', or --side NAME)"
+                self.path.name, "no side is named: all units are put on one (add a column 'side', or give --side NAME)"
             )
         self.draft.forces += list(forces.values())
 
@@ -436,7 +436,7 @@ class _Table:
             else "men"
         )
         if kind in figures:
-            text = f"strength {number} beside {kind} {figures[kind]}: not taken"
+            text = f"strength {number} beside {kind} {figures[kind]}: left out"
             self.draft.note(unit, f"{text}")
             return
         figures[kind] = number

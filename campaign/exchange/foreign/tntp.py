@@ -36,7 +36,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     if beside is None:
         raise BadFile(
             f"{path} is a network of the Transportation Networks project (TNTP), whose roads have numbers and no"
-            f" places: lay {re.sub('(?i)_net', '_node', path.name)} beside it, or give its GeoJSON"
+            f" places: put {re.sub('(?i)_net', '_node', path.name)} beside it, or give its GeoJSON"
         )
     points = _points(decoded(open_text(beside)[1], beside), beside)
     features = []
@@ -50,7 +50,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
             continue
         missing = a if a not in points else b
         if missing not in points:
-            raise BadFile(f"{path}: link {number} leads to node {missing}, which {beside.name} does not place")
+            raise BadFile(f"{path}: link {number} leads to node {missing}, which is missing in {beside.name}")
         seen.add(frozenset((a, b)))
         ends = [[points[end][1], points[end][0]] for end in (a, b)]
         features.append({"type": "Feature", "properties": {}, "geometry": {"type": "LineString", "coordinates": ends}})

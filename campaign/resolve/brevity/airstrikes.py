@@ -40,7 +40,7 @@ def strike(stage: Stage, air: AirSupport, at: Spot, *, step: int) -> None:
         at = picked.spot if picked else at
     near = _near(on, at)
     if not near:
-        stage.say(f"{air.name} finds nobody.")
+        stage.say(f"{air.name} finds no enemy.")
     firing = strikes.armed(air.weapon, 1, on.book)
     for model in near:
         mark = mark_of(on, model, model.spot, located=seen_by(on, air.side, model))

@@ -303,7 +303,7 @@ class Battle:
         for side in (0, 1):
             if not any(model.in_play for model in self.on.models[side]):
                 self.over = True
-                self.stage.heading(f"{self.names[side]} has nobody left.", "end")
+                self.stage.heading(f"{self.names[side]} has no unit left.", "end")
                 return True
         if self.on.move:
             reasons = (self.doctrines[side].breaks_off(self.views[side]) for side in (0, 1))

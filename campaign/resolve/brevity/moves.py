@@ -95,7 +95,7 @@ class Move:
                     " (OB-SEQ-07)"
                 )
             if model.resting:
-                raise Refused(f"{model.name} rests and may not move (OB-REG-05)")
+                raise Refused(f"{model.name} is resting and may not move (OB-REG-05)")
             self._check_work(advance)
             self._go(advance)
         self._report_advance([advance.model for advance in advances])
@@ -109,11 +109,13 @@ class Move:
         name = self.brigade.command.name
         if len(postures) > 1 and Posture.MARCH in postures:
             raise Refused(
-                f"{name} marches as a whole or not at all: {', '.join(sorted(postures))} were asked for (OB-AMB-024)"
+                f"{name} cannot have {', '.join(sorted(postures))} at once: a command marches as a whole or not at"
+                " all (OB-AMB-024)"
             )
         if len(postures) > 1 and self.on.book.word("posture.level") == "command":
             raise Refused(
-                f"{name} has one posture: {', '.join(sorted(postures))} were asked for (house rule posture.level)"
+                f"{name} cannot have {', '.join(sorted(postures))} at once: all its battalions share one posture"
+                " (house rule posture.level)"
             )
 
     def _check_work(self, advance: Advance) -> None:
@@ -122,7 +124,7 @@ class Move:
         """
         if advance.aim is None and advance.model.unit.id in self.on.fight.at_work:
             raise Refused(
-                f"{advance.model.name} is at an engineering task and takes up no firing positions (OB-ENG-02,"
+                f"{advance.model.name} is at an engineering task and cannot take up firing positions (OB-ENG-02,"
                 " OB-AMB-119)"
             )
 
@@ -150,7 +152,7 @@ class Move:
         """Mount or dismount a battalion, at no cost (OB-MOV-11); it cannot take vehicles into terrain (OB-MOV-10)."""
         model = advance.model
         if advance.mounted and not may_ride(model.unit):
-            raise Refused(f"{model.name} has nothing that it rides combat-ready (OB-MOV-11)")
+            raise Refused(f"{model.name} has no vehicles that it can ride combat-ready (OB-MOV-11)")
         if advance.mounted and self.on.ground.going_at(model.spot) is Surface.TERRAIN:
             raise Refused(f"{model.name} stands in terrain and cannot mount there (OB-MOV-10)")
         model.mounted = advance.mounted
@@ -253,7 +255,7 @@ class Move:
         brigade, on = self.brigade, self.on
         if not brigade.in_play:
             brigade.officer = False
-            self.stage.say(f"Nobody of {brigade.command.name} is left; its officer is taken off.")
+            self.stage.say(f"No unit of {brigade.command.name} is left; its officer is removed.")
             return
         if self.officer_lost:
             brigade.officer = False

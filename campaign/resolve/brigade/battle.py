@@ -67,7 +67,7 @@ def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
     on = own_ground.set_out(fight, book) if own_ground.is_own(fight) else deploy(fight, book)
     for side in on.sides:
         if not side.remains:
-            raise BadInput(f"{side.force.side_name} brings nobody to the table who can fight")
+            raise BadInput(f"{side.force.side_name} brings no unit to the table that can fight")
     going = Battle(on, dice, book, fight.air)
     if on.ways is not None:
         going.report.turned = on.ways.country.unturned
@@ -137,7 +137,7 @@ class Battle:
             acted = any(isinstance(event, Attack | Move) for event in self.report.events[before:])
             quiet = 0 if acted or self._awaited(moves) else quiet + 1
         if quiet == QUIET_MOVES:
-            self.report.heading("Nobody moves or fires any more.", "end")
+            self.report.heading("No unit moves or fires any more.", "end")
         return self._closed(moves)
 
     def starts(self) -> None:

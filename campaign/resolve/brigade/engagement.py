@@ -47,7 +47,7 @@ class Use(StrEnum):
     """
 
     ALL = "all"
-    BESIDE = "hull MG, or everybody but the specialist"
+    BESIDE = "hull MG, or all figures but the specialist"
 
 
 @dataclass(frozen=True, slots=True)

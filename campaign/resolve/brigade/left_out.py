@@ -10,7 +10,7 @@ LEFT: Final = (
         ("BDE-MOUNT-01", "BDE-VEH-02"),
         ("movement:check_entering",),
         "touching the vehicle",
-        why="who has got off fights on foot to the end of so short a battle",
+        why="troops who have dismounted fight on foot to the end of a short battle",
     ),
     Left(
         "units that are split and close up",
@@ -24,7 +24,7 @@ LEFT: Final = (
         ("BDE-CLOSE-01", "BDE-CLOSE-02"),
         ("movement:close_order_advance",),
         "In close order bases touch",
-        why="in the open nobody in it is saved from direct fire",
+        why="in the open it saves no unit in it from direct fire",
     ),
 )
 """The rules that a resolved battle does not play."""

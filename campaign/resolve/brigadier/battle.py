@@ -53,8 +53,8 @@ REMEMBERED_TURNS = 3
 of sight.
 """
 WAY_OUT = (
-    "type the book's tables into a house file and take it with 'campaign rules house FILE' (brigadier-ours is one of"
-    " our own making), or fight it on the table and record the return"
+    "type the book's tables into a house file and use it (campaign rules house FILE; brigadier-ours is a ready one"
+    " with made-up values), or fight it on the table and record the return"
 )
 
 
@@ -132,7 +132,7 @@ class Battle:
             quiet = 0 if acted or self._awaited() else quiet + 1
             over = self._over(turns)
             if quiet == QUIET_TURNS and not over:
-                self.report.heading("Nobody moves or fires any more.", "end")
+                self.report.heading("No unit moves or fires any more.", "end")
                 break
         hours, minutes = divmod(self.elapsed, 60)
         return resolution(
@@ -442,7 +442,7 @@ class Battle:
                 healed += roll in rules.returns
                 dead += roll in rules.dies
             base.count = Count(base.count.kills + dead, base.count.wounds - healed - dead, base.count.full)
-            result = "nobody is left, it is removed" if base.count.removed else f"{healed} back, {dead} dead"
+            result = "no man is left, so it is removed" if base.count.removed else f"{healed} back, {dead} dead"
             dies = f"{_listed(rules.dies)} dies" if rules.dies else ""
             self._rolled(f"medics of {base.name}", result, rules.returns, rules.die, dies)
 
@@ -511,9 +511,9 @@ class Battle:
     def _gone(self, side: int) -> str:
         """Return why a side has no unit to fight on with; empty if it has."""
         if all(base.broken for base in self.field.of(side)):
-            return " has nobody left on the table who does not go back"
+            return " has no unit left on the table that does not go back"
         had, has = self.had_attackers[side], doctrine.has_attackers(self.field, side)
-        return " has nobody left to attack with" if self.attacks(side) and had and not has else ""
+        return " has no unit left to attack with" if self.attacks(side) and had and not has else ""
 
     def _seen_lately(self, side: int, turn: int) -> Fraction:
         """Return the strength that a side has seen in these turns of the enemy's remaining platoons, each as it was

@@ -27,7 +27,7 @@ LEFT: Final = (
         printed="Artillery observers call fire",
         settings=("brigadier.artillery_observers",),
         optional="brigadier.artillery_observers",
-        why="none is mustered: the platoons of the line call",
+        why="observers are not mustered: the platoons of the line call",
     ),
     Left(
         "movement plotted on paper",

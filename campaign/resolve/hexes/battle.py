@@ -107,7 +107,7 @@ class Battle:
             pieces = [piece for piece in dealt if piece.side == side]
             choice = self.stage.doctrines[side].allot(self.stage.views[side], pieces, [piece.card for piece in pieces])
             if sorted(choice) != sorted(piece.card for piece in pieces):
-                raise BadInput(f"{self.names[side]} allots cards it was not dealt: {choice}")
+                raise BadInput(f"{self.names[side]} gives its units cards it was not dealt: {choice}")
             for piece, card in zip(pieces, choice, strict=True):
                 piece.card = card
 
@@ -211,7 +211,7 @@ class Battle:
     def _may_not_leave(self, piece: Piece) -> str:
         edge = self.field.ground.rows - 1 if piece.side == 0 else 0
         if not self.book.switch("hexes.leave_table"):
-            return "nobody leaves the map (hexes.leave_table)"
+            return "no unit may leave the map (hexes.leave_table)"
         return "" if piece.where is not None and piece.where.r == edge else "it does not stand at its own edge"
 
     # Moving -----------------------------------------------------------------------------------------------------------
@@ -288,7 +288,7 @@ class Battle:
         for side in (0, 1):
             if not self._remains(side):
                 self.over = True
-                self.stage.heading(f"{self.names[side]} has nobody left on the map.", "end")
+                self.stage.heading(f"{self.names[side]} has no unit left on the map.", "end")
                 return True
         reasons = (self.stage.doctrines[side].breaks_off(self.stage.views[side]) for side in (0, 1))
         self.broke_off = breaks_off(reasons, self.names, self.stage)

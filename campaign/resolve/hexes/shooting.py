@@ -66,7 +66,7 @@ def _unseen(field: Field, shooter: Piece, cell: Hex) -> str:
     (HEX-SIGHT-01, -02, HEX-LOS-01).
     """
     if shooter.type.is_indirect:
-        return "" if spotters(field, shooter.side, cell) else f"nobody sights {label(cell)} (HEX-SIGHT-02)"
+        return "" if spotters(field, shooter.side, cell) else f"no unit sights {label(cell)} (HEX-SIGHT-02)"
     if shooter.where is None:
         return f"{shooter.name} is not on the map"
     if shooter.where.distance(cell) > field.sight:

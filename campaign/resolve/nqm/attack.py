@@ -133,7 +133,7 @@ class Attack:
             return
         if self.distance > self.firefight_m and not any(body.marched for body in self.group):
             self.stage.on.out_of_reach.add((self.group[0].unit.command, self.objective.unit.id))
-            self._end("is called off: no way leads nearer")
+            self._end("is called off: there is no way nearer to the enemy")
             return
         if self.distance <= self.firefight_m:
             self._fireplan()
@@ -154,7 +154,7 @@ class Attack:
         if not self.objective.is_present:
             self._end("")
         elif not (self.group if self.met else self._able()):
-            self._end("stops: nobody of it is in order")
+            self._end("stops: no unit of it is in order")
         elif dist(self.position, self.aimed_at) > self.sight_m:
             self.stage.say(f"{self.objective.name} has gone back: {_names(self.group)} let it go.")
             self._end("")
@@ -283,7 +283,7 @@ class Attack:
         if not self._has_looked(body):
             self._examine(body, enemy, by_recce=body.mover is Mover.LIGHT_RECCE)
         else:
-            face = stage.dice.roll(6, "recce blue", enemy.unit.key, "how near he lets them come")
+            face = stage.dice.roll(6, "recce blue", enemy.unit.key, "how near the enemy lets them come")
             band = reccing.opens_fire(enemy.grade, face)
             stage.say(f"{body.name} has looked elsewhere this hour, and blunders into {enemy.name}.")
             stage.add(Roll("blue die", (face,), result=f"{enemy.name} ({enemy.grade}) fires at {band} range"))
@@ -321,9 +321,9 @@ class Attack:
         """Fire the hidden enemy on the unit that has come near (NQM-RECCE-11 to -15)."""
         stage = self.stage
         way = stage.on.approach(scout, enemy, self.sight_m, self._range_m[near])
-        moved(stage, scout, way, None, "comes upon the enemy")
+        moved(stage, scout, way, None, "meets the enemy")
         if scoots:
-            stage.say(f"{scout.name} shoots and scoots: it suffers half, and is out of this attack.")
+            stage.say(f"{scout.name} shoots and scoots: it takes half the casualties and leaves this attack.")
         band = near if ambush and near is not RangeBand.HARASSING else None
         shots = volleys([enemy], [scout], self._range_m[near], stage.on, ambush=band)
         struck = throw(stage, shots, enemy.unit.key)
@@ -348,7 +348,7 @@ class Attack:
         """Return half the casualties of recce that scoots, the odd one diced for (NQM-RECCE-15)."""
         face, roll = None, None
         if struck.total % 2:
-            face = self.stage.dice.roll(6, "scooting", scout.unit.key, "4-6 lets the odd casualty off")
+            face = self.stage.dice.roll(6, "scooting", scout.unit.key, "on 4-6 the odd casualty is not counted")
             why, result = "it suffers half", "is let off" if face >= ODD_PIN_OFF_FROM else "stays"
             roll = Roll(f"odd casualty of {scout.name}", (face,), ODD_PIN_OFF_FROM, why, result=result)
         remaining = reccing.scooted(struck.total, face)
@@ -435,7 +435,7 @@ class Attack:
             attacked(self.stage, kind, struck.firers, targets, struck.rolls, hits(struck.total))
         else:
             fired = any(element.fired_in == self.stage.on.hour for element in firer.elements)
-            why = "has fired this hour" if fired else "has nothing that reaches or harms it"
+            why = "has fired this hour" if fired else "has nothing that can reach or hurt it"
             self.stage.say(f"{kind}: {firer.name} {why}.")
 
     def _after_fire(self) -> None:

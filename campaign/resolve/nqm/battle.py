@@ -215,7 +215,7 @@ class Battle:
             return
         if not any(self.on.has_way(body, enemy) for body in able for enemy in self.on.present(1 - side)):
             self.barred.add(able[0].unit.command)
-            self.stage.say(f"{', '.join(body.name for body in able)} cannot get at the enemy: no way leads to him.")
+            self.stage.say(f"{', '.join(body.name for body in able)} cannot reach the enemy: there is no way there.")
 
     def _harass(self, side: int) -> None:
         """Let guns that have not fired this hour try to disorganise approaching enemies (NQM-ARTY-05, -06)."""
@@ -245,7 +245,7 @@ class Battle:
                 continue
             body.captors, body.ending = (), None
             self.stage.say(
-                f"Nobody has stayed with {body.name}: it goes back to its positions, and fights from now on."
+                f"No guard has stayed with {body.name}: it goes back to its positions, and fights from now on."
             )
             self.stage.add(Placed(body.name, self.stage.point(body.x, body.y), "stands in its position again"))
             if body.name in self.ended:
@@ -341,7 +341,7 @@ class Battle:
         for side in (0, 1):
             if not any(self._comes_or_stands(body) for body in self.on.all_of(side) if not body.is_rear):
                 self.over = True
-                self.stage.heading(f"{self.on.names[side]} has nobody left in the line.", "end")
+                self.stage.heading(f"{self.on.names[side]} has no unit left in the line.", "end")
                 self.broke_off = side if any(self.on.present(side)) else None
                 return
         reasons = (self.stage.doctrines[side].breaks_off(self.stage.views[side]) for side in (0, 1))

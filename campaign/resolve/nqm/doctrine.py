@@ -136,7 +136,7 @@ class Plain:
         if why:
             return why
         if view.stance is Stance.ATTACK and not any(_may_yet_attack(body) for body in view.on.all_of(view.side)):
-            return "nobody is left to attack, breaks off"
+            return "no unit is left to attack, breaks off"
         return ""
 
     def objective(self, view: View, group: Sequence[Body]) -> Body | None:

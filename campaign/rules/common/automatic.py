@@ -46,10 +46,10 @@ def attacks(ours: Fraction, theirs: Fraction, chance: float, book: Rulebook, har
     so, by a ratio of effective stands to one; otherwise hold. ``harder`` is the reason for a higher required chance.
     """
     if ours <= 0:
-        return Choice(False, "nobody fit to attack")
+        return Choice(False, "no unit fit to attack")
     if book.is_word("auto.attack_ratio"):
         least = bolder(book) if harder else book.number("auto.attack_chance")
-        asked = f"{100 * chance:.0f} % to drive the enemy off, {float(least * 100):.0f} % are asked for"
+        asked = f"{100 * chance:.0f} % chance to drive the enemy off, {float(least * 100):.0f} % needed"
         return Choice(chance >= least, f"{asked}{f' {harder}' if harder else ''}{'' if chance >= least else ': holds'}")
     ratio = book.number("auto.attack_ratio")
     stands = f"{float(ours):g} effective stands against {float(theirs):g}"

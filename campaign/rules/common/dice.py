@@ -123,8 +123,8 @@ class Scripted:
         """Return the next face of the list."""
         if self.used >= len(self.faces):
             raise BadDice(
-                f"the dice script has run out after {self.used} roll{'' if self.used == 1 else 's'}: the next was"
-                f" d{name.sides} for {name}"
+                f"the dice script has run out after {self.used} roll{'' if self.used == 1 else 's'}: the next roll"
+                f" needed is d{name.sides} for {name}. Add it to the script"
             )
         face = self.faces[self.used]
         self.used += 1
@@ -148,7 +148,7 @@ class Tape:
         name = RollName(self.moment, sides, purpose, subject, k)
         value = self.remembered[name] if name in self.remembered else self.source.throw(name, need)
         if not 1 <= value <= sides:
-            raise BadDice(f"{value} is no face of a d{sides} ({name}): roll 1 to {sides}")
+            raise BadDice(f"{value} is not a face of a d{sides} ({name}): roll 1 to {sides}")
         self.rolls.append(Roll(name, value))
         return value
 

@@ -88,7 +88,7 @@ def _points(first: Filed, second: Filed, fields: Fields, called: Mapping[str, st
     yield same("clock at the end", "clock")
     yield same("turn reached", "turn")
     yield same("finished or suspended", "ending")
-    yield same("who holds the field", "field")
+    yield same("the side that holds the field", "field")
     for place, _ in first.foot.objectives:
         yield same(f"who holds {called.get(place, place)}", "objectives", place)
     taken, lost = ("prisoners_taken",), ("prisoners_lost",)

@@ -9,13 +9,16 @@ none: their rules are unknown.
 from __future__ import annotations
 
 EDITIONS: tuple[str, ...] = (
-    "the first that was counted",
-    "settings that are gone no longer alter a battle or a march: what 'campaign rules KEY' says of each holds",
-    "29 more settings of Not Quite Mechanised are gone: what 'campaign rules KEY' says of each holds",
-    "battles that the program resolves are played by another doctrine, and report each move and roll",
+    "the first edition with a number",
     (
-        "in automatic play commanders without a player order before every march, and attack by the exact odds; a"
-        " prepared bridge is blown at once (dem.at_once), landings by day are seen from far (sight.landing_m)"
+        "settings that no longer exist have no effect on battles and marches: 'campaign rules KEY' says what holds in"
+        " place of each"
+    ),
+    "29 more settings of Not Quite Mechanised no longer exist: 'campaign rules KEY' says what holds in place of each",
+    "the program resolves battles by a new doctrine, and its reports give each move and roll",
+    (
+        "in automatic play commanders without a player give orders before every march and attack by the exact odds;"
+        " a prepared bridge is blown at once (dem.at_once); landings by day are seen from far off (sight.landing_m)"
     ),
 )
 """The changes of each edition, the first one first."""

@@ -17,7 +17,7 @@ GONE: Final[Mapping[str, str]] = MappingProxyType(
     {
         "hit.flank": "a battalion attacked in the flank counts against none of its targets [OB-AMB-059]",
         "hit.support_immunity": (
-            "enemies in support are safe from other fire while somebody else of that command is there [OB-AMB-063]"
+            "enemies in support cannot be hit by other fire while another unit of their command is there [OB-AMB-063]"
         ),
         "hit.rocket_bonus_mixed": (
             "guns firing together with rocket launchers or aircraft do not take their +1 to hit [OB-AMB-064]"
@@ -27,7 +27,7 @@ GONE: Final[Mapping[str, str]] = MappingProxyType(
             "range [OB-AMB-060]"
         ),
         "loc.hill_requires_lower_target": (
-            "a hill gives sight of 12 inches only at what stands on no hill itself [OB-AMB-047]"
+            "a unit on a hill sees 12 inches, but only to targets that are not on a hill [OB-AMB-047]"
         ),
         "cas.move_loses_dugin": "a battalion that moves is no longer dug in [OB-AMB-073]",
         "move.side_edge_rule": (
@@ -36,7 +36,7 @@ GONE: Final[Mapping[str, str]] = MappingProxyType(
         "art.defensive_any": (
             "a located mover is fired on only by guns in support of the command which located it [OB-AMB-041]"
         ),
-        "cb.chain": "counter-battery fire is answered by other guns on counter-battery [OB-AMB-093]",
+        "cb.chain": "other guns on counter-battery may answer counter-battery fire [OB-AMB-093]",
         "seq.count_hq_commands": (
             "a command of nothing but a headquarters does not count towards the first move [OB-AMB-005]"
         ),
@@ -53,9 +53,10 @@ GONE: Final[Mapping[str, str]] = MappingProxyType(
         "hq.models": "a headquarters is two models if the order of battle makes it large [OB-AMB-004]",
         "size.artillery_24_gun": "each of the two models of a large artillery battalion counts as weak [OB-AMB-092]",
         "range.pre_ww1_shift": (
-            "howitzers and guns from before the First World War take the range one column to the left [OB-AMB-053]"
+            "howitzers and guns from before the First World War have the range of the next column to the left"
+            " [OB-AMB-053]"
         ),
-        "ready.flame_window": "flame-throwers weigh on readiness in the move of their attack [OB-AMB-086]",
+        "ready.flame_window": "flame-throwers affect readiness in the move in which they attack [OB-AMB-086]",
         "smoke.duration": "smoke lasts until the battalion that laid it may fire again [OB-AMB-129]",
         "cas.field_gun_from_mm": "field guns begin at 75 mm [OB-AMB-076]",
         "cas.medium_gun_from_mm": "medium guns begin at 114 mm [OB-AMB-076]",
@@ -146,7 +147,7 @@ GONE: Final[Mapping[str, str]] = MappingProxyType(
         "hexes.evade_indirect": "units may evade the fire of artillery and mortars [HEX-AMB-06]",
         "hexes.evade_types": "every unit may evade [HEX-AMB-07]",
         "hexes.cover_and_evasion_stack": "cover and evasion may both be taken off one shot [HEX-AMB-08]",
-        "hexes.hill_is_open": "a hill is no open terrain [HEX-AMB-09]",
+        "hexes.hill_is_open": "a hill is not open terrain [HEX-AMB-09]",
         "hexes.jeep_target_class": "jeeps are shot at as infantry [HEX-AMB-16]",
         "hexes.guns_are_infantry_targets": "guns and mortars are not infantry when shot at [HEX-AMB-18]",
         "hexes.guns_take_cover": "guns and mortars have no cover in woods, buildings and broken terrain [HEX-AMB-19]",
@@ -157,9 +158,9 @@ GONE: Final[Mapping[str, str]] = MappingProxyType(
         "hexes.woods_block_los": "woods between shooter and target block the line [HEX-AMB-10]",
         "hexes.friends_block_los": "friends between shooter and target block the line [HEX-AMB-11]",
         "hexes.edge_los": "a line along the side shared by two hexes is blocked when both of them block [HEX-AMB-12]",
-        "hexes.shooter_counts_for_ban": "the shooting battery itself is no friend next to its target [HEX-AMB-25]",
+        "hexes.shooter_counts_for_ban": "the shooting battery is not itself a friend next to its target [HEX-AMB-25]",
         "hexes.spotter_cost": "sighting for indirect fire costs nothing [HEX-AMB-27]",
-        "hexes.smoke_needs_spotter": "smoke may be laid on a hex that nobody sights [HEX-AMB-29]",
+        "hexes.smoke_needs_spotter": "smoke may be laid on a hex that no unit sights [HEX-AMB-29]",
         "hexes.smoke_blocks_los": "smoke between shooter and target does not block the line [HEX-AMB-29]",
         "hexes.smoke_until_next_activation": "smoke lasts to the end of the turn [HEX-AMB-30]",
         "hexes.hill_sight": "a unit on a hill sees 2 hexes [HEX-AMB-56]",
@@ -199,7 +200,7 @@ GONE: Final[Mapping[str, str]] = MappingProxyType(
         "brigade.range_measured": (
             "a battle that the program plays measures between the centres of companies [BDE-AMB-59]"
         ),
-        "brigade.he_pins_without_hit": "direct HE without a hit pins nobody [BDE-AMB-61]",
+        "brigade.he_pins_without_hit": "direct HE without a hit pins no unit [BDE-AMB-61]",
         "brigade.auto_cannon_pins": "a target hit by auto-cannon or flame may choose to be pinned [BDE-AMB-63]",
         "brigade.pin_policy": (
             "a battle that the program plays lets a unit hit by small arms take a pin unless it attacks [BDE-AMB-64]"
@@ -239,4 +240,4 @@ GONE: Final[Mapping[str, str]] = MappingProxyType(
 
 def gone_text(key: str) -> str:
     """Return one line for a user who still sets it: the setting is gone, and what the program plays instead."""
-    return f"the setting {key} is gone: {GONE[key]}"
+    return f"the setting {key} no longer exists; this holds now: {GONE[key]}"

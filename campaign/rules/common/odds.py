@@ -36,7 +36,7 @@ class Chances(Mapping[T, Fraction], Generic[T]):
         gathered: dict[T, Fraction] = {}
         for outcome, chance in of.items() if isinstance(of, Mapping) else of:
             if chance < 0:
-                raise ValueError(f"{outcome!r} has the chance {chance}: none is less than nothing")
+                raise ValueError(f"{outcome!r} has the chance {chance}: a chance is 0 or more")
             if chance:
                 gathered[outcome] = gathered.get(outcome, NEVER) + chance
         if (total := sum(gathered.values(), NEVER)) != 1:

@@ -152,7 +152,10 @@ class _Lines:
                 )
         for number in self.filed.foot.headquarters_lost:
             if any(line.ticked(UNCHANGED.key) for line in filed_for.get(number, ())):
-                yield Fault(number, "crossed as unchanged, and its headquarters as lost at the foot")
+                yield Fault(
+                    number,
+                    "is crossed as unchanged here, but its headquarters is given as lost at the foot of the form",
+                )
 
     def _ask(self) -> str:
         kinds = {answer.kind for answer in self.fields.answers()}
@@ -199,7 +202,7 @@ class _Lines:
         for key, written in line.stands.items():
             stand = stands_by_key.get(key)
             if stand is None:
-                yield f"{key!r} is no stand of it: {listing(stands_by_key) or 'its stands are not asked for'}"
+                yield f"{key!r} is not one of its stands: {listing(stands_by_key) or 'its stands are not asked for'}"
                 continue
             texts = _column_faults(
                 written, self.fields.stand, {"count": stand.count, "whole": stand.full or stand.count}
@@ -235,14 +238,14 @@ def _column_faults(written: Mapping[str, Written], columns: Iterable[Field], not
 def _value_faults(column: Field, value: Written, noted: Mapping[str, int]) -> Iterable[str]:
     if column.kind is FieldKind.TICK:
         if not isinstance(value, bool):
-            yield f"{value!r} for {column.label}: it is crossed or not"
+            yield f"{value!r} for {column.label}: expected a cross or nothing"
     elif column.kind is FieldKind.NUMBER:
         if not isinstance(value, int) or isinstance(value, bool):
-            yield f"{value!r} for {column.label}: a whole number is wanted"
+            yield f"{value!r} for {column.label}: expected a whole number"
         else:
             yield from _number_faults(column, value, noted)
     elif not isinstance(value, str):
-        yield f"{value!r} for {column.label}: words are wanted"
+        yield f"{value!r} for {column.label}: expected words"
 
 
 def _number_faults(column: Field, value: int, noted: Mapping[str, int]) -> Iterable[str]:
@@ -270,7 +273,7 @@ def _gone_faults(line: FiledLine) -> Iterable[str]:
     if line.dug_in:
         yield "destroyed and dug in contradict each other"
     if line.attached_to:
-        yield "destroyed: it goes back to its organic division and is attached to nobody"
+        yield "a destroyed battalion goes back to its organic division and cannot be attached"
 
 
 def _where_faults(line: FiledLine, printed: Printed) -> Iterable[str]:
@@ -280,11 +283,11 @@ def _where_faults(line: FiledLine, printed: Printed) -> Iterable[str]:
             yield f"{line.ended_at!r}: this table has the edges {listing(printed.edges)}"
     elif line.ended_at and printed.places and place_of(line.ended_at, printed) is None:
         near = did_you_mean(line.ended_at, [name for _, name in printed.places])
-        yield f"{line.ended_at!r} is no place here{near or '; write a place, or off by edge and its letter'}"
+        yield f"{line.ended_at!r} is not a place here{near or '; write a place, or off by edge and its letter'}"
     if line.attached_to and printed.commands and command_of(line.attached_to, printed) is None:
         near = did_you_mean(line.attached_to, [name for _, name in printed.commands])
         yield (
-            f"{line.attached_to!r} is no command of this"
+            f"{line.attached_to!r} is not a command on this"
             f" form{near or f': write {listing(letter for letter, _ in printed.commands)}'}"
         )
 
@@ -304,7 +307,7 @@ def _check_foot(foot: Foot, printed: Printed, fields: Fields) -> Iterable[Fault]
 
 def _clock_faults(foot: Foot, printed: Printed) -> Iterable[str]:
     if foot.clock is not None and CLOCK.fullmatch(foot.clock.strip()) is None:
-        yield f"{foot.clock!r} is no time of day: write it as 09:40"
+        yield f"{foot.clock!r} is not a time of day: write it as 09:40"
     faults = {box.key: box.fault(getattr(foot, box.key)) for box in FOOT if box.kind is FootKind.NUMBER}
     yield from filter(None, faults.values())
     if not faults["turn"] and printed.last is not None and ended_in(foot, printed.began) > printed.last:
@@ -327,7 +330,7 @@ def _claim_faults(foot: Foot, printed: Printed) -> Iterable[str]:
         claims[place] += 1
         if place not in printed.objectives:
             near = did_you_mean(place, printed.objectives)
-            yield f"{place!r} is no objective on this form: {listing(printed.objectives) or 'it has none'}{near}"
+            yield f"{place!r} is not an objective on this form: {listing(printed.objectives) or 'it has none'}{near}"
         if held_by not in (*printed.sides, NEITHER):
             yield (
                 f"{held_by!r} cannot hold {place}:"
@@ -337,7 +340,7 @@ def _claim_faults(foot: Foot, printed: Printed) -> Iterable[str]:
     letters = {letter for letter, _ in printed.commands}
     answered = Counter(letter for letter, _ in foot.orders)
     yield from (
-        f"{letter!r} is no command of this form: {listing(sorted(letters))}"
+        f"{letter!r} is not a command on this form: {listing(sorted(letters))}"
         for letter in answered
         if letter not in letters
     )
@@ -357,7 +360,7 @@ def _loss_faults(foot: Foot, printed: Printed) -> Iterable[str]:
     for number in foot.headquarters_lost:
         if number not in headquarters:
             yield (
-                f"line {number} is no headquarters:"
+                f"line {number} is not a headquarters:"
                 f" {listing(f'line {entry}' for entry in sorted(headquarters)) or 'there is none here'}"
             )
     men = sum(line.strength.men for line in printed.lines)

@@ -201,9 +201,7 @@ class Rulebook(Mapping[str, Value]):
         if key in GONE:
             raise BadInput(gone_text(key))
         groups = listing(sorted({name.partition(".")[0] for name in self}), 20)
-        raise BadInput(
-            f"{key!r} is no setting of the rulebook{did_you_mean(key, self) or f': the groups are {groups}'}"
-        )
+        raise BadInput(f"{key!r} is not a setting{did_you_mean(key, self) or f': the groups of settings are {groups}'}")
 
     def with_setting(self, key: str, value: object) -> Rulebook:
         """Return the rulebook with one setting changed. Raises BadInput."""
@@ -240,7 +238,7 @@ class Rulebook(Mapping[str, Value]):
         """Return the value of a setting that is a number. Raises BadInput if it is a word now."""
         value = self[key]
         if isinstance(value, str):
-            raise BadInput(f"{key} is {value!r}: a number was expected, {self._rules[key].allowed}")
+            raise BadInput(f"{key} is {value!r}, but a number is needed here: it may be {self._rules[key].allowed}")
         return Fraction(value)
 
     def integer(self, key: str) -> int:

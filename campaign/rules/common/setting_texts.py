@@ -38,8 +38,11 @@ def parse_texts(text: str) -> dict[str, str]:
 def with_texts(rules: Sequence[Rule], package: str) -> tuple[Rule, ...]:
     """Return the settings of a package with their sentences. Raises ValueError for a key that is missing in the file
     or that none of these settings has."""
-    content = pkgutil.get_data(package, FILE)
-    texts = parse_texts("" if content is None else content.decode("utf-8"))
+    try:
+        content = pkgutil.get_data(package, FILE) or b""
+    except OSError:
+        content = b""
+    texts = parse_texts(content.decode("utf-8"))
     if odd := texts.keys() ^ {rule.key for rule in rules}:
         raise ValueError(f"{package}/{FILE} and its table of settings differ in {', '.join(sorted(odd))}")
     return tuple(replace(rule, meaning=texts[rule.key]) for rule in rules)

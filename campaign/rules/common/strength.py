@@ -37,8 +37,8 @@ class Bands:
     def __post_init__(self) -> None:
         if not 0 < self.spent < self.destroyed <= 100:
             raise BadInput(
-                f"strength bands {self.spent} % and {self.destroyed} % are impossible: spent must begin above 0 and"
-                " below destroyed, destroyed at 100 or below"
+                f"losses of {self.spent} % for spent and {self.destroyed} % for destroyed are impossible: spent must"
+                " be above 0 and below destroyed, and destroyed at most 100"
             )
 
 

@@ -65,7 +65,7 @@ def closed(by: Naming, task: AirTask, at: Moment, now: Moment, phase: Phase, boo
             " (OB-AIR-07)"
         )
     if at == now and _ORDER.index(phase) > _ORDER.index(flies_in(task, book, at.turn)):
-        return f"the aircraft of turn {at} have flown"
+        return f"the aircraft of turn {at} have flown already"
     return ""
 
 
@@ -78,7 +78,7 @@ def cannot(kind: AirType, task: AirTask, *, has_fac: bool) -> str:
         case AirTask.STRIKE | AirTask.SUPPORT if transport:
             return "transports do not attack: OB-T-12 has no row for them"
         case AirTask.SUPPORT if kind is not AirType.GROUND_ATTACK:
-            return f"{kind.value}s have no controller in a fight: only ground-attack aircraft have (OB-AIR-05)"
+            return f"{kind.value}s have no controller in a battle: only ground-attack aircraft have one (OB-AIR-05)"
         case AirTask.SUPPORT if not has_fac:
             return "it has no forward air controller: name a target (OB-AIR-06)"
     return ""

@@ -77,18 +77,21 @@ def boats(load: LoadClass, *, infantry: bool, engineers: Engineers, book: Rulebo
     """
     if engineers is not Engineers.SPECIALIST:
         raise BadInput(
-            f"a battalion with {engineers.value} engineers readies no boats: an engineer battalion does (OB-AMPH-01)"
+            f"a battalion with {engineers.value} engineers cannot ready boats: only an engineer battalion can"
+            " (OB-AMPH-01)"
         )
     if not book.switch("use.amphibious"):
-        raise BadInput("no boats or rafts here: amphibious crossings are not used (house rule use.amphibious)")
+        raise BadInput(
+            "boats and rafts cannot be used: amphibious crossings are switched off (house rule use.amphibious)"
+        )
     if book.word("brg.ferry_rule") == "half the bridge":
         raise BadInput(
-            "no boats or rafts here: rivers are crossed by bridges and standing ferries only (house rule"
+            "boats and rafts cannot be used: rivers are crossed only by bridges and standing ferries (house rule"
             " brg.ferry_rule, OB-AMB-121)"
         )
     if load is LoadClass.HEAVY_TANK:
         raise BadInput(
-            "no boats or rafts carry heavy tanks: OB-AMPH-03 ends at medium tanks; build a bridge or a ferry for them"
+            "boats and rafts cannot carry heavy tanks, only medium ones (OB-AMPH-03): build a bridge or a ferry"
         )
     if load is LoadClass.MEDIUM_TANK:
         return Boats(1, tables.BOATS_MEDIUM_TANKS_MOVES, Span.MOVE, "OB-AMPH-03")
@@ -119,7 +122,7 @@ def earliest(means: Means, begun: Moment) -> Moment:
 def barred(means: Means, *, used: bool) -> str:
     """Return why a battalion cannot cross by these means any more: special equipment works once (OB-AMPH-09)."""
     return (
-        f"its {means.value} equipment has been used, and it works once only (OB-AMPH-09)"
+        f"its {means.value} equipment works only once and has been used (OB-AMPH-09)"
         if used and means is not Means.BOATS
         else ""
     )
@@ -127,7 +130,7 @@ def barred(means: Means, *, used: bool) -> str:
 
 def before_the_crossing(means: Means) -> str:
     """Return why a battalion may not fight before it has crossed (OB-AMPH-09); empty if it may."""
-    return "it swims, and does not fight before the crossing (OB-AMPH-09)" if means is Means.DD else ""
+    return "its swimming tanks cannot fight before the crossing (OB-AMPH-09)" if means is Means.DD else ""
 
 
 def may_go_on(means: Means, *, bridged: bool) -> bool:

@@ -55,17 +55,15 @@ def decide(first: Party, second: Party) -> Encounter:
     """
     attackers = tuple(party.side for party in (first, second) if party.order is OrderKind.ATTACK)
     if len(attackers) == 2:
-        return Encounter(ContactState.BATTLE, attackers, "both have orders to attack: a meeting engagement")
+        return Encounter(ContactState.BATTLE, attackers, "both have orders to attack: a meeting battle")
     if attackers:
         party = second if first.order is OrderKind.ATTACK else first
         return Encounter(ContactState.BATTLE, attackers, f"an attack on a unit with orders to {party.order.value}")
     marching = [party for party in (first, second) if halts(party.order)]
     if marching:
-        return Encounter(
-            ContactState.STANDOFF, (), "neither attacks: who was marching halts just outside location range"
-        )
+        return Encounter(ContactState.STANDOFF, (), "neither attacks: marching units halt just outside location range")
     return Encounter(
-        ContactState.STANDOFF, (), f"{first.order.value} against {second.order.value}: roads are cut, nobody fights"
+        ContactState.STANDOFF, (), f"{first.order.value} against {second.order.value}: roads are cut, no battle"
     )
 
 

@@ -126,8 +126,8 @@ def _time(task: TaskKind, load: LoadClass | None) -> tables.EngineeringTime:
     row = next((t for t in tables.ENGINEERING_TIMES if t.task is task and t.load is wanted_load_class), None)
     if row is None:
         raise BadInput(
-            f"{task.value!r} has no time in OB-D-06 for {load.value if load else 'no class'!r}; a bridge and a ferry"
-            " need a class"
+            f"the book gives no time for {task.value!r} with {load.value if load else 'no class'!r} (OB-D-06): a"
+            " bridge or a ferry needs a load class"
         )
     return row
 
@@ -152,14 +152,15 @@ def turns_needed(
     if task is TaskKind.FERRY and load is not None and book is not None and book.word("brg.ferry_rule") == "boats":
         if load is LoadClass.HEAVY_TANK:
             raise BadInput(
-                "a ferry made in the boats' time carries up to medium tanks (OB-AMPH-03, house rule brg.ferry_rule)"
+                "this ferry cannot carry heavy tanks: one made in the boats' time carries medium tanks at most"
+                " (OB-AMPH-03, house rule brg.ferry_rule)"
             )
         return tables.BOATS_MEDIUM_TANKS_MOVES if load is LoadClass.MEDIUM_TANK else tables.BOATS_WHEELED_TURNS
     if task is TaskKind.MINEFIELD:
         if not 1 <= inches <= MOST_MINES_IN:
             raise BadInput(
-                f"a belt of mines {inches} inches long: 1 to {MOST_MINES_IN} can be ordered, a turn's work is 4"
-                " (OB-MINE-01)"
+                f"a belt of mines cannot be {inches} inches long: order 1 to {MOST_MINES_IN}; 4 inches are a turn's"
+                " work (OB-MINE-01)"
             )
         return ceil(Fraction(inches, tables.MINEFIELD_LENGTH)) * _time(task, None).count
     return _time(task, load).count
@@ -228,13 +229,13 @@ def site_bars(task: TaskKind, site: Site, load: LoadClass | None, book: Rulebook
         case TaskKind.BRIDGE | TaskKind.FERRY:
             return _bridging_bars(task, site, load, book)
         case TaskKind.BOATS | TaskKind.SWIM if state.is_passable:
-            return f"{site.name} is {state}: nobody needs to cross the water beside it"
+            return f"{site.name} is {state}: there is no need to cross the water beside it"
     return ""
 
 
 def _preparing_bars(site: Site) -> str:
     if site.state is CrossingState.PREPARED:
-        return f"{site.name} is prepared already: say blow bridge"
+        return f"{site.name} is prepared already: order blow bridge"
     if not site.state.is_passable or site.state is CrossingState.FERRY:
         return f"{site.name} is {site.state}: there is no bridge to prepare"
     return (
@@ -247,9 +248,9 @@ def _preparing_bars(site: Site) -> str:
 def _blowing_bars(site: Site) -> str:
     if site.state is not CrossingState.PREPARED:
         hint = (
-            "first say prepare demolition, a turn's work (OB-DEM-02)"
+            "first order prepare demolition, a turn's work (OB-DEM-02)"
             if site.is_of_several_spans
-            else "it has one span: say blow span"
+            else "it has one span: order blow span"
         )
         return f"{site.name} is {site.state}, not prepared: {hint}"
     return ""
@@ -285,7 +286,7 @@ def counts(turn: TurnOfWork) -> Counted:
     if turn.engaged:
         return Counted(False, "OB-AMB-122", "it is engaged in a battle")
     if turn.moved:
-        return Counted(False, "OB-ENG-02", "it moved, and a task is done in place of moving")
+        return Counted(False, "OB-ENG-02", "it moved, and engineers work instead of moving")
     if turn.resting:
         return Counted(False, "OB-REG-05", "it rests in reserve")
     return Counted(True) if turn.at_site else Counted(False, "OB-AMB-126", "it is not at the spot")

@@ -97,7 +97,7 @@ def land(
     scatter = None
     if book.switch("land.scatter"):
         inches = SCATTER_INCHES_A_PIP * dice.roll(
-            6, "scatter", subject, f"{SCATTER_INCHES_A_PIP} in. a pip from the point aimed at"
+            6, "scatter", subject, f"{SCATTER_INCHES_A_PIP} in. for each pip from the point aimed at"
         )
         scatter = Scatter(inches, 2 * dice.roll(6, "scatter direction", subject, "twice this hour of the clock"))
     need = f"1-{harmed_by(how)} is a casualty figure"

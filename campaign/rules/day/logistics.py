@@ -82,7 +82,7 @@ def overnight(stock: Stock, short: int) -> Spent:
     if not short:
         return Spent(stock, Fraction(0))
     if stock.logs < ONE:
-        return Spent(stock, Fraction(0), f"the dump of {stock.name} has {stock.logs} Div Log: a whole one is wanted")
+        return Spent(stock, Fraction(0), f"the dump of {stock.name} has {stock.logs} Div Log: a whole one is needed")
     return Spent(stock.plus(Goods.LOG, -ONE), ONE)
 
 
@@ -97,7 +97,7 @@ def fetched(stock: Stock, battalions: int, book: Rulebook) -> Spent:
     """Return the resupply of a battalion by its own truck at the dump (NQM-LOG-06)."""
     needed = share(battalions, book)
     if stock.logs < needed:
-        return Spent(stock, Fraction(0), f"the dump of {stock.name} has {stock.logs} Div Log: {needed} is wanted")
+        return Spent(stock, Fraction(0), f"the dump of {stock.name} has {stock.logs} Div Log: {needed} is needed")
     return Spent(stock.plus(Goods.LOG, -needed), needed)
 
 
@@ -118,15 +118,17 @@ def loaded(taker: Stock, giver: Stock | None, goods: Goods) -> tuple[Stock, Stoc
     """
     if taker.trucks < 1:
         raise BadInput(
-            f"{taker.name} has no empty truck at its dump: without a vehicle to swap there is no unit of supply"
-            " (NQM-LOG-07)"
+            f"{taker.name} has no empty truck at its dump to exchange, so it gets no unit of supply (NQM-LOG-07)"
         )
     if giver is None:
         return replace(taker, trucks=taker.trucks - 1), None
     if giver.trucks < 1:
         raise BadInput(f"{giver.name} has no empty truck at its dump to load (NQM-LOG-10)")
     if goods is not Goods.BOWSER and giver.of(goods) < ONE:
-        raise BadInput(f"the dump of {giver.name} has {giver.of(goods)} of a unit: a whole one is wanted (NQM-LOG-08)")
+        raise BadInput(
+            f"the dump of {giver.name} has only {giver.of(goods)} of a unit of supply: a whole one is needed"
+            " (NQM-LOG-08)"
+        )
     remainder = giver if goods is Goods.BOWSER else giver.plus(goods, -ONE)
     return replace(taker, trucks=taker.trucks - 1), replace(remainder, trucks=remainder.trucks - 1)
 
@@ -169,7 +171,7 @@ def out_of_supply(*, truck_lost: bool, way_open: bool, book: Rulebook) -> str:
     if truck_lost:
         return "its truck is lost"
     if not way_open and book.word("nqm.supply.trace") != "no":
-        return "no way free of the enemy leads to its dump"
+        return "it has no route to its dump that is free of the enemy"
     return ""
 
 
@@ -234,7 +236,7 @@ def chain(links: Sequence[FuelLink], book: Rulebook) -> Chain:
         if not link.bowser:
             return Chain(False, f"{link.name} has no fuel vehicle")
         if link.metres is None:
-            return Chain(False, f"no way free of the enemy from {link.name} to {link.to}", by_enemy=True)
+            return Chain(False, f"there is no route free of the enemy from {link.name} to {link.to}", by_enemy=True)
         if link.metres > link_m(book):
             return Chain(
                 False,
@@ -263,8 +265,8 @@ def chain_of_headquarters(ways: Sequence[FuelLink], book: Rulebook) -> Chain:
             marches = f"road marches of {reach / 1000:g} km"
             return Chain(
                 False,
-                f"{way.name}, {headquarters / 1000:.1f} km from the railhead, is beyond what the vehicles behind it"
-                f" reach by {marches}",
+                f"{way.name}, {headquarters / 1000:.1f} km from the railhead, is farther than the vehicles behind it"
+                f" reach with {marches}",
             )
     return Chain(True)
 
@@ -276,9 +278,7 @@ def burnt(stock: Stock, *, tracked: bool, book: Rulebook) -> Spent:
     if book.word("nqm.fuel.model") != "units" or not tracked:
         return Spent(stock, Fraction(0))
     if stock.fuel < ONE:
-        return Spent(
-            stock, Fraction(0), f"the dump of {stock.name} has {stock.fuel} Div POL: one is wanted for the day"
-        )
+        return Spent(stock, Fraction(0), f"the dump of {stock.name} has {stock.fuel} Div POL: the day needs one")
     return Spent(stock.plus(Goods.FUEL, -ONE), ONE)
 
 

@@ -59,7 +59,7 @@ def workers_of(engineers: Engineers, book: Rulebook) -> Workers:
 
 def _shared(effort: Fraction, workers: Fraction | int, deed: str) -> Fraction:
     if workers <= 0:
-        raise BadInput(f"{deed} wants engineers, and there are none (NQM-TBL-TASK)")
+        raise BadInput(f"{deed} needs engineers, and this battalion has none (NQM-TBL-TASK)")
     return effort / workers
 
 
@@ -199,7 +199,7 @@ def too_soon(requested: int, flown: int, book: Rulebook) -> str:
         return ""
     level = book.word("nqm.tasks.air_belongs_to")
     return (
-        f"air support of the {level} comes {air_lead_hours(book)} hours after it is asked for"
+        f"air support of the {level} arrives {air_lead_hours(book)} hours after it is requested"
         f" (NQM-TASK-0{1 if level == 'corps' else 2})"
     )
 

@@ -34,7 +34,7 @@ def owner_after(owner: int | None, standing: Collection[int], passed: Sequence[i
         return Change(alone, "stands there alone", alone != owner)
     if passed:
         return Change(passed[-1], "marched through unopposed", passed[-1] != owner)
-    return Change(owner, "nobody was there", False)
+    return Change(owner, "no unit was there", False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,7 @@ def order_time(
     text = ", ".join(str(link) for link in links if link.hours)
     if not up:
         return Reaction(Fraction(0), "its general is at the spot (NQM-CRT-07)")
-    spot = ", less what its general at the spot makes good" if any(not link.hours for link in links) else ""
+    spot = ", less the time that its general at the spot saves" if any(not link.hours for link in links) else ""
     return Reaction(2 * up, f"{text}, and as long back{_halves(halved, book)}{spot} (NQM-CRT-05)")
 
 

@@ -70,7 +70,7 @@ def may_shed(battalion: Resting, supply: Verdict, book: Rulebook) -> Shedding:
         return Shedding(
             False, supply.rule if supply.rule != "OB-SUP-06" else "OB-REST-02", f"{name} is out of supply: {supply.why}"
         )
-    return Shedding(True, "OB-REST-01", f"{name} rested in supply and sheds its casualty figure")
+    return Shedding(True, "OB-REST-01", f"{name} rested in supply and loses its casualty figure")
 
 
 def shed(strength: Strength, establishment: Strength, book: Rulebook) -> Strength:

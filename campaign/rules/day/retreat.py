@@ -48,7 +48,7 @@ def holder(
     if len(claimed) == 1:
         (claim,) = claimed
         return (
-            Held(None, f"{claim} has nobody left to hold the field", disputed=True)
+            Held(None, f"{claim} has no unit left to hold the field", disputed=True)
             if claim in empty_sides
             else Held(claim, "as returned")
         )
@@ -57,14 +57,14 @@ def holder(
         return Held(None, f"the returns differ: {words}", disputed=True)
     sides = [side for side in unspent if side not in empty_sides]
     if empty_sides and len(sides) == 1:
-        return Held(sides[0], "no answer: nobody else is left")
+        return Held(sides[0], "no answer: no other side is left")
     most = max(unspent.values(), default=0)
     leaders = [side for side, count in unspent.items() if count == most]
     if len(leaders) == 1:
-        return Held(leaders[0], "no answer: more unspent battalions left")
+        return Held(leaders[0], "no answer: it has more unspent battalions left")
     if defender is not None:
-        return Held(defender, "no answer, equal unspent battalions left: the defender")
-    return Held(BOTH, "no answer, equal unspent battalions left, nobody defended")
+        return Held(defender, "no answer, and equal unspent battalions left: the defender holds it")
+    return Held(BOTH, "no answer, equal unspent battalions left, and neither side defended")
 
 
 def goes_back(side: str, held: Held, *, written: bool, near: bool = True) -> bool:

@@ -74,7 +74,7 @@ def part(part_size: PartSize, companies: int) -> Part:
     if companies < 2:
         raise Refused("it is of company size and cannot be split further (OB-SIZE-05)")
     if part_size is PartSize.HALF and companies % 2:
-        raise Refused(f"it has {companies} companies, which do not halve; split a company off instead (umpire 1.3)")
+        raise Refused(f"it has {companies} companies, which cannot be halved; split a company off instead (umpire 1.3)")
     goes = 1 if part_size is PartSize.COMPANY else companies // 2
     return Part(goes, companies, size_of(goes), size_of(companies - goes))
 
@@ -84,7 +84,7 @@ def part_word(word: str) -> PartSize:
     try:
         return PartSize(word.strip().lower())
     except ValueError:
-        raise BadInput(f"{word!r} is no part of a battalion; say {' or '.join(PartSize)}") from None
+        raise BadInput(f"{word!r} is not a part of a battalion: write {' or '.join(PartSize)}") from None
 
 
 def share(count: int, companies: int, of: int) -> int:

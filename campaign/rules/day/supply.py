@@ -146,15 +146,15 @@ def command(name: str, reach: Reach | None, *, staff_name: str = "the divisional
     on a route free of the enemy (OB-SUP-05).
     """
     if reach is None:
-        return Verdict(False, "OB-SUP-05", f"{name} has nobody on the map")
+        return Verdict(False, "OB-SUP-05", f"{name} has no unit on the map")
     if reach.turns is None:
-        return Verdict(False, "OB-SUP-05", f"{name} has no open way to {staff_name}: {reach.why}")
+        return Verdict(False, "OB-SUP-05", f"{name} has no route to {staff_name}: {reach.why}")
     share = f"{float(reach.turns):.1f} turns of march"
     if reach.turns > 1:
         return Verdict(
             False,
             "OB-SUP-05",
-            f"{reach.unit}, the nearest of {name}, is {share} from {staff_name}, more than one: {reach.why}",
+            f"{reach.unit}, the nearest of {name}, is {share} from {staff_name}, and one is the limit: {reach.why}",
         )
     return Verdict(True, "OB-SUP-05", f"{reach.unit} of {name} is {share} from {staff_name}: {reach.why}")
 
@@ -174,7 +174,7 @@ def together(command: Verdict, division: Verdict | None, corps: Verdict | None, 
     such level.
     """
     if not book.switch("use.supply"):
-        return Verdict(True, "OB-OPT-01", "the supply rules are not used (house rule use.supply)")
+        return Verdict(True, "OB-OPT-01", "the supply rules are switched off (house rule use.supply)")
     by_air = division is not None and division.by_air
     excused = by_air and book.switch("sup.air_ignores_corps")
     for verdict in (None if excused else corps, division, command):

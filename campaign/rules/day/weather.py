@@ -30,7 +30,7 @@ BATTLEFIELD = "battlefield"
 """The subject of the battlefield's weather dice; a basing area's is its key."""
 
 _HISTORICAL = "as it was historically"
-_NOT_USED = "the weather rules are not used (house rule use.weather)"
+_NOT_USED = "the weather rules are switched off (house rule use.weather)"
 _RULES = {_HISTORICAL: "OB-WX-01", _NOT_USED: "OB-OPT-01"}
 """The rules behind reasons that name none. Reports keep these words in the campaign's file, so they never change."""
 
@@ -68,7 +68,7 @@ _CLOUD = Effect(
     dims=True,
     grounds=tables.GROUNDED_BY_CLOUD,
     flying="ground attack only, no bombers or transports",
-    beside_the_book="Cloud: no bombers, no transports; nothing else",
+    beside_the_book="Cloud: no bombers and no transports fly; no other effect",
 )
 _BAD = Effect(
     rule="OB-WX-02",
@@ -78,7 +78,7 @@ _BAD = Effect(
     dims=True,
     grounds=frozenset(AirType),
     flying="no aircraft",
-    beside_the_book="Bad: no aircraft; on the table not in these rules",
+    beside_the_book="Bad: no aircraft fly; no effect on the table in these rules",
 )
 
 
@@ -146,9 +146,7 @@ def _opening(day: int, book: Rulebook) -> Report | None:
     if not book.switch("use.weather"):
         return Report(Sky.CLEAR, None, _NOT_USED)
     if day == 1 and book.switch("wx.air_opening"):
-        return Report(
-            Sky.CLEAR, None, "the operation waited for weather fit to fly: no die on its first day (OB-WX-08)"
-        )
+        return Report(Sky.CLEAR, None, "the operation began in weather fit to fly: no die on its first day (OB-WX-08)")
     return None
 
 

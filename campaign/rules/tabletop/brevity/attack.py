@@ -189,7 +189,7 @@ def to_cause(counted: Counted, mark: Mark, book: Rulebook) -> Target:
     ]
     target_kind = "infantry" if column is CasualtyColumn.INFANTRY else "others"
     score, weapon = min(scores, key=lambda least: least[0], default=(None, None))
-    base = f"{why}, {target_kind}, {weapon.value if weapon else 'no weapon that harms it'}"
+    base = f"{why}, {target_kind}, {weapon.value if weapon else 'no weapon that can hurt it'}"
     if not mark.stand.inexperienced:
         return Target(score, base)
     reason = Reason(tables.CASUALTY_BONUS_INEXPERIENCED, "inexperienced target")
@@ -222,7 +222,7 @@ def prepare(fire: Fire, book: Rulebook) -> Attack:
     """
     check(fire)
     counted = count(fire, book)
-    why = barred(fire) or ("" if counted.battalions else "nobody left who can fire on it")
+    why = barred(fire) or ("" if counted.battalions else "no unit is left that can fire on it")
     column, _ = column_of(fire, book)
     return Attack(
         fire,

@@ -148,17 +148,17 @@ def _check(plan: Assault, *, together: bool) -> None:
     ):
         count = sum(body.count for body in bodies)
         if not 1 <= count <= MOST_IN_A_CHAIN or any(body.count < 1 for body in bodies):
-            raise BadInput(f"an assault with {count} {role}: name 1 to {MOST_IN_A_CHAIN} battalions on each side")
+            raise BadInput(
+                f"an assault cannot have {count} {role}: name 1 to {MOST_IN_A_CHAIN} battalions on each side"
+            )
     attacking = [body.count for wave in plan.waves for body in wave]
     states = prod(comb(body.count + 3, 3) for body in plan.defenders) * prod(
         comb(n + 3, 3) if together else n + 1 for n in attacking
     )
     if states > MOST_STATES:
-        raise BadInput(
-            f"an assault of so many different battalions has {states:,} cases, too many to be exact: name fewer kinds"
-        )
+        raise BadInput(f"these battalions are too different for exact odds ({states:,} cases): name fewer kinds")
     if not all(plan.waves):
-        raise BadInput("a wave without a battalion: each wave has at least one (OB-WAVE-02)")
+        raise BadInput("a wave cannot be empty: name at least one battalion for it (OB-WAVE-02)")
 
 
 class _Chain:
@@ -333,8 +333,7 @@ def _apart(bodies: Iterable[Body], shellings: Iterable[Shelling]) -> tuple[tuple
             or not 1 <= shelling.battalions <= remaining_bodies[shelling.body].count
         ):
             raise BadInput(
-                f"artillery is to fire on {shelling.battalions} battalions of body {shelling.body + 1}: there are not"
-                " so many"
+                f"artillery cannot fire on {shelling.battalions} battalions of group {shelling.body + 1}: it has fewer"
             )
         aimed.append(replace(shelling, body=len(remaining_bodies) + len(apart)))
         apart.append(replace(remaining_bodies[shelling.body], count=shelling.battalions))

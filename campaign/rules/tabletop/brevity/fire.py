@@ -137,13 +137,13 @@ def check(fire: Fire) -> None:
     """Raise BadInput, naming chart and cell, for a case that the charts do not cover."""
     for firer in fire.firing:
         if firer.distance_in < 0:
-            raise BadInput(f"{firer.stand.name} fires at {firer.distance_in} in.: a distance is 0 inches or more")
+            raise BadInput(f"{firer.stand.name} cannot fire at {firer.distance_in} in.: a distance is 0 inches or more")
         _check_firing(firer.stand, fire.kind)
     if fire.mark.stand.is_aircraft:
         works = " and OB-T-12 no cell for aircraft in a position" if fire.mark.works is not Works.NONE else ""
         raise BadInput(
-            f"{_works_word(fire.mark.works)}{fire.mark.stand.name} cannot be fired on: OB-T-10 has no row for"
-            f" aircraft{works}; fire against them is in how many there are (OB-AIR-02)"
+            f"{_works_word(fire.mark.works)}{fire.mark.stand.name} cannot be fired on: the to-hit chart has no row"
+            f" for aircraft{works} (OB-T-10); fire against them only reduces how many attack (OB-AIR-02)"
         )
 
 
@@ -154,15 +154,15 @@ def _works_word(works: Works) -> str:
 def _check_firing(stand: Stand, kind: FireKind) -> None:
     if stand.is_aircraft and kind is not FireKind.AIR:
         raise BadInput(
-            f"{stand.name} attack from the air, not as {kind.value}: put them into a fire of aircraft (OB-AIR-01)"
+            f"{stand.name} attack from the air and cannot fire as {kind.value}: name them as aircraft (OB-AIR-01)"
         )
     if kind is FireKind.AIR and not stand.is_aircraft:
-        raise BadInput(f"{stand.name} does not fly: a fire of aircraft is made by aircraft only (OB-AIR-01)")
+        raise BadInput(f"{stand.name} does not fly: name only aircraft here (OB-AIR-01)")
     if kind in (FireKind.ARTILLERY, FireKind.COUNTER_BATTERY):
         if not stand.is_artillery:
             raise BadInput(
-                f"{stand.name} is no artillery and cannot fire as {kind.value}: OB-T-07 has no column for it"
-                " (OB-ART-01)"
+                f"{stand.name} is not artillery and cannot fire as {kind.value}: the artillery ranges have no column"
+                " for it (OB-T-07, OB-ART-01)"
             )
         if stand.artillery_in is None:
             raise BadInput(
@@ -181,7 +181,7 @@ def barred(fire: Fire) -> str:
     if fire.kind is FireKind.COUNTER_BATTERY and not mark.stand.is_artillery:
         return "no artillery: counter-battery fire answers artillery only (OB-CB-03)"
     if not fire.firing:
-        return "nobody fires"
+        return "no unit fires"
     return ""
 
 

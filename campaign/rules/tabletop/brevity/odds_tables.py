@@ -100,7 +100,7 @@ class Fire(Query):
     """
 
     by = "OB-HIT-01..11, OB-PEN-01..06, OB-CAS-01..10, OB-T-09..12"
-    attackers: str = ask("Who fires, as in '2 infantry, weak field guns (support)'.", metavar="WHO")
+    attackers: str = ask("The units that fire, as in '2 infantry, weak field guns (support)'.", metavar="WHO")
     target: str = ask("The battalion fired on.", "infantry", metavar="WHAT")
     how: str | None = ask(
         "How they fire; point: noted earlier. Default: the same as the attackers.", choices=(*_KINDS, _POINT)
@@ -115,7 +115,7 @@ class Fire(Query):
     inexperienced: bool = ask("The target is inexperienced.")
     spent: bool = ask("The target carries a casualty figure.")
     surrounded: bool = ask("The target is surrounded: destroyed is captured.")
-    unlocated: bool = ask("Nobody sees the target (artillery and aircraft).")
+    unlocated: bool = ask("No unit sees the target (artillery and aircraft).")
     in_support: bool = ask("The target is in support posture, behind troops that shelter it.")
 
     def table(self, book: Rulebook) -> FireTable:
@@ -175,7 +175,7 @@ class Assault(Query):
     """
 
     by = "OB-SEQ-07..10, OB-HIT-01..11, OB-CAS-01..10, OB-WAVE-01..05"
-    attackers: tuple[str, ...] = ask("Who attacks; given again: the next wave.", metavar="WHO", is_required=True)
+    attackers: tuple[str, ...] = ask("The attackers; give it again for the next wave.", metavar="WHO", is_required=True)
     defenders: str = ask("Who defends.", metavar="WHO")
     guns: tuple[str, ...] = ask("Guns that shell one defender first; given again: the next defender.", metavar="WHO")
     guns_back: tuple[str, ...] = ask(
@@ -187,7 +187,7 @@ class Assault(Query):
     weather: Sky = _WEATHER
     dug_in: bool = ask("The defenders are in prepared positions.")
     fortified: bool = ask("The defenders are in permanent fortifications.")
-    alone: bool = ask("Nobody else sees the enemy: a side that is destroyed has no die left.")
+    alone: bool = ask("No other unit sees the enemy: a side that is destroyed has no die left.")
 
     def table(self, book: Rulebook) -> AssaultTable:
         """Return the table of the chain of exchanges. Raises BadInput if it is too large to be exact."""
@@ -228,7 +228,7 @@ def _bodies(
     for firer in counts:
         if firer.pinned or firer.resting or firer.posture not in (Posture.LINE, Posture.SUPPORT):
             raise BadInput(
-                f"{text!r}: an assault is fought by battalions in the line or in support, neither pinned nor resting"
+                f"{text!r} cannot assault: only battalions in the line or in support can, neither pinned nor resting"
             )
     return tuple(
         Body(
@@ -250,8 +250,7 @@ def _shellings(guns: tuple[str, ...], targets: tuple[Body, ...], role: str, book
     order = [n for n, body in enumerate(targets) for _ in range(body.count)]
     if len(guns) > len(order):
         raise BadInput(
-            f"{len(guns)} groups of guns for {len(order)} {role}: name no more groups than there are battalions, each"
-            " fires on one"
+            f"{len(guns)} groups of guns for {len(order)} {role}: name at most one group for each battalion it fires on"
         )
     return tuple(
         Shelling(body, unit_phrases.battalions(text, book, distance_in=0))
@@ -266,7 +265,7 @@ class Strike(Query):
 
     by = "OB-AIR-03"
     takes_rules = False
-    attacks: int = ask("Up to so many attacks.", 4, least=1, most=40)
+    attacks: int = ask("At most this many attacks.", 4, least=1, most=40)
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the chances of air attacks whose target the opponent picks (OB-AIR-03)."""
@@ -317,7 +316,7 @@ class Initiative(Query):
     challenger: Nationality | None = ask(is_argument=True)
     mover: Nationality | None = ask(is_argument=True)
     commander: str | None = ask(
-        "Whose command has its corps commander with it.", choices=("challenger", "mover", "both")
+        "The side whose command has the corps commander with it.", choices=("challenger", "mover", "both")
     )
 
     def table(self, book: Rulebook) -> OddsTable:
@@ -404,8 +403,8 @@ class Recovery(Query):
     by = "OB-RCV-02"
     takes_rules = False
     grade: SupplyGrade | None = ask("Well or poorly supplied; by default both.")
-    days: int = ask("Over so many days.", 1, least=1, most=60)
-    headquarters: int = ask("So many divisional headquarters.", 1, least=1, most=40)
+    days: int = ask("Over this many days.", 1, least=1, most=60)
+    headquarters: int = ask("Number of divisional headquarters.", 1, least=1, most=40)
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the chance that destroyed battalions return, at least one, and the average number, in this number of
@@ -431,7 +430,7 @@ class Supply(Query):
 
     by = "OB-SUP-04, OB-AMB-117"
     takes_rules = False
-    missions: int = ask("Up to so many missions.", 3, least=1, most=40)
+    missions: int = ask("At most this many missions.", 3, least=1, most=40)
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the chances of supply from the air for a division (OB-SUP-04)."""
@@ -460,8 +459,8 @@ ODDS: Final = Odds(
             "landing": (AirLanding, "parachute and glider landings"),
         },
         "Command": {
-            "initiative": (Initiative, "who takes the move from whom"),
-            "readiness": (Readiness, "who keeps its officer; moves a turn"),
+            "initiative": (Initiative, "the chance to take the move from the other side"),
+            "readiness": (Readiness, "the chance to keep its officer; moves a turn"),
         },
         "Campaign": {
             "weather": (Weather, "weather of the day, clearing, basing areas"),

@@ -54,8 +54,10 @@ def note(
     check(fire)
     counted = count(fire, book)
     if not counted.dice:
-        why = "; ".join(f"{omission.stand.name}: {omission.why}" for omission in counted.left_out) or "nobody was named"
-        raise Refused(f"nobody can fire at {place}: {why}")
+        why = (
+            "; ".join(f"{omission.stand.name}: {omission.why}" for omission in counted.left_out) or "no unit was named"
+        )
+        raise Refused(f"no unit can fire at {place}: {why}")
     return PointAttack(place, counted, light, sky)
 
 

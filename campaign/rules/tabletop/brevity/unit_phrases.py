@@ -89,7 +89,7 @@ def _battalions(text: str, book: Rulebook, distance_in: Inches, *, fired_on: boo
     if not firers:
         raise BadInput(f"{text!r} names no battalion: write for example '2 infantry, weak field guns'")
     if len(firers) > MOST_BATTALIONS:
-        raise BadInput(f"{text!r} are {len(firers)} battalions: at most {MOST_BATTALIONS} at one target")
+        raise BadInput(f"{text!r} names {len(firers)} battalions: at most {MOST_BATTALIONS} fire at one target")
     return tuple(firers)
 
 
@@ -104,13 +104,13 @@ def _check_works(phrase: str, stand: Stand, *, fired_on: bool) -> None:
     """Raise BadInput for works of a unit that is not fired on, or of aircraft."""
     if stand.is_aircraft:
         raise BadInput(
-            f"{phrase!r}: OB-T-12 has no cell for aircraft in a position and OB-T-10 no row for aircraft as a target; "
-            "fire against them is in how many there are (OB-AIR-02)"
+            f"{phrase!r}: aircraft have no position on the ground and are not a target in the charts (OB-T-10,"
+            " OB-T-12); fire against them only reduces how many attack (OB-AIR-02)"
         )
     if not fired_on:
         raise BadInput(
-            f"{phrase!r}: works protect who is fired on (OB-T-12) and mean nothing for who fires: leave it out, or say"
-            " --dug-in or --fortified of defenders"
+            f"{phrase!r}: works protect the target and change nothing for the firer (OB-T-12): leave the word out,"
+            " or give --dug-in or --fortified for defenders"
         )
 
 
@@ -131,7 +131,10 @@ def battalion(text: str, book: Rulebook) -> Stand:
     """Return one battalion, as a target. Raises BadInput."""
     firers = _battalions(text, book, 4, fired_on=True)
     if len(firers) != 1:
-        raise BadInput(f"{text!r} are {len(firers)} battalions: dice are rolled for one target at a time (OB-HIT-01)")
+        raise BadInput(
+            f"{text!r} names {len(firers)} battalions: name one, as dice are rolled for one target at a time"
+            " (OB-HIT-01)"
+        )
     return firers[0].stand
 
 
@@ -188,8 +191,8 @@ def _named(words: list[str], phrase: str, book: Rulebook) -> tuple[Stand, list[s
     """Return the stand that the longest run of words names, and the remaining words."""
     if " ".join(words[:2]) in _TRANSPORTS:
         raise BadInput(
-            f"{phrase!r} carry and do not attack: OB-T-12 has no row for them; campaign odds brevity supply has their"
-            " missions"
+            f"{phrase!r} carry supplies and do not attack (OB-T-12): campaign odds brevity supply gives the odds of"
+            " their missions"
         )
     for length in range(len(words), 0, -1):
         text = " ".join(words[:length])
@@ -205,11 +208,11 @@ def _named(words: list[str], phrase: str, book: Rulebook) -> tuple[Stand, list[s
     text = " ".join(words)
     if (stray := re.match(r"(\d{1,6}) mm\b", text)) is not None:
         raise BadInput(
-            f"{phrase!r}: a piece of {stray[1]} mm is one of {listing((piece.value for piece in Piece), 6)} (columns of"
-            " OB-T-07)"
+            f"{phrase!r}: say what kind of gun {stray[1]} mm is: {listing((piece.value for piece in Piece), 6)}"
+            " (OB-T-07)"
         )
     near = did_you_mean(text, (*KINDS, *FLIERS, *SYNONYMS)) or f": known are {listing((*KINDS, *FLIERS), 8)}"
-    raise BadInput(f"{phrase!r} is no battalion known here{near}")
+    raise BadInput(f"{phrase!r} is not a kind of battalion{near}")
 
 
 def _piece(match: re.Match[str], phrase: str) -> Stand:
@@ -276,7 +279,7 @@ def _grade(name: str, phrase: str) -> AntiTank:
         if plain(grade.value) == plain(name):
             return grade
     raise BadInput(
-        f"{name!r} in {phrase!r} is no anti-tank class: OB-T-11 has"
+        f"{name!r} in {phrase!r} is not an anti-tank class: write"
         f" {listing((anti_tank.value for anti_tank in AntiTank), 6)}"
     )
 
@@ -284,7 +287,7 @@ def _grade(name: str, phrase: str) -> AntiTank:
 def _armour(firer: Firing, text: str, phrase: str) -> Firing:
     if text not in set(Armour):
         raise BadInput(
-            f"{text!r} in {phrase!r} is no class of armour: {listing((armour.value for armour in Armour), 4)}"
+            f"{text!r} in {phrase!r} is not a class of armour: write {listing((armour.value for armour in Armour), 4)}"
         )
     return replace(firer, stand=replace(firer.stand, armour=Armour(text)))
 

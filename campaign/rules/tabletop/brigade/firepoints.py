@@ -84,7 +84,7 @@ def convert(fire_points: Inches, *, hampered: bool = False, part_detected: bool 
     """
     total = Fraction(fire_points).numerator // Fraction(fire_points).denominator
     if total < 0:
-        raise BadInput(f"{fire_points} fire points: 0 or more were expected")
+        raise BadInput(f"{fire_points} fire points cannot be divided: give 0 or more")
     by = divisor(hampered=hampered)
     groups, remaining = divmod(total, by)
     if part_detected:

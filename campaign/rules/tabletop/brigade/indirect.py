@@ -146,7 +146,8 @@ def sortie(name: str, book: Rulebook) -> Battery:
     """
     if not book.switch("brigade.air_sortie"):
         raise Refused(
-            f"{name} cannot strike: the rules know no aircraft; switch brigade.air_sortie on to give each one strike"
+            f"{name} cannot attack: the book has no aircraft. To give each one attack: campaign rules"
+            " brigade.air_sortie on"
         )
     return Battery(name, Piece.GUN, SORTIE_MM, Army(white_six=True, deducts=False), on_table=False)
 
@@ -192,7 +193,7 @@ def zone_of(batteries: Sequence[Battery]) -> Zone:
     (BDE-ZONE-01 to -04, BDE-AMB-38).
     """
     if not batteries:
-        raise BadInput("no battery fires: a fire zone needs at least one")
+        raise BadInput("no battery is named: a fire zone needs at least one")
     side = max(_side(battery) for battery in batteries)
     return Zone(side + ZONE_WIDER_A_BATTERY * (len(batteries) - 1), side)
 

@@ -37,7 +37,7 @@ from campaign.terms.target import Target
 from campaign.views.odds import AVERAGE, OddsRow, OddsTable, Score, SpreadTable
 
 _MOST_FIGURES = 60
-_COVER = ask(f"What the target is in: {', '.join(Cover)}.", Cover.OPEN, metavar="COVER")
+_COVER = ask(f"The target's cover: {', '.join(Cover)}.", Cover.OPEN, metavar="COVER")
 _FIGURES = ask("Figures of the target.", 9, least=1, most=_MOST_FIGURES)
 _RANGE = ask("Whole inches or a fraction, as in 29/2.", "10", metavar="INCHES")
 
@@ -49,7 +49,7 @@ def inches_of(text: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         result = Fraction(-1)
     if not 0 <= result <= 1000:
-        raise BadInput(f"--range {text!r} is no distance: inches from 0 to 1000, fractions as 29/2")
+        raise BadInput(f"--range {text!r} is not a distance: write inches from 0 to 1000, a fraction as 29/2")
     return result
 
 
@@ -130,7 +130,7 @@ class Fire(Query):
     def _points(self) -> Fraction:
         arms = self._arms()
         if not arms and self.he is None and self.points is None:
-            raise BadInput("who fires? give --weapons '10 rifles', --he 25pdr, or both; or --points 11")
+            raise BadInput("no firer is named: give --weapons '10 rifles', --he 25pdr, or both; or --points 11")
         if self.tank_gun and self.he is None:
             raise BadInput("--tank-gun says whose gun --he is: give both, as in --he 76mm --tank-gun")
         if self.points is not None and self.points * 2 != int(self.points * 2):
@@ -143,12 +143,12 @@ class Fire(Query):
         rows_used = {saves.hit_by(arm.weapon) for arm in self._arms()}
         if self.he or self.points or not rows_used:
             raise BadInput(
-                "a gun at a vehicle uses the hitting table, and points have no row of the saves: ask vehicle, or give"
-                " --weapons (BDE-KILL-02)"
+                "fire at a vehicle needs the weapon, not points (BDE-KILL-02): use campaign odds brigade vehicle, or"
+                " give --weapons"
             )
         if len({str(saves.soft_skin(hit_by)) for hit_by in rows_used}) > 1:
             raise BadInput(
-                "these weapons save differently at a soft-skin vehicle: ask for rifles and SMGs apart from MGs"
+                "a soft-skin vehicle saves differently against these weapons: ask for rifles and SMGs apart from MGs"
                 " (BDE-SAVE-05, BDE-SAVE-07)"
             )
         return saves.soft_skin(next(iter(rows_used)))
@@ -224,8 +224,8 @@ def _refuse_saving_target(shot: Shot, target: Vehicle) -> None:
     is_auto_cannon = shot.gun.name == equipment.GUNS["Autocannon"].name
     if is_auto_cannon and antitank.feels_small_arms(target):
         raise BadInput(
-            f"{target.name} is soft-skin and saves each hit of an auto-cannon (BDE-AMB-78): ask fire"
-            " --weapons auto-cannon --soft-skin"
+            f"{target.name} is soft-skin and saves each hit of an auto-cannon (BDE-AMB-78): use campaign odds"
+            " brigade fire --weapons auto-cannon --soft-skin"
         )
 
 
@@ -244,7 +244,7 @@ class Shelling(Query):
         is_required=True,
     )
     nation: Nationality = ask(f"Whose guns: {', '.join(Nationality)}.", Nationality.BRITISH, metavar="NATION")
-    batteries: int = ask("So many on one point.", 1, least=1, most=8)
+    batteries: int = ask("Number of batteries on one point.", 1, least=1, most=8)
     on_table: bool = ask("The battery stands on the table.")
     df_point: bool = ask("On a point registered before the battle.")
     cover: Cover = _COVER
@@ -294,8 +294,8 @@ class Shelling(Query):
     def _batteries(self) -> tuple[Battery, ...]:
         if len(self.battery) > 1 and self.batteries > 1:
             raise BadInput(
-                f"--batteries {self.batteries} and {len(self.battery)} times --battery: name each battery, or say how"
-                " many like ones"
+                f"--batteries {self.batteries} does not go with {len(self.battery)} times --battery: name each"
+                " battery, or give the number of equal ones"
             )
         each = tuple(unit_phrases.battery(text, self.nation, on_table=self.on_table) for text in self.battery)
         return each * self.batteries
@@ -371,7 +371,7 @@ class Escape(Query):
         """Return the chances of passengers to get out of a destroyed vehicle (BDE-SAVE-10, BDE-NOTE-02)."""
         out: Chances[int] = Chances(enumerate(binomial(self.figures, saves.ESCAPE.chance)))
         row = _spread("escape", out, str(saves.ESCAPE), score_of(saves.ESCAPE))
-        return OddsTable(f"{self.figures} figures in a destroyed vehicle", (row,), ("Who escapes is pinned.",))
+        return OddsTable(f"{self.figures} figures in a destroyed vehicle", (row,), ("Figures that escape are pinned.",))
 
 
 # Units ---------------------------------------------------------------------------------------------------------------
@@ -389,7 +389,7 @@ class Morale(Query):
     def table(self, book: Rulebook) -> OddsTable:
         """Return the chances to lose a pin, and to stay on the table (BDE-PIN, BDE-CAS)."""
         if self.lost > self.start:
-            raise BadInput(f"--lost {self.lost}: no more than the {self.start} figures of --start can be lost")
+            raise BadInput(f"--lost {self.lost} is too many: --start gives only {self.start} figures")
         rows = []
         for grade in one_or_all(self.grade, Grade):
             pin = morale.unpin(grade, start=self.start, dead=self.lost, headquarters=self.headquarters)
@@ -450,7 +450,7 @@ class After(Query):
     def table(self, book: Rulebook) -> OddsTable:
         """Return the state that losses leave a battalion in (BDE-MAP-07), as a table."""
         if self.lost > self.full:
-            raise BadInput(f"{self.lost} lost of {self.full}: no more can be lost than stood there")
+            raise BadInput(f"{self.lost} lost of {self.full} is too many: no more can be lost than were there")
         return state_table(f"{self.lost} of {self.full} lost", state_after(self.full, self.lost, book))
 
 
@@ -462,7 +462,7 @@ ODDS: Final = Odds(
             "vehicle": (AtVehicle, "a gun at a vehicle: hit, and kill"),
             "shelling": (Shelling, "indirect fire: deviation, breaching, losses"),
             "soft-skin": (SoftSkin, "hits on unarmoured and open-top vehicles"),
-            "escape": (Escape, "who gets out of a destroyed vehicle"),
+            "escape": (Escape, "the passengers who escape from a destroyed vehicle"),
         },
         "Units": {
             "morale": (Morale, "losing a pin, passing a casualty test"),

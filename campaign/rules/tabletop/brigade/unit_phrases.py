@@ -45,7 +45,7 @@ def _weapon(text: str) -> SmallArm:
         did_you_mean(text, [weapon.value for weapon in SmallArm])
         or f": known are {listing((weapon.value for weapon in SmallArm), 9)}"
     )
-    raise BadInput(f"{text!r} is no small arm of the table{near}")
+    raise BadInput(f"{text!r} is not a small arm in the chart{near}")
 
 
 def arms(text: str) -> tuple[Arms, ...]:
@@ -78,7 +78,7 @@ def battery(text: str, nation: Nationality, *, on_table: bool = False) -> Batter
     match = _BATTERY.fullmatch(f"{named.calibre_mm} mm" if named is not None else text.strip().lower())
     if match is None or not 1 <= int(match[1]) <= MOST_CALIBRE_MM:
         raise BadInput(
-            f"{text!r} is no battery: write its calibre (1 to {MOST_CALIBRE_MM} mm) and kind, as in '105 mm', '81 mm"
+            f"{text!r} is not a battery: write its calibre (1 to {MOST_CALIBRE_MM} mm) and kind, as in '105 mm', '81 mm"
             " mortar', '150 mm rockets', or a gun, as in 25pdr"
         )
     kind = match[2] or "gun"
@@ -94,7 +94,7 @@ def firing_gun(text: str) -> Gun:
     if vehicle is None:
         near = did_you_mean(text, [*equipment.GUNS, *equipment.VEHICLES])
         guns = f"; the guns are {listing(equipment.GUNS, 40)}"
-        raise NotFound(f"{text!r} is no gun of the attack values and no vehicle{near or guns}")
+        raise NotFound(f"{text!r} is neither a gun in the chart of attack values nor a vehicle{near or guns}")
     if vehicle.gun is None:
         raise BadInput(f"{vehicle.name} has no gun: name a gun, as in '17pdr'")
     return vehicle.gun
@@ -110,7 +110,7 @@ def _one_of(text: str, words: Mapping[str, Named], noun: str) -> Named:
     if plain_name and len(begun) == 1:
         return words[begun[0]]
     raise BadInput(
-        f"{text!r} is no {noun} of the movement table{did_you_mean(text, words) or f': it has {listing(words, 20)}'}"
+        f"{text!r} is not a {noun} in the movement chart{did_you_mean(text, words) or f': it has {listing(words, 20)}'}"
     )
 
 

@@ -13,7 +13,7 @@ ABOUT: Final = System(
     TableSize(3_000, 2_000, 24),
     TableClock.ASKED,
     False,
-    "ours: its text gives no ground scale (BGC-M-04)",
+    "a house rule: the text gives no ground scale (BGC-M-04)",
     "",
     52,
     "BGC",

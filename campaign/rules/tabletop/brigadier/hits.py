@@ -48,8 +48,8 @@ class Count:
     def __post_init__(self) -> None:
         if min(self.kills, self.wounds) < 0 or self.kills + self.wounds > self.full:
             raise BadInput(
-                f"{self.kills} kills and {self.wounds} wounds on a platoon of {self.full}: at most {self.full} in all,"
-                " none below 0"
+                f"a platoon of {self.full} cannot have {self.kills} kills and {self.wounds} wounds: at most"
+                f" {self.full} in all, and neither below 0"
             )
 
     @property

@@ -19,7 +19,7 @@ def account_of(plain: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the source of the values, and the gaps still left to the players."""
     house = house_of(plain)
     printing = f" from the printing {house.printing}" if house.printing else ""
-    typed = f"typed in by {house.typed_by or 'nobody named'}{printing}"
+    typed = f"typed in by {house.typed_by or 'an unnamed club'}{printing}"
     owner = "its values are the club's own, not the author's" if house.invented else typed
     gaps = "; ".join(f"{gap.rule} {gap.missing}" for gap in unfilled(house) if gap.key)
     missing = f"still left to the players: {gaps}" if gaps else "every gap that a house file can fill is filled"

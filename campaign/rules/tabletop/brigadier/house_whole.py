@@ -134,4 +134,4 @@ def incomplete_tables(plain: Plain) -> Iterator[tuple[str, str]]:
             )
     for name, row in _table_at(plain, "armour").items():
         if not row.get("front"):
-            yield f"armour.{name}", f"armour.{name}: front is missing, so that nobody knows what harms it"
+            yield f"armour.{name}", f"armour.{name}: front is missing, so no fire at it can be worked out"

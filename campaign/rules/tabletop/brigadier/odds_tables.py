@@ -111,7 +111,7 @@ class Fire(Query):
     takes_house_file = True
     dice: int | None = ask("Dice rolled; without it they are worked out from --weapon.", least=0, most=400)
     weapon: str | None = ask(
-        "Who fires, by the name of the weapon: 'semi-automatic squads', 'bolt-action only', bazooka ..."
+        "The firers, by the name of their weapon: 'semi-automatic squads', 'bolt-action only', bazooka ..."
     )
     platoons: int | None = ask("How many platoons of that weapon fire.  [default: 1]", least=1, most=60)
     count: tuple[int, ...] = ask(
@@ -119,8 +119,8 @@ class Fire(Query):
     )
     fire: FireKind | None = ask("Aimed or Area Fire.  [default: aimed; area for --from guns]")
     cover: Shelter | None = ask("Cover of the target.  [default: open]")
-    in_: tuple[Feature, ...] = ask("What it stands in or behind; may be repeated.")
-    from_: Incoming | None = ask("What fires, for --in: shells burst in trees.  [default: direct]")
+    in_: tuple[Feature, ...] = ask("The ground it stands in or behind; may be repeated.")
+    from_: Incoming | None = ask("The kind of fire, for --in: shells burst in trees.  [default: direct]")
     enclosed: bool = ask("The target is in fully enclosed armour.")
     kills: int = ask("Dead of the target before.", 0, least=0, most=FULL_COUNT, is_quiet=True)
     wounds: int = ask("Wounded of the target before.", 0, least=0, most=FULL_COUNT, is_quiet=True)
@@ -145,14 +145,14 @@ class Fire(Query):
         if self.dice is None:
             if self.weapon is None:
                 raise Unanswered(
-                    "say how many dice are rolled (--dice 8), or who fires (--weapon bazooka --platoons 3)"
+                    "no fire is given: say how many dice are rolled (--dice 8), or what fires (--weapon bazooka"
+                    " --platoons 3)"
                 )
             weapon = covered(house.weapon(self.weapon))
             return pooled([Firer(count, weapon) for count in self._counts()], book)
         if self.weapon is not None or self.platoons is not None or self.count:
             raise BadInput(
-                "--dice says it all: leave out --weapon, --platoons and --count, or let them say how many dice are"
-                " rolled"
+                "--dice does not go with --weapon, --platoons and --count: give the dice, or the firers, not both"
             )
         return self.dice
 
@@ -174,7 +174,8 @@ class Fire(Query):
             return self.cover or Shelter.OPEN
         if self.cover is not None:
             raise BadInput(
-                f"--cover {self.cover} and --in {self.in_[0]}: give one of them; what it stands in says its cover"
+                f"--cover {self.cover} and --in {self.in_[0]}: give one of them, as the ground it stands in decides"
+                " its cover"
             )
         return shelter(list(self.in_), source, book, enclosed=self.enclosed)
 
@@ -185,7 +186,7 @@ class Air(Query):
     by = "BGC-AIR-03..07, BGC-TAB-13"
     takes_house_file = True
     kind: MissionKind | None = ask(is_argument=True)
-    missions: int = ask("Of so many: at least one.", 1, least=1, most=40)
+    missions: int = ask("Number of targets; the odds are for at least one.", 1, least=1, most=40)
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return where air attacks fall: one mission, and at least one of several."""
@@ -255,7 +256,8 @@ class After(Query):
         )
         if self.company_hqs_lost > self.company_hqs:
             raise BadInput(
-                f"{self.company_hqs_lost} company headquarters lost of {self.company_hqs}: more than stood there"
+                f"{self.company_hqs_lost} company headquarters lost of {self.company_hqs} is too many: no more can"
+                " be lost than were there"
             )
         if (
             lost.dead_or_taken + lost.wounds > self.full
@@ -263,7 +265,7 @@ class After(Query):
         ):
             raise BadInput(
                 f"{lost.dead_or_taken} lost and {lost.wounds} wounded of a Count of {self.full} in {self.platoons}"
-                " platoons: more than stood there"
+                " platoons is too many: no more can be lost than were there"
             )
         noted = {"full": self.full, "platoons": self.platoons, "battalion_hq": 1, "company_hqs": self.company_hqs}
         state, part = end_state(lost, noted, book, surrounded=self.surrounded), part_lost(lost, noted, book)
@@ -364,18 +366,18 @@ class Time(Query):
 
 
 ODDS: Final = Odds(
-    """Exact odds of Brigadier General Commands: what its preview covers, and with --house what a house file adds.""",
+    """Exact odds of Brigadier General Commands: by its preview, and with --house also by a house file.""",
     {
         "Covered by the preview": {
             "fire": (Fire, "one round of fire: kills, wounds, steps down"),
             "air": (Air, "where an air mission falls"),
-            "bug-out": (BugOut, "what it costs to bug out"),
+            "bug-out": (BugOut, "the cost of bugging out"),
             "after": (After, "the state that losses leave a battalion in"),
         },
         "By a house file": {
             "radio": (Radio, "battalions in radio contact"),
             "assault": (Assault, "close assault"),
-            "medic": (Medic, "what becomes of the wounded"),
+            "medic": (Medic, "the fate of the wounded"),
             "time": (Time, "how long a turn takes"),
         },
     },

@@ -81,8 +81,8 @@ def put_off(fire: Declared, step: int) -> Declared:
     """
     if not fire.resolve_at < step <= LAST_STEP:
         raise Refused(
-            f"fire resolved in step {fire.resolve_at} cannot be put off to step {step}: later ones go up to {LAST_STEP}"
-            " (BGC-FIRE-05)"
+            f"fire resolved in step {fire.resolve_at} cannot be put off to step {step}: give a later step, up to"
+            f" {LAST_STEP} (BGC-FIRE-05)"
         )
     side = FIRING_SEQUENCE[step - 1].side
     if side is not Who.BOTH and (side is Who.INITIATIVE) != fire.initiative:

@@ -36,7 +36,8 @@ class Initiative:
             raise Refused("only the side that has the initiative may pass it on (BGC-INIT-03)")
         if self.passed:
             raise Refused(
-                "the initiative was passed on this turn already: its receiver keeps it until the next (BGC-INIT-05)"
+                "the initiative was passed on already in this turn: the side that received it keeps it until the"
+                " next turn (BGC-INIT-05)"
             )
         return Initiative(self.contesting, passed=True)
 
@@ -63,7 +64,7 @@ class TableTime:
     def advanced(self, minutes: int) -> TableTime:
         """Return the time after a turn of these minutes. Raises BadInput for negative minutes."""
         if minutes < 0:
-            raise BadInput(f"a turn of {minutes} minutes: the clock never goes back")
+            raise BadInput(f"a turn cannot last {minutes} minutes: the clock never goes back")
         return TableTime(self.minutes + minutes, self.turn + 1)
 
     def __str__(self) -> str:

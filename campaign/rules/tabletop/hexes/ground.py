@@ -55,13 +55,13 @@ class Ground:
         for row, letters in enumerate(rows):
             if len(letters) != len(rows[0]):
                 raise BadInput(
-                    f"row {row + 1} of the map has {len(letters)} hexes, the first {len(rows[0])}: draw all of one"
-                    " length"
+                    f"row {row + 1} of the map has {len(letters)} hexes, but the first row has {len(rows[0])}: make"
+                    " all rows equally long"
                 )
             for column, letter in enumerate(letters):
                 if letter not in LETTERS:
                     raise BadInput(
-                        f"{letter!r} in row {row + 1} of the map is no terrain:"
+                        f"{letter!r} in row {row + 1} of the map is not a terrain: write"
                         f" {listing(f'{key} {sign}' for key, sign in LETTERS.items())}"
                     )
                 if LETTERS[letter] is not Terrain.OPEN:

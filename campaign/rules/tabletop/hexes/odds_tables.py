@@ -74,7 +74,7 @@ def shots_table(
 def _one_evasion(shots: Sequence[Shot]) -> None:
     if sum(shot.evades for shot in shots) > 1:
         raise BadInput(
-            "a unit evades once in a turn: it has been activated then (HEX-CARD-10); leave 'evaded' to one shot"
+            "a unit evades only once in a turn, as this activates it (HEX-CARD-10): write 'evaded' for one shot only"
         )
 
 
@@ -83,9 +83,9 @@ def joint_table(
 ) -> ShotsTable:
     """Return the table of two units of one hex at one target: one evasion for both rolls (HEX-JOINT-03, HEX-AMB-41)."""
     if len(shots) != 2:
-        raise BadInput(f"{len(shots)} shooters: two act together (HEX-JOINT-01)")
+        raise BadInput(f"{len(shots)} shooters cannot act together: name two (HEX-JOINT-01)")
     if any(shot.evades for shot in shots):
-        raise BadInput("say once that a joint shot is evaded: --evaded")
+        raise BadInput("a joint shot is evaded as a whole: write --evaded once, and leave it out of the shots")
     if evaded and (why := combat.cannot_evade(shots[0].terrain, activated=shots[0].activated)):
         raise BadInput(f"{shots[0].target.value} cannot evade this shot: {why}")
     made = tuple(shot_table(shot, book) for shot in shots)
@@ -100,7 +100,9 @@ def _shots_table(
     state = State.SPENT if spent else State.FRESH
     begins = mapping.begins_with(state, capacity, book) if begun is None else begun
     if not 0 <= begins < capacity:
-        raise BadInput(f"{begins} hits at the start: a unit that takes {capacity} has 0 to {capacity - 1}")
+        raise BadInput(
+            f"{begins} hits at the start is impossible: a unit that {capacity} hits eliminate has 0 to {capacity - 1}"
+        )
     limit = mapping.spent_from(capacity, book)
     hits = odds.total(nets)
     fate = odds.fate(nets, capacity, begun=begins, spent_from=limit)
@@ -133,7 +135,7 @@ class OneShot(Query):
     """
 
     by = "HEX-SHOOT-01..10, HEX-TAB-MOD"
-    shooter: str = ask("Who shoots: infantry, at gun, tank, spg, mortar, artillery ...", metavar="WHO")
+    shooter: str = ask("The shooter: infantry, at gun, tank, spg, mortar, artillery ...", metavar="WHO")
     target: str = _TARGET
     range: int = _RANGE
     terrain: str = _TERRAIN
@@ -272,7 +274,7 @@ class Cards(Query):
     units: int = ask("Units that are dealt a card each turn.", 12, least=1, most=500)
     card: str | None = ask("The card of the unit that acts, as 7S or 'ace of clubs'.", metavar="CARD")
     known: tuple[str, ...] = ask("A card that lies on a third unit; may be repeated.", metavar="CARD")
-    others: int = ask("So many given units, all of them later.", 1, least=1, most=12)
+    others: int = ask("Number of given units, all of them later.", 1, least=1, most=12)
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the turns that the pack lasts, and the chance that units may still evade (HEX-CARD-09, -13)."""
@@ -303,9 +305,9 @@ class After(Query):
         try:
             hits = [int(number) for number in self.hits.replace(",", " ").split()]
         except ValueError:
-            raise BadInput(f"{self.hits!r} are no hits: write whole numbers, as in 6 or 9,9,0,0") from None
+            raise BadInput(f"{self.hits!r} is not a list of hits: write whole numbers, as in 6 or 9,9,0,0") from None
         if any(count < 0 for count in hits) or not hits:
-            raise BadInput(f"{hits} are no hits: write one number for each unit, 0 or more")
+            raise BadInput(f"{hits} is not a list of hits: write one number for each unit, 0 or more")
         capacity = combat.capacity(book, weak=self.weak)
         state = (
             mapping.state_after(hits[0], capacity, book)
@@ -326,7 +328,7 @@ ODDS: Final = Odds(
             "matrix": (Matrix, "every way of shooting at every kind of target"),
         },
         "Cards and campaign": {
-            "cards": (Cards, "how long the pack lasts; who acts later"),
+            "cards": (Cards, "how long the pack lasts; which unit acts later"),
             "after": (After, "the state that hits leave a battalion in"),
         },
     },

@@ -106,9 +106,9 @@ class Firefight(Query):
 
     by = "NQM-FIRE-19, NQM-FIRE-20"
     attack: str = ask("The attacker's dice, as in '4 L'.", metavar="DICE")
-    on: str = ask("What the defender counts as.", "dug in", metavar="CLASS")
+    on: str = ask("The defender's class.", "dug in", metavar="CLASS")
     answer: str = ask("The defender's dice.", metavar="DICE")
-    back: str = ask("What the attacker counts as.", "attacking", metavar="CLASS")
+    back: str = ask("The attacker's class.", "attacking", metavar="CLASS")
     range: RangeBand = _RANGE
     hours: int = ask("By the end of the Nth hour.", 1, least=1, most=_MOST_HOURS, metavar="N")
 
@@ -116,7 +116,9 @@ class Firefight(Query):
         """Return the chances that each side has won by the end of each hour."""
         attackers, defenders = self._volleys(book)
         won = odds.firefight(attackers, defenders, book, self.hours)
-        notes = ("Whoever has won fires no more (NQM-FIRE-19): no later hour takes it back.",) if self.hours > 1 else ()
+        notes = (
+            ("The winner fires no more (NQM-FIRE-19), so no later hour changes the result.",) if self.hours > 1 else ()
+        )
         title = f"{self.attack} on {self.on} against {self.answer} on {self.back}: won by the end of hour {self.hours}"
         row = OddsRow("attacker", "", {"won": won.won, "level": won.level, "behind": won.behind})
         return OddsTable(title, (row,), notes)
@@ -145,7 +147,7 @@ class Guns(Query):
     calibre: int | None = ask("Their calibre; without it: an air attack.", least=1, most=1000, metavar="MM")
     target: str = ask("VL L M H VH, how it stands, or a vehicle.", "dug in", metavar="CLASS")
     harassing: bool = ask("Harassing fire: disorganises only, a third of a fire unit.")
-    fortified: bool = ask("The target is in a fort, whatever its class (air attacks).")
+    fortified: bool = ask("The target is in a fort; its class does not matter (air attacks).")
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the casualties, the chance that it disorganises, and the fire units it uses."""
@@ -168,7 +170,7 @@ class Guns(Query):
     def _plan(self, book: Rulebook) -> Bombardment:
         volleys = volleys_of(self.dice, target_of(self.target, book))
         if len(volleys) != 1:
-            raise BadInput(f"{self.dice!r}: a bombardment is of one class, as in '2 M'")
+            raise BadInput(f"{self.dice!r} names several classes: a bombardment has one, as in '2 M'")
         return Bombardment(
             volleys[0].weight,
             volleys[0].target,
@@ -420,7 +422,7 @@ class After(Query):
         pins = self.red + self.black + self.before
         if self.lost + pins > self.points:
             raise BadInput(
-                f"{self.lost} lost and {pins} under pins of {self.points} points: no more can be out than stood there"
+                f"{self.lost} points lost and {pins} under pins are more than the {self.points} that were there"
             )
         chances = odds.state_after(self.points, self.lost, self.red, self.black, self.before, book)
         earlier = f", {self.before} black from before" if self.before else ""
@@ -434,7 +436,7 @@ class Tasks(Query):
     """Hours to a bridgehead for infantry and to a bridge for vehicles."""
 
     by = "NQM-TBL-TASK"
-    within: int | None = ask("The chance to be ready within so many hours.", least=0, most=99, metavar="HOURS")
+    within: int | None = ask("The chance to be ready within this many hours.", least=0, most=99, metavar="HOURS")
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the hours of the tasks that are diced for."""
@@ -456,12 +458,12 @@ ODDS: Final = Odds(
     {
         "Fire": {
             "fire": (Fire, "casualties of one hour's dice"),
-            "firefight": (Firefight, "who has won by hour N"),
+            "firefight": (Firefight, "the chance to have won by hour N"),
             "guns": (Guns, "a bombardment or an air attack"),
             "class": (ClassOf, "the class of a weapon or a vehicle"),
         },
         "Contact": {
-            "recce": (Recce, "red, white and blue: who sees whom, and how near"),
+            "recce": (Recce, "the red, white and blue dice: which side sees first, and how near"),
             "column": (Column, "a main body caught marching"),
             "opening": (Opening, "how near a unit lets an enemy come"),
             "assault": (CloseAssault, "close assault: an exchange, and the hour"),
@@ -471,7 +473,7 @@ ODDS: Final = Odds(
             "tanks": (Tanks, "tank terror; infantry with tanks in its position"),
             "breakout": (Breakout, "surrounded veterans stand by stand"),
             "pins": (Pins, "casualties that come off again"),
-            "after": (After, "the state that a fight leaves a battalion in"),
+            "after": (After, "the state in which a battle leaves a battalion"),
         },
         "Campaign": {"tasks": (Tasks, "hours to a bridgehead, to a bridge")},
     },

@@ -229,7 +229,7 @@ def faults(line: FiledLine, was: PrintedLine) -> Iterable[str]:
         alive = [field.label for field in (DISPERSED, DISORGANISED) if line.ticked(field.key)]
         yield from (f"surrendered and {word} contradict each other: cross one" for word in alive)
         if line.number(AMMUNITION.key) or red or black:
-            yield "surrendered, but with pins or ammunition left: whoever surrenders is lost whole"
+            yield "surrendered, but with pins or ammunition left: a unit that surrenders is lost as a whole"
     if line.ticked(DISPERSED.key) and line.dug_in:
         yield "dispersed and dug in contradict each other"
     if line.ticked(DISPERSED.key) and points and lost >= points:
