@@ -128,7 +128,7 @@ ONE_FAULT = {
         "order: attack, to: crossroads, via: [farm]",
         "order: attack",
         "order: attack",
-        "says not where",
+        "without a place",
     ),
     "order of an unknown kind": ("order: attack", "order: attak", "order: attak", "did you mean attack?"),
     "setting unknown": (

@@ -55,7 +55,10 @@ def test_the_preview_alone_fills_nothing() -> None:
 
 @pytest.mark.rule("BGC-H-01")
 def test_unknown_tables_and_keys_with_the_near_ones(tmp_path: Path) -> None:
-    text = "house: {ruleset: bgc}\nmovment:\n  infantry: {normal: 4}\nmedic:\n  retruns: [5, 6]\norders:\n  Moove: {fire: area}\n"
+    text = (
+        "house: {ruleset: bgc}\nmovment:\n  infantry: {normal: 4}\nmedic:\n  retruns: [5, 6]\norders:\n  Moove:"
+        " {fire: area}\n"
+    )
     found = faults(tmp_path, text)
     assert len(found) == 3
     assert found[0].startswith("2:") and "movement" in found[0]
@@ -64,7 +67,10 @@ def test_unknown_tables_and_keys_with_the_near_ones(tmp_path: Path) -> None:
 
 @pytest.mark.rule("BGC-H-02")
 def test_orders_and_grades_are_those_of_the_book(tmp_path: Path) -> None:
-    text = "steps_down:\n  form: boxes\n  boxes:\n    Regular: [Move, Halt]\n    Veteran: [Move]\nsurrender:\n  when_orders: [Bakc]\n"
+    text = (
+        "steps_down:\n  form: boxes\n  boxes:\n    Regular: [Move, Halt]\n    Veteran: [Move]\nsurrender:\n "
+        " when_orders: [Bakc]\n"
+    )
     found = faults(tmp_path, text)
     assert (
         [line.split(":")[0] for line in found] == ["4", "5", "7"]
@@ -76,7 +82,10 @@ def test_orders_and_grades_are_those_of_the_book(tmp_path: Path) -> None:
 
 @pytest.mark.rule("BGC-H-03")
 def test_faces(tmp_path: Path) -> None:
-    text = "medic:\n  returns: [5, 6]\n  dies: [1, 6]\nair:\n  doubtful: {off: [1, 2], friend: [2], enemy: [5, 6]}\ncommunications:\n  success: {default: [7, 3, 3]}\n"
+    text = (
+        "medic:\n  returns: [5, 6]\n  dies: [1, 6]\nair:\n  doubtful:"
+        " {off: [1, 2], friend: [2], enemy: [5, 6]}\ncommunications:\n  success: {default: [7, 3, 3]}\n"
+    )
     found = faults(tmp_path, text)
     assert any(line.startswith("3:") and "face 6" in line for line in found)
     assert any(line.startswith("5:") and "face 2" in line for line in found)
@@ -98,12 +107,18 @@ def test_the_example_of_the_book_is_the_check_of_a_ladder(tmp_path: Path) -> Non
 
 @pytest.mark.rule("BGC-H-05")
 def test_steps_that_lead_up_and_better_troops_that_fare_worse(tmp_path: Path) -> None:
-    up = "steps_down:\n  form: matrix\n  matrix:\n    Regular:\n      Move: [Move, Hold, Aim, Hold, Hold, Hold, Hold]\n      Aim: [Aim, Double]\n"
+    up = (
+        "steps_down:\n  form: matrix\n  matrix:\n    Regular:\n      Move: [Move, Hold, Aim, Hold, Hold, Hold,"
+        " Hold]\n      Aim: [Aim, Double]\n"
+    )
     found = warnings(tmp_path, up)
     assert any("more steps lead to a better order" in line for line in found) and any(
         "leads up" in line for line in found
     )
-    worse = "steps_down:\n  form: threshold\n  threshold:\n    - {grade: Green, min: 6, to: Hold}\n    - {grade: Regular, min: 6, to: Hold}\n    - {grade: Elite, min: 1, to: Rout}\n"
+    worse = (
+        "steps_down:\n  form: threshold\n  threshold:\n    - {grade: Green, min: 6, to: Hold}\n    -"
+        " {grade: Regular, min: 6, to: Hold}\n    - {grade: Elite, min: 1, to: Rout}\n"
+    )
     assert any("Elite fare worse than Regular" in line for line in warnings(tmp_path, worse))
 
 
@@ -152,7 +167,10 @@ time_cards:
         "2: table 'fire_dice': mortars: dice is missing; expected keys: dice, basis, reduced_by_casualties, note",
         "5: table 'air': attack: medium bomber: dice is missing; expected keys: dice, fire, note",
         "6: table 'air': attack: heavy bomber: found nothing; expected keys: dice, fire, note",
-        "9: table 'time_cards': deck, item 1: minutes is missing; expected keys: name, copies, minutes, initiative, text, note",
+        (
+            "9: table 'time_cards': deck, item 1: minutes is missing; expected keys: name, copies, minutes, initiative,"
+            " text, note"
+        ),
     ]
 
 
@@ -166,7 +184,8 @@ def test_spent_before_destroyed(tmp_path: Path) -> None:
 
 def test_settings_go_to_the_rulebook(tmp_path: Path) -> None:
     text = (
-        "options: {hidden_movement: on}\nambiguity:\n  excess_kills: wounded\n  apply_order: wounds_first\n  airburst_from: [artillery]\n"
+        "options: {hidden_movement: on}\nambiguity:\n  excess_kills: wounded\n  apply_order: wounds_first\n "
+        " airburst_from: [artillery]\n"
         "campaign: {wound_weight: 1/3, loss_base: all_up}\n"
     )
     file = read_house(written(tmp_path, text))
@@ -178,7 +197,7 @@ def test_settings_go_to_the_rulebook(tmp_path: Path) -> None:
         "brigadier.loss_base": "all up",
     }
     (warned,) = (line for line in file.warnings if "apply_order" in line)
-    assert "brigadier.apply_order is gone" in warned and "BGC-AMB-02" in warned
+    assert "brigadier.apply_order no longer exists" in warned and "BGC-AMB-02" in warned
     assert "excess_kills" in faults(tmp_path, "ambiguity:\n  excess_kills: vanished\n")[0]
 
 

@@ -81,7 +81,7 @@ def test_victory_levels(tmp_path: Path) -> None:
     ("lines", "words"),
     [
         ("  - {level: Blue wins, side: blue}\n", "has no 'lead'"),
-        ("  - {level: Blue wins, lead: 3}\n", "a lead of nobody"),
+        ("  - {level: Blue wins, lead: 3}\n", "a lead without a side"),
         ("  - {side: blue, lead: 3}\n", "has no 'level'"),
         ("  - {level: Blue wins, side: green, lead: 3}\n", "green"),
         (

@@ -89,7 +89,7 @@ SLIPS = {
     "an unknown box": ("1: unchanged", "1: dead", 5, "'dead' is not a box of a line"),
     "a box misspelt": ("1: unchanged", "1: unchangd", 5, "did you mean unchanged?"),
     "a line twice": ("  #3: spent\n", "  2: spent\n", 7, "given already in line 6"),
-    "line nought": ("1: unchanged", "0: unchanged", 5, "count from 1"),
+    "line nought": ("1: unchanged", "0: unchanged", 5, "are numbered from 1"),
     "a clock": ('"16:00"', '"26:00"', 11, "a time of day"),
     "turn five": ("turn: 3", "turn: 5", 12, "from 1 to 4"),
     "an ending": ("ending: suspended", "ending: over", 13, "expected finished, suspended"),
@@ -116,11 +116,11 @@ def test_all_slips_are_told_at_once(tmp_path: Path) -> None:
         text = text.replace(SLIPS[name][0], SLIPS[name][1], 1)
     with pytest.raises(BadFile) as caught:
         read_return(filed(tmp_path, text), FIELDS)
-    assert len(caught.value.faults) == 5 and "5 faults" in str(caught.value)
+    assert len(caught.value.faults) == 5 and "5 errors" in str(caught.value)
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(BadFile, match="has 1 fault; nothing is recorded") as refused:
+    with pytest.raises(BadFile, match="has 1 error, and nothing is recorded") as refused:
         read_return(tmp_path / "none.yaml", FIELDS)
     assert "cannot be read" in refused.value.faults[0]
 

@@ -241,7 +241,7 @@ def test_a_division_of_which_nothing_is_told_has_what_it_should(tmp_path: Path) 
     theirs = [f for f in scenario.formations if "15th Scottish Div" in f.name]
     assert len(theirs) >= 4 and sum(b.name.endswith("15th Scottish Div") for b in scenario.battalions) > 0
     assert any(
-        "15th Scottish Div: nothing is told of it" in str(r) and "british infantry division 1944" in str(r)
+        "15th Scottish Div: its units are not given" in str(r) and "british infantry division 1944" in str(r)
         for r in done.guessed
     )
     assert done.counts["units"] == 24

@@ -213,7 +213,7 @@ def test_a_table_in_any_format_is_the_same_order_of_battle(name: str, tmp_path: 
         ),
         ([*TABLE, ["X", "2 RTR", "", "", "", "", "95", "0", "", "", ""]], "X: lat, lon: found '95, 0'"),
         ([*TABLE, ["X", "2 RTR", "", "", "", "", "", "", "", "", "soon"]], "X: arrives: found 'soon'"),
-        ([[*TABLE[0][:-1], "mood"], *TABLE[1:]], "the column 'mood' is not known"),
+        ([[*TABLE[0][:-1], "mood"], *TABLE[1:]], "there is no column 'mood'"),
     ],
 )
 def test_rows_that_cannot_be_understood_are_named_or_left_out(
@@ -405,7 +405,7 @@ def without_its_book() -> bytes:
         ("c.xlsx", workbook(TABLE)[:900], "not a complete xlsx"),
         ("d.ods", b"PK\x03\x04nonsense", "not a complete ods"),
         ("da.xlsx", misplaced(), "not a complete xlsx"),
-        ("db.xlsx", without_its_book(), "no readable .xlsx"),
+        ("db.xlsx", without_its_book(), "not a readable .xlsx"),
         ("e.xlsx", workbook(TABLE, merge="A2:A3"), "A2:A3 are merged"),
         ("f.ods", ods(TABLE, ' table:number-columns-spanned="2"'), "are merged"),
         ("g.csv", "name,arm\n1st Bn,Infanterie ü\n".encode("cp1252"), "g.csv:2:19: the byte 0xFC is not UTF-8"),

@@ -485,7 +485,7 @@ def test_who_stands_on_the_other_side_of_the_world_is_not_on_the_map(tmp_path: P
     found = [unit(name, BATTALION, location=at) for name, at in places.items()]
     done = taken(tmp_path, "a.json", scenario([unit("1 Bde", BRIGADE, *found)]))
     assert len(founded(tmp_path, done).places) == 2
-    assert "3 Bn: further than 1,900 km from everybody else" in told(done)
+    assert "3 Bn: farther than 1,900 km from all other units" in told(done)
 
 
 def test_a_road_across_the_world_is_refused_by_its_feature(tmp_path: Path) -> None:

@@ -585,7 +585,7 @@ def test_a_formation_named_in_another_tongue_is_of_that_nation(tmp_path: Path) -
 
 
 def test_a_text_that_names_no_unit_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadFile, match=r"^o\.txt names no unit: .* say --side NAME"):
+    with pytest.raises(BadFile, match=r"^o\.txt names no unit: .* give its side: --side NAME"):
         taken(tmp_path, "Hello there\n\nthis is nothing\n")
     assert not (tmp_path / "out").exists()
     assert len(taken(tmp_path, "side: Blue\nHello there\n")[1].battalions) == 1

@@ -61,7 +61,8 @@ def renamed(path: Path, to: Path) -> None:
         text.replace("tabletop.hexes", "tabletop.sixth")
         .replace("resolve.hexes", "resolve.sixth")
         .replace('"hexes"', '"sixth"')
-        .replace('"hexes.', '"sixth.'),
+        .replace('"hexes.', '"sixth.')
+        .replace("\nhexes.", "\nsixth."),
         encoding="utf-8",
     )
 
@@ -71,7 +72,7 @@ def test_one_folder_is_a_system(tmp_path: Path) -> None:
     homes = [tmp_path / name for name in ("tabletop", "resolve")]
     for folder, home in ((TABLETOP, homes[0]), (RESOLVER, homes[1])):
         (home / "sixth").mkdir(parents=True)
-        for path in (*folder.glob("*.py"), *folder.glob("sheet.txt")):
+        for path in (*folder.glob("*.py"), *folder.glob("sheet.txt"), *folder.glob("settings.txt")):
             renamed(path, home / "sixth" / path.name)
     (homes[1] / "sixth" / "left_out.py").write_text(LEFT_OUT, encoding="utf-8")
     for side, hits in (("allied", 4), ("axis", 9)):
