@@ -101,7 +101,14 @@ def test_what_is_no_unit_is_told_and_not_taken(goodwood: tuple[Converted, Scenar
     for word in ("Wikipedia", "edit", "[", "Jackson", "Dempsey", "order of battle", "Signals", "Ambulance", "Nachrich"):
         assert word not in names
     told = " ".join(map(str, (*done.guessed, *done.notes)))
-    for word in ("free encyclopedia", "a sentence", "what follows (1 line)", "'signals'", "'ramc'", "'nachrichten'"):
+    for word in (
+        "free encyclopedia",
+        "a sentence",
+        "the text that follows (1 line)",
+        "'signals'",
+        "'ramc'",
+        "'nachrichten'",
+    ):
         assert word in told
     assert done.counts["service units left out"] == 3
 

@@ -37,7 +37,7 @@ def test_a_place_is_told_as_built_up_where_the_rules_ask_for_it(tiny: Store) -> 
         for place in board.rows(Place):
             place.cover, place.role = Cover.TERRAIN, "village"
     ground = " ".join(papers(tiny, "nqm").sheet.table.ground)
-    assert "(built-up)" in ground and "built-up it is M" in ground and "(house)" in ground
+    assert "(built-up)" in ground and "in built-up terrain M" in ground and "(house)" in ground
     assert "built-up" not in " ".join(papers(tiny, "brevity").sheet.table.ground)
 
 

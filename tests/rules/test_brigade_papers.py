@@ -159,7 +159,7 @@ def test_what_is_done_before_the_game() -> None:
     assert said["bases"].startswith(
         "each figure singly, 20 mm square, riders a horse deep; crews, guns, vehicles as you like"
     )
-    assert "one player draws up" in said["before"] and "the other picks" in said["before"]
+    assert "one player sets forces" in said["before"] and "the other picks" in said["before"]
     assert "deploy" in said["map"] and "route" in said["map"]
 
 
@@ -187,12 +187,12 @@ def test_only_the_tables_that_are_needed() -> None:
 @pytest.mark.rule("BDE-MF-04", "BDE-MF-06", "BDE-DET-10", "BDE-WALK-01", "BDE-WALK-03", "BDE-CAS-07", "BDE-CLOSE-04")
 def test_notes_of_the_charts_say_what_no_cell_has_room_for() -> None:
     notes = {table.title: table.note for table in body().tables}
-    assert notes["A move"].endswith("Limbered guns do not fire; a unit that fired in phase 4 does nothing in 5.")
-    assert notes["Detection"].endswith("A detected unit remains so while in sight.")
-    assert "may shift falling fire 2 in. a move without dice" in notes["Indirect fire, white die"]
+    assert notes["A move"].endswith("Limbered guns cannot fire; a unit that fired in phase 4 does nothing in 5.")
+    assert notes["Detection"].endswith("A unit stays detected while in sight.")
+    assert "may shift continued fire 2 in. a move without dice" in notes["Indirect fire, white die"]
     assert "a unit split by losses closes up as it moves; till then it tests at +1." in notes["Moves, inches"]
     pins = next(table for table in body().tables if table.title == "Pins")
-    assert ("never", "cavalry; close order on the advance, which never tests either") in {
+    assert ("never", "cavalry; troops advancing in close order, who never test either") in {
         row.cells for row in pins.rows
     }
 
@@ -316,7 +316,7 @@ def test_stand_by_stand() -> None:
         "but 11 stood there" in said
         and "all its figures" in said
         and "figures, not models" in said
-        and "no stand" in said
+        and "not one of its stands" in said
     )
     assert "is a model" in " ".join(faults(FiledLine(3, {}, {"v1": {"figures_lost": 1}})))
     assert (

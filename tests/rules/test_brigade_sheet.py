@@ -150,7 +150,7 @@ def test_the_house_rules_are_those_that_the_force_needs_without_those_it_has_cha
     force, enemy = two_sides()
     said = ours(BRIGADE.sheet(Scene(force, enemy.units, NOW, (TurnSky(NOW),)), DEFAULTS))
     assert (
-        "Phase 4" in said["Guns"]
+        "in phase 4" in said["Guns"]
         and "at one target, by itself" in said["Fire"]
         and "in phase 1 after losses" in said["Morale"]
     )

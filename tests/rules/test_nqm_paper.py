@@ -244,8 +244,11 @@ def test_who_comes_later_has_his_hour() -> None:
 # Ours ----------------------------------------------------------------------------------------------------------------
 def test_house_rules_of_silent_books_give_way_to_settings() -> None:
     plain = ours(printed(infantry("Scots")))
-    assert plain["Terror"].startswith("Troops surrender on 1-3.") and "Test once a battle." in plain["Break tests"]
-    assert "hider's row" in plain["White die"] and "count as +2" in plain["Dice"] and "Veterans" not in plain
+    assert (
+        plain["Terror"].startswith("Troops surrender on 1-3.")
+        and "Each battalion tests once a battle." in plain["Break tests"]
+    )
+    assert "hiding unit's row" in plain["White die"] and "count as +2" in plain["Dice"] and "Veterans" not in plain
     book = DEFAULTS
     for key, value in (
         ("nqm.morale.repeat", "every hour"),
@@ -256,13 +259,13 @@ def test_house_rules_of_silent_books_give_way_to_settings() -> None:
         book = book.with_setting(key, value)
     other = ours(printed(infantry("Scots", experience=Experience.VETERAN), book=book))
     changed = {
-        "Break tests": "Count unpinned points at the start.",
-        "White die": "Blue gives an ambush's range too.",
-        "Firefight": "Both sides go up a class at contact.",
-        "Disorganised": "Fire and hold, do not attack.",
+        "Break tests": "The share lost is taken of the unpinned points at the start.",
+        "White die": "The blue die also gives the range of an ambush.",
+        "Firefight": "At contact both sides' weapons go up a class.",
+        "Disorganised": "Such units fire and hold, but do not attack.",
     }
     assert {label: other.get(label) for label in plain if other.get(label) != plain[label]} == changed
-    assert other["Veterans"] == 'The book\'s "3,6" is 3-6.'
+    assert other["Veterans"] == 'The book\'s "3,6" for veterans is read as 3-6.'
 
 
 @pytest.mark.rule("NQM-SEQ-01", "NQM-SEQ-02")
@@ -271,7 +274,7 @@ def test_tables_mark_what_is_ours() -> None:
     assert (
         "Steps 2 to 8 are house rules" in tables["The hour"] and "(house)" in tables["Recce (down) sees hidden enemy"]
     )
-    assert "(house)" in texts("nqm").text("terrain") and "tanks in it L" in texts("nqm").text("terrain")
+    assert "(house)" in texts("nqm").text("terrain") and "tanks against infantry" in texts("nqm").text("terrain")
 
 
 @pytest.mark.rule("NQM-SCALE-02")
@@ -324,7 +327,7 @@ def test_companies_that_stand_elsewhere_are_not_mustered_twice() -> None:
 @pytest.mark.rule("NQM-TBL-MOV")
 def test_riders_have_their_rates_on_foot_beside_them() -> None:
     """1, 0.5 and 2 km an hour on foot."""
-    assert any(line.endswith("riders once dismounted 8, 4, 16.") for line in printed(infantry("Scots")).legend)
+    assert any(line.endswith("dismounted riders 8, 4, 16.") for line in printed(infantry("Scots")).legend)
 
 
 @pytest.mark.rule("NQM-FRONT-01", "NQM-FRONT-02")

@@ -119,7 +119,8 @@ def test_one_area_an_hour_and_the_fast_mode() -> None:
     assert (recce.areas_an_hour(DEFAULTS), recce.areas_an_hour(fast)) == (1, None)
     slow_words, fast_words = (reminders(tuple(Grade), book, 8)[0].facts[0].text for book in (DEFAULTS, fast))
     assert (
-        slow_words.startswith("Test one area an hour.") and "recce moves without limit, one test a move" in fast_words
+        slow_words.startswith("Recce may test one area an hour.")
+        and "recce moves without limit and tests once a move" in fast_words
     )
 
 

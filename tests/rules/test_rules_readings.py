@@ -136,10 +136,12 @@ def said(*units: Unit, book: Rulebook = DEFAULTS, **changes: object) -> dict[str
 def test_what_two_players_missed_in_the_book() -> None:
     ours = said(infantry(), guns())
     assert ours["First move"].startswith("If commands are equal, the higher die moves first; reroll ties.")
-    assert ours["Challenge"] == "Challenge once a move, never back. The challenger names the command first."
-    assert ours["Ready"].startswith("Inexperienced means half the command or more.")
-    assert "Choose one for each battalion as its command's step 3 begins" in ours["Posture"]
-    assert "A unit declared and not moved fires, is a target and stays dug in" in ours["Firing"]
+    assert (
+        ours["Challenge"] == "One challenge a move; you cannot challenge back. The challenger names the command first."
+    )
+    assert ours["Ready"].startswith("-1 if half the command or more is inexperienced.")
+    assert "Choose a posture for each battalion as its command's step 3 begins" in ours["Posture"]
+    assert "A unit declared as firing that has not moved fires, is a target and stays dug in" in ours["Firing"]
     assert "not at rest" in ours["One die"]
 
 
@@ -147,7 +149,9 @@ def test_what_two_players_missed_in_the_book() -> None:
 def test_what_aircraft_count_is_said_to_whom_they_fly_for() -> None:
     assert "Aircraft" not in said(infantry())
     flown = said(infantry(), air=(Weapon.GROUND_ATTACK,))
-    assert flown["Aircraft"].startswith("A group is one normal battalion. Against armour it is artillery.")
+    assert flown["Aircraft"].startswith(
+        "An air group counts as one normal battalion. Against armour an air group counts as artillery."
+    )
 
 
 @pytest.mark.parametrize(
@@ -155,7 +159,7 @@ def test_what_aircraft_count_is_said_to_whom_they_fly_for() -> None:
     [
         (infantry(), "Aboard", "Troops marked v ride on the march"),
         (guns(size=Size.LARGE), "Guns", "two weak stands"),
-        (infantry(engineers=Engineers.SPECIALIST), "Casualties", "Engineers use their row within 4 in."),
+        (infantry(engineers=Engineers.SPECIALIST), "Casualties", "Engineers use their own row within 4 in."),
         (infantry(engineers=Engineers.SUPPORT), "Works", "Engineers at a task do not fire; troops digging in may."),
     ],
 )

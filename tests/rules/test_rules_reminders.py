@@ -35,7 +35,7 @@ def printed(*units: Unit, book: Rulebook = DEFAULTS, **given: Any) -> dict[str, 
 )
 def test_what_every_side_reads() -> None:
     short = printed(infantry())
-    assert "Else it does not fire and is not fired on" in short["To fire"]
+    assert "Otherwise it does not fire and is not fired on" in short["To fire"]
     assert (
         "pinned, spent, resting, marching or attacked in the flank" in short["Strength"]
         and "one die" in short["Strength"]
@@ -43,15 +43,19 @@ def test_what_every_side_reads() -> None:
     assert "sheltered" in short["Targets"]
     assert short["Turn"].endswith("the game when a side has fulfilled its orders.")
     assert short["Turn"].startswith("The side with more commands moves first. Moves")
-    assert "equal" not in short["Turn"] and short["Posture"].startswith("March to go fast, line to fight"), (
+    assert "equal" not in short["Turn"] and short["Posture"].startswith("March is for speed, line for fighting"), (
         "the book says no more"
     )
     assert "the bonus on the command's strip; the challenger must be higher" in short["Challenge"]
-    assert short["Ready"].startswith("Roll the strip's score; it counts all but flame-throwers (-1).")
-    assert short["Side edges"] == "Once within 8 in. of one, a battalion stays within 8 in. of it for good."
+    assert short["Ready"].startswith(
+        "Roll the score on the command's strip in step 8. It counts all modifiers but flame-throwers (-1)."
+    )
+    assert (
+        short["Side edges"] == "A battalion that comes within 8 in. of a side edge stays within 8 in. of it for good."
+    )
     assert "halts and is pinned, and its command loses its officer" in short["Obstacles"]
-    assert short["Obstacles"].endswith("Only its men cross a river, and wait there.")
-    assert short["Dig in"] == "Infantry needs 1 turn of work, towed guns 2, others 4."
+    assert short["Obstacles"].endswith("Only their men cross a river, and wait there.")
+    assert short["Dig in"] == "Infantry needs 1 turn of work to dig in, towed guns 2, others 4."
 
 
 @pytest.mark.rule(
@@ -87,8 +91,8 @@ def test_the_rest_is_for_whom_it_concerns(unit: Unit, labels: set[str]) -> None:
 @pytest.mark.rule("OB-BRG-02", "OB-BRG-03", "OB-BRG-04", "OB-BRG-05", "OB-BRG-06")
 def test_specialists_read_what_a_bridge_and_a_ferry_take() -> None:
     specialists = infantry(engineers=Engineers.SPECIALIST)
-    bridge = "Specialists take 2 turns for a bridge, 4 for medium tanks, 6 for heavy ones."
-    ferry = "A ferry takes half of that, and carries a battalion a turn while its builders stay."
+    bridge = "Specialists take 2 turns to build a bridge, 4 for medium tanks, 6 for heavy tanks."
+    ferry = "A ferry takes half as long and carries a battalion a turn while its builders stay."
     assert printed(specialists)["Bridging"] == f"{bridge} {ferry}"
     boats = DEFAULTS.with_setting("brg.ferry_rule", "boats")
     assert printed(specialists, book=boats)["Bridging"] == bridge, "a ferry then takes as long as boats"
@@ -98,7 +102,7 @@ def test_specialists_read_what_a_bridge_and_a_ferry_take() -> None:
 def test_aircraft_that_fly_for_it() -> None:
     assert "Aircraft" not in printed(infantry())
     said = printed(infantry(), aircraft=True)["Aircraft"]
-    assert "on a 1 the opponent picks the target" in said and "within 4 in." in said and "crater 8 in. around" in said
+    assert "on a 1 the opponent picks the target" in said and "within 4 in." in said and "craters 8 in. around" in said
 
 
 @pytest.mark.rule("OB-OPT-01")

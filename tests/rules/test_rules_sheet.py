@@ -176,7 +176,7 @@ def test_strength_rows() -> None:
 def test_only_the_penetration_rows_of_the_classes_present() -> None:
     assert capuzzo().penetrate == (("Best is A or L or LM", "6"), ("All are A or L", "6"), ("All are LM", "5-6"))
     notes = {table.title: table.note for table in quick_tables(capuzzo())}
-    assert notes["Penetrate armour"] == "A is for guns that fire as artillery, not as in their line."
+    assert notes["Penetrate armour"] == "A is for guns that fire as artillery, not with the line."
     heavy = sheet_values.sheet(
         force(tanks(anti_tank_best=AntiTank.HEAVY, anti_tank_all=AntiTank.MEDIUM)),
         AXIS,
@@ -277,7 +277,7 @@ def test_companies_that_stand_as_one_have_one_row_that_counts_and_boxes_each() -
     assert (lead.cells[0], led.cells[0]) == ("in 1", "W 1") or (lead.cells[0], led.cells[0]) == ("W 1", "in 2")
     counts, other = (led, lead) if led.cells[0] == "W 1" else (lead, led)
     assert "one stand with line" in counts.note and "its state is kept here" in counts.note
-    assert set(other.cells[1:]) == {""} and "boxes are for the return" in other.note
+    assert set(other.cells[1:]) == {""} and "its boxes are for the return" in other.note
     assert all(len(row.ticks[n]) == body.ticks[n].count for row in (led, lead) for n in range(len(body.ticks)))
     assert cell(body, counts.line - 1, "Target", "col.") in ("Inf v", "Oth")
 
