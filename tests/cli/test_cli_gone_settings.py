@@ -41,10 +41,10 @@ def test_no_setting_is_both_there_and_gone() -> None:
 def test_the_upgrade_tells_each_campaign_what_holds_now(old: Path) -> None:
     upgraded = typed(old, "upgrade")
     assert upgraded.exit_code == 0
-    assert f"the setting {JEEPS} is gone" in upgraded.stderr and "HEX-AMB-16" in upgraded.stderr
+    assert f"the setting {JEEPS} no longer exists" in upgraded.stderr and "HEX-AMB-16" in upgraded.stderr
     assert "it was armoured" in upgraded.stderr
     assert "rcv.return_spent" not in upgraded.stderr
-    assert f"the setting {JEEPS} is gone" not in typed(old, "status").stderr
+    assert f"the setting {JEEPS} no longer exists" not in typed(old, "status").stderr
 
 
 def test_the_automatic_upgrade_tells_it_too(old: Path) -> None:
@@ -54,7 +54,7 @@ def test_the_automatic_upgrade_tells_it_too(old: Path) -> None:
 def test_an_import_tells_it_too(old: Path, tmp_path: Path) -> None:
     imported = typed(tmp_path / "new.db", "import", str(old))
     assert imported.exit_code == 0
-    assert f"the setting {JEEPS} is gone" in imported.stderr
+    assert f"the setting {JEEPS} no longer exists" in imported.stderr
 
 
 def test_a_gone_setting_does_nothing_and_what_stands_is_listed_first(old: Path) -> None:
@@ -74,7 +74,7 @@ def test_asking_for_one_and_setting_one_say_what_holds_now(old: Path) -> None:
     for words in ((JEEPS,), (JEEPS, "infantry")):
         refused = typed(old, "rules", *words)
         assert refused.exit_code == 1
-        assert f"the setting {JEEPS} is gone: jeeps are shot at as infantry" in refused.stderr
+        assert f"the setting {JEEPS} no longer exists; this holds now: jeeps are shot at as infantry" in refused.stderr
     assert f"campaign rules {JEEPS} default" in typed(old, "rules", "hexes").stdout.replace("\n", " ")
     assert typed(old, "rules", JEEPS, "default").exit_code == 0
     assert JEEPS not in typed(old, "rules").stdout
@@ -126,4 +126,4 @@ def test_an_entry_that_set_one_at_any_revision_takes_it_back_when_it_is_run_agai
 def test_a_scenario_that_sets_one_is_warned_and_opens(tmp_path: Path) -> None:
     report = check_text(tmp_path, spoilt(("rulebook:\n", f"rulebook:\n  {JEEPS}: armoured\n")))
     assert report.is_sound
-    assert [str(warning) for warning in report.warnings if f"the setting {JEEPS} is gone" in str(warning)]
+    assert [str(warning) for warning in report.warnings if f"the setting {JEEPS} no longer exists" in str(warning)]

@@ -216,9 +216,7 @@ def test_labels_to_cut_out() -> None:
 def test_differences_name_the_house_file_and_the_settings() -> None:
     book = BOOK.with_setting("brigadier.excess_kills", "wounded")
     said = drawn(book=book).differences
-    assert "not the author's" in said[0] and any(
-        ": wounded, not lost (brigadier.excess_kills)." in line for line in said
-    )
+    assert "not the author's" in said[0] and any("(brigadier.excess_kills: wounded, not lost)" in line for line in said)
     assert drawn().differences == ()
 
 
