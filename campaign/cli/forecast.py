@@ -65,7 +65,7 @@ def _foreseen(call: Call) -> Forecast:
             copy = visit.board
             before = known_battles(copy)
             copy.begin_entry()
-            moment = march_ahead(copy, Tape(Seeded("a forecast, whose dice are nobody's"), copy.moment))
+            moment = march_ahead(copy, Tape(Seeded("forecast"), copy.moment))
             seen = seen_by(copy, moment, before)
         if call.as_of:
             show.note(f"{board.campaign.name} {past}")

@@ -262,19 +262,19 @@ def test_the_command(file_of: Callable[[str], Path], tmp_path: Path) -> None:
     assert looked.exit_code == 0, looked.output
     assert looked.stdout.splitlines() == [
         "Both are the same up to entry 1, turn 1.1: founded the tiny campaign",
-        "Since then 1 entry here, 2 entries there.",
+        "Since then: 1 entry here, 2 entries there.",
         "Only here:",
         *[line for line in looked.stdout.splitlines() if line.startswith("  2, turn 1.1, ") and "1st Rifles" in line],
         "Only there:",
         "  2, turn 1.1, Ruth: I/9: hold, from turn 1.1 on",
         "  3, turn 1.1, Ruth: II/9: hold, from turn 1.1 on",
         "Played after the entries here:",
-        "  2 is entry 3 here, as it was there: I/9: hold, from turn 1.1 on",
-        "  3 is entry 4 here, as it was there: II/9: hold, from turn 1.1 on",
+        "  2 becomes entry 3 here, with the same outcome: I/9: hold, from turn 1.1 on",
+        "  3 becomes entry 4 here, with the same outcome: II/9: hold, from turn 1.1 on",
         "Nothing was changed: this was a preview.",
     ]
     unasked = typed("catch-up", there, "--db", here)
-    assert (unasked.exit_code, "--yes takes it" in unasked.stderr) == (1, True)
+    assert (unasked.exit_code, "--yes adds them" in unasked.stderr) == (1, True)
     assert (here.read_bytes(), there.read_bytes()) == (before, other)
     strange = typed("catch-up", there, "--db", here, "--only", "9")
     assert "entry 9 cannot be chosen: the entries that only the other copy has are 2, 3" in strange.stderr.replace(
@@ -282,7 +282,7 @@ def test_the_command(file_of: Callable[[str], Path], tmp_path: Path) -> None:
     )
     assert typed("catch-up", there, "--db", here, "--without", "2", "--yes").exit_code == 0
     done = typed("catch-up", there, "--db", here, "--yes")
-    assert done.stdout.splitlines()[-1] == "1 entry taken: it is 4 here."
+    assert done.stdout.splitlines()[-1] == "Added 1 entry: it is 4 here."
     assert typed("doctor", "--db", here).exit_code == 0
     assert there.read_bytes() == other
 
@@ -321,4 +321,4 @@ def test_of_several_copies_in_a_database_one_is_named(file_of: Callable[[str], P
     assert done.exit_code == 0, done.output
     assert "Both copies are the same now." in done.stdout
     wrong = typed("catch-up", here, "--copy", "nothing", *both)
-    assert "of this campaign is tiny" in wrong.stderr
+    assert "it holds tiny" in wrong.stderr

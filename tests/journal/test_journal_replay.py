@@ -357,7 +357,7 @@ def test_the_command(file_of: Callable[[str], Path]) -> None:
     ended = typed("replay", *db)
     assert ended.exit_code == 0, ended.output
     assert ended.stdout.splitlines() == [
-        "2 entries after entry 1 run again, with the dice that were rolled.",
+        "2 entries after entry 1 played again, with the dice that were rolled.",
         "The outcome is the same; the journal is unchanged.",
     ]
     assert path.read_bytes() == before

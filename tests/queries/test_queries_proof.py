@@ -254,7 +254,7 @@ def test_the_doctor_says_what_a_hash_proves(front: Store) -> None:
     )
     assert typed(printed["Brigadier Ash"][:8])[1] == (
         "tiny: a paper for Brigadier Ash, printed in turn 1.1 when entry 3 was the last of the journal: the orders and decisions that its "
-        "reader may know were these"
+        "reader may know were those in the journal"
     )
     code, out, err = typed("12345678")
     assert (code, out) == (1, "")

@@ -67,7 +67,7 @@ def test_all_of_it_from_the_journal_alone(file: Path, tmp_path: Path) -> None:
     raw = file.read_bytes()
     done = typed("rescue", str(file), "--out", str(tmp_path / "new.db"))
     assert done.exit_code == 0, done.output
-    assert "all of its journal" in " ".join(done.output.split())
+    assert "the whole journal" in " ".join(done.output.split())
     assert _digests(tmp_path / "new.db") == before
     assert file.read_bytes() == raw
     assert typed("doctor", "--db", str(tmp_path / "new.db")).exit_code == 0

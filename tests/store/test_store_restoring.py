@@ -263,5 +263,5 @@ def test_rows_changed_past_the_journal_come_back_as_they_were_and_the_doctor_say
     assert typed("doctor", "--db", str(file)).exit_code == 1
     mended = typed("doctor", "--repair", "--yes", "--db", str(file))
     assert mended.exit_code == 0, mended.output
-    assert "1 row brought back" in mended.stderr
+    assert "1 row repaired" in mended.stderr
     assert typed("doctor", "--db", str(file)).exit_code == 0
