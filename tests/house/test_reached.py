@@ -40,6 +40,8 @@ ONLY_TOLD = {
     "brigadier.returns:casualties": "the sheet says what a Count stands for; the campaign keeps strength by the battalion's state (umpire 1.20)",
 }
 """Below ``campaign.rules.tabletop``: what a book says and neither a campaign nor a fight asks for, each with the reason."""
+SCRIPTS = "campaign.api:"
+"""The way in for scripts: it is written on the actions and queries that the commands use, and plays nothing of its own."""
 PRINTING = (
     "sheet",
     "quick_reference",
@@ -59,7 +61,7 @@ def unplayed(source: Source, reached: frozenset[str]) -> Mapping[str, set[str]]:
     calls."""
     by_last: dict[str, set[str]] = {}
     for name in source.words:
-        if name.startswith("campaign.") and "." in name.partition(":")[2]:
+        if name.startswith("campaign.") and "." in name.partition(":")[2] and not name.startswith(SCRIPTS):
             by_last.setdefault(name.rpartition(".")[2], set()).add(name)
     found: dict[str, set[str]] = {}
     for test, ids in marked(source):

@@ -20,7 +20,7 @@ from campaign.terms.words import file_name
 @pytest.mark.parametrize(
     ("path", "address"),
     [
-        (PureWindowsPath(r"C:\Users\Zoë\Campaigns\campaign.db"), "file:///C:/Users/Zo%C3%AB/Campaigns/campaign.db"),
+        (PureWindowsPath(r"C:\Zoë\Campaigns\campaign.db"), "file:///C:/Zo%C3%AB/Campaigns/campaign.db"),
         (PureWindowsPath(r"C:\50% done?\#1.db"), "file:///C:/50%25%20done%3F/%231.db"),
         (PureWindowsPath(r"\\clubhouse\campaigns\brevity.db"), "file:////clubhouse/campaigns/brevity.db"),
         (PurePosixPath("/disk/club #1/brevity.db"), "file:///disk/club%20%231/brevity.db"),
