@@ -32,7 +32,9 @@ def keep_address(board: Board, command: KeepAddress) -> Receipt:
     """Keep a player's address for every commander whom that player plays. Raises BadInput, NotFound."""
     address = command.address.strip()
     if address != NOBODY and not (address.isascii() and _ADDRESS.fullmatch(address)):
-        raise BadInput(f"{command.address!r} is no address: write it as in ruth@example.org, or {NOBODY} for none")
+        raise BadInput(
+            f"{command.address!r} is not an e-mail address. Write it like ruth@example.org, or {NOBODY} for none"
+        )
     if command.commander.strip().casefold() == UMPIRE:
         player = whose = UMPIRE
     else:
@@ -46,4 +48,4 @@ def keep_address(board: Board, command: KeepAddress) -> Receipt:
         board.make(Setting, key=MAIL, value=addresses)
     else:
         row.value = dict(sorted(addresses.items()))
-    return Receipt(f"{whose}: {f'mail goes to {address}' if address != NOBODY else 'no address any more'}")
+    return Receipt(f"{whose}: {f'e-mail goes to {address}' if address != NOBODY else 'e-mail address removed'}")

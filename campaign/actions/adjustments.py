@@ -88,19 +88,19 @@ def adjust(board: Board, command: Adjust) -> Receipt:
     """Adjust a unit, place, road or crossing by the umpire's ruling."""
     staff = Staff.of(board)
     if not command.why.strip():
-        raise BadInput(f"say why {command.what!r} is adjusted, with --why TEXT")
+        raise BadInput(f"{command.what!r} cannot be adjusted without a reason. Give it with --why TEXT")
     changed_names = tuple(
         name for names in _FITS.values() for name in names if getattr(command, name) not in ("", None)
     )
     if not changed_names:
         raise BadInput(
-            f"nothing to change in {command.what!r}: say --state, --at, --owner, --men or another; campaign adjust"
-            " --help lists them"
+            f"{command.what!r} cannot be adjusted: no change was given. Add --state, --at, --owner, --men or another"
+            " option: campaign adjust --help lists them"
         )
     result = _find_thing(staff, command, set(changed_names))
     if wrong := sorted(set(changed_names) - set(_FITS[model_of(result)])):
         allowed = listing(f"--{name.replace('_', '-')}" for name in _FITS[model_of(result)])
-        raise BadInput(f"{result.name} has no {wrong[0].replace('_', ' ')}; of it can be said {allowed}")
+        raise BadInput(f"{result.name} has no {wrong[0].replace('_', ' ')} to adjust. Its options are {allowed}")
     lines = _CHANGE[model_of(result)](staff, command, result)
     look_about(board, staff.army, staff.theatre, staff.conditions.sight)
     side = result.side_id if isinstance(result, (Battalion, Formation)) else None
@@ -135,7 +135,7 @@ def _battalion(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]
         place = among(command.at, "place", staff.places.values())
         if not battalion.state.is_in_play:
             raise Refused(
-                f"{battalion.name} is {battalion.state} and stands nowhere; say --state fresh or --state spent with"
+                f"{battalion.name} cannot be placed: it is {battalion.state}. Add --state fresh or --state spent to"
                 " --at"
             )
         put(battalion, AtPlace(place.id))
@@ -147,16 +147,14 @@ def _battalion(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]
         battalion.posture = one_of(Posture, command.posture, "posture")
         lines.append(f"{battalion.posture} posture")
     if not battalion.on_map and (command.resting or command.dug_in):
-        raise Refused(
-            f"{battalion.name} is off the map, where nobody rests or digs in; say where it is with --at PLACE"
-        )
+        raise Refused(f"{battalion.name} cannot rest or dig in: it is off the map. Place it with --at PLACE")
     if command.resting is not None:
         battalion.resting = command.resting
         battalion.posture = Posture.RESERVE if command.resting else battalion.posture
         lines.append("resting" if command.resting else "no longer resting")
     if command.dug_in is not None:
         if not 0 <= command.dug_in <= 4:
-            raise BadInput(f"{command.dug_in} turns dug in: 0 to 4 are possible")
+            raise BadInput(f"{command.dug_in} is not a number of turns dug in. Write 0 to 4")
         battalion.dug_in_turns = command.dug_in
         lines.append(f"dug in {counted(command.dug_in, 'turn')}")
     if command.under:
@@ -171,7 +169,7 @@ def _state(staff: Staff, command: Adjust, battalion: Battalion, state: State) ->
     battalion.surrounded = state is State.CAPTURED
     if state.is_in_play:
         if not battalion.on_map and not command.at and not before.is_in_play:
-            raise Refused(f"{battalion.name} is off the map; say where it comes back, with --at PLACE")
+            raise Refused(f"{battalion.name} cannot come back without a place: it is off the map. Add --at PLACE")
         battalion.destroyed_day = battalion.destroyed_turn = None
     else:
         now = staff.board.moment
@@ -197,8 +195,8 @@ def _on_paper(command: Adjust, battalion: Battalion) -> list[str]:
         numbers = command.establishment.split("/")
         if len(numbers) != 3 or not all(is_number(n.strip()) and int(n) <= 100_000 for n in numbers):
             raise BadInput(
-                f"{command.establishment!r} is no establishment; write men, vehicles and guns with strokes between, as"
-                " in 780/0/10"
+                f"{command.establishment!r} is not an establishment. Write men, vehicles and guns with strokes between"
+                " them, like 780/0/10"
             )
         battalion.men_establishment, battalion.vehicles_establishment, battalion.guns_establishment = (
             int(n) for n in numbers
@@ -215,14 +213,16 @@ def _figures(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]:
     for name, count in counts.items():
         most = 100_000 if name == "men" else 10_000
         if not 0 <= count <= most:
-            raise BadInput(f"{count} {name} are impossible: 0 to {most:,}")
+            raise BadInput(f"{name} cannot be {count}. Write 0 to {most:,}")
         setattr(battalion, name, count)
     texts = [f"{count} {name}" for name, count in counts.items()]
     if counts and battalion.state.is_in_play:
         strength: Strength = strength_of(battalion)
         speaks = state_of(strength, establishment_of(battalion), bands_of(staff.book))
         if speaks is not battalion.state:
-            texts.append(f"its losses would make it {speaks}, it stays {battalion.state}: --state changes that")
+            texts.append(
+                f"with these losses it would be {speaks}, but it stays {battalion.state}: change that with --state"
+            )
     return texts
 
 
@@ -236,9 +236,10 @@ def _formation(staff: Staff, command: Adjust, formation: Formation) -> list[str]
     if command.supply:
         if formation.level is not Level.CORPS:
             raise Refused(
-                f"{formation.name} is a {formation.level}: the grade of supply belongs to a corps (OB-AMB-107)"
+                f"{formation.name} cannot have a supply grade: it is a {formation.level}, and only a corps has one"
+                " (OB-AMB-107)"
             )
-        formation.supply_grade = one_of(SupplyGrade, command.supply, "grade of supply")
+        formation.supply_grade = one_of(SupplyGrade, command.supply, "supply grade")
         lines.append(f"{formation.supply_grade} supplied")
     return lines
 
@@ -246,7 +247,7 @@ def _formation(staff: Staff, command: Adjust, formation: Formation) -> list[str]
 def _place(staff: Staff, command: Adjust, place: Place) -> list[str]:
     if command.owner.strip().casefold() in ("nobody", "none"):
         place.owner_id = None
-        return ["held by nobody"]
+        return ["held by neither side"]
     side = side_named(staff.board, command.owner)
     return hand_over(staff, place, side.id) or [f"held by {side.name}, as before"]
 
@@ -290,5 +291,5 @@ def one_of(kind: type[Word], word: str, subject: str) -> Word:
     except ValueError:
         words = listing((str(member.value) for member in kind), 12)
         raise BadInput(
-            f"{word!r} is no {subject}; say {words}{did_you_mean(word, [str(member.value) for member in kind])}"
+            f"{word!r} is not a {subject}. Write {words}{did_you_mean(word, [str(member.value) for member in kind])}"
         ) from None

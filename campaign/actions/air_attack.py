@@ -36,7 +36,7 @@ AS_MEDIUM = "as medium bombers"
 _WORDS = {
     State.SPENT: "{is} spent",
     State.DESTROYED: "{is} destroyed",
-    State.CAPTURED: "{is} destroyed and {its} men are taken",
+    State.CAPTURED: "{is} destroyed and {its} men are captured",
 }
 
 
@@ -82,10 +82,10 @@ def attack(today: DayContext, raid: Raid, point: Point, where: str, *, astray: b
     """Attack every battalion within half a kilometre, one after the other; then crater the ground (OB-AIR-04, -11)."""
     near = standing_near(today.army, today.theatre, point, strike.STRIKE_RADIUS_M)
     _flown(today, raid, is_hit=bool(near), astray=astray)
-    text = f"{raid.names} {'have lost the way and attack' if astray else 'attack'} {where}"
+    text = f"{raid.names} {'have lost their way and attack' if astray else 'attack'} {where}"
     today.say(
         f"{text}:"
-        f" {'nobody is there' if not near else listing(near_battalion.battalion.name for near_battalion in near)}",
+        f" {'no unit is there' if not near else listing(near_battalion.battalion.name for near_battalion in near)}",
         "OB-AIR-04",
     )
     _tell_attacker(today, raid, where, is_hit=bool(near), astray=astray)
@@ -104,7 +104,11 @@ def _own(today: DayContext, side: int) -> Iterable[Battalion]:
 def _flown(today: DayContext, raid: Raid, *, is_hit: bool, astray: bool) -> None:
     """Note the flight in the attacker's diary: of a stray attack only that the target was missed."""
     result = (
-        "lost the way, bombs fell elsewhere" if astray else "attacked what stood there" if is_hit else "found nobody"
+        "lost their way, bombs fell elsewhere"
+        if astray
+        else "attacked the units there"
+        if is_hit
+        else "found no unit there"
     )
     for group, mission in raid.flights:
         mission.state, mission.result = MissionState.FLOWN, f"{AS_MEDIUM}: {result}" if _as_medium(mission) else result
@@ -115,7 +119,7 @@ def _tell_attacker(today: DayContext, raid: Raid, where: str, *, is_hit: bool, a
     words = (
         f"{raid.names}: the target was missed; bombs fell elsewhere."
         if astray
-        else f"{raid.names} attack {where} and find {'troops' if is_hit else 'nobody'} there."
+        else f"{raid.names} attack {where} and find {'troops' if is_hit else 'no unit'} there."
     )
     note(today.board, words, side=raid.side, seconds=0)
 
@@ -135,7 +139,7 @@ def _strike(today: DayContext, raid: Raid, near: Near, *, located: bool) -> None
     harmed = harm(today, battalion, state)
     if today.book.switch("rest.broken_by_fire") and any(result is not Result.NONE for result in results):
         battalion.resting = False
-    became = _WORDS[battalion.state] if harmed else "{is} not worse off"
+    became = _WORDS[battalion.state] if harmed else "{has} no losses"
     note_deed(today.board, battalion, deed(f"{{is}} attacked from the air and {became}"), bold=harmed, seconds=0)
 
 

@@ -30,7 +30,10 @@ def move_out(today: DayContext) -> None:
             base for base in bases.values() if base.side_id == group.side_id and not is_lost(base)
         ]
         if not remaining_basing_areas:
-            today.say(f"{group.name} has no airfield left to fly from: {old.name} is in enemy hands", "umpire 1.10")
+            today.say(
+                f"{group.name} cannot fly any more: its airfield {old.name} is in enemy hands, and no other is left",
+                "umpire 1.10",
+            )
             continue
         new = min(remaining_basing_areas, key=lambda base: (_apart(old, base), base.id))
         group.basing_area_id = new.id

@@ -92,15 +92,19 @@ def task_air(board: Board, command: TaskAir) -> Receipt:
         raise Refused(f"{group.name}: {why}")
     if task is AirTask.LANDING and not book.switch("use.landings"):
         raise Refused(
-            f"nobody lands from the air here: campaign rules use.landings on switches it on; {group.name} may fly"
-            " supplies (OB-OPT-01)"
+            f"{group.name} cannot land troops: this campaign has no landings from the air. To allow them: campaign"
+            f" rules use.landings on. {group.name} can fly supplies instead (OB-OPT-01)"
         )
     if task is AirTask.RECONNAISSANCE and not book.switch("air.reconnaissance"):
         raise Refused(
-            "aircraft are not sent to look here: campaign rules air.reconnaissance on switches it on (umpire 1.13)"
+            "aircraft cannot fly reconnaissance in this campaign. To allow it: campaign rules air.reconnaissance"
+            " on (umpire 1.13)"
         )
     if command.as_medium and group.kind is not AirType.HEAVY_BOMBER:
-        raise BadInput(f"{group.name} are {group.kind}s: only heavy bombers choose to leave no craters (OB-AIR-12)")
+        raise BadInput(
+            f"{group.name} cannot fly as medium bombers: they are {group.kind}s, and only heavy bombers can choose"
+            " to leave no craters (OB-AIR-12)"
+        )
     at = _when(board, book, command.turn, group, task)
     mine = board.rows(AirMission, AirMission.air_group_id == group.id)
     old = next((m for m in mine if (m.day, m.turn) == (at.day, at.turn) and m.state == MissionState.TASKED), None)
@@ -133,7 +137,7 @@ def _task(word: str) -> AirTask:
     try:
         return AirTask(word)
     except ValueError:
-        raise BadInput(f"{word!r} is no task for aircraft; say {', '.join(AirTask)}") from None
+        raise BadInput(f"{word!r} is not a task for aircraft. Write {', '.join(AirTask)}") from None
 
 
 def turn_named(board: Board, text: str) -> Moment:
@@ -150,7 +154,7 @@ def _when(board: Board, book: Rulebook, text: str, group: AirGroup, task: AirTas
     if text:
         at = turn_named(board, text)
         if at > last:
-            raise Refused(f"turn {at} is after the campaign, whose last turn is {last}")
+            raise Refused(f"turn {at} is too late: the last turn of the campaign is {last}")
         if why := rules.closed(by, task, at, now, phase, book):
             raise Refused(f"{group.name} cannot be given a target for turn {at}: {why}")
         if why := _too_soon(board, book, at):
@@ -161,11 +165,9 @@ def _when(board: Board, book: Rulebook, text: str, group: AirGroup, task: AirTas
         (at for at in coming if not (rules.closed(by, task, at, now, phase, book) or _too_soon(board, book, at))), None
     )
     if moment is None and (why := _too_soon(board, book, last)):
-        raise Refused(f"{group.name} cannot be given a target any more: {why}")
+        raise Refused(f"{group.name} can no longer be given a target: {why}")
     if moment is None:
-        raise Refused(
-            f"{group.name} cannot be given a target any more: {rules.closed(by, task, last, now, phase, book)}"
-        )
+        raise Refused(f"{group.name} can no longer be given a target: {rules.closed(by, task, last, now, phase, book)}")
     return moment
 
 
@@ -203,11 +205,11 @@ def _target(
         case AirTask.SUPPLY:
             formation = _formation(army, group, command.target)
             if formation.level is not Level.DIVISION:
-                raise Refused(f"{formation.name} is no division: aircraft supply divisions (OB-SUP-04)")
+                raise Refused(f"{formation.name} cannot be supplied by air: it is not a division (OB-SUP-04)")
             return _Target(f"supplies for {formation.name}", formation=formation.id)
         case AirTask.RECONNAISSANCE:
             place = among(command.target, "place", board.rows(Place))
-            return _Target(f"to look at {place.name}", place=place.id)
+            return _Target(f"reconnaissance of {place.name}", place=place.id)
         case _:
             return _landing(board, army, group, command, at)
 
@@ -238,7 +240,9 @@ def _struck_unit(
     try:
         battalion = among(word, "enemy in sight", seen)
     except NotFound:
-        raise NotFound(f"{no_place}; an enemy can be named if he was seen this turn or the turn before") from no_place
+        raise NotFound(
+            f"{no_place}. An enemy unit can be named if it was seen this turn or the turn before"
+        ) from no_place
     words = _known_as(board, eyes, battalion)
     if book.switch("air.target_follows") or (group.kind is not AirType.HEAVY_BOMBER and at == board.moment):
         return _Target(f"strikes {words}", battalion=battalion.id)
@@ -255,7 +259,7 @@ def _where_it_was(board: Board, eyes: Knowledge, battalion: Battalion, words: st
     """Return a target fixed before the strike: the place of the map nearest to where the unit was seen (OB-AMB-102)."""
     sighting = eyes.located_lately(battalion.id, board.moment)
     if sighting is None or sighting.place_id is None:
-        raise Refused(f"{words} was seen at no place that has a name; name a place (OB-AMB-102)")
+        raise Refused(f"{words} was not seen at a named place. Name a place as target instead (OB-AMB-102)")
     place = board.row(Place, sighting.place_id)
     where = where_seen(load_theatre(board), sighting)
     beside = f"seen {where}: bombs on {place.name} reach half a kilometre around it"
@@ -274,15 +278,16 @@ def _landing(board: Board, army: Army, group: AirGroup, command: TaskAir, at: Mo
     place = among(command.target, "place", board.rows(Place))
     if battalion.carried_by not in set(Landing):
         raise Refused(
-            f"{battalion.name} lands neither by parachute nor by glider; the order of battle says which battalions do"
-            " (carried by) (OB-LAND-01)"
+            f"{battalion.name} cannot land by parachute or glider: the order of battle does not say so (carried"
+            " by) (OB-LAND-01)"
         )
     if not battalion.state.is_in_play:
-        raise Refused(f"{battalion.name} is {battalion.state} and lands nowhere")
+        raise Refused(f"{battalion.name} cannot land: it is {battalion.state}")
     base = board.row(BasingArea, group.basing_area_id)
     if battalion.on_map and (base.place_id is None or battalion.place_id != base.place_id):
         raise Refused(
-            f"{battalion.name} is on the map, and not at {base.name}, where {group.name} could take it up (OB-LAND-01)"
+            f"{battalion.name} cannot be flown in: it is on the map, but not at {base.name}, the base of {group.name}"
+            " (OB-LAND-01)"
         )
     elsewhere = [
         m
@@ -291,8 +296,8 @@ def _landing(board: Board, army: Army, group: AirGroup, command: TaskAir, at: Mo
     ]
     if elsewhere:
         raise Refused(
-            f"{battalion.name} is to land in turn {elsewhere[0].day}.{elsewhere[0].turn} already: call that off first"
-            " (OB-LAND-01)"
+            f"{battalion.name} is already to land in turn {elsewhere[0].day}.{elsewhere[0].turn}. Call that off"
+            " first (OB-LAND-01)"
         )
     return _Target(
         f"carries {battalion.name} to {place.name}, {battalion.carried_by}", place=place.id, battalion=battalion.id
@@ -308,7 +313,7 @@ def cancel_air(board: Board, command: CancelAir) -> Receipt:
     air_missions = [m for m in tasked if at is None or (m.day, m.turn) == (at.day, at.turn)]
     if not air_missions:
         turns = listing(f"{m.day}.{m.turn}" for m in tasked) or "none"
-        raise Refused(f"{group.name} has no sortie to call off{f' in turn {at}' if at else ''}; tasked: {turns}")
+        raise Refused(f"{group.name} has no sortie to call off{f' in turn {at}' if at else ''}. Its sorties: {turns}")
     for mission in air_missions:
         mission.state, mission.result = MissionState.CANCELLED, "called off"
     return Receipt(f"{group.name}: called off in turn {listing(f'{m.day}.{m.turn}' for m in air_missions)}")
@@ -321,31 +326,31 @@ def land_from_the_sea(board: Board, command: LandFromTheSea) -> Receipt:
     """
     if not rulebook_of(board).switch("use.amphibious"):
         raise Refused(
-            f"nobody lands from the sea here, {command.unit} neither: campaign rules use.amphibious on switches it on"
-            " (OB-OPT-01)"
+            f"{command.unit} cannot land from the sea: this campaign has no such landings. To allow them: campaign"
+            " rules use.amphibious on (OB-OPT-01)"
         )
     battalion = battalion_named(load_army(board), command.unit)
     if battalion.carried_by not in BY_SEA:
         raise Refused(
-            f"{battalion.name} has neither landing craft nor amphibious equipment; the order of battle says who has"
-            " (carried by) (OB-AMPH-06)"
+            f"{battalion.name} cannot land from the sea: the order of battle gives it neither landing craft nor"
+            " amphibious equipment (carried by) (OB-AMPH-06)"
         )
     means = amphibious.Means(battalion.carried_by)
     if not battalion.state.is_in_play:
-        raise Refused(f"{battalion.name} is {battalion.state} and lands nowhere")
+        raise Refused(f"{battalion.name} cannot land: it is {battalion.state}")
     if why := amphibious.barred(means, used=battalion.on_map):
-        raise Refused(f"{battalion.name} is ashore: {why}")
+        raise Refused(f"{battalion.name} cannot land from the sea where it is: {why}")
     place = among(command.at, "place", board.rows(Place))
     first = amphibious.earliest(means, next_movement(board))
     at = turn_named(board, command.turn) if command.turn else first
     if at < first:
         ready = (
-            f": it makes ready for {counted(amphibious.preparation(means).count, 'turn')} (OB-AMPH-08)"
+            f": it needs {counted(amphibious.preparation(means).count, 'turn')} to prepare (OB-AMPH-08)"
             if amphibious.preparation(means).count
             else ""
         )
         raise Refused(f"{battalion.name} cannot land before turn {first}{ready}")
     if at > (last := last_moment(board)):
-        raise Refused(f"turn {at} is after the campaign, whose last turn is {last}")
+        raise Refused(f"turn {at} is too late: the last turn of the campaign is {last}")
     battalion.arrives_day, battalion.arrives_turn, battalion.arrives_at_id = at.day, at.turn, place.id
     return Receipt(f"{battalion.name} lands at {place.name} in turn {at}, {amphibious.spoken(means)}")

@@ -33,23 +33,23 @@ class Amend:
 def amend(board: Board, command: Amend) -> Receipt:
     """Correct the values now, with a note in the umpire's diary. Raises Refused if a value has changed since."""
     if not command.why.strip():
-        raise BadInput(f"say why entry {command.entry} is amended, with --why TEXT")
+        raise BadInput(f"entry {command.entry} cannot be amended without a reason. Give it with --why TEXT")
     changes = []
     for put in command.values:
         written = sheets().get(put.table)
         field = written.by_column.get(put.column) if written is not None else None
         if written is None or field is None:
-            raise Refused(f"there is no {put.table}.{put.column} to put right")
+            raise Refused(f"{put.table}.{put.column} cannot be amended: the campaign has no such value")
         row = board.row(written.model, put.id)
         if canonical(field.to_json(getattr(row, field.attribute))) != canonical(put.before):
             name = getattr(row, "name", "") or f"{put.table.replace('_', ' ')} {put.id}"
             column = put.column.removesuffix("_id").replace("_", " ")
             raise Refused(
-                f"{name} has changed meanwhile: its {column} is no longer as entry {command.entry} left it; amend it"
+                f"{name} has changed meanwhile: its {column} is no longer as entry {command.entry} left it. Amend it"
                 " again"
             )
         changes.append((row, field.attribute, field.from_json(json.loads(canonical(put.after)))))
     for row, attribute, value in changes:  # all at once: asking for the next row would write half of this one
         setattr(row, attribute, value)
-    note(board, f"Entry {command.entry} is put right from now on ({command.why.strip()}).", side=None)
+    note(board, f"Entry {command.entry} is amended from now on ({command.why.strip()}).", side=None)
     return Receipt(f"Entry {command.entry} is amended from now on: {command.why.strip()}", command.said)

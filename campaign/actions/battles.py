@@ -105,8 +105,8 @@ def _owing(board: Board, battle: Battle) -> str:
     taking = {u.side_id for u in board.rows(BattleUnit, BattleUnit.battle_id == battle.id)}
     missing = listing(sides[s].adjective for s in sorted(taking - filed))
     if not missing:
-        return f" (the two returns differ: battle settle {battle.number} decides whose word counts)"
-    return f" (the {missing} return is still to come; battle settle {battle.number} goes without)"
+        return f" (the two returns differ: decide which counts: campaign battle settle {battle.number})"
+    return f" (the {missing} return is missing; go on without it: campaign battle settle {battle.number})"
 
 
 # by hand -------------------------------------------------------------------------------------------------------------
@@ -135,12 +135,15 @@ def new_battle(board: Board, command: NewBattle) -> Receipt:
     attacker = side_named(board, command.attacker) if command.attacker else None
     if command.within_m < 0:
         raise BadInput(
-            f"{command.within_m} m is no distance; say how far around {place.name} units take part, as in --within 2"
+            f"{command.within_m} m is not a distance. Write the kilometres around {place.name} within which units"
+            " take part, like --within 2"
         )
     fight = _named(staff, command.units) if command.units else _near(staff, place.id, command.within_m)
     if not fight:
         around = f"{command.within_m / 1000:g} km of {place.name}"
-        raise Refused(f"nobody who is free stands within {around}; name the units with --unit, or say --within KM")
+        raise Refused(
+            f"no free unit is within {around}. Name units with --unit NAME, or widen the circle with --within KM"
+        )
     side = attacker.id if attacker else attacker_by_orders(staff, fight)
     battle = raise_battle(
         staff, fight, place, name=command.name, attacker=side, state=BattleState.PLANNED, only=bool(command.units)
@@ -148,7 +151,7 @@ def new_battle(board: Board, command: NewBattle) -> Receipt:
     _claim_contacts(staff, battle)
     uncover_on_table(staff, battle)
     for taking in sorted({u.side_id for u in staff.lines_of(battle)}):
-        tell(staff, battle, taking, f"Battle {battle.number}, {battle.name}, is to be fought.")
+        tell(staff, battle, taking, f"Battle {battle.number}, {battle.name}, is waiting to be fought.")
     words = f"Battle {battle.number}, {battle.name}, is set up: {strengths(staff, battle)}"
     return Receipt(words, off_table_words(staff, battle), f"campaign battle packet {battle.number}")
 
@@ -162,7 +165,7 @@ def _named(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:
             [b for b in staff.army.battalions_under(unit.id) if b.on_map] if isinstance(unit, Formation) else [unit]
         )
         if not several:
-            raise Refused(f"{unit.name} has no battalion on the map")
+            raise Refused(f"{unit.name} cannot take part: it has no battalion on the map")
         battalions.update({b.id: b for b in several})
     return list(battalions.values())
 
@@ -206,9 +209,11 @@ def add_to_battle(board: Board, command: AddToBattle) -> Receipt:
     staff, battle = Staff.of(board), running(board, command.battle)
     arrives = parse_moment(command.arrives) if command.arrives else None
     if arrives is not None and arrives < Moment(battle.day, battle.turn):
-        raise BadInput(f"turn {arrives} is before battle {battle.number} begins ({battle.day}.{battle.turn})")
+        raise BadInput(
+            f"units cannot arrive in turn {arrives}: battle {battle.number} begins in turn {battle.day}.{battle.turn}"
+        )
     if arrives is not None and command.guns:
-        raise BadInput("guns in range stand off the table and do not arrive: say either --guns or --arrives")
+        raise BadInput("guns in range fire from off the table and do not arrive on it. Give either --guns or --arrives")
     taken = {i: b for i, b in held_in_battle(board).items() if b.id != battle.id}
     inside = {u.battalion_id for u in staff.lines_of(battle) if u.role is Role.ENGAGED}
     role = Role.GUNS_IN_RANGE if command.guns else Role.ARRIVES if arrives else Role.ENGAGED
@@ -216,9 +221,9 @@ def add_to_battle(board: Board, command: AddToBattle) -> Receipt:
     for battalion in units:
         refuse_unfit(battalion, taken, to_come=arrives is not None)
         if battalion.id in inside:
-            raise Refused(f"{battalion.name} is in battle {battle.number} already (umpire 1.4)")
+            raise Refused(f"{battalion.name} is already in battle {battle.number} (umpire 1.4)")
         if command.guns and battalion.piece is None:
-            raise Refused(f"{battalion.name} has no guns that fire as artillery (OB-ART-02)")
+            raise Refused(f"{battalion.name} cannot fire as guns in range: it has no artillery (OB-ART-02)")
     table = table_of(battle)
     edges = [command.edge or (edge_beside(staff, table, b) if role is Role.ENGAGED else "") for b in units]
     lines = [join(staff, battle, Present(b, role, arrives, edge)) for b, edge in zip(units, edges, strict=True)]
@@ -271,8 +276,10 @@ def drop_from_battle(board: Board, command: DropFromBattle) -> Receipt:
         away.update({b.id: b for b in fighters if b is unit or b.present_id in under})
     remaining_side_ids = {u.side_id for i, u in lines.items() if i not in away and u.role is Role.ENGAGED}
     if len(remaining_side_ids) < 2:
-        ways = f"campaign battle cancel {battle.number} or battle rule {battle.number} ends it"
-        raise Refused(f"battle {battle.number} would have no two sides left; {ways} (umpire 1.4)")
+        ways = f"To end it: campaign battle cancel {battle.number}, or battle rule {battle.number}"
+        raise Refused(
+            f"battle {battle.number} cannot lose these units: only one side would be left. {ways} (umpire 1.4)"
+        )
     for ident in away:
         board.erase(lines[ident])
     _let_go(staff, battle, set(away))

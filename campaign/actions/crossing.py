@@ -57,20 +57,22 @@ def over_the_water(
     """
     if kind not in CARRIES_OVER:
         if carry:
-            raise BadInput(f"{kind} carries nobody over, but {', '.join(carry)} was named; only boats do")
+            raise BadInput(
+                f"{kind} cannot carry {', '.join(carry)} across: only boats carry other units. Leave --carry out"
+            )
         return None
     if kind is TaskKind.SWIM:
         if carry:
-            raise BadInput(f"swimming tanks carry nobody over, but {', '.join(carry)} was named")
+            raise BadInput(f"swimming tanks cannot carry {', '.join(carry)} across. Leave --carry out")
         return _swimmer(board, builder, book)
     if not carry:
-        raise BadInput("boats for whom? Name one or two battalions that they carry over: --carry UNIT (OB-AMPH-01)")
+        raise BadInput("boats cannot cross empty. Name the one or two battalions they carry: --carry UNIT (OB-AMPH-01)")
     battalions = tuple(dict.fromkeys(battalion_named(army, name) for name in carry))
     for battalion in battalions:
         if battalion.side_id != builder.side_id or not battalion.on_map or battalion.id == builder.id:
             raise Refused(
-                f"{battalion.name} cannot be carried over by {builder.name}: boats carry other battalions of their own"
-                " side, on the map (OB-AMPH-01)"
+                f"{builder.name} cannot carry {battalion.name} across: boats carry other battalions of their own side"
+                " that are on the map (OB-AMPH-01)"
             )
     return _boats(builder, battalions, book)
 
@@ -87,9 +89,7 @@ def _boats(builder: Battalion, battalions: tuple[Battalion, ...], book: Rulebook
     most = min(job.battalions for job in jobs)
     if len(battalions) > most:
         many = "battalion" if most == 1 else "battalions"
-        raise BadInput(
-            f"{builder.name} readies boats for {most} such {many} at a time, not {len(battalions)} ({slowest.rule})"
-        )
+        raise BadInput(f"{builder.name} can carry {most} such {many} at a time, not {len(battalions)} ({slowest.rule})")
     return Carried(battalions, slowest.count, slowest.rule)
 
 
@@ -101,11 +101,11 @@ def _swimmer(board: Board, tanks: Battalion, book: Rulebook) -> Carried:
     """Return a crossing by swimming tanks, which prepare by themselves and swim once (OB-AMPH-08, -09)."""
     if tanks.carried_by != Means.DD:
         raise Refused(
-            f"{tanks.name} has no tanks that swim; its order of battle says carried by: {tanks.carried_by or 'nothing'}"
+            f"{tanks.name} cannot swim: the order of battle says it is carried by {tanks.carried_by or 'nothing'}"
             " (OB-AMPH-08)"
         )
     if not book.switch("use.amphibious"):
-        raise Refused("nobody swims here: amphibious crossings are not used (house rule use.amphibious) (OB-OPT-01)")
+        raise Refused("tanks cannot swim in this campaign: setting use.amphibious is off (OB-OPT-01)")
     earlier = board.rows(
         EngineeringTask, EngineeringTask.battalion_id == tanks.id, EngineeringTask.kind == TaskKind.SWIM
     )

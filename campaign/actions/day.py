@@ -131,7 +131,7 @@ class Next:
 def go_on(board: Board, command: Next, dice: Dice) -> Receipt:
     """Do the steps of the day one after the other until the clock must wait or reaches the end that was asked for."""
     if command.until not in UNTIL:
-        raise BadInput(f"{command.until!r} is no end to run to; say {', '.join(UNTIL)}")
+        raise BadInput(f"{command.until!r} is not a point to run to. Write {', '.join(UNTIL)}")
     begun = board.moment
     lines: list[str] = []
     steps = 0
@@ -171,10 +171,10 @@ def _answer_or_wait(board: Board, dice: Dice, command: Next, lines: list[str]) -
         board.clock.halted = True
         for commander in board.rows(Commander):
             commander.to_ask = False
-        lines.append(f"Orders for day {board.clock.day} are asked for")
+        lines.append(f"Day {board.clock.day} begins: time for orders")
         return (
-            f"no orders yet from {listing(c.name for c in late)}{_due(board)}: campaign orders --for NAME;"
-            f" campaign next goes on {_without(today)}"
+            f"no orders yet from {listing(c.name for c in late)}{_due(board)}. Give them: campaign orders --for"
+            f" NAME. If you go on with campaign next, {then(today.board)}"
         )
     if again := asks_again(today):
         lines.append(f"New orders may be given before turn {board.moment}")
@@ -189,12 +189,6 @@ def _answer_or_wait(board: Board, dice: Dice, command: Next, lines: list[str]) -
 def _due(board: Board) -> str:
     deadline = deadline_of(board)
     return "" if deadline is None else f", due {deadline.text}"
-
-
-def _without(today: DayContext) -> str:
-    """Return what happens to commanders who give no orders."""
-    stands = today.book.word("orders.missing") == "stand"
-    return "with what stands" if stands else f"and {then(today.board)}"
 
 
 def _resolve_all(board: Board, dice: Dice) -> list[str]:
@@ -223,7 +217,7 @@ def asks_again(today: DayContext) -> str:
         return ""
     clock.halted = True
     names = listing((c.name for c in surprised), 3)
-    return f"troops of {names} have met the enemy: new orders, or campaign next plays turn {board.moment}"
+    return f"troops of {names} have met the enemy. Give new orders, or play turn {board.moment}: campaign next"
 
 
 def _asked(army: Army, decision: Decision) -> int:
@@ -245,7 +239,7 @@ def waiting_decisions(board: Board) -> str:
     words = "; ".join(f"{d.number} ({sides[d.side_id].name}: {_short(d.kind)}, {d.subject})" for d in owed)
     begin = "a decision is" if len(owed) == 1 else "decisions are"
     return (
-        f"{begin} owed: {words}; campaign decide shows the choices, campaign decide {owed[0].number} ANSWER makes one"
+        f"{begin} waiting: {words}. See the choices: campaign decide. Answer: campaign decide {owed[0].number} ANSWER"
     )
 
 
@@ -300,14 +294,14 @@ def _what_next(board: Board) -> str:
     if board.clock.phase is Phase.OVER:
         return f"the campaign is over; {result(board)}"
     where = "" if board.clock.phase in (MORNING[0], TURN[0]) else f", {board.clock.phase}"
-    return f"campaign next plays on: turn {board.moment}, {calendar_of(board).clock(board.moment)}{where}"
+    return f"campaign next plays turn {board.moment}, {calendar_of(board).clock(board.moment)}{where}"
 
 
 def _headline(board: Board, begun: int) -> str:
     clock, played = board.clock, board.moment.index - begun
     if clock.phase is Phase.OVER:
-        return "The last turn is played; the campaign is over"
+        return "The last turn has been played; the campaign is over"
     if clock.phase in (MORNING[0], TURN[0]) and played:
         last = Moment.at(board.moment.index - 1)
         return f"Turn {last} is over" if played == 1 else f"Turns {Moment.at(begun)} to {last} are over"
-    return f"The clock stands at {clock.phase}, turn {board.moment}"
+    return f"Turn {board.moment}, {clock.phase}"

@@ -30,17 +30,17 @@ class SetDeadline:
 def set_deadline(board: Board, command: SetDeadline) -> Receipt:
     """Set the deadline. The next request for orders names it, and the march ends it. Raises BadInput, Refused."""
     if board.clock.phase is Phase.OVER:
-        raise Refused("the campaign is over: no orders are due any more")
+        raise Refused("no deadline can be set: the campaign is over")
     row = next(iter(board.rows(Setting, Setting.key == DEADLINE)), None)
     if not command.at:
         if row is None:
-            raise Refused('there is no deadline to take back; campaign deadline "Thursday 20:00" gives one')
+            raise Refused('there is no deadline to remove. To set one: campaign deadline "Thursday 20:00"')
         board.erase(row)
-        return Receipt("Orders are due at no hour")
+        return Receipt("Orders have no deadline")
     try:
         at = datetime.fromisoformat(command.at).astimezone(UTC)
     except ValueError:
-        raise BadInput(f"{command.at!r} is no hour of UTC: write it as in 2026-11-26T19:00+00:00") from None
+        raise BadInput(f"{command.at!r} is not a time in UTC. Write it like 2026-11-26T19:00+00:00") from None
     zone_named(command.zone)
     turn = next_movement(board)
     value = {"at": at.isoformat(timespec="minutes"), "zone": command.zone, "turn": str(turn)}
@@ -55,4 +55,4 @@ def set_deadline(board: Board, command: SetDeadline) -> Receipt:
 
 
 def _what_then(then: str) -> str:
-    return f"Nothing happens by itself then: when the clock runs on, {then} for whoever is silent (orders.missing)"
+    return f"Nothing happens at the deadline itself. When campaign next goes on, {then} (setting orders.missing)"

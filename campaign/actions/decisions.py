@@ -40,12 +40,13 @@ def decide(board: Board, command: Decide, dice: Dice) -> Receipt:
     owed = [d for d in board.rows(Decision) if d.answer is None]
     if decision is None:
         raise NotFound(
-            f"no decision is numbered {command.number}; owed now: {listing(str(d.number) for d in owed) or 'none'}"
+            f"there is no decision {command.number}. Decisions waiting now:"
+            f" {listing(str(d.number) for d in owed) or 'none'}"
         )
     if decision.answer is not None:
         answer = next((str(o["text"]) for o in decision.options if o["key"] == decision.answer), decision.answer)
         raise Refused(
-            f"the decision about {decision.subject} was answered already: {answer}; campaign undo takes the answer back"
+            f"the decision about {decision.subject} has already been answered: {answer}. To undo that: campaign undo"
         )
     key = find_option(decision, command.answer)
     today = DayContext(board, dice)
@@ -89,7 +90,7 @@ def find_choice(options: Sequence[tuple[str, str]], word: str, number: int, subj
     if len(fits) == 1:
         return fits[0]
     near = did_you_mean(word, [text for _, text in options])
-    several = f"fits {len(fits)} answers" if fits else "is no answer"
+    several = f"fits {len(fits)} answers" if fits else "is not an answer"
     few = "; ".join(f"{n} {text}" for n, (_, text) in enumerate(options, 1)) if len(options) <= MOST_TOLD else ""
-    ways = f"the answers are: {few}" if few else f"campaign decide {number} lists the {len(options)} answers"
-    raise NotFound(f"{word!r} {several} to the decision about {subject}{near}; {ways}")
+    ways = f"The answers are: {few}" if few else f"List the {len(options)} answers: campaign decide {number}"
+    raise NotFound(f"{word!r} {several} to the decision about {subject}{near}. {ways}")

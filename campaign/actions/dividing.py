@@ -52,10 +52,10 @@ def split_battle(board: Board, command: SplitBattle) -> Receipt:
     """
     staff, battle = Staff.of(board), running(board, command.battle)
     if board.rows(Return, Return.battle_id == battle.id):
-        raise Refused(f"a return of battle {battle.number} is in already; it can no longer be divided (umpire 1.4)")
+        raise Refused(f"battle {battle.number} can no longer be split: a return has already been recorded (umpire 1.4)")
     if (reached := reached_of(battle)) is not None:
         raise Refused(
-            f"battle {battle.number} has been played to turn {reached}; it can no longer be divided (umpire 1.6)"
+            f"battle {battle.number} can no longer be split: it has been played to turn {reached} (umpire 1.6)"
         )
     parts = [_named(staff, battle, command.units)] if command.units else _far_from_the_place(staff, battle)
     battles = [_divide(staff, battle, part) for part in parts]
@@ -63,8 +63,7 @@ def split_battle(board: Board, command: SplitBattle) -> Receipt:
     lines += [words for b in battles for words in off_table_words(staff, b)]
     numbers = listing(str(b.number) for b in battles)
     return Receipt(
-        f"Battle {battle.number} ({battle.name}) is divided; of it {'is' if len(battles) == 1 else 'are'} now battle"
-        f" {numbers} too",
+        f"Battle {battle.number} ({battle.name}) is split: part of it is now battle {numbers}",
         tuple(lines),
         f"campaign battle packet {battle.number}",
     )
@@ -79,14 +78,14 @@ def far_fights(staff: Staff, battle: Battle) -> list[str]:
         return []
     if staff.book.switch("battle.apart"):
         made = [_divide(staff, battle, part) for part in _far_from_the_place(staff, battle)]
-        apart = f"is fought apart from battle {battle.number} (house rule battle.apart)"
+        apart = f"is split off from battle {battle.number} (house rule battle.apart)"
         return [by_rule(f"Battle {b.number}, {b.name}, {apart}: {strengths(staff, b)}", "umpire 1.4") for b in made]
     metres = max(apart_m(first, second) for first in parts for second in parts if first is not second)
     inches = round(metres * table_of(battle).inches_a_km / 1000)
     places = listing(f"near {spot_of(staff.theatre, part)} ({counted(len(part), 'unit')})" for part in parts)
     words = (
-        f"Battle {battle.number} is {len(parts)} fights on one table, {kilometres(metres)} ({inches} in.) apart:"
-        f" {places}; campaign battle split {battle.number} makes {len(parts)} battles of it"
+        f"Battle {battle.number} has enemies meeting in {len(parts)} places on one table, {kilometres(metres)}"
+        f" ({inches} in.) apart: {places}. To make {len(parts)} battles of it: campaign battle split {battle.number}"
     )
     return [by_rule(words, "umpire 1.4")]
 
@@ -112,8 +111,8 @@ def _far_from_the_place(staff: Staff, battle: Battle) -> list[list[Battalion]]:
     if len(parts) < 2:
         reach = f"{float(staff.book.number('retreat.reach')):g} km"
         raise Refused(
-            f"battle {battle.number} is one fight: nobody in it stands over {reach} from all others; name who fights"
-            " elsewhere with --units (umpire 1.4)"
+            f"battle {battle.number} does not fall into parts: no unit in it is more than {reach} from all others."
+            " Name the units that fight elsewhere with --units (umpire 1.4)"
         )
     place = staff.theatre.spot(battle.place_id).point
     parts.sort(key=lambda part: min(dist(place, fighter.point) for fighter in part))
@@ -130,7 +129,7 @@ def _divide(staff: Staff, battle: Battle, part: Sequence[Battalion]) -> Battle:
     for those in (leaving, [u for u in lines.values() if u.battalion_id not in ids]):
         if len({u.side_id for u in those if u.role is Role.ENGAGED}) < 2:
             names = listing(staff.army.battalions[u.battalion_id].name for u in those) or "nobody"
-            raise Refused(f"a battle of {names} alone would have no two sides (umpire 1.4)")
+            raise Refused(f"{names} cannot make a battle of their own: it would have only one side (umpire 1.4)")
     coming = [
         (staff.army.battalions[u.battalion_id], u.role, u.arrives_day, u.arrives_turn)
         for u in leaving
@@ -151,7 +150,7 @@ def _divide(staff: Staff, battle: Battle, part: Sequence[Battalion]) -> Battle:
     )
     _share_contacts(staff, battle, made, ids)
     for side in sorted({b.side_id for b in fight}):
-        tell(staff, made, side, f"Battle {made.number}, {made.name}, is fought by itself.")
+        tell(staff, made, side, f"Battle {made.number}, {made.name}, is now a battle of its own.")
     return made
 
 
@@ -194,4 +193,4 @@ def _share_contacts(staff: Staff, battle: Battle, made: Battle, leaving: Collect
             contact.battle_id = made.id
         elif ends & set(leaving):
             contact.state, contact.battle_id = ContactState.STANDOFF, None
-            contact.why = "the two fight in different battles"
+            contact.why = "the two are engaged in different battles"

@@ -32,7 +32,7 @@ def order_the_turn(today: DayContext) -> None:
         try:
             _carry_out(today, order, sign)
         except Refused as why:
-            today.say(f"{_told(order, sign)}, but cannot: {why}")
+            today.say(f"{_told(order, sign)}: not possible, {why}")
         else:
             today.say(_told(order, sign), "umpire 1.23")
 

@@ -83,8 +83,8 @@ def engineer(board: Board, command: Engineer, dice: Dice) -> Receipt:
     theatre, works = load_theatre(board, battalion.side_id), works_known(board, battalion.side_id)
     if not book.switch("use.engineering"):
         raise Refused(
-            "no engineering in this campaign: the house rule use.engineering is off (campaign rules use.engineering on)"
-            " (OB-OPT-01)"
+            "engineers cannot work in this campaign: setting use.engineering is off. To allow it: campaign rules"
+            " use.engineering on (OB-OPT-01)"
         )
     _may_be_ordered(board, battalion)
     target = target_of(board, theatre, works, position_of(battalion), kind, command.at)
@@ -94,7 +94,7 @@ def engineer(board: Board, command: Engineer, dice: Dice) -> Receipt:
         and target.obstacle.kind is ObstacleKind.CRATERS
         and book.word("air.crater_repair") == "nobody"
     ):
-        raise Refused(f"{target.obstacle.name}: nobody fills craters here (house rule air.crater_repair) (OB-AMB-105)")
+        raise Refused(f"{target.obstacle.name} cannot be filled: setting air.crater_repair forbids it (OB-AMB-105)")
     site = site_of(board, target.crossing, of=battalion.side_id) if target.crossing is not None else None
     if refusal := rules.bars(
         kind, battalion.engineers, major=site is not None and site.major, mending=site is not None and site.is_mended
@@ -111,8 +111,8 @@ def engineer(board: Board, command: Engineer, dice: Dice) -> Receipt:
     if carried is None and (earlier := _at_it_already(board, battalion, kind, target.crossing, target.obstacle)):
         if not (book.switch("brg.halving") and kind in rules.TAKES_A_CLASS):
             raise Refused(
-                f"{army.battalions[earlier.battalion_id].name} is at it already: a second battalion does not shorten"
-                " the work (OB-AMB-122)"
+                f"{army.battalions[earlier.battalion_id].name} is already at this task: a second battalion would not"
+                " shorten it (OB-AMB-122)"
             )
         load, needed = earlier.load_class, earlier.turns_needed - earlier.turns_done
     begun = next_movement(board)
@@ -151,7 +151,7 @@ def _over(means: Means) -> list[str]:
     """
     moves = crossing_moves(means)
     took = (
-        f"the crossing itself takes {'a move' if moves == 1 else f'{moves} moves'}"
+        f"the crossing takes {'a move' if moves == 1 else f'{moves} moves'}"
         f" (OB-AMPH-{'08' if means is Means.DD else '04'})"
     )
     return [took, *([why] if (why := before_the_crossing(means)) else [])]
@@ -185,13 +185,13 @@ def _turns(count: int) -> str:
 
 def _may_be_ordered(board: Board, battalion: Battalion) -> None:
     if not battalion.state.is_in_play:
-        raise Refused(f"{battalion.name} is {battalion.state}; only a battalion in play can be put to work (OB-ENG-01)")
+        raise Refused(f"{battalion.name} cannot be given an engineering task: it is {battalion.state} (OB-ENG-01)")
     if not battalion.on_map:
-        raise Refused(f"{battalion.name} is not on the map and cannot be put to work yet (OB-ENG-01)")
+        raise Refused(f"{battalion.name} cannot be given an engineering task yet: it is not on the map (OB-ENG-01)")
     if battle := engaged_battalions(board).get(battalion.id):
         raise Refused(
-            f"{battalion.name} is engaged in battle {battle.number} ({battle.name}) and takes no order but withdraw"
-            " (umpire 1.5)"
+            f"{battalion.name} is engaged in battle {battle.number} ({battle.name}) and can only be ordered to"
+            " withdraw (umpire 1.5)"
         )
 
 
@@ -233,7 +233,7 @@ def stop_engineering(board: Board, command: StopEngineering) -> Receipt:
     battalion = battalion_named(load_army(board), command.unit)
     tasks = tasks_in_hand(board, battalion.id)
     if not tasks:
-        raise Refused(f"{battalion.name} is at no engineering task; campaign engineer --list shows those there are")
+        raise Refused(f"{battalion.name} has no engineering task to stop. List the tasks: campaign engineer --list")
     for task in tasks:
         _leave(board, task)
     done, needed = tasks[0].turns_done, tasks[0].turns_needed
@@ -332,7 +332,7 @@ def _works(today: DayContext, task: EngineeringTask, ground: _Map, engaged: Mapp
         return False
     at_site = task.road_id is not None and is_at(today.theatre, position_of(battalion), task.road_id, task.at_m or 0)
     if task.turns_done and not at_site:
-        _abandon(today, task, "it has left the spot", "OB-AMB-126")
+        _abandon(today, task, "it has left the place of work", "OB-AMB-126")
         return False
     crossing = ground.crossings[task.crossing_id] if task.crossing_id is not None else None
     if crossing is not None and at_site:
@@ -418,7 +418,7 @@ def _changed(today: DayContext, task: EngineeringTask, ground: _Map) -> tuple[st
             with changing(today.board, obstacle, witnesses):
                 obstacle.gapped = True
             return (
-                f"{obstacle.name} is gapped: a battalion of a command passes in each of its moves (OB-OBS-06)",
+                f"{obstacle.name} is gapped: in each of its moves a command can pass one battalion through (OB-OBS-06)",
                 witnesses,
             )
         road = ground.roads[task.road_id or 0]
@@ -445,23 +445,23 @@ def _crossing_changed(crossing: Crossing, task: EngineeringTask) -> str:
         crossing.load_class = task.load_class
     match task.kind:
         case TaskKind.BLOW_BRIDGE:
-            return f"{crossing.name} is blown and impassable for good (OB-DEM-04)"
+            return f"{crossing.name} is blown and cannot be repaired (OB-DEM-04)"
         case TaskKind.DEMOLISH_SPAN:
             return f"a span of {crossing.name} is blown"
         case TaskKind.PREPARE_DEMOLITION:
             return f"{crossing.name} is prepared for demolition; it can still be crossed (OB-AMB-126)"
         case TaskKind.FERRY:
             return (
-                f"a ferry for {task.load_class} goes at {crossing.name}, one battalion a turn while engineers stay with"
-                " it (OB-BRG-05, -06)"
+                f"a ferry for {task.load_class} works at {crossing.name}: one battalion a turn while engineers stay"
+                " with it (OB-BRG-05, -06)"
             )
         case TaskKind.BRIDGE:
             return f"{crossing.name} is bridged for {task.load_class}"
         case TaskKind.BOATS | TaskKind.SWIM:
             ready = "the boats are ready" if task.kind is TaskKind.BOATS else "the tanks are ready to swim"
             return (
-                f"{ready} at {crossing.name}; who stands there crosses by an order to march or attack beyond it, in a"
-                " turn (OB-AMPH-04, -08)"
+                f"{ready} at {crossing.name}; a battalion there crosses in one turn when it is ordered to march or"
+                " attack beyond the water (OB-AMPH-04, -08)"
             )
         case _:
             return f"the blown span of {crossing.name} is gapped (OB-OBS-05)"

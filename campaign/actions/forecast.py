@@ -22,7 +22,7 @@ def march_ahead(board: Board, dice: Dice) -> Moment:
     """
     moment, clock = next_movement(board), board.clock
     if clock.phase is Phase.OVER:
-        raise Refused("the campaign is over, no movement is to come; --as-of DAY.TURN forecasts one that was")
+        raise Refused("there is no movement to forecast: the campaign is over. For a past turn: --as-of DAY.TURN")
     clock.day, clock.turn, clock.phase = moment.day, moment.turn, Phase.MOVEMENT
     dice.moment = moment
     movement.arrivals(DayContext(board, dice))

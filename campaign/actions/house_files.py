@@ -40,11 +40,11 @@ def take_house_file(board: Board, command: TakeHouseFile) -> Receipt:
     rows = {row.key: row for row in board.rows(Setting)}
     if not command.plain:
         if key not in rows:
-            raise Refused(f"no house file is in force: {system.name} is played by its preview alone")
+            raise Refused(f"there is no house file to remove: {system.name} is played by its book alone")
         board.erase(rows[key])
-        return Receipt(f"the house file of {system.name} is taken out", ("its settings stay as they are",))
+        return Receipt(f"the house file of {system.name} is removed", ("its settings stay as they are",))
     if key in rows and rows[key].value == command.plain:
-        raise Refused(f"{command.name} is in force already: nothing in it has changed")
+        raise Refused(f"house file {command.name} is already in force, and nothing in it has changed")
     lines = account.account_of(command.plain)
     _keep(board, rows, key, dict(command.plain))
     book = rulebook_of(board)

@@ -36,8 +36,8 @@ def merge_battles(board: Board, command: MergeBattles) -> Receipt:
         raise BadInput(f"battle {battle.number} cannot be merged with itself")
     if board.rows(Return, Return.battle_id.in_((battle.id, second.id))):
         raise Refused(
-            f"a return of battle {battle.number} or {second.number} is in already; they can no longer be merged"
-            " (umpire 1.4)"
+            f"battles {battle.number} and {second.number} can no longer be merged: a return of one of them has"
+            " been recorded (umpire 1.4)"
         )
     inside = {u.battalion_id: u for u in staff.lines_of(battle)}
     fresh = []
@@ -93,13 +93,14 @@ def suspend_battle(board: Board, command: SuspendBattle) -> Receipt:
     )
     began = Moment(battle.day, battle.turn)
     if reached < began:
-        raise BadInput(f"turn {reached} is before battle {battle.number} begins ({began})")
+        raise BadInput(f"battle {battle.number} cannot be suspended after turn {reached}: it begins in turn {began}")
     battle.state = BattleState.SUSPENDED
     battle.reached_day, battle.reached_turn = reached.day, reached.turn
     return Receipt(
         f"Battle {battle.number} ({battle.name}) is suspended after turn {reached}; its units stay engaged",
         waiting=(
-            f"campaign battle resume {battle.number} when it goes on; campaign next runs to the end of turn {reached}"
+            f"When it goes on: campaign battle resume {battle.number}. Until then campaign next plays to the end"
+            f" of turn {reached}"
         ),
     )
 
@@ -119,8 +120,8 @@ def resume_battle(board: Board, command: ResumeBattle) -> Receipt:
     battle = running(board, command.battle)
     if battle.state is not BattleState.SUSPENDED:
         raise Refused(
-            f"battle {battle.number} ({battle.name}) is {battle.state}, not suspended; there is nothing to take up"
-            " again (umpire 1.6)"
+            f"battle {battle.number} ({battle.name}) cannot be resumed: it is {battle.state}, not suspended (umpire"
+            " 1.6)"
         )
     battle.state = BattleState.FIGHTING
     return Receipt(f"Battle {battle.number} ({battle.name}) goes on")
@@ -142,10 +143,11 @@ def cancel_battle(board: Board, command: CancelBattle) -> Receipt:
     staff, battle = Staff.of(board), running(board, command.battle)
     why = command.why.strip()
     if not why:
-        raise BadInput(f"say why battle {battle.number} is not fought, with --why TEXT")
+        raise BadInput(f"battle {battle.number} cannot be cancelled without a reason. Give it with --why TEXT")
     if board.rows(Return, Return.battle_id == battle.id):
         raise Refused(
-            f"a return of battle {battle.number} is in already: it was fought; settle or rule it (umpire 1.15)"
+            f"battle {battle.number} cannot be cancelled: a return has been recorded, so it was fought. Settle"
+            " it or rule it (umpire 1.15)"
         )
     battle.state, battle.outcome, battle.is_ruling = BattleState.CANCELLED, why, True
     for contact in board.rows(Contact, Contact.battle_id == battle.id):

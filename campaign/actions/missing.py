@@ -22,7 +22,7 @@ def missing_orders(today: DayContext) -> None:
         put_orders(today.board, today.army, commands, OrderKind.HOLD, None, (), PROGRAM, "")
         outcome = f"{listing(command.name for command in commands)} hold" if commands else "all hold or have orders"
     else:
-        outcome = "what stood goes on" if policy == "stand" else "the program leads them today"
+        outcome = "the orders that stand go on" if policy == "stand" else "the program leads them today"
     names = listing((commander.name for commander in late), 20)
     today.say(f"No orders from {names}: {outcome} (orders.missing {policy})", "umpire 1.14")
 

@@ -180,7 +180,7 @@ def _masked(today: DayContext, planned: Sequence[Plan]) -> dict[tuple[int, int],
         if not by_unit[enemy].marcher.legs and is_masked(theirs, ours, today.book):
             masked[enemy, side] = frozenset(units)
             names = listing(by_unit[unit].battalion.name for unit in sorted(units))
-            story = f"{by_unit[enemy].battalion.name} is masked by {names}: others march past"
+            story = f"{by_unit[enemy].battalion.name} is held by {names}; other units march past it"
             today.say(f"{story} (house rule march.past_masked)", "OB-LOC-05")
     return masked
 
@@ -251,7 +251,10 @@ def _tell_held_up(today: DayContext, by_unit: Mapping[int, Plan], turn: Turn) ->
             stopped[head.because[0]] += 1
     for enemy, count in sorted(stopped.items()):
         if count >= A_COLUMN:
-            why = "by the book nobody marches past an enemy; march.past_masked 2 lets the rest pass while some hold him"
+            why = (
+                "by the book no unit marches past an enemy. With campaign rules march.past_masked 2 the rest may pass"
+                " while some hold that enemy"
+            )
             today.say(f"{by_unit[enemy].battalion.name} alone halts {count} battalions: {why}", "OB-LOC-05")
 
 
@@ -335,9 +338,9 @@ def _why(today: DayContext, marched: Marched, plan: Plan) -> str:
         case Halt.HELD if plan.standing.kind is OrderKind.ATTACK:
             return f"in contact with {friends} since the turn began, attacking from there"
         case Halt.HELD:
-            return f"for the way leads closer to {friends}, already in contact: attack, or order another way"
+            return f"because the route leads closer to {friends}, already in contact: order an attack or another route"
         case Halt.JUST_OUTSIDE:
-            return f"just outside the range of {friends}"
+            return f"just outside the location range of {friends}"
         case Halt.BEHIND | Halt.WAITING:
             return f"behind {friends}" if marched.halt is Halt.BEHIND else f"waiting for {friends} to clear the way"
         case Halt.BLOCKED:
@@ -351,11 +354,7 @@ def _why(today: DayContext, marched: Marched, plan: Plan) -> str:
 def _how_many_pass(plan: Plan, marched: Marched) -> str:
     """Return how many units pass a gap that is full for this turn; a ferry has its own words for it (OB-OBS-06)."""
     most = plan.full.get(marched.barrier, 0)
-    return (
-        f", through which {most} battalion{' of a command passes' if most == 1 else 's of a command pass'} in a turn"
-        if most
-        else ""
-    )
+    return f", where {most} battalion{'' if most == 1 else 's'} of a command can pass in a turn" if most else ""
 
 
 def _note_march(today: DayContext, plan: Plan, marched: Marched) -> None:

@@ -34,9 +34,11 @@ def orders_below(
     barred = [
         f"{names[o.key]} (from turn {begins(o)} {words(o)})" for o in rows if o.given_by == SCENARIO and begins(o) > now
     ]
-    lines = [f"takes the place of orders given before to {listing(ended)}"] if ended else []
-    lines += [f"an order of its own for turn {now} keeps {listing(kept)}"] if kept else []
+    lines = [f"replaces earlier orders to {listing(ended)}"] if ended else []
+    lines += [f"orders of their own for turn {now} stay in force: {listing(kept)}"] if kept else []
     lines += (
-        [f"what the scenario has for later is not carried out while it stands: {listing(barred)}"] if barred else []
+        [f"while this order stands, later orders of the scenario are not carried out: {listing(barred)}"]
+        if barred
+        else []
     )
     return tuple(lines)

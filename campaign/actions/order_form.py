@@ -44,7 +44,8 @@ def hand_in_orders(board: Board, command: HandInOrders, dice: Dice) -> Receipt:
     for order in command.orders:
         if order.commander not in ("", command.commander):
             raise BadInput(
-                f"the form of {command.commander} holds an order of {order.commander}; each commander hands in his own"
+                f"the form of {command.commander} holds an order by {order.commander}. Each commander hands in his"
+                " own form"
             )
         signed_order = GiveOrder(
             unit=order.unit,

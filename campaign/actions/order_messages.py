@@ -71,7 +71,7 @@ def take_orders(board: Board, command: TakeOrders) -> Receipt:
     (umpire 1.14).
     """
     if not command.messages:
-        raise BadInput("no message was named: campaign orders --from FILE")
+        raise BadInput("no message was named. Name one: campaign orders --from FILE")
     summaries, lines = list[str](), list[str]()
     for message in command.messages:
         receipts = [give_written(board, message.commander, order) for order in message.orders]
@@ -113,7 +113,7 @@ def changed_orders(before: Message, now: Message) -> list[str]:
     dropped = [name for name in old if name not in new]
     return [
         *([f"changed: {listing(changes, 12)}"] if changes else []),
-        *([f"not named any more, and as ordered before: {listing(dropped, 12)}"] if dropped else []),
+        *([f"left out of this version, earlier orders stand: {listing(dropped, 12)}"] if dropped else []),
     ]
 
 

@@ -146,18 +146,17 @@ def _effect_of(
 
 def _refuse_senseless(unit: Formation | Battalion, kind: OrderKind, to: Place | None) -> None:
     if kind in _NEEDS_PLACE and to is None:
-        raise BadInput(f"an order to {kind} needs a place; add --to PLACE")
+        raise BadInput(f"an order to {kind} needs a place. Add --to PLACE")
     if kind not in _NEEDS_PLACE and kind is not OrderKind.WITHDRAW and to is not None:
         raise BadInput(
-            f"an order to {kind} names no place, but {to.name!r} was given; say march or attack, or leave the place out"
+            f"an order to {kind} takes no place, but {to.name!r} was given. Leave it out, or order march or attack"
         )
     if isinstance(unit, Battalion) and not unit.state.is_in_play:
-        raise Refused(
-            f"{unit.name} is {unit.state} and takes no order; only a battalion in play can be ordered (umpire 1.14)"
-        )
+        raise Refused(f"{unit.name} cannot be given orders: it is {unit.state} (umpire 1.14)")
     if kind is OrderKind.FOLLOW and (isinstance(unit, Formation) or unit.headquarters_of_id is None):
         raise Refused(
-            f"{unit.name} is no headquarters battalion; only a headquarters follows its commands (umpire 1.2)"
+            f"{unit.name} cannot follow: it is not a headquarters, and only headquarters follow their commands"
+            " (umpire 1.2)"
         )
 
 
@@ -197,7 +196,7 @@ def _set_opening_orders_aside(
     player changes it; return notes for the receipt.
     """
     later = [o for o in _orders_to(board, unit) if Moment(o.day, o.turn) > since and o.given_by == SCENARIO]
-    texts = tuple(f"sets aside the scenario's order for turn {o.day}.{o.turn}: {_in_words(places, o)}" for o in later)
+    texts = tuple(f"cancels the scenario's order for turn {o.day}.{o.turn}: {_in_words(places, o)}" for o in later)
     for order in later:
         board.erase(order)
     return texts
@@ -216,13 +215,13 @@ def _what_comes_later(
     orders_by_subject = [(order, subject) for order, subject in coming if order.given_by != SCENARIO]
     until = begins(orders_by_subject[0][0]) if orders_by_subject else last_moment(board).plus(1)
     texts = [
-        f"goes on when the scenario's order to {subject.name} begins in turn {begins(order)}"
-        f" ({_in_words(places, order)}); order it the same if it is to go too"
+        f"stays in force when the scenario's order to {subject.name} begins in turn {begins(order)}"
+        f" ({_in_words(places, order)}). If this unit is to take part, give it the same order"
         for order, subject in coming
         if order.given_by == SCENARIO and begins(order) < until
     ]
     texts += [
-        f"from turn {begins(o)} on the order to {s.name} takes its place: {_in_words(places, o)}"
+        f"replaced from turn {begins(o)} on by the order to {s.name}: {_in_words(places, o)}"
         for o, s in orders_by_subject[:1]
     ]
     return tuple(texts)
@@ -254,15 +253,15 @@ def _who_does_not_follow(
     under = [b for b in army.battalions_under(unit.id) if b.on_map]
     resting = listing(b.name for b in under if b.resting)
     fighting = listing(b.name for b in under if b.id in engaged)
-    lines = [f"rests and stays: {resting}; campaign rest UNIT --stop ends it"] if resting else []
-    return (*lines, *([f"engaged, and follows when its battle is over: {fighting}"] if fighting else ()))
+    lines = [f"rest and stay behind: {resting}. To end a rest: campaign rest UNIT --stop"] if resting else []
+    return (*lines, *([f"engaged, will follow when the battle is over: {fighting}"] if fighting else ()))
 
 
 def _kind(word: str) -> OrderKind:
     try:
         return OrderKind(word)
     except ValueError:
-        raise BadInput(f"{word!r} is no order; say {', '.join(OrderKind)}") from None
+        raise BadInput(f"{word!r} is not an order. Write {', '.join(OrderKind)}") from None
 
 
 def _via(places: list[Place], via: tuple[int, ...]) -> str:
@@ -277,12 +276,13 @@ def _since(board: Board, text: str) -> Moment:
     begin = parse_moment(text)
     if begin < earliest:
         raise Refused(
-            f"turn {begin} has already marched: an order can begin with turn {earliest} or later (umpire 1.14)"
+            f"the order cannot begin in turn {begin}: that turn's marches are over. The earliest is turn {earliest}"
+            " (umpire 1.14)"
         )
     if begin > last_moment(board):
         raise Refused(
-            f"turn {begin} is after the campaign, whose last turn is {last_moment(board)}: an order can begin with"
-            f" turn {earliest} or later"
+            f"the order cannot begin in turn {begin}: the campaign's last turn is {last_moment(board)}. The earliest"
+            f" is turn {earliest}"
         )
     return begin
 
@@ -294,7 +294,7 @@ def require_order(army: Army, giver: Commander | None, unit: Formation | Battali
     formation = unit.id if isinstance(unit, Formation) else unit.present_id
     if formation not in army.tree_ids(giver.formation_id):
         mine = army.formations[giver.formation_id].name
-        raise Refused(f"{unit.name} is not under {giver.name}, who commands {mine} (umpire 1.14)")
+        raise Refused(f"{giver.name} cannot order {unit.name}: he commands {mine} (umpire 1.14)")
 
 
 def _refuse_engaged(board: Board, unit: Formation | Battalion, kind: OrderKind, since: Moment) -> None:
@@ -303,8 +303,8 @@ def _refuse_engaged(board: Board, unit: Formation | Battalion, kind: OrderKind, 
     battle = engaged_battalions(board, since).get(unit.id)
     if battle is not None:
         raise Refused(
-            f"{unit.name} is engaged in battle {battle.number} ({battle.name}) and takes no order but withdraw (umpire"
-            " 1.5)"
+            f"{unit.name} is engaged in battle {battle.number} ({battle.name}) and can only be ordered to withdraw"
+            " (umpire 1.5)"
         )
 
 
@@ -376,8 +376,8 @@ def attach(board: Board, command: Attach) -> Receipt:
         raise Refused(f"{battalion.name} is already under {target.name}")
     if battalion.headquarters_of_id is not None:
         raise Refused(
-            f"{battalion.name} is the headquarters of {army.formations[battalion.headquarters_of_id].name} and cannot"
-            " be attached elsewhere (umpire 1.2)"
+            f"{battalion.name} cannot be attached elsewhere: it is the headquarters of"
+            f" {army.formations[battalion.headquarters_of_id].name} (umpire 1.2)"
         )
     _check_regrouping(board, army, battalion, target)
     battalion.present_id = target.id
@@ -394,7 +394,7 @@ def _check_regrouping(board: Board, army: Army, battalion: Battalion, target: Fo
     }
     if book.switch("regroup.same_division_only") and len(divisions) > 1:
         raise Refused(
-            f"{battalion.name} is not attached to {target.name}: that is another division (house rule"
+            f"{battalion.name} cannot be attached to {target.name}: that is in another division (setting"
             " regroup.same_division_only) (OB-AMB-029)"
         )
     position, friends = (
@@ -407,8 +407,8 @@ def _check_regrouping(board: Board, army: Army, battalion: Battalion, target: Fo
     near = min(theatre.straight_m(position, friend) for friend in friends)
     if near > most:
         raise Refused(
-            f"{battalion.name} is {near / 1000:.1f} km from {target.name}: at most {most / 1000:g} to come under it"
-            " (house rule regroup.max_distance) (OB-AMB-029)"
+            f"{battalion.name} cannot be attached to {target.name}: it is {near / 1000:.1f} km away, and the limit"
+            f" is {most / 1000:g} km (setting regroup.max_distance) (OB-AMB-029)"
         )
 
 
@@ -429,10 +429,10 @@ def give_support(board: Board, command: GiveSupport) -> Receipt:
     army = load_army(board)
     battalion = _in_play(army, command.battalion)
     if command.how not in set(Support):
-        raise BadInput(f"{command.how!r} is no way to support; say {', '.join(Support)}")
+        raise BadInput(f"{command.how!r} is not a kind of support. Write {', '.join(Support)}")
     if not command.to:
         end_support(board, battalion)
-        return Receipt(f"{battalion.name} supports nobody else")
+        return Receipt(f"{battalion.name} supports its own command only")
     target = among(command.to, "formation", [f for f in army.formations.values() if f.side_id == battalion.side_id])
     lines = put_in_support(board, army, battalion, target, Support(command.how))
     how = "in direct support" if battalion.support is Support.DIRECT_SUPPORT else battalion.support
@@ -454,7 +454,7 @@ def take_posture(board: Board, command: TakePosture) -> Receipt:
     """Set a posture: march, line, support or reserve. Marching forces the march posture for the turn (umpire 1.1)."""
     army = load_army(board)
     if command.posture not in set(Posture):
-        raise BadInput(f"{command.posture!r} is no posture; say {', '.join(Posture)}")
+        raise BadInput(f"{command.posture!r} is not a posture. Write {', '.join(Posture)}")
     posture = Posture(command.posture)
     unit = unit_named(army, command.unit)
     if isinstance(unit, Formation):
@@ -485,7 +485,7 @@ def rest(board: Board, command: Rest) -> Receipt:
     battalions = army.present[unit.id] if isinstance(unit, Formation) else [unit]
     in_play = [b for b in battalions if b.on_map]
     if not in_play:
-        raise Refused(f"{unit.name} has no battalion on the map that could rest (OB-REG-04)")
+        raise Refused(f"{unit.name} cannot rest: it has no battalion on the map that may (OB-REG-04)")
     put_to_rest(board, in_play, stop=command.stop)
     has_ordered(board, army, unit)
     return Receipt(f"{unit.name} {'no longer rests' if command.stop else 'rests in reserve'}")
@@ -509,5 +509,5 @@ def put_to_rest(board: Board, battalions: Sequence[Battalion], *, stop: bool) ->
 def _in_play(army: Army, word: str) -> Battalion:
     battalion = among(word, "battalion", army.battalions.values())
     if not battalion.state.is_in_play:
-        raise Refused(f"{battalion.name} is {battalion.state}; only a battalion in play can be ordered (umpire 1.14)")
+        raise Refused(f"{battalion.name} cannot be given orders: it is {battalion.state} (umpire 1.14)")
     return battalion

@@ -109,7 +109,7 @@ def require_permission(board: JournalBoard, viewer: Viewer, command: object) -> 
     units = _SPOKEN_TO.get(type(command))
     if units is None:
         raise NotAllowed(
-            f"this is for the umpire to do, not for {knowledge.who}: --viewer umpire, if you are the umpire"
+            f"{knowledge.who} cannot do this: only the umpire may. If you are the umpire, add --viewer umpire"
         )
     friendly = _own(army, viewer)
     for word in units(command):
@@ -121,7 +121,8 @@ def require_permission(board: JournalBoard, viewer: Viewer, command: object) -> 
     _require_group(board, knowledge, command)
     if isinstance(command, Decide) and _decision(board, knowledge, command.number) is None:
         raise NotAllowed(
-            f"decision {command.number} is not for {knowledge.who} to take; campaign decide --viewer lists what he owes"
+            f"{knowledge.who} cannot answer decision {command.number}: it waits for another commander. List your"
+            " own decisions: campaign decide --viewer NAME"
         )
 
 
@@ -178,7 +179,7 @@ def _own(army: Army, viewer: Viewer) -> Army:
 def _require_unit(friendly: Army, knowledge: Knowledge, word: str) -> None:
     unit = unit_named(friendly, word)
     if not knowledge.commands(unit):
-        raise NotAllowed(f"{unit.name} is not under {knowledge.who}: only its own commander or the umpire can order it")
+        raise NotAllowed(f"{knowledge.who} cannot order {unit.name}: only its own commander or the umpire can")
 
 
 def _require_alone(board: JournalBoard, knowledge: Knowledge, command: Next | ResolveBattle) -> None:
@@ -188,8 +189,9 @@ def _require_alone(board: JournalBoard, knowledge: Knowledge, command: Next | Re
     run = command if isinstance(command, Next) else _last_run(board)
     if not run.context(board, Tape(Scripted(()), board.moment)).leading.is_alone(knowledge.viewer):
         raise NotAllowed(
-            f"this is for the umpire to do, not for {knowledge.who}, while people play the others: --viewer umpire,"
-            " if you are the umpire; against the program: campaign commander SIDE --played-by program"
+            f"{knowledge.who} cannot do this while people play the other commanders: only the umpire may. If you"
+            " are the umpire, add --viewer umpire. To play against the program: campaign commander SIDE --played-by"
+            " program"
         )
     if isinstance(command, ResolveBattle):
         ours = {u.battle_id for u in board.rows(BattleUnit, BattleUnit.side_id == knowledge.viewer.side)}
@@ -217,7 +219,7 @@ def commanders_of(command: object) -> Iterator[str]:
 def _require_commander(friendly: Army, knowledge: Knowledge, word: str) -> None:
     commander = commander_named(friendly, word)
     if knowledge.viewer.commanders and commander.id not in knowledge.viewer.commanders:
-        raise NotAllowed(f"{commander.name} speaks for himself, not {knowledge.who}: leave it to him or the umpire")
+        raise NotAllowed(f"{knowledge.who} cannot act for {commander.name}: only that commander or the umpire can")
 
 
 def _require_group(board: Board, knowledge: Knowledge, command: object) -> None:

@@ -44,18 +44,18 @@ def attach_photos(board: Board, command: AttachPhotos) -> Receipt:
     battle = battle_numbered(board, command.battle)
     attached = board.rows(Photo, Photo.battle_id == battle.id)
     if not command.photos:
-        raise BadInput(f"name the photos to attach to battle {battle.number}, as files: JPEG or PNG")
+        raise BadInput(f"no photo was named for battle {battle.number}. Name one or more JPEG or PNG files")
     if len(attached) + len(command.photos) > MOST_PHOTOS:
         raise BadInput(
-            f"battle {battle.number} has {len(attached)} photos and may have {MOST_PHOTOS}: remove some with campaign"
-            f" battle photo {battle.number} --remove K"
+            f"battle {battle.number} cannot take more photos: it has {len(attached)}, and the limit is {MOST_PHOTOS}."
+            f" Remove some: campaign battle photo {battle.number} --remove K"
         )
     numbers = {photo.picture: photo.number for photo in attached}
     number = max(numbers.values(), default=0)
     for photo in command.photos:
         if photo.picture.digest in numbers:
             raise BadInput(
-                f"{photo.file} is photo {numbers[photo.picture.digest]} of battle {battle.number} already: leave it out"
+                f"{photo.file} is already photo {numbers[photo.picture.digest]} of battle {battle.number}. Leave it out"
             )
         number += 1
         numbers[photo.picture.digest] = number
@@ -93,6 +93,6 @@ def remove_photo(board: Board, command: RemovePhoto) -> Receipt:
     photo = photos.get(command.number)
     if photo is None:
         have = listing(str(number) for number in sorted(photos)) or "none"
-        raise NotFound(f"battle {battle.number} has no photo {command.number}: it has {have}")
+        raise NotFound(f"battle {battle.number} has no photo {command.number}. It has {have}")
     board.erase(photo)
     return Receipt(f"Photo {photo.number} of battle {battle.number} ({battle.name}) is removed: {photo.file}")

@@ -51,8 +51,8 @@ class Changes:
                     if b.place_id == place.id and b.side_id == side
                 )
                 self.today.say(
-                    f"{place.name} is now in {whose} hands all the same: of both sides only {occupants or 'theirs'}"
-                    f" stood there as the turn ended, whoever held the field of battle {fields[place.id].number}",
+                    f"{place.name} is now in {whose} hands, although the other side held the field of battle"
+                    f" {fields[place.id].number}: only {occupants or 'their units'} stood there as the turn ended",
                     "umpire 1.10",
                 )
         for by_side, fate in ((self.taken, "in our hands"), (self.lost, "lost")):

@@ -130,7 +130,8 @@ def raise_battle(
     if len({b.side_id for b in engaged}) < 2:
         text = listing(b.name for b in engaged) or "none"
         raise Refused(
-            f"a battle at {place.name} needs units of two sides: there are {text}; name them with --unit (umpire 1.4)"
+            f"a battle at {place.name} needs units of two sides, but there are only {text}. Name units with --unit"
+            " (umpire 1.4)"
         )
     present = [Present(b, Role.ENGAGED, edge=edge_beside(staff, table, b)) for b in engaged]
     if not only:
@@ -228,7 +229,7 @@ def off_table_words(staff: Staff, battle: Battle) -> tuple[str, ...]:
         if position is not None and not table.holds(point := staff.theatre.point_of(position)):
             edge, inch = nearest_edge(table, point)
             way = (
-                f"if it comes later, drop it and add it with --arrives {staff.board.moment.plus(1)} --edge"
+                f"if it is to arrive later, drop it and add it again with --arrives {staff.board.moment.plus(1)} --edge"
                 f" '{edge.value} {inch}'"
             )
             lines.append(f"Warning: {battalion.name} stands {kilometres(to_edge_m(table, point))} off the table; {way}")
@@ -259,14 +260,14 @@ def refuse_unfit(battalion: Battalion, taken: dict[int, Battle], *, to_come: boo
     battle.
     """
     if not battalion.state.is_in_play:
-        raise Refused(f"{battalion.name} is {battalion.state} and takes part in no battle (umpire 1.4)")
+        raise Refused(f"{battalion.name} cannot take part in a battle: it is {battalion.state} (umpire 1.4)")
     if not battalion.on_map and not to_come:
-        raise Refused(f"{battalion.name} is not on the map yet; give the turn it comes with --arrives DAY.TURN")
+        raise Refused(f"{battalion.name} is not on the map yet. Give the turn in which it arrives: --arrives DAY.TURN")
     if battalion.id in taken:
         engagement = taken[battalion.id]
         raise Refused(
-            f"{battalion.name} is engaged in battle {engagement.number} ({engagement.name}); merge the two, or drop"
-            " it there first (umpire 1.4)"
+            f"{battalion.name} is already engaged in battle {engagement.number} ({engagement.name}). Merge the"
+            " two battles, or drop it there first (umpire 1.4)"
         )
 
 
@@ -370,8 +371,8 @@ def running(board: Board, word: str) -> Battle:
     """Return the battle that the word names, if it is not over. Raises NotFound or Refused."""
     battle = battle_numbered(board, word)
     if battle.state.is_over:
-        ways = "mend what is wrong with campaign adjust, or take it back with campaign undo"
-        raise Refused(f"battle {battle.number} ({battle.name}) is {battle.state}; {ways}")
+        ways = "Change single things with campaign adjust, or undo it with campaign undo"
+        raise Refused(f"battle {battle.number} ({battle.name}) is already {battle.state}. {ways}")
     return battle
 
 

@@ -60,7 +60,7 @@ def takes_effect(
     words = f"takes effect {hour.day} {hour:%B, %H:%M}, {hours_words(reaction.hours)} after it is given: {reaction.why}"
     since, seconds = Moment.at(at // int(TURN_SECONDS)), at % int(TURN_SECONDS)
     if since > last_moment(board):
-        raise Refused(f"{unit.name}: the order {words}, which is after the campaign")
+        raise Refused(f"{unit.name} cannot be given this order: it {words}, after the end of the campaign")
     if since < wanted_moment or (since == wanted_moment and not seconds):
         return Effective(
             wanted_moment, 0, reaction, (f"arrives in time: {hours_words(reaction.hours)}, {reaction.why}",)
@@ -108,6 +108,6 @@ def refuse_disorganised(board: Board, army: Army, book: Rulebook, unit: Formatio
     barred = [b for b in under if attack_barred(conditions, b, book)]
     if barred and len(barred) == len(under):
         raise Refused(
-            f"{unit.name} cannot attack, all its battalions are disorganised: {listing(b.name for b in barred)}"
+            f"{unit.name} cannot attack: all its battalions are disorganised, {listing(b.name for b in barred)}"
             " (NQM-REORG-01)"
         )

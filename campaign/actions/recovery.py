@@ -38,7 +38,8 @@ def roll_for_recovery(today: DayContext) -> None:
     for lost_battalion in lost:
         if lost_battalion.can_return and lost_battalion.formation == NOBODY:
             today.say(
-                f"Nobody rolls for {lost_battalion.name}: no headquarters above it ever was on this map", "umpire 1.2"
+                f"{lost_battalion.name} cannot recover: no headquarters above it has ever been on this map",
+                "umpire 1.2",
             )
     for answer in recovery.rollers(headquarters(today), lost, today.book):
         if isinstance(answer, NoRoll):
@@ -52,10 +53,10 @@ def roll_for_recovery(today: DayContext) -> None:
 def _roll(today: DayContext, roller: Roller) -> None:
     name = roller.headquarters.name
     if not recovery.roll(roller, today.dice):
-        today.say(f"{name} brings nobody back (needed {roller.target})", "OB-RCV-02")
+        today.say(f"{name} recovers no battalion (needed {roller.target})", "OB-RCV-02")
         return
     if len(roller.candidates) == 1:
-        today.say(f"{name} succeeds (needed {roller.target})", "OB-RCV-02")
+        today.say(f"{name} recovers a battalion (needed {roller.target})", "OB-RCV-02")
         bring_back(today, roller.headquarters, roller.candidates[0])
         return
     best = recovery.preferred(roller)
@@ -69,7 +70,7 @@ def _roll(today: DayContext, roller: Roller) -> None:
         [(c.key, c.name) for c in ordered],
         {"headquarters": roller.headquarters.key},
     )
-    today.say(f"{name} succeeds (needed {roller.target}); its owner chooses who returns", "OB-RCV-02")
+    today.say(f"{name} recovers a battalion (needed {roller.target}); its commander chooses which", "OB-RCV-02")
 
 
 def offer_amalgamation(today: DayContext) -> None:
@@ -104,8 +105,8 @@ def _offer(today: DayContext, pairing: Pairing) -> None:
         DecisionKind.AMALGAMATION,
         today.army.formations[head.formation].side_id,
         head.formation_name,
-        f"{head.formation_name} may amalgamate two destroyed battalions; the enemy chooses which of the two returns."
-        " Which pair?",
+        f"{head.formation_name} may amalgamate two destroyed battalions. One returns, and the enemy chooses"
+        " which. Which pair?",
         options,
         {"headquarters": head.key},
     )
@@ -157,7 +158,7 @@ def answer_amalgamation(today: DayContext, decision: Decision, answer: str) -> N
         DecisionKind.AMALGAMATION_CHOICE,
         opponents[0].id,
         f"battalions of {today.army.sides[decision.side_id].name}",
-        "Your enemy amalgamates two destroyed battalions. Which of the two returns? The other is gone for good.",
+        "Your enemy amalgamates two destroyed battalions. Which of the two returns? The other is disbanded for good.",
         [(first.key, first.name), (second.key, second.name)],
         {**decision.facts, "pair": [first.key, second.key]},
     )
@@ -267,8 +268,8 @@ def _head(today: DayContext, decision: Decision) -> Headquarters:
     matches = [h for h in headquarters(today, sides) if h.key == key and h.in_play]
     if not matches:
         raise Refused(
-            f"the headquarters that asked for the decision about {decision.subject} is no longer in play; campaign undo"
-            " goes back to it (OB-RCV-02)"
+            f"the decision about {decision.subject} cannot be answered: the headquarters concerned is no longer"
+            " in play. Undo what removed it: campaign undo (OB-RCV-02)"
         )
     return matches[0]
 
@@ -281,7 +282,7 @@ def _lost(today: DayContext, key: str) -> Lost:
     ]
     if not matches:
         raise Refused(
-            f"{key!r} cannot come back: it is not among the destroyed battalions any more; choose another, campaign"
-            " decide shows them (OB-RCV-02)"
+            f"{key!r} cannot return: it is no longer among the destroyed battalions. Choose another: campaign decide"
+            " lists them (OB-RCV-02)"
         )
     return matches[0]

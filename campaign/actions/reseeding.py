@@ -31,8 +31,8 @@ def reseed(board: Board, command: Reseed) -> Receipt:
     day = board.clock.day + 1
     if day > board.campaign.days or board.clock.phase is Phase.OVER:
         raise Refused(
-            f"the campaign ends with day {board.campaign.days}, and new dice begin with a new day: there is none to"
-            " come (umpire 1.22)"
+            f"the dice cannot be reseeded: new dice begin with a new day, and day {board.campaign.days} is the"
+            " last (umpire 1.22)"
         )
     row = next((row for row in board.rows(Reseeding) if row.day == day), None)
     if row is None:
@@ -41,5 +41,5 @@ def reseed(board: Board, command: Reseed) -> Receipt:
         row.seed, row.paper_key = command.seed, command.paper_key
     return Receipt(
         f"New dice from day {day} on",
-        ("dice of the days before stay", f"battles begun from day {day} on bear codes of a new key"),
+        ("dice of earlier days stay the same", f"battles that begin from day {day} on have new sheet codes"),
     )

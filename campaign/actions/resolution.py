@@ -73,7 +73,7 @@ def fought(board: Board, command: ResolveBattle, dice: Dice) -> Receipt | str:
     staff, battle = Staff.of(board), running(board, command.battle)
     fights, name = resolver(battle.tabletop), system(battle.tabletop).name
     if not 1 <= command.turns <= TURNS_A_DAY:
-        raise BadInput(f"{command.turns} turns cannot be resolved at once: say 1 to {TURNS_A_DAY}")
+        raise BadInput(f"{command.turns} turns cannot be resolved at once. Write 1 to {TURNS_A_DAY}")
     lines = [u for u in staff.session_lines(battle) if staff.army.battalions[u.battalion_id].state.is_in_play]
     forces = _forces(staff, battle, lines)
     called = Controllers.of(staff, forces, command.turns)
@@ -114,8 +114,8 @@ def _forces(staff: Staff, battle: Battle, lines: list[BattleUnit]) -> tuple[Forc
     )
     if len(sides) != 2:
         raise Refused(
-            f"battle {battle.number} has not two sides on its table to be resolved; rule it, or cancel it: campaign"
-            f" battle rule {battle.number}"
+            f"battle {battle.number} cannot be resolved: only one side is on its table. Rule it (campaign battle"
+            f" rule {battle.number}) or cancel it"
         )
     carried = carried_into(staff.board, battle, battle.tabletop)
     releases = releases_of(staff.board, staff.book)
@@ -209,8 +209,10 @@ def _in_supply(staff: Staff, forces: tuple[Force, Force]) -> frozenset[int] | No
 def _not_covered(battle: Battle, name: str, missing: NotCovered) -> str:
     """Return in words the missing parts of the rules, and what to do instead."""
     parts = "; ".join(f"{part.description} ({part.rule})" for part in missing.parts)
-    way = missing.way_out or f"campaign battle record {battle.number} takes what the players decided"
-    return f"battle {battle.number} cannot be resolved under {name}, whose text at hand leaves out {parts}: {way}"
+    way = missing.way_out or f"record what the players decided: campaign battle record {battle.number}"
+    return (
+        f"battle {battle.number} cannot be resolved under {name}: the program has no rules for {parts}. Instead, {way}"
+    )
 
 
 def _verdict(staff: Staff, lines: Iterable[BattleUnit], forces: tuple[Force, Force], result: Resolution) -> Verdict:
@@ -221,7 +223,7 @@ def _verdict(staff: Staff, lines: Iterable[BattleUnit], forces: tuple[Force, For
         if by_unit[end.unit].role is Role.ENGAGED or end.after is not end.before
     )
     holder = next((force for force in forces if force.side == result.holder), None)
-    held = Held(BOTH, "neither side gave way") if holder is None else Held(holder.side_key, "by the fight")
+    held = Held(BOTH, "neither side gave way") if holder is None else Held(holder.side_key, "by the battle")
     result_text = "both sides are still there" if holder is None else f"{holder.side_name} holds the field"
     text = f"{result_text} after {result.length}"
     return Verdict(fates, staff.board.moment.plus(result.turns - 1), held=held, text=text)

@@ -47,10 +47,7 @@ def _before_it_began(staff: Staff, form: Form, filed: Filed) -> Iterator[str]:
     """
     turn, began = filed.foot.turn, session_begins(form.battle)
     if turn is not None and turn == began.turn - 1:
-        yield (
-            f"turn {turn} was over when this table began, in turn {began}: write the last turn that the table has"
-            " played"
-        )
+        yield (f"turn {turn} was over before this game began in turn {began}: write the last turn played at the table")
 
 
 def _before_they_came(staff: Staff, form: Form, filed: Filed) -> Iterator[str]:
@@ -68,10 +65,10 @@ def _before_they_came(staff: Staff, form: Form, filed: Filed) -> Iterator[str]:
         if was is None or line.line not in due or due[line.line] <= reached or line.ticked(UNCHANGED.key):
             continue
         if line.stands or any(is_loss(loss, line.written.get(loss.key), was.noted) for loss in losses):
-            ways = "take its losses out, or correct the turn"
+            ways = "remove its losses, or correct the turn"
             yield (
-                f"line {line.line}: {was.name} comes in turn {due[line.line]} and the return ends in turn {reached}, so"
-                f" it has lost nothing: {ways}"
+                f"line {line.line}: {was.name} arrives in turn {due[line.line]}, but the return ends in turn {reached},"
+                f" so it cannot have losses: {ways}"
             )
 
 
@@ -111,13 +108,13 @@ def _two_winners(staff: Staff, battle: Battle, filing: Filing) -> Iterator[str]:
         theirs = listing(
             f"{names.get(place, place)} to {called.get(held[place], held[place])}" for place in places_of_enemy
         )
-        yield f"the {filing.side.adjective} return gives the field to {called[field]}, and {theirs}"
+        yield f"the {filing.side.adjective} return gives the field to {called[field]}, but {theirs}"
 
 
 def _next_day(filing: Filing, verdict: Verdict) -> Iterator[str]:
     began, turn = session_begins(filing.form.battle), filing.foot.turn
     if turn is not None and turn < began.turn:
-        yield f"the {filing.side.adjective} return ends with turn {turn}: read as turn {verdict.reached}, the next day"
+        yield f"the {filing.side.adjective} return ends with turn {turn}: taken as turn {verdict.reached}, the next day"
 
 
 def _among_enemies(staff: Staff, battle: Battle, verdict: Verdict) -> Iterator[str]:

@@ -58,9 +58,11 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
     tabletop(battle.tabletop)
     if not command.returns:
         if not _sides(staff, battle) - {row.side_id for row in _open_returns(board, battle)}:
-            ways = f"campaign battle settle {battle.number}, or type one of them again with --side SIDE"
-            raise Refused(f"both returns of battle {battle.number} are in and not settled yet: {ways} (umpire 1.17)")
-        raise BadInput(f"no return of battle {battle.number} was given; write it into a file or answer line by line")
+            ways = f"campaign battle settle {battle.number}. Or record one again with --side SIDE"
+            raise Refused(
+                f"both returns of battle {battle.number} are already recorded. Settle it: {ways} (umpire 1.17)"
+            )
+        raise BadInput(f"no return of battle {battle.number} was given. Write it into a file, or answer line by line")
     _refuse_twice([_side_of(staff, battle, content) for content in command.returns])
     filings = _read_all(staff, battle, command.returns)
     for filing in filings:
@@ -73,10 +75,10 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
     battle.state = BattleState.RETURNED
     many = "s" * (len(filings) > 1)
     received = (", " if command.only_keep else " and ").join(filing.side.adjective for filing in filings)
-    summary = f"Battle {battle.number} ({battle.name}): {received} return{many} received"
+    summary = f"Battle {battle.number} ({battle.name}): {received} return{many} recorded"
     lines = [line for filing in filings for line in _effect_words(filing)]
     if missing:
-        ways = f"campaign battle record {battle.number}, or campaign battle settle {battle.number} without it"
+        ways = f"campaign battle record {battle.number}. To settle without it: campaign battle settle {battle.number}"
         return Receipt(summary, tuple(lines), f"the {listing(missing)} return: {ways}")
     points = [
         f"{number}  {point.subject}: {_says(kept, (point.first, point.second))}"
@@ -85,8 +87,8 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
     return Receipt(
         f"{summary}{', nothing settled yet' if command.only_keep else _differing(differences)}",
         (*lines, *points),
-        f"campaign battle settle {battle.number} decides point by point (campaign battle record {battle.number} --side"
-        " SIDE types a return again)",
+        f"Decide point by point: campaign battle settle {battle.number}. To record a return again: campaign"
+        f" battle record {battle.number} --side SIDE",
     )
 
 
@@ -129,8 +131,8 @@ def settle_battle(board: Board, command: SettleBattle, dice: Dice) -> Receipt:
     kept = _kept(staff, battle)
     if not kept:
         raise Refused(
-            f"no return of battle {battle.number} is in: campaign battle record {battle.number} takes one, battle rule"
-            f" {battle.number} does without"
+            f"battle {battle.number} has no return yet. Record one (campaign battle record {battle.number}), or"
+            f" rule the battle (campaign battle rule {battle.number})"
         )
     return _settle_by(staff, battle, kept, command, command.decisions, dice)
 
@@ -189,8 +191,8 @@ def _side_of(staff: Staff, battle: Battle, content: Mapping[str, Any]) -> Side:
         if code in codes_taken(staff.board, battle, side):
             return side
     raise BadInput(
-        f"whose return of battle {battle.number} is it? its side is missing, and {code or 'no code'!r} is none of its"
-        " sheet codes"
+        f"the return of battle {battle.number} does not say whose it is: it names no side, and {code or 'no code'!r}"
+        " is not one of the battle's sheet codes"
     )
 
 
@@ -207,14 +209,14 @@ def _stand_faults(staff: Staff, form: Form, content: Mapping[str, Any]) -> list[
 def _refuse_twice(sides: Sequence[Side]) -> None:
     twice = [side for side, count in Counter(side.adjective for side in sides).items() if count > 1]
     if twice:
-        raise BadInput(f"the {twice[0]} return is given twice; give one for each side")
+        raise BadInput(f"the {twice[0]} return is given twice. Give one for each side")
 
 
 def _too_late(staff: Staff, battle: Battle, foot: Foot) -> list[str]:
     """Return an error if the battle was played past the end of the campaign."""
     last = Moment(staff.board.campaign.days, TURNS_A_DAY)
     reached = reached_in(staff, battle, foot)
-    return [f"turn {reached} is after the campaign's last turn {last}: correct the turn"] if reached > last else []
+    return [f"turn {reached} is after the campaign's last turn, {last}: correct it"] if reached > last else []
 
 
 def _keep(board: Board, battle: Battle, filing: Filing) -> None:
@@ -259,13 +261,15 @@ def _words_for(
     sides = {word: side_named(staff.board, word) for word in (*(d.side for d in decisions), *filter(None, [believe]))}
     for side in sides.values():
         if side.key not in filed:
-            raise BadInput(f"there is no {side.adjective} return of battle {battle.number} to believe")
+            raise BadInput(
+                f"the {side.adjective} return of battle {battle.number} cannot be believed: it has not been recorded"
+            )
     differences = _differences(staff, filings)
     decided = {decision.point: sides[decision.side].key for decision in decisions}
     if unknown := decided.keys() - {point.key for point in differences}:
         raise BadInput(
-            f"the returns of battle {battle.number} do not differ on {listing(sorted(unknown))}: campaign battle settle"
-            f" {battle.number} --preview shows on what they do"
+            f"the returns of battle {battle.number} do not differ on {listing(sorted(unknown))}. List where they"
+            f" differ: campaign battle settle {battle.number} --preview"
         )
     words = {point.key: decided.get(point.key, sides[believe].key if believe else "") for point in differences}
     still_open = [(n, point) for n, point in enumerate(differences, 1) if not words[point.key]]
@@ -274,8 +278,8 @@ def _words_for(
         key, many = filings[0].side.key, "s" if len(still_open) > 1 else ""
         raise ReturnsDiffer(
             f"the {' and '.join(adjectives)} returns of battle {battle.number} disagree on {len(still_open)}"
-            f" point{many} ({' / '.join(adjectives)}): campaign battle settle {battle.number} --believe {key}, or point"
-            f" by point --decide '{still_open[0][0]} {key}'",
+            f" point{many} ({' / '.join(adjectives)}). Choose one return: campaign battle settle {battle.number}"
+            f" --believe {key}. Or decide point by point: --decide '{still_open[0][0]} {key}'",
             [(filing.side.key, filing.side.adjective) for filing in filings],
             [(n, point.key, point.subject, point.first, point.second) for n, point in still_open],
         )
@@ -320,10 +324,10 @@ def _settle(
         called = _called(staff, filings)
         claims = {f.foot.field for f in filings if f.foot.field is not None}
         named = listing(sorted(called.get(claim, claim) for claim in claims))
-        ways = "correct who holds the field, or the lines of those who are left"
+        ways = "correct who holds the field, or the lines of the units that are left"
         raise BadFile(
-            f"the returns of battle {battle.number} give the field to {named}, of which nobody is left; nothing was"
-            " changed",
+            f"the returns of battle {battle.number} give the field to {named}, which has no unit left; nothing"
+            " was changed",
             [ways],
         )
     warnings = doubts(staff, battle, ordered, verdict)
@@ -335,7 +339,7 @@ def _settle(
             row.content = {**row.content, "decided": answers}
     ending = f"is suspended after turn {verdict.reached}" if verdict.suspended else "is settled"
     alone = f" on the {filings[0].side.adjective} return alone" if len(_sides_of(verdict)) > len(filings) else ""
-    waiting = f"campaign battle resume {battle.number} when it goes on" if verdict.suspended else ""
+    waiting = f"When it goes on: campaign battle resume {battle.number}" if verdict.suspended else ""
     return Receipt(
         f"Battle {battle.number} ({battle.name}) {ending}{alone}{_believed(read, words)}", tuple(lines), waiting
     )
@@ -359,7 +363,7 @@ def _decision_lines(staff: Staff, filings: Sequence[Filing], words: Mapping[str,
         if (side := words.get(point.key)) is None:
             continue
         refused = listing(answer for key, answer in answers.items() if key != side)
-        lines.append(f"Decided, {point.subject}: {answers[side]}, by the {adjectives[side]} return (not {refused})")
+        lines.append(f"Decided, {point.subject}: {answers[side]}, from the {adjectives[side]} return (not {refused})")
     return lines
 
 

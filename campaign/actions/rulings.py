@@ -58,7 +58,7 @@ def rule_battle(board: Board, command: RuleBattle) -> Receipt:
     """
     staff, battle = Staff.of(board), running(board, command.battle)
     if not command.text.strip():
-        raise BadInput(f"say how battle {battle.number} ended, with --text TEXT")
+        raise BadInput(f"battle {battle.number} cannot be ruled without a text. Say how it ended: --text TEXT")
     lines = [u for u in staff.session_lines(battle) if staff.army.battalions[u.battalion_id].state.is_in_play]
     words = _words_of(staff, battle, lines, command)
     fates = [_fate(staff, line, *words.get(line.battalion_id, (None, None))) for line in lines]
@@ -67,12 +67,14 @@ def rule_battle(board: Board, command: RuleBattle) -> Receipt:
         parse_moment(command.through) if command.through else max(board.moment, reached_of(battle) or board.moment)
     )
     if through < Moment(battle.day, battle.turn):
-        raise BadInput(f"turn {through} is before battle {battle.number} begins ({battle.day}.{battle.turn})")
+        raise BadInput(
+            f"battle {battle.number} cannot end in turn {through}: it begins in turn {battle.day}.{battle.turn}"
+        )
     held = _holder_of_the_field(staff, battle, fates, command.held)
     verdict = Verdict(tuple(fates), through, held=held, ruling=True, text=command.text.strip())
     texts = settle(staff, battle, verdict)
     return Receipt(
-        f"Battle {battle.number} ({battle.name}) is settled by the umpire's word: {command.text.strip()}", tuple(texts)
+        f"Battle {battle.number} ({battle.name}) is ruled by the umpire: {command.text.strip()}", tuple(texts)
     )
 
 
@@ -89,19 +91,19 @@ def _words_of(
         battalion = among(unit_word.unit, f"battalion of battle {battle.number}", fighters)
         if battalion.id in states:
             raise BadInput(
-                f"two states are given for {battalion.name}: {states[battalion.id]} and {unit_word.word}; give one"
+                f"two states are given for {battalion.name}, {states[battalion.id]} and {unit_word.word}. Give one"
             )
         states[battalion.id] = one_of(State, unit_word.word, "state")
     for place in command.places:
         battalion = among(place.unit, f"battalion of battle {battle.number}", fighters)
         if battalion.id in places:
-            raise BadInput(f"two places are given for {battalion.name}; give one")
+            raise BadInput(f"two places are given for {battalion.name}. Give one")
         places[battalion.id] = among(place.word, "place", staff.places.values())
     for battalion in fighters:
         state = states.get(battalion.id, battalion.state)
         if battalion.id in places and not state.is_in_play:
             raise BadInput(
-                f"{battalion.name} is {state} by this ruling and stands nowhere: leave --place out, or give another"
+                f"{battalion.name} cannot be placed: it is {state} by this ruling. Leave --place out, or give another"
                 " --state"
             )
     return {b.id: (states.get(b.id), places.get(b.id)) for b in fighters}
@@ -129,9 +131,9 @@ def _fate(staff: Staff, line: BattleUnit, state: State | None, place: Place | No
 
 def _holder_of_the_field(staff: Staff, battle: Battle, fates: list[Fate], text: str) -> Held:
     if text.strip().casefold().startswith(BOTH):
-        return Held(BOTH, "by the umpire's word")
+        return Held(BOTH, "by the umpire's ruling")
     if text:
-        return Held(side_named(staff.board, text).key, "by the umpire's word")
+        return Held(side_named(staff.board, text).key, "by the umpire's ruling")
     return field_held(staff, battle, fates, {})
 
 
@@ -153,7 +155,7 @@ def dismiss_contact(board: Board, command: DismissContact) -> Receipt:
     """
     staff = Staff.of(board)
     if not command.why.strip():
-        raise BadInput("say why the contact is dismissed, with --why TEXT")
+        raise BadInput("a contact cannot be dismissed without a reason. Give it with --why TEXT")
     battalions = staff.army.battalions.values()
     unit = among(command.unit, "battalion", battalions)
     second = among(command.other, "battalion", battalions) if command.other else None
@@ -170,8 +172,8 @@ def dismiss_contact(board: Board, command: DismissContact) -> Receipt:
     if fought is not None and fought.battle_id is not None:
         battle = board.row(Battle, fought.battle_id)
         raise Refused(
-            f"the contact of {pair} belongs to battle {battle.number}: campaign battle drop {battle.number} or battle"
-            f" cancel {battle.number} first (umpire 1.15)"
+            f"the contact of {pair} belongs to battle {battle.number}. First drop a unit (campaign battle drop"
+            f" {battle.number}) or cancel the battle (campaign battle cancel {battle.number}) (umpire 1.15)"
         )
     for contact in contacts:
         contact.state, contact.why = ContactState.DISMISSED, command.why.strip()[:200]

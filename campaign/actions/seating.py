@@ -53,7 +53,9 @@ def seat_deputy(board: Board, command: SeatDeputy) -> Receipt:
     today, last = board.moment.day, board.campaign.days
     until = _day(board, command.until) if command.until else today
     if deputy != NOBODY and not today <= until <= last:
-        raise BadInput(f"day {until} is not between today, day {today}, and the last, day {last}: write --until DAY")
+        raise BadInput(
+            f"day {until} is not between today (day {today}) and the last day (day {last}). Write --until DAY"
+        )
     deputies = {key: seat for key, seat in seats_of(board).deputies.items() if seat[1] >= today}
     for commander in commanders:
         deputies.pop(commander.key, None)
@@ -62,9 +64,9 @@ def seat_deputy(board: Board, command: SeatDeputy) -> Receipt:
     _write(board, deputies)
     names = listing(commander.name for commander in commanders)
     if deputy == NOBODY:
-        return Receipt(f"{names}: no deputy any more")
+        return Receipt(f"{names}: the deputy is removed")
     days = "for this day" if until == today else f"until day {until} is over"
-    return Receipt(f"{names}: {seat_word(deputy)} stands in {days}", _what_it_means(deputy))
+    return Receipt(f"{names}: {seat_word(deputy)} deputises {days}", _what_it_means(deputy))
 
 
 def _commanders(board: Board, word: str) -> list[Commander]:
@@ -85,7 +87,7 @@ def _player(board: Board, word: str) -> str:
     sides = {n.casefold() for side in army.sides.values() for n in (side.key, side.name, side.adjective)}
     commanders = {n.casefold() for c in army.commanders.values() for n in (c.key, c.name)}
     if not name or name.casefold() in sides | commanders:
-        raise BadInput(f"{word!r} is not a player's name: write one, {PROGRAM}, {UMPIRE} or {NOBODY}")
+        raise BadInput(f"{word!r} is not a player's name. Write a name, {PROGRAM}, {UMPIRE} or {NOBODY}")
     return name
 
 
@@ -96,12 +98,14 @@ def _day(board: Board, text: str) -> int:
     try:
         return (date.fromisoformat(text.strip()) - board.campaign.first_day).days + 1
     except ValueError:
-        raise BadInput(f"{text!r} is not a day: write its number (2) or its date (1941-05-16)") from None
+        raise BadInput(f"{text!r} is not a day. Write its number (2) or its date (1941-05-16)") from None
 
 
 def _what_it_means(player: str) -> tuple[str, ...]:
     if player == PROGRAM:
-        return ("It orders before every march by what its side knows: campaign rules --doctrine (umpire 1.23)",)
+        return (
+            "The program orders before every march, by what its side knows: campaign rules --doctrine (umpire 1.23)",
+        )
     return ()
 
 

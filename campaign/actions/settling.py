@@ -134,12 +134,14 @@ def _when_beaten(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
         for fates in (winners, cut_off)
     )
     if lays_down_arms(ours, theirs, staff.book):
-        return _changed(verdict, map(partial(_as_captured, staff), cut_off), "surrendered to so many", "surrender")
+        return _changed(
+            verdict, map(partial(_as_captured, staff), cut_off), "surrendered to a far stronger enemy", "surrender"
+        )
     choices = [(fate, when_cut_off(fate.state, 1 + _lost_before(staff, battle, fate), staff.book)) for fate in cut_off]
     captured = [_as_captured(staff, fate) for fate, choice in choices if choice is CutOff.SURRENDERS]
     out = [_as_broken_out(staff, f, zones[f.battalion.side_id]) for f, c in choices if c is CutOff.BREAKS_OUT]
     verdict = _changed(verdict, captured, "surrendered", "cut_off")
-    return _changed(verdict, filter(None, out), "broke out past the enemy and is spent by it", "cut_off")
+    return _changed(verdict, filter(None, out), "broke out past the enemy, now spent", "cut_off")
 
 
 def _changed(verdict: Verdict, fates: Iterable[Fate], how: str, setting: str) -> Verdict:
@@ -256,7 +258,7 @@ def _gone(staff: Staff, battalion: Battalion) -> list[str]:
     if battalion.present_id == battalion.organic_id:
         return []
     battalion.present_id = battalion.organic_id
-    return [f"{_name(battalion)} is on the roll of {staff.army.formations[battalion.organic_id].name} again"]
+    return [f"{_name(battalion)} belongs to {staff.army.formations[battalion.organic_id].name} again"]
 
 
 def _out_elsewhere(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
@@ -270,8 +272,8 @@ def _out_elsewhere(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
                 line.end_state = fate.state
                 text = f"line {line.line} of the {staff.army.sides[line.side_id].adjective} sheet"
                 lines.append(
-                    f"{_name(fate.battalion)} falls out of battle {open_battle.number} ({open_battle.name}), {text}:"
-                    f" {fate.state} here"
+                    f"{_name(fate.battalion)} drops out of battle {open_battle.number} ({open_battle.name}),"
+                    f" {text}: {fate.state} here"
                 )
     return lines
 
@@ -339,7 +341,7 @@ def _stand_where_said(staff: Staff, battle: Battle, verdict: Verdict) -> list[st
         fate.battalion.dug_in_turns = fate.dug_in or 0
         names_by_place[_at(staff, stands)].append(_name(fate.battalion))
     return [
-        f"{listing(names, len(names))} now stand{'s' * (len(names) == 1)} {where}"
+        f"{listing(names, len(names))} {'is' if len(names) == 1 else 'are'} now {where}"
         for where, names in names_by_place.items()
     ]
 
@@ -361,8 +363,8 @@ def _among(staff: Staff, battalion: Battalion) -> str:
         return ""
     names = listing(_name(occupant) for occupant in occupants)
     return (
-        f", no road out, with {names} around it: until it gets out, is relieved or ruled upon, every turn there is a"
-        " battle (campaign rules retreat.cut_off: surrenders, or breaks_out)"
+        f", with no road out and {names} around it: there will be a battle every turn until it gets out, is"
+        " relieved, or you rule otherwise (house rule: campaign rules retreat.cut_off surrenders, or breaks_out)"
     )
 
 
@@ -416,16 +418,16 @@ def _go_back(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
         went[f"{where}, towards {way.towards}", choices].append(_name(fate.battalion))
         note_deed(staff.board, fate.battalion, deed("{falls} back to {where}", where=where), battle=battle.id)
     for (where, choices), names in went.items():
-        choice = f"; or, as {'its' if len(names) == 1 else 'their'} owner likes, {choices}" if choices else ""
+        choice = f"; the owner may choose instead {choices}" if choices else ""
         lines.append(f"{listing(names, len(names))} {'goes' if len(names) == 1 else 'go'} back to {where}{choice}")
     if any(choices for _, choices in went):
         how = "--place 'UNIT=PLACE'" if verdict.ruling else f"'ended at'{', inches or off by edge' if kept else ''}"
-        lines.append(f"another way back than the first is written as {how}")
+        lines.append(f"to choose another place, write {how}")
     if stay:
         reach = f"{float(staff.book.number('retreat.reach')):g} km"
         where = (
-            f"over {reach} from {staff.places[battle.place_id].name}, and the enemy has not more unspent battalions"
-            " there"
+            f"more than {reach} from {staff.places[battle.place_id].name}, where the enemy does not have more unspent"
+            " battalions"
         )
         lines.append(
             f"{listing(stay)} {'stays' if len(stay) == 1 else 'stay'} where"
@@ -447,7 +449,7 @@ def _tell_battalions(staff: Staff, battle: Battle, verdict: Verdict) -> None:
                 if fate.harmed
                 else "{is} still spent"
                 if fate.state is State.SPENT
-                else "{is} not worse off"
+                else "{has} no losses"
             )
             name = f"battle {battle.number}, {battle.name}{', so far' if verdict.suspended else ''}"
             verb = "{fires} into" if guns else "{fights} in"
@@ -534,4 +536,4 @@ def _losses(verdict: Verdict, side: int) -> str:
         names = listing(f.battalion.name for f in fates if f.state is state)
         if names:
             parts.append(f"{state.value.capitalize()}: {names}.")
-    return " ".join(parts) or "No battalion worse off."
+    return " ".join(parts) or "No losses."

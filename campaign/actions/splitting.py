@@ -93,7 +93,7 @@ def split(board: Board, command: Split) -> Receipt:
         if command.name and command.name.casefold() in (b.name.casefold(), b.key.casefold())
     ]
     if named:
-        raise BadInput(f"{command.name!r} is a battalion already; give the part another --name")
+        raise BadInput(f"the part cannot be called {command.name!r}: a battalion has that name. Give another --name")
     try:
         going = _going(army, battalion, part_size, rules.whole_of(battalion.arm))
     except Refused as refusal:
@@ -107,23 +107,23 @@ def split(board: Board, command: Split) -> Receipt:
     words = f"{child.name} ({child.men} men) splits off from {battalion.name} ({battalion.men} men)"
     note(board, f"{words}, {at}.", side=battalion.side_id, battalion=battalion.id)
     sizes = f"{child.name} counts as {child.size}, {battalion.name} as {battalion.size}"
-    return Receipt(words, (sizes, f"campaign join {battalion.key} puts them together again where they stand together"))
+    return Receipt(words, (sizes, f"To join them again at one place: campaign join {battalion.key}"))
 
 
 def _may_be_split(board: Board, battalion: Battalion) -> None:
     if battalion.headquarters_of_id is not None:
-        raise Refused(f"{battalion.name} is a headquarters, which is never split (umpire 1.3)")
+        raise Refused(f"{battalion.name} cannot be split: it is a headquarters (umpire 1.3)")
     _in_hand(board, battalion, "split")
 
 
 def _in_hand(board: Board, battalion: Battalion, deed: str) -> None:
     if not battalion.state.is_in_play:
-        raise Refused(f"{battalion.name} is {battalion.state}; only a battalion in play can be {deed} (umpire 1.3)")
+        raise Refused(f"{battalion.name} cannot be {deed}: it is {battalion.state} (umpire 1.3)")
     if not battalion.on_map:
-        raise Refused(f"{battalion.name} is not on the map and cannot be {deed} (umpire 1.3)")
+        raise Refused(f"{battalion.name} cannot be {deed}: it is not on the map (umpire 1.3)")
     if battle := engaged_battalions(board).get(battalion.id):
         raise Refused(
-            f"{battalion.name} is engaged in battle {battle.number} ({battle.name}) and cannot be {deed} (umpire 1.5)"
+            f"{battalion.name} cannot be {deed}: it is engaged in battle {battle.number} ({battle.name}) (umpire 1.5)"
         )
 
 
@@ -160,7 +160,7 @@ def _part_of(board: Board, army: Army, battalion: Battalion, part_size: PartSize
             break
     else:
         raise Refused(
-            f"{battalion.name} has split off 26 parts: there is no letter left for another; join some first (umpire"
+            f"{battalion.name} cannot be split again: it has 26 parts, one for each letter. Join some first (umpire"
             " 1.3)"
         )
     values = {name: getattr(battalion, name) for name in Battalion.columns if name not in _ITSELF}
@@ -221,9 +221,7 @@ def join(board: Board, command: Join) -> Receipt:
     named = battalion_named(army, command.unit)
     parts = _parts(army, named)
     if not parts and named.parent_id is None:
-        raise Refused(
-            f"{named.name} was not split and is no part of a battalion: there is nothing to join (umpire 1.3)"
-        )
+        raise Refused(f"{named.name} cannot be joined: it was not split, and is not part of a battalion (umpire 1.3)")
     parent, joining = (named, parts) if parts else (army.battalions[named.parent_id or 0], [named])
     _in_hand(board, parent, "joined")
     together = [b for b in joining if b.state.is_in_play and b.on_map and position_of(b) == position_of(parent)]
@@ -231,8 +229,8 @@ def join(board: Board, command: Join) -> Receipt:
         theatre = load_theatre(board)
         where = listing(f"{b.name} {theatre.describe(position_of(b)) if b.on_map else b.state.value}" for b in joining)
         raise Refused(
-            f"{parent.name} stands at {theatre.describe(position_of(parent))} and nobody of it with it: {where} (umpire"
-            " 1.3)"
+            f"{parent.name} cannot be joined: it is at {theatre.describe(position_of(parent))}, and none of its"
+            f" parts is with it: {where} (umpire 1.3)"
         )
     for part in together:
         _in_hand(board, part, "joined")

@@ -129,8 +129,8 @@ def found_again(board: Board, command: Found, dice: Dice) -> Receipt:
     scenario = read_scenario(find_scenario(command.scenario))
     if scenario.content_hash != command.scenario_hash:
         raise Refused(
-            f"the files of scenario {command.scenario!r} have changed since: found a new campaign from them with"
-            " campaign new"
+            f"the files of scenario {command.scenario!r} have changed since. Start a new campaign from them: campaign"
+            " new"
         )
     return lay_out(scenario, board, command)
 
@@ -140,11 +140,11 @@ def lay_out(scenario: Scenario, board: Board, command: Found) -> Receipt:
     of weather.
     """
     if board.rows(Clock):
-        raise Refused(f"campaign {board.campaign.name!r} is founded already: campaign new founds another one")
+        raise Refused(f"campaign {board.campaign.name!r} has already been started. Start another: campaign new")
     if command.weather not in (HISTORICAL, DICE):
-        raise BadInput(f"{command.weather!r} is no source of weather: say {HISTORICAL} or {DICE}")
+        raise BadInput(f"{command.weather!r} is not a source of weather. Write {HISTORICAL} or {DICE}")
     if command.weather == HISTORICAL and not scenario.weather:
-        raise Refused(f"scenario {scenario.key!r} does not tell the weather as it was: found it with --weather {DICE}")
+        raise Refused(f"scenario {scenario.key!r} does not give the historical weather. Start it with --weather {DICE}")
     board.make(Clock, day=1, turn=1, phase=Phase.WEATHER)
     for key, value in scenario.rulebook:
         board.make(Setting, key=key, value=value)
@@ -199,7 +199,7 @@ def _receipt(scenario: Scenario, command: Found) -> Receipt:
         f"weather {weather}, tabletop {command.tabletop}",
         *(f"warning: {line}" for line in scenario.warnings),
     )
-    return Receipt(f"founded {scenario.title}: {sides}, {days} from {first}", lines, "campaign next")
+    return Receipt(f"Started {scenario.title}: {sides}, {days} from {first}", lines, "campaign next")
 
 
 def _weather(scenario: Scenario) -> dict[str, str]:

@@ -41,7 +41,7 @@ def fly_in_supply(today: DayContext) -> None:
         group = groups[mission.air_group_id]
         reasons = fields.bars(group, today.conditions.light)
         if not today.book.switch("use.air"):
-            reasons = ("no aircraft fly by the house rule use.air (OB-OPT-01)", *reasons)
+            reasons = ("this campaign is played without aircraft: setting use.air is off (OB-OPT-01)", *reasons)
         if reasons:
             mission.state, mission.result = "grounded", "; ".join(reasons)
             today.say(f"{group.name} does not fly supplies: {mission.result}")
@@ -153,7 +153,7 @@ def _tell_changes(today: DayContext, before: dict[str, dict[str, object]], now: 
         passages = load_passages(today.board, today.army, today.theatre)
         seat = nearer_seat(today.army, today.theatre, today.conditions, today.book, formation, passages)
         if seat:
-            today.say(f"{formation.name} would be in supply again: {seat}", "OB-SUP-05")
+            today.say(f"to bring {formation.name} back into supply, {seat}", "OB-SUP-05")
 
 
 def shed_figures(today: DayContext) -> None:

@@ -31,14 +31,20 @@ def put_in_support(
     if (battalion.supports_id, battalion.support) == (formation.id, how):
         stands = releases_of(board, rulebook_of(board)).get(battalion.id)
         pending = stands is not None and stands.after(board.moment) > 0
-        return (f"that was so: its release stands, {stands.date_text}",) if stands is not None and pending else ()
+        return (
+            (f"nothing changed: its release still stands, {stands.date_text}",)
+            if stands is not None and pending
+            else ()
+        )
     is_organic = formation.id == battalion.present_id
     late = None if is_organic else takes_effect(board, army, rulebook_of(board), None, battalion, next_movement(board))
     late = late if late is not None and late.reaction.hours else None
     battalion.supports_id, battalion.support = formation.id, how
     _write(board, battalion, late)
     return (
-        () if late is None else tuple(f"its release {words}; it does not fire for them before" for words in late.words)
+        ()
+        if late is None
+        else tuple(f"its release {words}; it cannot fire for them before that" for words in late.words)
     )
 
 

@@ -36,7 +36,7 @@ def fight_under(board: Board, command: FightUnder) -> Receipt:
     staff, battle = Staff.of(board), running(board, command.battle)
     system = tabletop(command.tabletop).system
     if battle.tabletop == system.key:
-        raise Refused(f"battle {battle.number} ({battle.name}) is fought under {system.name} already")
+        raise Refused(f"battle {battle.number} ({battle.name}) is already played under {system.name}")
     _refuse_played(board, battle)
     fighters = points_of(staff.theatre, staff.engaged_in(battle))
     laid = under(battle, system, staff.theatre.spot(battle.place_id).point, fighters)
@@ -48,10 +48,12 @@ def fight_under(board: Board, command: FightUnder) -> Receipt:
             line.edge = entering(staff.theatre, table, position)
     if not fit_on_table(fighters, system):
         size = f"{battle.table['width_in']} by {battle.table['depth_in']} in."
-        lines.append(f"its table shows {size}: not all who fight stand on it; drop some, or add them as arriving")
+        lines.append(
+            f"its table is only {size}, too small for all units in the battle. Drop some, or add them as arriving later"
+        )
         lines += filter(None, (_beside(staff, battle),))
     return Receipt(
-        f"Battle {battle.number} ({battle.name}) is fought under {system.name}",
+        f"Battle {battle.number} ({battle.name}) will be played under {system.name}",
         tuple(lines),
         f"campaign battle packet {battle.number}",
     )
@@ -75,6 +77,6 @@ def _refuse_played(board: Board, battle: Battle) -> None:
         Return, Return.battle_id == battle.id
     ):
         raise Refused(
-            f"battle {battle.number} ({battle.name}) has been played in part: it goes on under its own rules; take the"
-            " returns back with campaign undo (umpire 1.6)"
+            f"battle {battle.number} ({battle.name}) cannot change its system: it has been played in part. Undo"
+            " its returns first: campaign undo (umpire 1.6)"
         )

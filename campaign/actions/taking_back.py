@@ -28,8 +28,7 @@ from campaign.terms.time import BEFORE_THE_TURNS
 from campaign.terms.viewer import Viewer
 
 _NOT_BY_ITSELF = (
-    "the latest that you gave cannot be taken back by itself, for another entry hangs together with it: give a new"
-    " order, or ask the umpire"
+    "your latest entry cannot be undone by itself: another entry depends on it. Give a new order, or ask the umpire"
 )
 """What is said whatever it is that hangs together with it, for that may be the enemy's."""
 
@@ -81,12 +80,13 @@ def _latest(board: JournalBoard, viewer: Viewer, register: Register) -> int:
                 raise Refused(_NOT_BY_ITSELF)
             if row.phase != clock.phase and clock.phase not in BEFORE_THE_TURNS:
                 raise Refused(
-                    f"the turn has been played on since this was given: {row.summary}; give a new order instead"
+                    f"your entry can no longer be undone: the turn has gone on since ({row.summary}). Give a new order"
+                    " instead"
                 )
             return numbers[row.seq]
     raise Refused(
-        f"nothing that {player} gave in this turn is left to take back, and turns that are over stay as they were"
-        " played: give a new order instead"
+        f"{player} has nothing left to undo in this turn, and earlier turns stay as they were played. Give"
+        " a new order instead"
     )
 
 

@@ -55,24 +55,28 @@ def send_truck(board: Board, command: SendTruck, dice: Dice) -> Receipt:
     """
     today = DayContext(board, dice)
     if not is_kept(today):
-        raise Refused("no dumps are kept in this campaign: campaign rules nqm.logistics on opens them (NQM-LOG-02)")
+        raise Refused("this campaign has no supply dumps. To use them: campaign rules nqm.logistics on (NQM-LOG-02)")
     unit = unit_named(today.army, command.unit)
     dumps, lines = opened(board, today.army), lines_now(today)
     if isinstance(unit, Battalion):
         if command.goods not in ("", Goods.AMMUNITION.value):
-            raise BadInput(f"{unit.name} fetches ammunition, not {command.goods!r}: only dumps fetch units of supply")
+            raise BadInput(
+                f"{unit.name} cannot fetch {command.goods!r}: a battalion fetches ammunition only, from a dump"
+            )
         return _fetch(today, unit, dumps, lines)
     if not is_there(today.army, unit):
         raise Refused(f"{unit.name} has no troops on the map")
     if not has_dump(today.army, unit):
-        raise Refused(f"{unit.name} has no dump: army, corps, division and independent brigade have one (NQM-LOG-02)")
+        raise Refused(
+            f"{unit.name} has no dump: only armies, corps, divisions and independent brigades have one (NQM-LOG-02)"
+        )
     return _go_up(today, unit, _goods(command.goods), dumps, lines)
 
 
 def _goods(word: str) -> Goods:
     goods_by_word = {"": Goods.LOG, "log": Goods.LOG, "fuel": Goods.FUEL, "pol": Goods.FUEL, "bowser": Goods.BOWSER}
     if word.strip().lower() not in goods_by_word:
-        raise BadInput(f"{word!r} is nothing that a dump fetches; say log, fuel or bowser")
+        raise BadInput(f"{word!r} is not a kind of supply. Write log, fuel or bowser")
     return goods_by_word[word.strip().lower()]
 
 
@@ -86,9 +90,9 @@ def _fetch(today: DayContext, battalion: Battalion, dumps: Mapping[int, Dump], l
         )
     lacking = short_of_ammunition(today.army, battalion, {} if row is None else {battalion.id: row}, today.book)
     if row is None or not lacking:
-        raise Refused(f"{battalion.name} carries all the ammunition that it can (NQM-AMMO-02)")
+        raise Refused(f"{battalion.name} does not need ammunition: it carries all it can (NQM-AMMO-02)")
     if any(c.battalion_id == battalion.id for c in today.board.rows(Convoy, Convoy.state.in_(UNDER_WAY))):
-        raise Refused(f"the truck of {battalion.name} is on the road already (NQM-LOG-06)")
+        raise Refused(f"{battalion.name} cannot fetch ammunition: its truck is already on the road (NQM-LOG-06)")
     metres = metres_to_dump(today.army, battalion, lines)
     if why := rules.out_of_supply(truck_lost=row.truck_lost, way_open=metres is not None, book=today.book):
         raise Refused(f"{battalion.name} cannot fetch ammunition: {why} (NQM-LOG-11)")
@@ -100,7 +104,7 @@ def _fetch(today: DayContext, battalion: Battalion, dumps: Mapping[int, Dump], l
     note(today.board, f"{words}.", side=battalion.side_id, battalion=battalion.id)
     return Receipt(
         f"{words}: back in turn {due}",
-        (f"{way_words(2 * (metres or 0))}; {spent.amount} Div Log taken, {spent.stock.logs} left",),
+        (f"{way_words(2 * (metres or 0))}; {spent.amount} Div Log used, {spent.stock.logs} left",),
     )
 
 
@@ -114,13 +118,13 @@ def _from_dump(today: DayContext, holder: Formation, dumps: Mapping[int, Dump]) 
 def _go_up(today: DayContext, formation: Formation, goods: Goods, dumps: Mapping[int, Dump], lines: Lines) -> Receipt:
     if goods is Goods.FUEL and today.book.word("nqm.fuel.model") != "units":
         raise Refused(
-            "fuel is not counted by units in this campaign: campaign rules nqm.fuel.model units does that (NQM-AMB-84)"
+            "fuel is not counted in units in this campaign. To do so: campaign rules nqm.fuel.model units (NQM-AMB-84)"
         )
     metres = metres_up(formation, lines)
     if metres is None and today.book.word("nqm.supply.trace") != "no":
-        raise Refused(f"no truck gets through from {formation.name}: {lines[formation.id].why} (NQM-LOG-11)")
+        raise Refused(f"no truck can leave {formation.name}: {lines[formation.id].why} (NQM-LOG-11)")
     if goods is Goods.BOWSER and dumps[formation.id].bowser:
-        raise Refused(f"{formation.name} has its fuel vehicle (NQM-POL-03)")
+        raise Refused(f"{formation.name} cannot fetch a fuel vehicle: it still has one (NQM-POL-03)")
     above = supplier_of(today.army, formation)
     try:
         convoy = depart(today.board, dumps, formation, above, goods, metres or 0, today.now, there_and_back=True)

@@ -196,9 +196,9 @@ def _cut_off_words(fate: Fate, answered: Container[int]) -> str:
     """
     name = fate.battalion.name
     if fate.battalion.side_id in answered:
-        hint = "by where units stood in the end it had no way back, and is not reported as taken"
-        return f'Warning: {name} is destroyed; {hint}: if it was, campaign adjust "{name}" --state captured'
-    return f'{name} had no way back and is captured; if its people got away, campaign adjust "{name}" --state destroyed'
+        hint = "it had no way back at the end, but is not reported as captured"
+        return f'Warning: {name} is destroyed; {hint}. If it was captured: campaign adjust "{name}" --state captured'
+    return f'{name} had no way back and is captured. If its men got away: campaign adjust "{name}" --state destroyed'
 
 
 def _owners(staff: Staff, filings: Sequence[Filing]) -> list[tuple[Place, int]]:
@@ -248,10 +248,10 @@ def _umpire_words(filings: Sequence[Filing]) -> list[str]:
         ]
         if foot.hours_left and foot.field in (filing.side.key, None):
             lines.append(
-                f"{name}: {foot.hours_left} hour{'s' * (foot.hours_left != 1)} left to pursue; if it pursues, campaign"
-                " battle new PLACE sets up the next battle"
+                f"{name}: {foot.hours_left} hour{'s' * (foot.hours_left != 1)} left to pursue. If it pursues, set up"
+                " the next battle: campaign battle new PLACE"
             )
-        lines += [f"{name} engineers: {task}; enter it with campaign adjust" for task in foot.tasks]
+        lines += [f"{name} engineers: {task}. Enter it with campaign adjust" for task in foot.tasks]
         if foot.other_works:
-            lines.append(f"{name}, changes to the ground: {foot.other_works}; enter them with campaign adjust")
+            lines.append(f"{name}, changes to the ground: {foot.other_works}. Enter them with campaign adjust")
     return lines

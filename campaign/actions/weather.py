@@ -49,7 +49,9 @@ def weather_of_the_bases(today: DayContext) -> None:
             )
         _write(today, area.key, area.id, report)
         if report.sky is Sky.BAD:
-            today.say(f"{area.name}: no aircraft based there fly, {report.basis}", *weather.rules_of(report.basis))
+            today.say(
+                f"{area.name}: aircraft based there are grounded, {report.basis}", *weather.rules_of(report.basis)
+            )
 
 
 def clearing(today: DayContext) -> None:

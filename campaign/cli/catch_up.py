@@ -58,7 +58,7 @@ def catch_up(
         raise click.UsageError("--only names the entries to add and --without those to leave out: give one of them")
     if call.as_json and not preview:
         raise BadInput("--json only shows what would be added: give --preview as well")
-    with opened(file, write=False) as source:
+    with opened(file, write=False, way="Name another file as OTHER") as source:
         parting, name = _compared(call, source, file, copy_name)
         if not call.as_json:
             _say_where(parting, file)

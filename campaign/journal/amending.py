@@ -63,13 +63,13 @@ def entry_of(board: JournalBoard, number: int, register: Register) -> Amendable:
     living = standing_of(board).living
     if not FOUNDING < number <= len(living):
         raise NotFound(
-            f"there is no entry {number} to amend: the entries that stand are {FOUNDING + 1} to {len(living)} (campaign"
-            " log)"
+            f"there is no entry {number} to amend. Entries {FOUNDING + 1} to {len(living)} can be amended:"
+            " campaign log lists them"
         )
     columns = (Entry.verb, Entry.arguments, Entry.revision, Entry.summary, Entry.actor)
     row = board.entries(*columns, criteria=(Entry.seq == living[number - 1],)).one()
     if row.verb not in register:
-        raise Refused(f"entry {number} ({row.summary}) is no command and cannot be amended")
+        raise Refused(f"entry {number} ({row.summary}) cannot be amended: it is not a command")
     command = command_from_json(row.verb, command_lifted(row.verb, row.arguments, row.revision), register)
     return Amendable(number, living[number - 1], row.verb, command, row.summary, row.actor)
 
@@ -204,9 +204,7 @@ def _forward(
         if table in REPORTS:
             continue
         if was is None or would is None:
-            lines.append(
-                f"not carried over: {names.of(table, ident)} would {'be there' if was is None else 'not be there'}"
-            )
+            lines.append(f"not carried over: {names.of(table, ident)} would {'exist' if was is None else 'not exist'}")
             continue
         row = now[table].get(ident)
         target = {} if row is None else _put_right(table, row, wrong[table][ident], would)
@@ -219,7 +217,7 @@ def _forward(
                 )
             elif row is None or row[column] != would[column]:
                 lines.append(
-                    f"left as it is, for it has changed since: {names.of(table, ident)},"
+                    f"unchanged, because it has changed since: {names.of(table, ident)},"
                     f" {column.removesuffix('_id').replace('_', ' ')}"
                 )
     return Carried(tuple(values), tuple(lines))

@@ -66,7 +66,7 @@ class Past:
     def __str__(self) -> str:
         if self.is_complete:
             return f"as it was after entry {self.number}, in turn {self.moment}"
-        return f"{self.without_numbers}, in the course of entry {self.number + 1}"
+        return f"{self.without_numbers}, during entry {self.number + 1}"
 
     @property
     def without_numbers(self) -> str:
@@ -93,7 +93,7 @@ def when(text: str, board: JournalBoard) -> When:
     word = text.strip()
     if word[:1] in ("#", "@"):
         if not is_number(word[1:]):
-            raise BadInput(f"{text!r} is no entry of the journal: write its number, as in #12 or @12 (campaign log)")
+            raise BadInput(f"{text!r} is not an entry. Write its number, like #12 or @12: campaign log lists them")
         return When(number=int(word[1:]))
     try:
         day = (date.fromisoformat(word) - board.campaign.first_day).days + 1
@@ -106,8 +106,8 @@ def when(text: str, board: JournalBoard) -> When:
         moment = parse_moment(word)
     except BadInput as fault:
         raise BadInput(
-            f"{text!r} is no past moment: write a turn (2.3), a day (2 or {board.campaign.first_day.isoformat()}), or"
-            " an entry (#12 or @12)"
+            f"{text!r} is not a past moment. Write a turn (2.3), a day (2 or"
+            f" {board.campaign.first_day.isoformat()}) or an entry (#12 or @12)"
         ) from fault
     return When(moment=moment) if "." in word else When(moment=Moment(moment.day, TURNS_A_DAY), whole_day=True)
 
@@ -123,13 +123,13 @@ def past_of(board: JournalBoard, instant: When) -> Past:
     now = board.moment
     if instant.moment.day > now.day or (instant.moment > now and not instant.whole_day):
         text = f"day {instant.moment.day}" if instant.whole_day else f"turn {instant.moment}"
-        raise NotFound(f"{text} has not come: the campaign stands at turn {now}")
+        raise NotFound(f"{text} is still to come: the campaign is at turn {now}")
     return _in_turn(board, living, instant.moment)
 
 
 def _after_entry(board: JournalBoard, living: tuple[int, ...], number: int) -> Past:
     if not 1 <= number <= len(living):
-        raise NotFound(f"there is no entry {number}: the entries that stand are 1 to {len(living)} (campaign log)")
+        raise NotFound(f"there is no entry {number}. Entries 1 to {len(living)} stand: campaign log lists them")
     return Past(state_from_journal(board, living[:number]), number, living[number - 1], is_complete=True)
 
 

@@ -162,7 +162,7 @@ class JournalBoard:
         """Row of the clock. Raises NotFound before the campaign's start has set it."""
         clock = self._page(Clock).first()
         if clock is None:
-            raise NotFound(f"campaign {self.campaign.name!r} has no clock yet: it is not founded")
+            raise NotFound(f"campaign {self.campaign.name!r} has no clock yet: it has not been started")
         return clock
 
     @property
@@ -204,9 +204,7 @@ class JournalBoard:
         """Return the row with that id. Raises NotFound."""
         row = self._page(model).row(ident)
         if row is None:
-            raise NotFound(
-                f"there is no {model.__name__.lower()} with the id {ident} in campaign {self.campaign.name!r}"
-            )
+            raise NotFound(f"campaign {self.campaign.name!r} has no {model.__name__.lower()} with the id {ident}")
         return row
 
     # changing

@@ -64,8 +64,9 @@ def _parting(board: JournalBoard, at: When) -> Past:
     past = past_of(board, at)
     if not past.is_complete:
         raise Refused(
-            f"turn {past.moment} ended in the course of entry {past.number + 1}, and a branch begins between two"
-            f" entries: say --at {past.number} or --at {past.number + 1}"
+            f"a branch cannot begin at the end of turn {past.moment}: that was during entry"
+            f" {past.number + 1}, and a branch begins between two entries. Write --at {past.number} or --at"
+            f" {past.number + 1}"
         )
     return past
 
@@ -92,13 +93,13 @@ def drop(store: Store, name: str) -> Branch:
                         or "none"
                     )
                     raise NotFound(
-                        f"there is no branch {name!r} in {store.name}: there is"
+                        f"there is no branch called {name!r} in {store.name}. Its branches:"
                         f" {names}{did_you_mean(name, branches_by_name)}"
                     )
                 if branches_by_name[name].trunk is None:
                     raise Refused(
-                        f"{name!r} is no branch but a campaign of its own, and is not thrown away: campaign branches"
-                        " lists them"
+                        f"{name!r} cannot be deleted: it is not a branch but a campaign of its own. List the branches:"
+                        " campaign branches"
                     )
                 _erase(connection, name)
                 return branches_by_name[name]

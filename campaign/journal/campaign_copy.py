@@ -129,19 +129,19 @@ def copy_into_file(store: Store, out: Path, only: str | None = None) -> tuple[st
     """
     wholes = all_of(store, only)
     if not wholes:
-        raise Refused(f"{store.name} holds no campaign yet: there is nothing to copy")
+        raise Refused(f"{store.name} cannot be copied: it holds no campaign yet")
     with drafted(out) as draft, creating(draft) as file:
         try:
             names = bring_all(file, wholes, called=store.name)
         except BadFile as fault:
             raise Refused(
-                f"no copy is made: {str(fault).removesuffix('; nothing was imported')}; campaign doctor tells more, "
-                "and PostgreSQL's own pg_dump copies it as it is"
+                f"no copy is made: {str(fault).removesuffix('; nothing was imported')}. Find out more: campaign"
+                " doctor. PostgreSQL's own pg_dump copies the database unchecked"
             ) from fault
         for exported, copied in zip(wholes, all_of(file), strict=True):
             if replace(copied, program=exported.program) != exported:
                 raise StoreError(
-                    f"the copy of {exported.facts['name']} differs from it and was thrown away: check the disk"
+                    f"the copy of {exported.facts['name']} differs from the campaign and was deleted. Check the disk"
                 )
     return names
 
@@ -162,13 +162,13 @@ def _write_down(
     exported = _lifted(exported, called)
     if name is not None and (code := breaks_line(name)):
         raise Refused(
-            f"{name[:60]!a} is no name for a campaign: it holds a character that cannot be printed or ends a line"
-            f" ({code}); delete it"
+            f"a campaign cannot be called {name[:60]!a}: the name has a character that cannot be printed or"
+            f" ends a line ({code}). Leave it out"
         )
     if not final_name.strip() or len(final_name) > 80:
-        raise Refused(f"{final_name[:90]!r} is no name for a campaign: give one of 1 to 80 letters")
+        raise Refused(f"a campaign cannot be called {final_name[:90]!r}. Give a name of 1 to 80 letters")
     if connection.scalar(select(Campaign.id).where(Campaign.name == final_name)) is not None:
-        raise Refused(f"there is a campaign called {final_name!r} in {database} already: choose another name")
+        raise Refused(f"{database} already has a campaign called {final_name!r}. Choose another name")
     state = State(
         {table: {row["id"]: _without_id(row) for row in exported.tables.get(table, ())} for table in sheets()}
     )
@@ -213,8 +213,8 @@ def _chunks(items: Iterable[Any]) -> Iterator[list[Any]]:
 def _refuse_schema(exported: CampaignExport, called: str) -> None:
     if exported.revision > HEAD:
         raise NewerSchema(
-            f"{called} was written at revision {exported.revision} by version {exported.program}, this program knows"
-            f" {HEAD}: install the newer program"
+            f"{called} was written by a later version of the program ({exported.program}, revision"
+            f" {exported.revision}; this one knows {HEAD}). Install the newer program"
         )
     if exported.revision < OLDEST:
         raise OlderSchema(
@@ -243,7 +243,7 @@ def _lifted(exported: CampaignExport, called: str) -> CampaignExport:
         }
     except (LookupError, TypeError, ValueError, AttributeError) as fault:
         raise BadFile(
-            f"{called} cannot be upgraded: its sightings, its diary or its founding are wrong ({fault})"
+            f"{called} cannot be upgraded: its sightings, its diary or its first entry are wrong ({fault})"
         ) from fault
     younger = {table: () for table in sheets() if table not in tables}
     return replace(exported, revision=HEAD, digest="", facts=facts, tables={**tables, **younger})
@@ -259,19 +259,20 @@ def _check(exported: CampaignExport, state: State, called: str) -> None:
 
     for table in exported.tables:
         if table not in sheets():
-            raise bad(f"tables.{table}"[:200], "this table is not known to this program and is not dropped silently")
+            raise bad(f"tables.{table}"[:200], "this program does not know this table and does not drop it silently")
     for table, written in sheets().items():
         if table not in exported.tables:
             raise bad(f"tables.{table}", "this table is missing")
         if len(state[table]) < len(exported.tables[table]):
-            raise bad(f"tables.{table}", "two rows bear the same id")
+            raise bad(f"tables.{table}", "two rows have the same id")
         for n, row in enumerate(exported.tables[table]):
             if fault := _fault(written, _without_id(row)):
                 raise bad(f"tables.{table}[{n}].{fault[0]}"[:200], fault[1])
     for n, entry in enumerate(exported.entries):
         if entry["seq"] != n + 1:
             raise bad(
-                f"journal[{n}].seq", f"{entry['seq']} stands where {n + 1} should: an entry is missing or out of place"
+                f"journal[{n}].seq",
+                f"entry {entry['seq']} is in the place of {n + 1}: an entry is missing or out of place",
             )
 
 
@@ -279,7 +280,7 @@ def _fault(written: Sheet, row: Values) -> tuple[str, str] | None:
     """Return the first wrong column of a row, and why it is wrong."""
     for column in row:
         if column not in written.by_column:
-            return column, "this column is not known to this program and is not dropped silently"
+            return column, "this program does not know this column and does not drop it silently"
     for field in written.fields:
         if field.column not in row:
             return field.column, "this column is missing"

@@ -160,8 +160,7 @@ def repair(store: Store, campaign: str | None, *, actor: str) -> Repaired:
             report = examine(board)
             if damage := [finding for finding in report.findings if finding.kind is Kind.CHAIN]:
                 raise Refused(
-                    f"nothing can be repaired from this journal, for {damage[0].what}: bring back a backup with"
-                    " campaign restore"
+                    f"this journal cannot be used for repairs: {damage[0].what}. Restore a backup: campaign restore"
                 )
             wrong = [finding for finding in report.findings if finding.kind in (Kind.ROW, Kind.LEDGER)]
             if not wrong:
@@ -193,7 +192,7 @@ def _pictures(board: JournalBoard, tables_now: State) -> Iterator[Finding]:
     for ident, photo in sorted(photos.items()):
         digest, name = str(photo["picture"]), names.of("photo", ident)
         if not is_of(digest, pictures.get(digest, b"")):
-            trouble = "is damaged" if digest in pictures else "is gone"
+            trouble = "is damaged" if digest in pictures else "is missing"
             text = f"the picture of {name} ({photo['file']}) {trouble}: remove the photo and attach its file again"
             yield Finding(Kind.PICTURE, text, "photo", name)
 
@@ -213,16 +212,16 @@ def _chain(board: JournalBoard, broken: int | None) -> Iterator[Finding]:
     if broken is not None:
         count = board.connection.scalar(select(func.count()).where(Entry.campaign_id == board.campaign_id)) or 0
         text = (
-            f"entry {broken} of the record was altered, removed or put in afterwards"
+            f"entry {broken} of the journal was changed, removed or inserted afterwards"
             if broken <= count
             else (
-                f"the record ends after entry {count}, where the ledger counts {board.ledger.last_seq}, or tells of"
+                f"the journal ends after entry {count}, but the ledger counts {board.ledger.last_seq}, or gives"
                 " another end"
             )
         )
-        yield Finding(Kind.CHAIN, f"{text}; the chain of hashes does not close", entry=broken)
+        yield Finding(Kind.CHAIN, f"{text}; the chain of hashes is broken", entry=broken)
     if not _is_followable(board):
-        yield Finding(Kind.CHAIN, "an undo or redo of the record speaks of an entry that is not there")
+        yield Finding(Kind.CHAIN, "an undo or redo in the journal names an entry that does not exist")
 
 
 def _told_at_founding(board: JournalBoard) -> dict[str, object]:
@@ -242,7 +241,7 @@ def _facts(board: JournalBoard) -> Iterator[Finding]:
         now = _shown(getattr(board.campaign, fact))
         yield Finding(
             Kind.LEDGER,
-            f"the campaign's {fact} is {now} in the table, {_shown(value)} by its founding",
+            f"the campaign's {fact} is {now} in the table, but {_shown(value)} by its first entry",
             "campaign",
             board.campaign.name,
         )
@@ -254,7 +253,7 @@ def _ledger(board: JournalBoard, now: Standing, tables_now: State, by_journal: S
     ledger = board.ledger
     if ledger.last_number != len(now.living):
         yield Finding(
-            Kind.LEDGER, f"the ledger counts {ledger.last_number} entries that stand; there are {len(now.living)}"
+            Kind.LEDGER, f"the ledger counts {ledger.last_number} entries that stand, but there are {len(now.living)}"
         )
     last = _last_id(board, tables_now, by_journal)
     if ledger.next_id <= last:
@@ -280,13 +279,13 @@ def _dice(board: JournalBoard, now: Standing) -> Iterator[Finding]:
             continue
         for *name, face in json.loads(text):
             if not 1 <= face <= name[2]:
-                yield Finding(Kind.DICE, f"entry {seq} of the record holds a d{name[2]} that shows {face}", entry=seq)
+                yield Finding(Kind.DICE, f"entry {seq} of the journal has a d{name[2]} that shows {face}", entry=seq)
             first = seen.setdefault(tuple(name), seq)
             if first != seq:
                 day, turn, sides, purpose, subject, k = name
                 sentence = (
-                    f"the roll of d{sides} for {purpose} of {subject} ({k}) in turn {day}.{turn} stands in entries"
-                    f" {first} and {seq} of the record"
+                    f"the roll of d{sides} for {purpose} of {subject} ({k}) in turn {day}.{turn} is in both entries"
+                    f" {first} and {seq} of the journal"
                 )
                 yield Finding(Kind.DICE, sentence, entry=seq)
 
@@ -299,9 +298,7 @@ def _rows(tables_now: State, by_journal: State) -> Iterator[Finding]:
     for table, ident, fields_now, fields in differences(tables_now, by_journal):
         name = names.of(table, ident)
         if fields_now is None:
-            yield Finding(
-                Kind.ROW, f"{name} is missing: the journal tells of it, the table does not hold it", table, name
-            )
+            yield Finding(Kind.ROW, f"{name} is missing: it is in the journal, but not in the table", table, name)
         elif fields is None:
             yield Finding(Kind.ROW, f"{name} is in the table, but no entry of the journal made it", table, name)
         else:
@@ -378,7 +375,7 @@ def _note(board: JournalBoard, by_journal: State, images: list[Image], wrong: li
         dice="[]",
         given="[]",
         images="[]",
-        summary=f"Repaired: {len(images)} row{'' if len(images) == 1 else 's'} brought back to what the journal says",
+        summary=f"Repaired: {len(images)} row{'' if len(images) == 1 else 's'} restored from the journal",
         is_ruling=True,
     )
     return number

@@ -62,7 +62,7 @@ def _whole(value: Any) -> int | None:
         return value
     if isinstance(value, int):
         return int(value)
-    raise TypeError(f"{value!r} is no whole number")
+    raise TypeError(f"{value!r} is not a whole number")
 
 
 def _truth(value: Any) -> bool | None:
@@ -78,13 +78,13 @@ def _text(value: Any) -> str | None:
         return str(value.value)
     if isinstance(value, str):
         return str(value)
-    raise TypeError(f"{value!r} is no text")
+    raise TypeError(f"{value!r} is not a text")
 
 
 def _day(value: Any) -> str | None:
     if value is None or isinstance(value, date):
         return None if value is None else value.isoformat()
-    raise TypeError(f"{value!r} is no date")
+    raise TypeError(f"{value!r} is not a date")
 
 
 def _same(value: Any) -> Any:

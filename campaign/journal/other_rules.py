@@ -43,8 +43,8 @@ class Played:
         which = f"Entry {self.first} was" if self.first == self.last else f"Entries {self.first} to {self.last} were"
         if self.edition is None:
             return (
-                f"{which} played by version {self.program}, which did not count the editions of its rules: they may"
-                " differ from these."
+                f"{which} played by version {self.program}, which did not number the editions of its rules: they"
+                " may differ from this program's."
             )
         which_edition = (
             f"{which} played by edition {self.edition} of the rules (version {self.program}); this program plays by"
@@ -54,7 +54,7 @@ class Played:
         return (
             f"{which_edition} New since then: {'; '.join(since)}."
             if since
-            else f"{which_edition} What differs, this program does not know."
+            else f"{which_edition} This program does not know what differs."
         )
 
 
@@ -123,6 +123,6 @@ def by_these_rules(
     try:
         done = replay(store, campaign, after=after, source=source, actor=actor, preview=True, register=register)
     except Refused as fault:
-        return PlayedAgain(earlier, end=end, senseless=str(fault).removesuffix("; the campaign is as it was"))
+        return PlayedAgain(earlier, end=end, senseless=str(fault).removesuffix("; nothing was changed"))
     otherwise = tuple(run for run in done.entries if run.after != run.before or run.rolls)
     return PlayedAgain(earlier, otherwise, len(done.changes), end)

@@ -40,7 +40,7 @@ from campaign.store.error_text import in_words, is_busy, plainly
 from campaign.terms.time import BEFORE_THE_TURNS, Moment, Phase
 
 _DAMAGED = (
-    "the other copy is not what its journal says, and nothing was changed: campaign doctor with its file tells more"
+    "the other copy does not agree with its own journal; nothing was changed here. Examine that file: campaign doctor"
 )
 _COUNTERS = ("next_id", "last_seq", "last_number", "head")
 
@@ -215,7 +215,7 @@ def take(
             with board_on(connection, campaign, write=True) as board:
                 check_revision(board, store)
                 if board.ledger.head != head:
-                    raise Refused("the campaign has gone on meanwhile: look again")
+                    raise Refused("the campaign has gone on meanwhile. Look again")
                 _keep_pictures(board, pictures)
                 used = _dice_rolled(board)
                 result = tuple(_taken(board, store, entry, used, source, register) for entry in entries)
@@ -245,8 +245,8 @@ def _taken(
 ) -> Taken:
     if not _is_at_its_time(board, entry):
         why = (
-            f"it was entered there in turn {entry.moment} at {entry.phase}, and here the clock stands at"
-            f" {board.clock.phase}, turn {board.moment}"
+            f"it was entered there in turn {entry.moment} ({entry.phase}), but here the clock is at turn"
+            f" {board.moment} ({board.clock.phase})"
         )
         return Taken(entry, None, "", why=why)
     counters, next_id = {name: getattr(board.ledger, name) for name in _COUNTERS}, board.next_id
@@ -282,7 +282,7 @@ def _run(board: JournalBoard, entry: CopiedEntry, used: set[RollName], source: S
     giver = entry.giver if _is_known(board, entry.giver) else None
     done = perform(board, command, tape, entry.actor, register=register, giver=giver, origin=entry.origin)
     if twice := [roll.name for roll in done.rolls if roll.name in used]:
-        raise Refused(f"the die for {twice[0]} was rolled here already")
+        raise Refused(f"the die for {twice[0]} has already been rolled here")
     return done
 
 
@@ -316,7 +316,7 @@ def follow(store: Store, campaign: str | None, source: Store, campaign_copy: str
     def once() -> int:
         with writing(store, campaign) as board:
             if board.ledger.head != head or head not in (row["hash"] for row in rows):
-                raise Refused("the campaign has gone on meanwhile: look again")
+                raise Refused("the campaign has gone on meanwhile. Look again")
             return _follow(board, rows, *facts)
 
     return again_if_busy(store, once)

@@ -222,7 +222,7 @@ def begin_campaign(
     def once() -> Done:
         with store.engine.connect() as connection, connection.begin():
             if connection.scalar(select(Campaign.id).where(Campaign.name == facts.name)) is not None:
-                raise Refused(f"there is a campaign called {facts.name!r} in {store.name} already: choose another name")
+                raise Refused(f"{store.name} already has a campaign called {facts.name!r}. Choose another name")
             row = {**asdict(facts), "program_version": __version__}
             ident = connection.execute(insert(Campaign.__table__).values(row)).inserted_primary_key[0]  # type: ignore[index]
             connection.execute(
@@ -246,7 +246,7 @@ def _refuse_unprintable(command: object, actor: str) -> None:
         *((text, unprintable(text)) for text in texts_of(command)),
     ):
         if code:
-            raise BadInput(f"{text[:60]!a} holds a character that cannot be printed ({code}): delete it")
+            raise BadInput(f"{text[:60]!a} has a character that cannot be printed ({code}). Leave it out")
 
 
 def source_of(source: Sources, board: JournalBoard) -> Source:

@@ -58,7 +58,7 @@ class Register(dict[str, Action]):
     def enter(self, entry: Action) -> None:
         """Add an action. Raises ValueError if the verb or the command class is taken."""
         if entry.verb in self:
-            raise ValueError(f"two actions bear the verb {entry.verb!r}: {self[entry.verb].act} and {entry.act}")
+            raise ValueError(f"two actions have the verb {entry.verb!r}: {self[entry.verb].act} and {entry.act}")
         if any(action.command is entry.command for action in self.values()):
             raise ValueError(f"two actions take the command {entry.command.__name__}: the second is {entry.verb!r}")
         _check_plain(entry.command)
@@ -140,7 +140,7 @@ def command_from_json(verb: str, text: str, register: Register = REGISTER) -> An
     try:
         content = json.loads(text)
     except ValueError as fault:
-        raise BadInput(f"the arguments of {verb!r} are no JSON: {fault}") from fault
+        raise BadInput(f"the arguments of {verb!r} are not valid JSON: {fault}") from fault
     return _build(register[verb].command, content, verb)
 
 
@@ -158,7 +158,7 @@ def _write(value: Any) -> Any:
         return [_write(part) for part in value]
     if isinstance(value, Mapping):
         if wrong := [key for key in value if not isinstance(key, str)]:
-            raise TypeError(f"{wrong[0]!r} is no text: the keys of a command's dict must be")
+            raise TypeError(f"{wrong[0]!r} is not a text: the keys of a command's dict must be")
         return {str(key): _write(part) for key, part in value.items()}
     raise TypeError(
         f"{value!r} cannot stand in a command: it takes text, whole numbers, truth values, None, enums, dates, tuples,"
@@ -194,7 +194,7 @@ def _read(hint: Any, value: Any, where: str) -> Any:
         return {key: _read(inner[1], part, f"{where}.{key}") for key, part in value.items()}
     if isinstance(hint, type):
         return _read_plain(hint, value, where)
-    raise BadInput(f"{where}: {value!r} is no {hint}")
+    raise BadInput(f"{where}: {value!r} is not a {hint}")
 
 
 def _anything(value: Any) -> Any:
@@ -235,4 +235,4 @@ def _read_plain(hint: type[Any], value: Any, where: str) -> Any:
             return date.fromisoformat(value)
     except ValueError as fault:
         raise BadInput(f"{where}: {fault}") from fault
-    raise BadInput(f"{where}: {value!r} is no {hint.__name__}")
+    raise BadInput(f"{where}: {value!r} is not a {hint.__name__}")

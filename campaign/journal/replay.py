@@ -196,8 +196,8 @@ def _replay(
     old = _entries_after(board, after)
     if strange := sorted({*correction.instead, *correction.without} - {entry.number for entry in old}):
         raise Refused(
-            f"entry {strange[0]} cannot be put right: what is run again is {after + 1} to {old[-1].number} (campaign"
-            " log)"
+            f"entry {strange[0]} cannot be amended: only entries {after + 1} to {old[-1].number} are run"
+            " again (campaign log)"
         )
     before = stored(board)
     for entry in reversed(old):
@@ -254,11 +254,11 @@ def _entries_after(board: JournalBoard, after: int) -> list[_Old]:
     living = standing_of(board).living
     if after < FOUNDING:
         raise Refused(
-            f"a replay never crosses the founding, entry {FOUNDING}: campaign replay {FOUNDING} runs everything after"
-            " it again"
+            f"a replay cannot include entry {FOUNDING}, the start of the campaign. To run everything after it"
+            f" again: campaign replay {FOUNDING}"
         )
     if after >= len(living):
-        raise Refused(f"there is no entry after {after} to run again: the last one is {len(living)}")
+        raise Refused(f"there are no entries after {after} to run again: the last is {len(living)}")
     numbers = set(living[after:])
     rows = board.entries(Entry.__table__).mappings()
     return [_old(dict(row)) for row in rows if row["seq"] in numbers]
@@ -333,12 +333,12 @@ def _put_in(
     except (DiceWanted, Locked):
         raise
     except CampaignError as fault:
-        raise Refused(f"it makes no sense after entry {number}: {fault}; the campaign is as it was") from fault
+        raise Refused(f"it is not possible after entry {number}: {fault}; nothing was changed") from fault
     except SQLAlchemyError as fault:
         if is_busy(fault):
             raise
         raise Refused(
-            f"it makes no sense after entry {number}: {in_words(fault, store.name)}; the campaign is as it was"
+            f"it is not possible after entry {number}: {in_words(fault, store.name)}; nothing was changed"
         ) from fault
     board.forget()
     return Rerun(number, "", done.receipt.summary, tuple(tape.rolls))
@@ -360,9 +360,7 @@ def played(before: State, after: State) -> tuple[str, ...]:
 
 
 def _senseless(entry: _Old, why: str) -> Senseless:
-    return Senseless(
-        f"entry {entry.number} ({entry.summary}) makes no sense any more: {why}; the campaign is as it was"
-    )
+    return Senseless(f"entry {entry.number} ({entry.summary}) would no longer be possible: {why}; nothing was changed")
 
 
 def _write_again(board: JournalBoard, entry: _Old) -> None:

@@ -93,8 +93,9 @@ def salvage(path: Path, tell: Tell = str) -> tuple[Saved, ...]:
         raise _hopeless(path, str(fault)) from fault
     if not saved:
         raise StoreError(
-            f"the journal of {path} is damaged in its founding, and nothing follows from it: campaign rescue FILE"
-            " --tables saves the tables without their history if they are whole, campaign restore brings back a backup"
+            f"the journal of {path} cannot be saved: its first entry, the start of the campaign, is damaged."
+            " If the tables are whole, save them without their history: campaign rescue FILE --tables. Or"
+            " restore a backup: campaign restore"
         )
     return tuple(saved)
 
@@ -119,8 +120,8 @@ def _without_history(board: JournalBoard, state: State, actor: str) -> CampaignE
     clock = next(iter(state["clock"].values()), None)
     if clock is None:
         raise StoreError(
-            f"nothing can be saved from the tables of {board.campaign.name}: its clock is gone; campaign restore FILE"
-            " brings back a backup"
+            f"nothing can be saved from the tables of {board.campaign.name}: its clock is missing. Restore a"
+            " backup: campaign restore FILE"
         )
     rows: Flush = [
         (table, ident, None, row) for table in sorted(state.rows) for ident, row in sorted(state[table].items())
@@ -142,7 +143,8 @@ def _without_history(board: JournalBoard, state: State, actor: str) -> CampaignE
         "dice": "[]",
         "given": "[]",
         "images": canonical([rows]),
-        "summary": f"Rescued as the tables stood after {board.ledger.last_seq} entries, whose journal was damaged",
+        "summary": f"Rescued as the tables were after {board.ledger.last_seq} entries; the journal of these was"
+        " damaged",
         "is_ruling": True,
         "revision": HEAD,
         "program_version": __version__,
@@ -161,7 +163,7 @@ def _without_history(board: JournalBoard, state: State, actor: str) -> CampaignE
 
 
 def _hopeless(path: Path, why: str) -> StoreError:
-    return StoreError(f"nothing can be saved from {path} ({why}): bring back a backup with campaign restore FILE")
+    return StoreError(f"nothing can be saved from {path} ({why}). Restore a backup: campaign restore FILE")
 
 
 def _campaigns(handle: sqlite3.Connection) -> Iterator[tuple[int, Row]]:

@@ -52,13 +52,14 @@ def restore(where: str | Path, backup: Path, *, actor: str, patience: float = PA
     url = server_url(where)
     if url is not None:
         raise Refused(
-            f"{called(url)} is on a server, whose campaigns are not replaced: read the backup into an empty database, "
-            f"campaign import {backup} --db postgresql://..., or beside the others under another name with --campaign"
+            f"{called(url)} cannot be replaced by a backup: it is on a server. Import the backup into an"
+            f" empty database instead: campaign import {backup} --db postgresql://... Or import it beside the"
+            " others under another name with --campaign"
         )
     path = file_path(where)
-    look_and_tell(backup, tell)
+    look_and_tell(backup, tell, "Name another backup")
     if path.exists() and backup.resolve() == path.resolve():
-        raise Refused(f"{backup} is the campaign's own file: name the backup to bring back")
+        raise Refused(f"{backup} cannot be restored: it is the campaign's own file. Name a backup")
     draft = draft_of(path.resolve())
     try:
         _verified_copy(backup, draft, patience)
@@ -68,7 +69,7 @@ def restore(where: str | Path, backup: Path, *, actor: str, patience: float = PA
             put(draft, path, kept)
     except OSError as fault:
         raise StoreError(
-            f"{backup} cannot be brought back to {path}: {fault.strerror or fault}; nothing was changed"
+            f"{backup} cannot be restored to {path}: {fault.strerror or fault}; nothing was changed"
         ) from fault
     finally:
         draft.unlink(missing_ok=True)
@@ -79,7 +80,7 @@ def _verified_copy(backup: Path, draft: Path, patience: float) -> None:
     try:
         copy_whole(backup, draft, patience)
     except StoreError as fault:
-        raise StoreError(f"{backup} cannot be brought back, nothing was changed: {fault}") from fault
+        raise StoreError(f"{backup} cannot be restored: {fault}; nothing was changed") from fault
     upgrade_draft(draft, str(backup))
     store = _store(draft, str(backup))
     try:
@@ -90,7 +91,7 @@ def _verified_copy(backup: Path, draft: Path, patience: float) -> None:
     finally:
         store.close()
     if damage:
-        raise Refused(f"{backup} is not sound and is not brought back, nothing was changed: {damage[0]}")
+        raise Refused(f"{backup} cannot be restored: it is damaged ({damage[0]}); nothing was changed")
 
 
 def _store(path: Path, name: str) -> Store:
@@ -120,7 +121,7 @@ def _mark(draft: Path, backup: Path, kept: Path | None, replaced: Ends, actor: s
             with writing(store, name) as board:
                 number = board.ledger.last_number
                 was = replaced.get(name)
-                before = f"; what stood before, up to entry {was[0]}, is kept as {kept.name}" if was and kept else ""
+                before = f"; the file before that, up to entry {was[0]}, is kept as {kept.name}" if was and kept else ""
                 clock = board.clock
                 write_entry(
                     board,

@@ -47,7 +47,7 @@ def retold(board: JournalBoard, number: int, register: Register) -> Retold:
     """Return the entry with this number and its full answer. Raises NotFound."""
     lines = log(board)
     if not 1 <= number <= len(lines):
-        raise NotFound(f"there is no entry {number}: the entries that stand are 1 to {len(lines)} (campaign log)")
+        raise NotFound(f"there is no entry {number}. Entries 1 to {len(lines)} stand: campaign log lists them")
     line = lines[number - 1]
     columns = (Entry.arguments, Entry.given, Entry.revision)
     ((arguments, facts, revision),) = board.entries(*columns, criteria=(Entry.seq == line.seq,))
@@ -60,7 +60,7 @@ def retold(board: JournalBoard, number: int, register: Register) -> Retold:
             command = command_from_json(line.verb, command_lifted(line.verb, arguments, revision), register)
             receipt = register[line.verb].act(visit.board, command, tape)
         except CampaignError as fault:
-            return Retold(line, arguments, None, f"By the rules of today it would read otherwise: {fault}.")
+            return Retold(line, arguments, None, f"By this program's rules it would come out differently: {fault}.")
     return Retold(line, arguments, receipt)
 
 

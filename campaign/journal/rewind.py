@@ -161,9 +161,9 @@ def _compare(connection: Connection, campaign: int, written: Sheet, images: list
     for _, ident, expected, _ in images:
         row = rows_now.get(ident)
         if expected is None and row is not None:
-            raise _mismatch(written, ident, "is there already")
+            raise _mismatch(written, ident, "already exists")
         if expected is not None and row is None:
-            raise _mismatch(written, ident, "is gone")
+            raise _mismatch(written, ident, "is missing")
         for column, value in (expected or {}).items():
             if row is not None and row[column] != value:
                 raise _mismatch(written, ident, f"has {column} {row[column]!r} where the journal left {value!r}")
@@ -171,8 +171,8 @@ def _compare(connection: Connection, campaign: int, written: Sheet, images: list
 
 def _mismatch(written: Sheet, ident: int, trouble: str) -> StoreError:
     return StoreError(
-        f"the journal does not fit the database: {written.table.name} {ident} {trouble}; nothing was changed; campaign"
-        " doctor tells more"
+        f"the journal does not fit the database: {written.table.name} {ident} {trouble}; nothing was"
+        " changed. Find out more: campaign doctor"
     )
 
 

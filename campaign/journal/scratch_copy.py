@@ -50,7 +50,7 @@ def _pages(store: Store, memory: sqlite3.Connection) -> None:
         )  # waits for a lock no longer than anybody; copying would for ever
         handle = connection.connection.driver_connection
         if handle is None:
-            raise StoreError(f"{store.name} was closed while it was read: try again")
+            raise StoreError(f"{store.name} was closed while it was read. Try again")
         try:
             handle.backup(memory)
         except sqlite3.Error as fault:

@@ -62,7 +62,7 @@ def links(world: World) -> Iterator[Broken]:
         for ident, row in world.rows(table).items():
             for column, target in written.links.items():
                 if row[column] is not None and row[column] not in world.rows(target):
-                    yield table, ident, f"refers by {column} to {target} {row[column]}, which is not there"
+                    yield table, ident, f"refers by {column} to {target} {row[column]}, which does not exist"
 
 
 def keys(world: World) -> Iterator[Broken]:
@@ -73,7 +73,7 @@ def keys(world: World) -> Iterator[Broken]:
             key = canonical([row[written.by_attribute[name].column] for name in written.natural])
             first = seen.setdefault(key, ident)
             if first != ident:
-                yield table, ident, f"bears the same key as row {first} of its table"
+                yield table, ident, f"has the same key as row {first} of its table"
 
 
 def words(world: World) -> Iterator[Broken]:
@@ -84,7 +84,7 @@ def words(world: World) -> Iterator[Broken]:
                 try:
                     field.from_json(row[field.column])
                 except (ValueError, TypeError):
-                    yield table, ident, f"has {field.column} {row[field.column]!r}, a word that is not known there"
+                    yield table, ident, f"has {field.column} {row[field.column]!r}, a word that is not allowed there"
 
 
 _FORMS: dict[tuple[str, str], tuple[type, type | None]] = {
@@ -116,7 +116,7 @@ def forms(world: World) -> Iterator[Broken]:
             if not isinstance(held, kind) or (
                 part_kind is not None and not all(type(part) is part_kind for part in inside)
             ):
-                yield table, ident, f"holds in {column} what does not belong there: {canonical(held)[:60]}"
+                yield table, ident, f"has a wrong value in {column}: {canonical(held)[:60]}"
 
 
 def clock(world: World) -> Iterator[Broken]:
@@ -130,8 +130,8 @@ def clock(world: World) -> Iterator[Broken]:
                 "clock",
                 ident,
                 (
-                    f"stands at turn {row['day']}.{row['turn']}; the campaign lasts {world.days} days of {TURNS_A_DAY}"
-                    " turns"
+                    f"is at turn {row['day']}.{row['turn']}, but the campaign lasts {world.days} days of"
+                    f" {TURNS_A_DAY} turns"
                 ),
             )
         if row["phase"] == Phase.OVER and row["day"] != world.days:
@@ -146,23 +146,23 @@ def positions(world: World) -> Iterator[Broken]:
         places = (row["place_id"] is not None) + (row["road_id"] is not None)
         in_play = row["state"] in (Condition.FRESH, Condition.SPENT)
         if places > 1:
-            yield "battalion", ident, "stands at a place and on a road at once"
+            yield "battalion", ident, "is at a place and on a road at once"
         if row["on_map"] != (places > 0):
             yield (
                 "battalion",
                 ident,
-                "is on the map but stands nowhere" if row["on_map"] else "has a position but is off the map",
+                "is on the map but has no position" if row["on_map"] else "has a position but is off the map",
             )
         if not in_play and row["on_map"]:
-            yield "battalion", ident, f"is {row['state']} and yet on the map"
+            yield "battalion", ident, f"is {row['state']} but on the map"
         if in_play and not row["on_map"] and row["arrives_day"] is None and row["destroyed_day"] is not None:
-            yield "battalion", ident, f"is {row['state']} and yet was lost on day {row['destroyed_day']}"
+            yield "battalion", ident, f"is {row['state']} but was lost on day {row['destroyed_day']}"
         length = world.column("road", row["road_id"], "length_m")
         if isinstance(length, int) and not 0 <= (row["road_m"] if row["road_m"] is not None else -1) <= length:
             yield (
                 "battalion",
                 ident,
-                f"stands {row['road_m']} m along {world.called('road', row['road_id'])}, which is {length} m long",
+                f"is {row['road_m']} m along {world.called('road', row['road_id'])}, which is {length} m long",
             )
 
 
@@ -171,13 +171,13 @@ def strengths(world: World) -> Iterator[Broken]:
     for ident, row in world.rows("battalion").items():
         counts = {name: row[name] for name in ("men", "vehicles", "guns")}
         if any(count < 0 for count in counts.values()):
-            yield "battalion", ident, "has fewer than no men, vehicles or guns"
+            yield "battalion", ident, "has a negative number of men, vehicles or guns"
         if row["state"] in (Condition.CAPTURED, Condition.DISBANDED):
             survivors = [
                 f"{counts[name]} {name}" for name in counts if counts[name] > 0 and row[f"{name}_establishment"] > 0
             ]
             if survivors:
-                yield "battalion", ident, f"is {row['state']} and yet has {', '.join(survivors)}"
+                yield "battalion", ident, f"is {row['state']} but has {', '.join(survivors)}"
 
 
 def one_side(world: World) -> Iterator[Broken]:
@@ -218,10 +218,10 @@ def enemies(world: World) -> Iterator[Broken]:
         if len(sides) == 1 and None not in sides:
             yield "contact", ident, "is between two battalions of one side"
         if row["state"] == ContactState.BATTLE and row["battle_id"] is None:
-            yield "contact", ident, "is said to be a battle, but of none"
+            yield "contact", ident, "is marked as a battle, but names none"
     for ident, row in world.rows("sighting").items():
         if world.column("battalion", row["battalion_id"], "side_id") == row["side_id"]:
-            yield "sighting", ident, "is of a battalion of the side that saw it"
+            yield "sighting", ident, "shows a battalion of the side that saw it"
 
 
 def trees(world: World) -> Iterator[Broken]:
@@ -236,7 +236,7 @@ def trees(world: World) -> Iterator[Broken]:
                 seen.add(above)
                 above = rows[above][column]
             if above == ident:
-                yield table, ident, f"is above itself by way of {column}"
+                yield table, ident, f"is above itself through {column}"
     order = {level.value: n for n, level in enumerate(Level)}
     for ident, row in world.rows("formation").items():
         above = world.column("formation", row["superior_id"], "level")
@@ -249,23 +249,23 @@ def orders(world: World) -> Iterator[Broken]:
     for ident, row in world.rows("standing_order").items():
         formation, battalion = row["formation_id"], row["battalion_id"]
         if (formation is None) == (battalion is None):
-            yield "standing_order", ident, "is for no unit, or for two"
+            yield "standing_order", ident, "is for no unit or for two"
             continue
         table, unit = ("formation", formation) if formation is not None else ("battalion", battalion)
         if row["key"] != f"{table}:{world.column(table, unit, 'key')}":
-            yield "standing_order", ident, f"is filed under {row['key']!r}, but is for {world.called(table, unit)}"
+            yield "standing_order", ident, f"has the key {row['key']!r}, but is for {world.called(table, unit)}"
         if row["to_id"] is None and row["kind"] in (OrderKind.MARCH, OrderKind.ATTACK):
-            yield "standing_order", ident, f"says {row['kind']} and not where to"
+            yield "standing_order", ident, f"says {row['kind']} but not where to"
         for place in row["via"] or ():
             if place not in world.rows("place"):
-                yield "standing_order", ident, f"leads by way of place {place}, which is not there"
+                yield "standing_order", ident, f"leads by way of place {place}, which does not exist"
 
 
 def releases(world: World) -> Iterator[Broken]:
     """Yield units waiting for release to a support that was never ordered."""
     for ident, row in world.rows("support_release").items():
         if world.rows("battalion").get(row["battalion_id"], {"supports_id": 0})["supports_id"] is None:
-            yield "support_release", ident, "is of a battalion that supports nobody"
+            yield "support_release", ident, "is of a battalion that supports no command"
 
 
 def battles(world: World) -> Iterator[Broken]:
@@ -290,7 +290,7 @@ def battles(world: World) -> Iterator[Broken]:
             )
         state = world.column("battalion", unit, "state")
         if state in (Condition.CAPTURED, Condition.DISBANDED, Condition.DESTROYED):
-            yield "battalion", unit, f"is {state} and yet engaged in {world.called('battle', fights[0])}"
+            yield "battalion", unit, f"is {state} but engaged in {world.called('battle', fights[0])}"
 
 
 def ground(world: World) -> Iterator[Broken]:
@@ -304,7 +304,7 @@ def ground(world: World) -> Iterator[Broken]:
                 yield (
                     table,
                     ident,
-                    f"lies {row['at_m']} m along {world.called('road', row['road_id'])}, which is {length} m long",
+                    f"is {row['at_m']} m along {world.called('road', row['road_id'])}, which is {length} m long",
                 )
     for ident, row in world.rows("old_news").items():
         table = next((name for name in ("crossing", "obstacle", "road") if row[f"{name}_id"] is not None), "")
@@ -312,7 +312,7 @@ def ground(world: World) -> Iterator[Broken]:
             yield (
                 "old_news",
                 ident,
-                f"is filed under {row['key']!r}, but is of {world.called(table, row[f'{table}_id'])}",
+                f"has the key {row['key']!r}, but is of {world.called(table, row[f'{table}_id'])}",
             )
     for ident, row in world.rows("score").items():
         if row["side_id"] != world.column("objective", row["objective_id"], "side_id"):
@@ -342,7 +342,7 @@ def sorties(world: World) -> Iterator[Broken]:
                 f"is a {row['task']} that names {'nothing' if all(row[a] is None for a in aims) else 'two targets'}",
             )
         if row["task"] == "landing" and row["battalion_id"] is None:
-            yield "air_mission", ident, "is a landing of nobody"
+            yield "air_mission", ident, "is a landing without a battalion"
         if row["state"] == "flown" and (row["day"], row["turn"]) > world.now:
             yield "air_mission", ident, f"has flown in turn {row['day']}.{row['turn']}, which is still to come"
         side = world.column("air_group", row["air_group_id"], "side_id")
@@ -363,12 +363,12 @@ def past(world: World) -> Iterator[Broken]:
                 yield (
                     table,
                     ident,
-                    f"is of turn {row['day']}.{row['turn']}, but the clock stands at {world.now[0]}.{world.now[1]}",
+                    f"is of turn {row['day']}.{row['turn']}, but the clock is at {world.now[0]}.{world.now[1]}",
                 )
     for table in ("score", "strength_return"):
         for ident, row in world.rows(table).items():
             if row["day"] > world.now[0]:
-                yield table, ident, f"is of day {row['day']}, but the clock stands at day {world.now[0]}"
+                yield table, ident, f"is of day {row['day']}, but the clock is at day {world.now[0]}"
 
 
 def odd_strengths(world: World) -> Iterator[Broken]:
@@ -383,7 +383,7 @@ def odd_strengths(world: World) -> Iterator[Broken]:
         strength, full = _strength(row, ""), _strength(row, "_establishment")
         speaks = state_of(strength, full, bands)
         if speaks.severity > Condition(row["state"]).severity:
-            yield "battalion", ident, f"is {row['state']}, though its losses speak of {speaks}"
+            yield "battalion", ident, f"is {row['state']}, but by its losses it would be {speaks}"
 
 
 def _strength(row: Values, suffix: str) -> Strength:

@@ -42,13 +42,13 @@ class State:
             rows = self.rows.get(table)
             if rows is None:
                 raise StoreError(
-                    f"the journal tells of a table {table!r} that this program does not know: install the newer program"
+                    f"the journal has a table {table!r} that this program does not know. Install the newer program"
                 )
             row = rows.get(ident)
             if (before is None) != (row is None):
                 raise StoreError(
                     f"the journal contradicts itself: {table} {ident} is"
-                    f" {'made twice' if before is None else 'not there'}"
+                    f" {'made twice' if before is None else 'missing'}"
                 )
             if after is None:
                 del rows[ident]
@@ -100,8 +100,8 @@ def stored(board: JournalBoard) -> State:
             state.rows[name] = board.source.as_json(written)
         except (ValueError, TypeError, LookupError) as fault:
             raise StoreError(
-                f"the table {name} cannot be read ({fault}): campaign rescue builds it again from the journal, campaign"
-                " restore brings back a backup"
+                f"the table {name} cannot be read ({fault}). Build it again from the journal: campaign rescue. Or"
+                " restore a backup: campaign restore"
             ) from fault
     return state
 

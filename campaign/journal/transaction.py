@@ -83,12 +83,13 @@ def check_revision(board: JournalBoard, store: Store) -> None:
     theirs = board.ledger.revision
     if theirs > HEAD:
         raise NewerSchema(
-            f"{store.name} was upgraded to revision {theirs} meanwhile; this program knows {HEAD}: install the newer"
-            " program"
+            f"{store.name} was upgraded meanwhile (revision {theirs}, this program knows {HEAD}). Install the"
+            " newer program"
         )
     if theirs < HEAD:
         raise OlderSchema(
-            f"{store.name} is at revision {theirs}, this program writes {HEAD}: run campaign upgrade first"
+            f"{store.name} was written by an earlier version (revision {theirs}, this one writes {HEAD}). Run"
+            " campaign upgrade first"
         )
 
 

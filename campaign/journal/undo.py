@@ -95,8 +95,8 @@ def standing(steps: Iterable[tuple[int, str, int | None]]) -> Standing:
         taken_back, back = (living, undone) if kind == "undo" else (undone, living)
         if about not in taken_back:
             raise StoreError(
-                f"the record is damaged: entry {seq} takes back or brings back an entry that is not there; campaign"
-                " doctor says more"
+                f"the journal is damaged: entry {seq} undoes or redoes an entry that does not exist. Find out"
+                " more: campaign doctor"
             )
         taken_back.remove(about)
         back.append(about)
@@ -168,15 +168,15 @@ def undo(
     def steps(board: JournalBoard, now: Standing) -> Steps:
         last = board.ledger.last_number
         if last_seq not in (None, now.living[-1]):
-            raise Refused("the campaign has gone on meanwhile: look again (campaign log), nothing was taken back")
+            raise Refused("the campaign has gone on meanwhile; nothing was undone. Look again: campaign log")
         stays = last - 1 if to is None else to
         if stays < FOUNDING:
             raise Refused(
-                f"the founding, entry {FOUNDING}, cannot be undone: undo --to {FOUNDING} goes back to it, campaign new"
-                " founds another"
+                f"entry {FOUNDING}, the start of the campaign, cannot be undone. Go back to just after it:"
+                f" campaign undo --to {FOUNDING}. Or start another campaign: campaign new"
             )
         if stays >= last:
-            raise Refused(f"there is no entry after {stays} to undo: the last one is {last}")
+            raise Refused(f"there are no entries after {stays} to undo: the last is {last}")
         return [(seq, BACK) for seq in now.living[::-1][: last - stays]]
 
     return _again(store, campaign, steps, back=BACK, actor=actor)
@@ -198,9 +198,11 @@ def redo(
         last = board.ledger.last_number
         until = last + len(now.undone) if everything else last + 1 if to is None else to
         if not now.undone:
-            raise Refused("there is nothing to redo: nothing was undone, or another command came after it")
+            raise Refused("there is nothing to redo: nothing was undone, or a new entry has been made since")
         if not last < until <= last + len(now.undone):
-            raise Refused(f"cannot redo to entry {until}: what can be redone is {last + 1} to {last + len(now.undone)}")
+            raise Refused(
+                f"cannot redo to entry {until}: only entries {last + 1} to {last + len(now.undone)} can be redone"
+            )
         numbers = dict(board.entries(Entry.seq, Entry.number, criteria=(Entry.seq.in_(now.undone),)).all())
         return list(_forth(now, numbers, until - last))
 
@@ -262,6 +264,6 @@ def wind_entry(board: JournalBoard, seq: int, *, back: bool, actor: str) -> None
         dice="[]",
         given="[]",
         images="[]",
-        summary=f"{'took back' if back else 'brought again'} {entry.number}: {entry.summary}",
+        summary=f"{'undid' if back else 'redid'} {entry.number}: {entry.summary}",
         is_ruling=False,
     )

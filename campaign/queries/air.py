@@ -44,7 +44,8 @@ def air_tasking(board: JournalBoard, viewer: Viewer, day: int | None = None, sid
             "Air tasking",
             subtitle=f"day {day_shown}, {on.day} {on:%B %Y}",
             side=side,
-            use="Secret to its side until flown. Write a task before the turn, for heavy bombers before the day.",
+            use="Secret to this side until flown. Write a task before its turn begins, for heavy bombers before"
+            " the day begins.",
         ),
         viewer=outlook.knowledge.who,
         day=day_shown,
@@ -173,7 +174,7 @@ def target_words(outlook: Outlook, mission: AirMission, group: AirGroup) -> str:
     if mission.battalion_id is not None:
         battalion = outlook.army.battalions[mission.battalion_id]
         is_own = battalion.side_id == group.side_id
-        name = battalion.name if is_own else outlook.knowledge.enemy_words(battalion) or "an enemy seen before"
+        name = battalion.name if is_own else outlook.knowledge.enemy_words(battalion) or "an enemy seen earlier"
         return f"{name} to {place}" if place else name
     if mission.formation_id is not None:
         name = outlook.army.formations[mission.formation_id].name
@@ -183,18 +184,21 @@ def target_words(outlook: Outlook, mission: AirMission, group: AirGroup) -> str:
 
 def _notes(book: Rulebook, kinds: set[AirType]) -> Iterator[str]:
     yield (
-        "A strike attacks every battalion within half a kilometre (4 inches) of its target, friend or foe. On a 1 the"
-        " enemy picks the target."
+        "A strike attacks every battalion within half a kilometre (4 inches) of its target, friend or"
+        " foe. On a roll of 1 the enemy picks the target."
     )
     if AirType.HEAVY_BOMBER in kinds:
-        yield "Heavy bombers leave craters for a kilometre around, unless they are written down as medium bombers."
+        yield "Heavy bombers leave craters for a kilometre around, unless you write that they fly as medium bombers."
     if AirType.GROUND_ATTACK in kinds:
-        yield "Ground-attack aircraft attack once a turn, by day only; with a controller in the fight of his command."
+        yield (
+            "Ground-attack aircraft attack once a turn, by day only; with a controller they attack in the"
+            " battle of his command."
+        )
     yield (
-        "All others fly once a day and rest a turn between. Cloud keeps bombers and transports on the ground, bad"
-        " weather everybody."
+        "All others fly once a day and rest a turn between flights. Cloud grounds bombers and"
+        " transports; bad weather grounds all aircraft."
     )
     if book.switch("air.reconnaissance"):
-        yield "Aircraft may be sent to look: what stands near the place is reported."
+        yield "Aircraft may fly reconnaissance: they report the units near the place."
     if book.switch("air.target_follows"):
-        yield "Aircraft follow a unit that was named as target (house rule)."
+        yield "Aircraft follow a unit named as their target (house rule)."

@@ -38,7 +38,7 @@ from campaign.views.texts import papers
 
 SHORT_MONTH = 4
 """Letters of the name of a month that fit beside a day of the turn track."""
-MEETING = "Meeting engagement"
+MEETING = "Meeting battle"
 LONGEST_NAME = 30
 """Letters of a unit's name that fit on a line of the sheet."""
 _OLD = 48

@@ -100,7 +100,10 @@ def _waiting(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> str:
             missing = listing(outlook.army.sides[s].adjective for s in sorted({u.side_id for u in lines} - filed))
             if not missing:
                 return f"the two returns differ: campaign battle settle {number}"
-            return f"the {missing} return: campaign battle record {number}, or battle settle {number}"
+            return (
+                f"the {missing} return is missing: campaign battle record {number}, or without it campaign battle"
+                f" settle {number}"
+            )
         case _:
             return ""
 

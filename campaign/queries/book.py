@@ -67,7 +67,9 @@ def book_for(
     """
     viewer = eyes_for(board, viewer, side, commander)
     if dice and not viewer.is_umpire:
-        raise NotAllowed("--dice prints where both sides stood: it is for the umpire's book; leave it out")
+        raise NotAllowed(
+            "--dice cannot be used here: it shows where both sides were, so only the umpire's book has it. Leave it out"
+        )
     return book(board, viewer, dice=dice)
 
 
@@ -126,7 +128,7 @@ def _is_over(outlook: Outlook) -> bool:
 def _whose(outlook: Outlook) -> str:
     knowledge = outlook.knowledge
     if knowledge.is_umpire:
-        return "both sides, as it was"
+        return "both sides, as it happened"
     return f"as known to {knowledge.who}" if knowledge.commanders else f"as known to the {knowledge.who} side"
 
 

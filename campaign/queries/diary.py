@@ -36,7 +36,7 @@ def diaries(
     """
     outlook = look(board, viewer)
     if not 0 <= day <= outlook.moment.day:
-        raise NotFound(f"there is no day {day} in this diary: name one from 1 to {outlook.moment.day}")
+        raise NotFound(f"this diary has no day {day}. Write a day from 1 to {outlook.moment.day}")
     if unit:
         subject = among(unit, "unit", outlook.knowledge.units())
         return (_diary(outlook, lines_of(outlook, subject), subject.side_id, day, subject.name),)

@@ -51,7 +51,7 @@ def _staff_sheet(board: JournalBoard, reader: Viewer, side: int) -> StaffSheet:
             "Staff sheet",
             side=side,
             subtitle=strength.masthead.subtitle,
-            use="Each block at length: campaign print strength, supply, recovery, engineers, air-tasking.",
+            use="Each block in full: campaign print strength, supply, recovery, engineers or air-tasking.",
         ),
         strength,
         supply,
@@ -69,12 +69,14 @@ def umpire_brief(board: JournalBoard, viewer: Viewer) -> UmpireBrief:
     """
     outlook = look(board, viewer)
     if not viewer.is_umpire:
-        raise NotAllowed("the umpire's brief holds what both sides know; a side has its staff sheet")
+        raise NotAllowed(
+            "only the umpire may print the umpire's brief: it shows what both sides know. A side has its staff sheet"
+        )
     contacts = _contacts(board, viewer)
     due, later = _arrivals(outlook)
     standing = status(board, viewer)
     return UmpireBrief(
-        masthead(outlook, "Umpire's brief", subtitle="what waits", use="What the umpire knows, both sides'."),
+        masthead(outlook, "Umpire's brief", subtitle="what needs you", use="What the umpire knows of both sides."),
         standing,
         _battles(outlook, standing.battles),
         contacts[:MOST_CONTACTS],

@@ -106,14 +106,17 @@ def _neighbours(battle: Battle, other_battles: Iterable[Battle]) -> Iterable[str
         )
         if other_battle.number > battle.number and not apart:
             yield (
-                f"its table overlaps that of {other_battle.name}: play the two side by side, or make one of them with"
-                " battle merge"
+                f"its table overlaps that of {other_battle.name}: play the two side by side, or merge them with"
+                " campaign battle merge"
             )
 
 
 def _slices(evenings: int) -> Iterable[str]:
     if evenings > 1:
-        yield f"{evenings} evenings: drop some units (battle drop), or let the program resolve it (battle resolve)"
+        yield (
+            f"{evenings} evenings: drop some units (campaign battle drop), or let the program fight it"
+            " (campaign battle resolve)"
+        )
 
 
 def _joining(outlook: Outlook, lines: dict[int, list[BattleUnit]], before: frozenset[int]) -> Iterable[str]:
@@ -122,8 +125,8 @@ def _joining(outlook: Outlook, lines: dict[int, list[BattleUnit]], before: froze
             for line in lines[battle.id]:
                 if line.id not in before:
                     yield (
-                        f"{outlook.army.battalions[line.battalion_id].name} comes to battle {battle.number},"
-                        f" {battle.name} (umpire 1.4)"
+                        f"{outlook.army.battalions[line.battalion_id].name} joins battle {battle.number}, {battle.name}"
+                        " (umpire 1.4)"
                     )
 
 
@@ -133,5 +136,5 @@ def _standoffs(outlook: Outlook, moment: Moment) -> Iterable[str]:
         Contact, Contact.day == moment.day, Contact.turn == moment.turn, Contact.state == ContactState.STANDOFF
     ):
         where = outlook.places[contact.place_id].name if contact.place_id is not None else "the open"
-        words = f"{names[contact.first_id].short} and {names[contact.second_id].short} stand off near {where}"
+        words = f"{names[contact.first_id].short} and {names[contact.second_id].short} face each other near {where}"
         yield by_rule(f"{words}: {contact.why}" if contact.why else words, "umpire 1.4")

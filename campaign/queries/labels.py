@@ -137,7 +137,7 @@ def _force(outlook: Outlook, side: Side, battalions: Sequence[Battalion]) -> For
 
 
 def _head(outlook: Outlook, side: Side, title: str, text: str, base: tuple[int, int], numbers: str) -> Masthead:
-    use = f"{base[0]} × {base[1]} mm; half markers are cut at the dotted line. Labels without a number are spares."
+    use = f"{base[0]} × {base[1]} mm; cut half markers at the dotted line. Labels without a number are spares."
     subtitle = f"{text}. Print at 100 % on card; the numbers are {numbers}."
     return replace(
         masthead(outlook, title, subtitle=subtitle, side=side.id, use=use), addressee="", when="", turn="", paper=""

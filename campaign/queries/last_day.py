@@ -222,10 +222,10 @@ def _deed(outlook: Outlook, battle: Battle, units: Sequence[BattleUnit], count: 
 def _result(battle: Battle, side: int | None) -> tuple[str, bool]:
     """Return the result of a battle for this side, in words, and whether it is a defeat."""
     if not battle.state.is_over:
-        return "still to be fought" if battle.state in _UNFOUGHT else "the fight goes on", False
+        return "still to be fought" if battle.state in _UNFOUGHT else "the battle goes on", False
     if battle.field_held_by_id is None:
         return "neither side gave way", False
-    return ("the field is ours", False) if battle.field_held_by_id == side else ("the field is lost", True)
+    return ("we hold the field", False) if battle.field_held_by_id == side else ("the field is lost", True)
 
 
 def _losses_in(outlook: Outlook, units: Sequence[BattleUnit]) -> str:
@@ -366,7 +366,7 @@ def _supply(outlook: Outlook, first: Moment) -> Iterator[Line]:
         then, now = told_by(outlook, before), told_by(outlook, after)
         moment = Moment(after.day, after.turn)
         hour = outlook.calendar.begins(moment)
-        for verdict, words, rank in ((False, "cut off from supply", 1), (True, "in supply again", 3)):
+        for verdict, words, rank in ((False, "cut off from supply", 1), (True, "back in supply", 3)):
             names = [
                 formation.name
                 for formation in formations

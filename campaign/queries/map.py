@@ -47,7 +47,7 @@ from campaign.views.map import (
 from campaign.views.papers import Fact
 from campaign.views.symbol import Frame
 
-CAVEAT = "What you know, not what is."
+CAVEAT = "What you know, which may not be the whole truth."
 
 
 def situation_maps(
@@ -120,14 +120,14 @@ class _Scene:
             battles=tuple(self._battles()),
             supply_notes=drawn.notes,
             enemy_notes=tuple(self._enemy_notes()),
-            unheld="in nobody's hands" if outlook.viewer.is_umpire else "not ours",
+            unheld="held by neither side" if outlook.viewer.is_umpire else "not ours",
             nobody="" if units else self._nobody(),
         )
 
     def _whose(self) -> str:
         knowledge = self.outlook.knowledge
         if knowledge.is_umpire:
-            return "both sides as they stand"
+            return "both sides as they are"
         return f"as known to {knowledge.who}" if knowledge.commanders else f"as known to the {knowledge.who} side"
 
     def _nobody(self) -> str:

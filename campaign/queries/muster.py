@@ -47,7 +47,7 @@ def battle_muster(
         u for u in rows if (battle.state.is_over or u.end_state is None) and u.side_id in outlook.knowledge.sides()
     ]
     if not lines:
-        raise NotAllowed(f"{outlook.knowledge.who} has nobody in battle {battle.number}")
+        raise NotAllowed(f"{outlook.knowledge.who} has no unit in battle {battle.number}")
     away: frozenset[int] = frozenset()
     if only:
         wanted_battalions = {ident for name in only for ident in _battalions(outlook, name)}

@@ -76,7 +76,7 @@ def _situation(report: Sitrep) -> Iterator[str]:
     for event in report.digest.events[-3:]:
         yield f"{event.clock}: {event.text}"
     if report.digest.left_out:
-        yield f"(and {report.digest.left_out} lesser events in the papers)"
+        yield f"(and {report.digest.left_out} lesser events, which the papers list)"
     for contact in report.contacts[:3]:
         yield f"Seen {contact.age_hours} h ago, {contact.place}: {contact.seen_as or 'the enemy'}"
     for decision in report.decisions[:3]:

@@ -96,7 +96,7 @@ def _other_ways(ways: Journey) -> Iterator[str]:
 def _way_words(ways: Journey, march: March, way: Route) -> str:
     """Return a route in words: ``28.5 km by Halfaya Pass, top - Sollum Barracks: arrives in turn 1.2 about 07:10``."""
     when = ways.arrival(march, way)
-    end = "does not arrive before the campaign ends" if when is None else f"arrives {when_words(ways.calendar, *when)}"
+    end = "cannot arrive before the campaign ends" if when is None else f"arrives {when_words(ways.calendar, *when)}"
     return f"{kilometres(way.length_m)}{by_way_of(ways.theatre, way)}: {end}"
 
 
@@ -109,7 +109,7 @@ def _closed_ways(ways: Journey) -> Iterator[str]:
             continue
         blocks, _, _ = obstructions(ways.theatre, ideal, march.closed)
         names = listing(describe_block(ways.theatre, road, block) for road, block in blocks)
-        lines.append(f"the shorter way of {kilometres(ideal.length_m)} is closed by {names}")
+        lines.append(f"a shorter way of {kilometres(ideal.length_m)} is closed by {names}")
     yield from dict.fromkeys(lines)
 
 

@@ -58,7 +58,7 @@ def codes_in(board: JournalBoard, letter: Letter) -> list[Code]:
         else:
             wrong.append(match[0])
     if wrong and not codes:
-        raise BadFile(f"{letter.name} answers another campaign's order form: its code {wrong[0]} is none of this one's")
+        raise BadFile(f"{letter.name} answers an order form of another campaign: this one has no code {wrong[0]}")
     return codes
 
 
@@ -73,7 +73,7 @@ def sender_of(board: JournalBoard, viewer: Viewer, letter: Letter, codes: Sequen
         commander = next(c for c in army.commanders.values() if c.key == codes[0].commander)
         if named is not None and named.id != commander.id:
             raise BadFile(
-                f"{letter.name} answers the order form of {commander.key}, not of {named.key}: leave --for out"
+                f"{letter.name} answers the order form of {commander.key}, not of {named.key}. Leave --for out"
             )
         commander_for(board, viewer, commander.key)
         turn = max(code.turn for code in codes if code.commander == commander.key)
@@ -88,8 +88,8 @@ def sender_of(board: JournalBoard, viewer: Viewer, letter: Letter, codes: Sequen
     if len(by_address) != 1:
         whose = listing(c.key for c in by_address) or "nobody"
         raise BadFile(
-            f"{letter.name} does not say whose orders it holds: no code of an order form is in it, and its sender"
-            f" {letter.address or 'nobody'} is on record for {whose}; add --for COMMANDER"
+            f"{letter.name} does not say whose orders it holds: it has no code of an order form, and its"
+            f" sender ({letter.address or 'none'}) is the address of {whose}. Add --for COMMANDER"
         )
     return Sender(by_address[0].key)
 
@@ -105,4 +105,5 @@ def _look_at(board: JournalBoard, letter: Letter, commander: Commander) -> list[
     address = addresses_of(board).get(addressee(seats_of(board), commander), "")
     if not letter.is_mail or not address or address.lower() == letter.address:
         return []
-    return [f"it comes from {letter.address or 'nobody'}, and {address} is on record for {commander.name}: is it his?"]
+    sender = letter.address or "no address"
+    return [f"it comes from {sender}, but the address of {commander.name} is {address}: is it really his?"]

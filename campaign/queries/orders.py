@@ -85,7 +85,9 @@ def _whose_are_in(outlook: Outlook, commander: Commander) -> str:
         return "given"
     phase = outlook.board.clock.phase
     return (
-        "not yet" if phase in MORNING and MORNING.index(phase) <= MORNING.index(Phase.ORDERS) else "those before stand"
+        "not yet"
+        if phase in MORNING and MORNING.index(phase) <= MORNING.index(Phase.ORDERS)
+        else "earlier orders stand"
     )
 
 
@@ -99,7 +101,7 @@ def form(outlook: Outlook, commander: Commander, *, on_paper: bool = False) -> O
     begin = next_movement(outlook.board)
     start, end = outlook.calendar.begins(begin), outlook.calendar.ends(Moment(begin.day, TURNS_A_DAY))
     head = masthead(
-        outlook, "Orders", subtitle=force.name, use="Orders stand until changed; a line left empty keeps what stands."
+        outlook, "Orders", subtitle=force.name, use="Orders stand until changed. Leave a line empty to keep its orders."
     )
     deadline = deadline_of(outlook.board)
     every_row = tuple(_rows(outlook, force, commander, 0))

@@ -99,7 +99,7 @@ def _orders_without_aim(outlook: Outlook) -> Iterator[OwedDecision]:
         and any(b.on_map for b in outlook.army.present[formation.id])
     ]
     if idle:
-        yield OwedDecision(f"What shall {joined(idle, 3)} do? Without an order troops hold.")
+        yield OwedDecision(f"What shall {joined(idle, 3)} do? Troops without an order hold.")
 
 
 def _arrived_at_goal(outlook: Outlook) -> Iterator[OwedDecision]:
@@ -115,4 +115,4 @@ def _spent(outlook: Outlook, battalions: Sequence[Battalion]) -> Iterator[OwedDe
         b for b in battalions if b.state.carries_figure and b.on_map and not b.resting and b.id not in outlook.engaged
     ]
     if spent:
-        yield OwedDecision(f"Rest {names_of(outlook, spent)} ({'' if len(spent) > 1 else 'it is '}spent)?")
+        yield OwedDecision(f"Rest {names_of(outlook, spent)} (spent)?")

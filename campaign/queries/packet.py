@@ -63,7 +63,8 @@ def battle_packet(board: JournalBoard, viewer: Viewer, word: str, tabletop: str 
     if not viewer.is_umpire:
         number = session.battle.number
         raise NotAllowed(
-            f"the umpire's sheet of battle {number} is for the umpire; a side prints its own papers with --viewer SIDE"
+            f"only the umpire may print the umpire's sheet of battle {number}. A side prints its own papers"
+            " with --viewer SIDE"
         )
     return BattlePacket(
         umpire_sheet(session, packet_head(session)), tuple(papers_of_side(session, side) for side in session.sides)
@@ -82,8 +83,8 @@ def side_papers(
     number = session.battle.number
     if side is not None and viewer.side not in (None, side.id):
         raise NotAllowed(
-            f"the {side.adjective} papers of battle {number} are for that side and the umpire; leave --side out for"
-            " your own"
+            f"only the {side.adjective} side and the umpire may print the {side.adjective} papers of battle"
+            f" {number}. For your own, leave --side out"
         )
     wanted_sides = {viewer.side, side.id if side is not None else None} - {None}
     return tuple(

@@ -23,7 +23,10 @@ def photos(board: JournalBoard, viewer: Viewer) -> Photos:
     with both sides on it.
     """
     if not viewer.is_umpire:
-        raise NotAllowed("photos show both sides' troops and are the umpire's: leave --viewer out if you are he")
+        raise NotAllowed(
+            "only the umpire may see the photos: they show both sides' troops. If you are the umpire, leave"
+            " --viewer out"
+        )
     rows = sorted(board.rows(PhotoRow), key=lambda row: row.number)
     if not rows:
         return {}

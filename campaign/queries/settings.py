@@ -29,13 +29,13 @@ def settings(board: JournalBoard, viewer: Viewer, word: str = "") -> RuleList:
     if not lines:
         if gone_keys := [key for key in GONE if _is_asked(key, word)]:
             raise BadInput(
-                f"the settings of {word!r} are gone: {listing(gone_keys)}; campaign rules {gone_keys[0]} says what"
-                " holds"
+                f"the settings of {word!r} no longer exist: {listing(gone_keys)}. What is played now: campaign"
+                f" rules {gone_keys[0]}"
             )
         near = (
-            did_you_mean(word, [*book, *(key.partition(".")[0] for key in book)]) or "; campaign rules lists them all"
+            did_you_mean(word, [*book, *(key.partition(".")[0] for key in book)]) or ". List them all: campaign rules"
         )
-        raise BadInput(f"{word!r} is no setting and no group of the rulebook{near}")
+        raise BadInput(f"{word!r} is not a setting or a group of settings{near}")
     return RuleList(len(book.overrides()), tuple(lines), gone_settings(board, word))
 
 
@@ -52,7 +52,7 @@ def gone_settings(board: JournalBoard, word: str = "") -> tuple[RuleLine, ...]:
             default="",
             changed=True,
             meaning=f"{gone_text(setting.key)}; it was {value_text(setting.value)}",
-            allowed="default, which strikes it out",
+            allowed="default, which removes it",
             source=", ".join(ids_in(GONE[setting.key])),
             gone=True,
         )

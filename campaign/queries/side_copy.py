@@ -28,7 +28,10 @@ from campaign.views.side_copy import SideCopy
 def side_copy(board: JournalBoard, viewer: Viewer) -> SideCopy:
     """Return the copy for a side or a commander. Raises BadInput for the umpire, whose copy is the whole campaign."""
     if viewer.is_umpire:
-        raise BadInput("the umpire may know everything: leave --for out, or name a side or a commander")
+        raise BadInput(
+            "a copy for one side cannot be made for the umpire, who knows everything. Name a side or a"
+            " commander with --for, or leave it out"
+        )
     knowledge = look(board, viewer).knowledge
     return SideCopy(
         viewer=knowledge.who,

@@ -71,7 +71,7 @@ def _sitrep(outlook: Outlook) -> Sitrep:
             outlook,
             "Situation report",
             subtitle=", ".join(root.name for root in roots),
-            use="What you know, not what is.",
+            use="What you know, which may not be the whole truth.",
         ),
         judgement=judgement(outlook, battalions, supply),
         digest=digest(outlook),
@@ -124,7 +124,7 @@ def _troops(outlook: Outlook, battalions: Sequence[Battalion], supply: SupplyNew
     if fighting:
         battles = dict.fromkeys(outlook.engaged[b.id].name for b in fighting)
         parts.append(
-            f"{_count(len(fighting))} {'is' if len(fighting) == 1 else 'are'} in action ({joined(list(battles), 4)})"
+            f"{_count(len(fighting))} {'is' if len(fighting) == 1 else 'are'} engaged ({joined(list(battles), 4)})"
         )
     if spent or lost:
         losses = [f"{spent} {'is' if spent == 1 else 'are'} spent"] * bool(spent)
@@ -133,7 +133,7 @@ def _troops(outlook: Outlook, battalions: Sequence[Battalion], supply: SupplyNew
     elif battalions:
         parts.append("all battalions are fit" if len(battalions) > 1 else "the battalion is fit")
     if supply is not None:
-        parts.append(f"{_cut_words(supply.cut)} cut off from supply" if supply.cut else "supply is open")
+        parts.append(f"{_cut_words(supply.cut)} cut off from supply" if supply.cut else "all are in supply")
     words = "; ".join(parts)
     return f"{words[:1].upper()}{words[1:]}." if words else ""
 
@@ -302,4 +302,4 @@ def _neighbours(outlook: Outlook) -> tuple[Fact, ...]:
 
 def _neighbour(outlook: Outlook, formation: Formation) -> str:
     is_here = any(b.on_map for b in outlook.army.battalions_under(formation.id))
-    return outlook.seat(formation) + (", cut off from supply" if is_here and is_cut_off(outlook, formation) else "")
+    return outlook.seat(formation) + (", out of supply" if is_here and is_cut_off(outlook, formation) else "")

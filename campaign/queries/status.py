@@ -83,7 +83,7 @@ def _waiting(outlook: Outlook, leaders: Sequence[CommanderStanding], battles: Se
         keys = "|".join(option.key for _, option in line.shown)
         keys = keys if len(keys) <= LONGEST_KEYS else ""
         is_part = not keys or len(line.shown) < len(line.options)
-        many = f" (campaign decide {line.number} lists the {len(line.options)} answers)" if is_part else ""
+        many = f" (list the {len(line.options)} answers: campaign decide {line.number})" if is_part else ""
         command = f"campaign decide {line.number} {keys or 'ANSWER'}{many}"
         yield Awaited(f"{line.side}: {line.question}", command, decision=line.number)
     if phase is Phase.ORDERS:
@@ -125,12 +125,12 @@ def _what_a_battle_waits_for(outlook: Outlook, battle: Battle) -> tuple[str, ...
     number = str(battle.number)
     match battle.state:
         case BattleState.PROPOSED | BattleState.PLANNED:
-            return ", is to be fought", "packet", number
+            return ", is waiting to be fought", "packet", number
         case BattleState.RETURNED:
             returns = outlook.board.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))
             if len(returns) > 1:
                 return ": the two returns differ", "settle", number
-            return ": one return is in", "record", number
+            return ": one return is recorded", "record", number
         case BattleState.SUSPENDED:
             return ", is suspended", "resume", number
         case BattleState.FIGHTING | BattleState.SETTLED | BattleState.RULED | BattleState.CANCELLED:

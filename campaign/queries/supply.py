@@ -62,9 +62,9 @@ def supply_chain(board: JournalBoard, viewer: Viewer, word: str, *, seconds: flo
     records = traced(outlook, formation.side_id)
     chain = [f for f in reversed(outlook.army.chain(formation.id)) if f.key in records]
     if not chain or chain[-1].id != formation.id:
-        text = f"{formation.name} is {_article(formation.level)}"
         raise Refused(
-            f"supply is traced for corps, divisions and commands; {text}: name one of those under it (OB-SUP-05)"
+            f"supply cannot be traced for {formation.name}: it is {_article(formation.level)}, and only"
+            " corps, divisions and commands have supply routes. Name one of those under it (OB-SUP-05)"
         )
     links = tuple(link(outlook, f, records, alone=True) for f in chain)
     last = links[-1]
@@ -88,14 +88,14 @@ def _how_far(records: Iterable[Mapping[str, Any]]) -> str:
     """
     shown_records = list(records)
     if any(record.get("unknown") for record in shown_records):
-        return "over how long a way from the home edge is not known"
+        return "distance from the home edge not known"
     return f"{sum(record['metres'] or 0 for record in shown_records) / 1000:.1f} km from the home edge"
 
 
 def _verdict(outlook: Outlook, formation: Formation, records: Records) -> str:
     """Return which link decides; the cause of its break stands beside it."""
     fails = _fails(outlook, formation, records)
-    return "out of supply" if fails.id == formation.id else f"out of supply: the link of {fails.name} does not hold"
+    return "out of supply" if fails.id == formation.id else f"out of supply: the route to {fails.name} is cut"
 
 
 def _clearing(outlook: Outlook, formation: Formation, records: Records, seconds: float | None) -> SupplyClearing:
@@ -329,7 +329,7 @@ def brief_causes(outlook: Outlook, formations: Iterable[Formation], records: Rec
         if not records[formation.key]["in_supply"]:
             fails = _fails(outlook, formation, records)
             words = _text_of(fails, _brief_cause(outlook, records[fails.key]))
-            words = words if fails.id == formation.id else f"the link of {outlook.knowledge.name_of(fails)}: {words}"
+            words = words if fails.id == formation.id else f"the route to {outlook.knowledge.name_of(fails)}: {words}"
             if seat := advice(outlook, fails, records):
                 words = f"{words}; {seat}"
             causes.setdefault(words, []).append(formation.name)

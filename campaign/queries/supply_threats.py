@@ -72,15 +72,15 @@ def _what_distance_would_do(outlook: Outlook, far: Formation, advice: str) -> st
     route, nearer_m = line.route, line.details.nearer_m
     if route is None or nearer_m <= 0:
         return (
-            f"No removal would help: no road leads to {far.name} by which its link could run, even with no enemy there."
+            f"No removal would help: no road leads to {far.name} by which it could be supplied, even without the enemy."
         )
     superior = outlook.army.headquarters.get(line.superior) if line.superior is not None else None
     text = f"{superior.name} or {far.name}" if superior is not None else far.name
     within = kilometres(route.length_m - nearer_m)
     return (
-        f"No removal would help: the link of {far.name} is {kilometres(route.length_m)}, {route.turns:.2f} turns'"
-        f" march, and one turn is the limit. Move {text} {kilometres(nearer_m)} nearer by that way, to within {within}"
-        f" of each other{f'; or {advice}' if advice else ''}."
+        f"No removal would help: the route to {far.name} is {kilometres(route.length_m)},"
+        f" {route.turns:.2f} turns' march, and the limit is one turn. Move {text} {kilometres(nearer_m)}"
+        f" nearer on that route, to within {within} of each other{f'; or {advice}' if advice else ''}."
     )
 
 
@@ -98,16 +98,16 @@ def _note(outlook: Outlook, clearing: Clearing) -> str:
     """Return the effect of the set, and how certain it is that no smaller one exists."""
     if not len(clearing):
         if outlook.viewer.is_umpire:
-            return "No enemy and no broken crossing is in the way: the chain fails for another reason, given above."
+            return "No enemy and no broken crossing is in the way: supply fails for another reason, given above."
         return "No enemy located lately is in the way."
     text = "this one" if len(clearing) == 1 else f"these {len(clearing)}"
     sure = (
-        "no smaller set would do"
+        "no smaller set would be enough"
         if clearing.proved
-        else f"the smallest set has between {clearing.at_least} and {len(clearing)} members; --prove searches on"
+        else f"the smallest set has {clearing.at_least} to {len(clearing)} members; search on with --prove"
     )
     seen = "" if outlook.viewer.is_umpire else " of those you have located lately"
-    return f"Without {text}{seen} the whole chain holds, everything else unchanged; {sure}."
+    return f"Without {text}{seen}, and with everything else unchanged, it would be in supply; {sure}."
 
 
 # Vulnerable points ---------------------------------------------------------------------------------------------------
@@ -133,8 +133,8 @@ def _cuts(outlook: Outlook, weak: Vulnerability, only: Collection[int] | None) -
         return weak.cuts_of(only), ""
     if len(outlook.theatre.spots) > MOST_PLACES:
         return [], (
-            f"On a map of more than {MOST_PLACES} places the fewest points that cut the others off are sought one"
-            " formation at a time: campaign supply FORMATION --vulnerable"
+            f"On a map of more than {MOST_PLACES} places, ask for one formation at a time which fewest points"
+            " cut it off: campaign supply FORMATION --vulnerable"
         )
     return weak.cuts, ""
 

@@ -145,7 +145,7 @@ def state_words(outlook: Outlook, battalion: Battalion) -> str:
         return "To arrive" if battalion.arrives_day is not None else "Off the map"
     spent = battalion.state is State.SPENT
     if battalion.id in outlook.engaged:
-        return "In action, spent" if spent else "In action"
+        return "Engaged, spent" if spent else "Engaged"
     if battalion.resting:
         return "Resting, spent" if spent else "Resting"
     return "Spent" if spent else "Fit"

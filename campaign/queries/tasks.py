@@ -73,7 +73,7 @@ def _done(outlook: Outlook, task: EngineeringTask, battalion: Battalion) -> str:
     if isinstance(times.way, NoWay):
         return f"no way there: {times.way.why}"
     arrival = "" if times.arrival is None else f"there {times.arrival[0]}, "
-    return f"{arrival}done {times.done}" if times.done else f"{arrival}not before the end"
+    return f"{arrival}done {times.done}" if times.done else f"{arrival}not before the campaign ends"
 
 
 def _target(outlook: Outlook, task: EngineeringTask, names: dict[tuple[str, int], str]) -> str:
@@ -125,7 +125,7 @@ def _paper(
             "Engineer tasks",
             side=side,
             subtitle=", ".join(root.name for root in knowledge.roots(side)),
-            use="A turn counts in which the battalion neither marched, fought nor rested.",
+            use="A turn counts for a task if the battalion did not march, fight or rest in it.",
         ),
         in_hand=tuple(w for t, w in works if t.state is TaskState.WORKING),
         over=tuple(w for t, w in reversed(works) if t.state is not TaskState.WORKING),

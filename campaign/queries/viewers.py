@@ -32,8 +32,8 @@ def commander_for(board: JournalBoard, viewer: Viewer, word: str) -> tuple[Comma
     if viewer.commanders and commander.id not in viewer.commanders:
         mine = commanders_of(army, viewer)
         raise NotAllowed(
-            f"{commander.name}'s papers are for him and the umpire, not for {listing(c.name for c in mine)}; ask with"
-            f" --for {mine[0].key}"
+            f"{listing(c.name for c in mine)} cannot see the papers of {commander.name}: only that commander"
+            f" and the umpire may. Write --for {mine[0].key}"
         )
     return commander, Viewer(commander.side_id, (commander.id,))
 

@@ -16,7 +16,7 @@ from campaign.terms.time import Phase, parse_moment
 
 DEADLINE = f"{EVENING_PREFIX}deadline"
 """Setting that holds the hour in UTC, the zone it was meant in, and the turn with which the orders begin."""
-_THEN = {"stand": "what stood goes on", "hold": "commands without orders hold", "program": "the program leads"}
+_THEN = {"stand": "the orders that stand go on", "hold": "commands without orders hold", "program": "the program leads"}
 
 
 @dataclass(frozen=True, slots=True)

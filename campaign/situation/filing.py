@@ -70,7 +70,9 @@ def _line(entry: Mapping[str, Any], form: Form, faults: list[Fault]) -> FiledLin
     boxes = [field.key for field in form.fields.line if field.kind is FieldKind.TICK]
     ticks = [str(tick) for tick in _listed(entry.get("ticks"))]
     if any(tick not in boxes for tick in ticks):
-        faults.append(Fault(int(number), f"{', '.join(ticks)!r}: a line's boxes are {listing(boxes)}"))
+        faults.append(
+            Fault(int(number), f"{', '.join(ticks)!r} is not a box of a line. The boxes are {listing(boxes)}")
+        )
         return None
     written = {**dict.fromkeys(ticks, True), **_written(entry, {"line", "unit", "ticks", "stands"})}
     ended = _ended(str(written.pop(ENDED_AT.key, "")), number, form, faults)
@@ -96,7 +98,7 @@ def _ended(text: str, number: object, form: Form, faults: list[Fault]) -> str:
         faults.append(
             Fault(
                 int(str(number)),
-                f"{text!r} fits several places: {listing(name for _, name in several)}; write more of the name",
+                f"{text!r} fits several places: {listing(name for _, name in several)}. Write more of the name",
             )
         )
         return ""
@@ -123,8 +125,8 @@ def _line_named(name: str, form: Form, faults: list[Fault]) -> int | None:
     if len(matches) == 1:
         return matches[0]
     labels_text = listing(f"{n} {text}" for text, n in labels)
-    trouble = "fits several lines" if matches else "was not in this battle"
-    faults.append(Fault(None, f"{name!r} {trouble}; this form has {labels_text}"))
+    trouble = "fits several lines" if matches else "is not in this battle"
+    faults.append(Fault(None, f"{name!r} {trouble}. This form has {labels_text}"))
     return None
 
 
@@ -167,7 +169,7 @@ def _plain_answer(box: FootBox, value: Any, faults: list[Fault]) -> Any:
     try:
         return int(value)
     except (TypeError, ValueError):
-        faults.append(Fault(None, f"{value!r} is no number ({box.name})"))
+        faults.append(Fault(None, f"{value!r} is not a number ({box.name})"))
         return None
 
 
@@ -177,7 +179,7 @@ def _ending(value: object, faults: list[Fault]) -> Ending | None:
     try:
         return Ending(str(value))
     except ValueError:
-        faults.append(Fault(None, f"{value!r}: a battle is {listing(Ending)}"))
+        faults.append(Fault(None, f"{value!r} is not an ending. Write {listing(Ending)}"))
         return Ending.FINISHED
 
 
@@ -187,7 +189,7 @@ def _fulfilled(answer: object, faults: list[Fault]) -> Fulfilled:
             {True: "yes", False: "no"}.get(answer, str(answer)) if isinstance(answer, bool) else str(answer)
         )
     except ValueError:
-        faults.append(Fault(None, f"{answer!r}: orders are fulfilled {listing(Fulfilled)}"))
+        faults.append(Fault(None, f"{answer!r} does not say whether orders were fulfilled. Write {listing(Fulfilled)}"))
         return Fulfilled.NO
 
 
@@ -278,8 +280,8 @@ def hex_named(
             return None
     if name not in grid.labels:
         raise BadInput(
-            f"{text!r} is off the map, whose hexes are {grid.labels[0]} to {grid.labels[-1]}: write a hex, a place, or"
-            " off by edge and its letter"
+            f"{text!r} is off the map, whose hexes are {grid.labels[0]} to {grid.labels[-1]}. Write a hex, a"
+            " place, or off by edge and its letter"
         )
     return name
 

@@ -173,8 +173,8 @@ def foretold(board: Board, army: Army, order: Order) -> tuple[str, ...]:
         when = ways.arrival(march, way)
         if when is None:
             lines.append(
-                f"{march.battalion.name} has {kilometres(way.length_m)} to go and does not arrive before the campaign"
-                " ends"
+                f"{march.battalion.name} has {kilometres(way.length_m)} to go and cannot arrive before the"
+                " campaign ends"
             )
         else:
             arrivals.append(Arrival(march.battalion, way, *when, until))
@@ -274,7 +274,7 @@ def _lines_of(
         yield words + " if nothing holds it up"
         waits = tuple(dict.fromkeys(_narrow_on(theatre, first.route, narrow)))
         if waits:
-            yield f"on the way, where not all pass in one turn: {listing(waits)}"
+            yield f"narrow places on the way, where units wait their turn: {listing(waits)}"
 
 
 def by_way_of(theatre: Theatre, way: Route) -> str:

@@ -37,18 +37,17 @@ def among(word: str, kind: str, rows: Iterable[N]) -> N:
         return by_id[matches[0]]
     if matches:
         several = listing(f"{by_id[m].name} [{_called(by_id[m])}]" for m in matches)
-        raise Ambiguous(f"{word!r} fits several: {several}; write more of the name, or what stands in brackets")
+        raise Ambiguous(f"{word!r} fits several: {several}. Write more of the name, or what is in brackets")
     like = _near(text, labels, {row.id: row.name for row in by_id.values()})
-    hint = (
-        f"did you mean {' or '.join(like)}?"
-        if like
-        else f"there are {listing(sorted(row.name for row in by_id.values()))}"
-    )
-    lists = _LISTED_BY.get(kind, "")
-    raise NotFound(
-        f"no {kind} is called {word!r};"
-        f" {hint}{f' {lists} lists them' if like and lists else f'; {lists} lists them' if lists else ''}"
-    )
+    known = sorted(row.name for row in by_id.values())
+    if like:
+        hint = f" Did you mean {' or '.join(like)}?"
+    elif kind in _LISTED_BY:
+        hint = ""
+    else:
+        hint = f" There are {listing(known)}."
+    lists = f" List them: {_LISTED_BY[kind]}" if kind in _LISTED_BY else ""
+    raise NotFound(f"there is no {kind} called {word!r}.{hint}{lists}".removesuffix("."))
 
 
 def _called(row: Side | Place | Formation | Battalion | Commander | AirGroup | BasingArea) -> str:
@@ -58,7 +57,14 @@ def _called(row: Side | Place | Formation | Battalion | Commander | AirGroup | B
     return row.key if getattr(row, "parent_id", None) is not None else str(row.id)
 
 
-_LISTED_BY = {"place": "campaign places"}
+_LISTED_BY = {
+    "place": "campaign places",
+    "air group": "campaign air list",
+    "unit": "campaign orbat",
+    "formation": "campaign orbat",
+    "battalion": "campaign orbat",
+    "commander": "campaign commander",
+}
 """The command that lists all names of a kind."""
 
 
@@ -112,7 +118,7 @@ def commander_named(army: Army, word: str) -> Commander:
     name = word.strip().casefold()
     played = [c for c in army.commanders.values() if c.player.casefold() == name not in NO_PERSON]
     if len(played) > 1:
-        raise Ambiguous(f"{word.strip()} plays several: name one of {listing(c.name for c in played)}")
+        raise Ambiguous(f"{word.strip()} plays several commanders. Name one of {listing(c.name for c in played)}")
     return played[0] if played else among(word, "commander", army.commanders.values())
 
 
@@ -129,7 +135,7 @@ def battle_among(word: str, battles: Iterable[Battle]) -> Battle:
         if text == str(battle.number) or f"{text.upper()}-".startswith(f"{battle.code.upper()}-"):
             return battle
     battle_words = listing(f"{b.number} {b.name}" for b in battles) or "none yet"
-    raise NotFound(f"no battle is numbered {word!r}; battles so far: {battle_words}")
+    raise NotFound(f"there is no battle {word!r}. Battles so far: {battle_words}")
 
 
 def viewer_named(army: Army, word: str, seats: Seats) -> Viewer:
@@ -144,7 +150,7 @@ def viewer_named(army: Army, word: str, seats: Seats) -> Viewer:
     name = word.strip()
     played = [commander for commander in army.commanders.values() if seats.speaks(name, commander)]
     if len({commander.side_id for commander in played}) > 1:
-        raise Ambiguous(f"{name} plays commanders of several sides: name one of {listing(c.name for c in played)}")
+        raise Ambiguous(f"{name} plays commanders of several sides. Name one of {listing(c.name for c in played)}")
     if played:
         return Viewer(played[0].side_id, tuple(sorted(commander.id for commander in played)))
     try:
@@ -152,7 +158,7 @@ def viewer_named(army: Army, word: str, seats: Seats) -> Viewer:
     except NotFound as missing:
         sides = listing(side.name for side in army.sides.values())
         raise NotFound(
-            f"nobody called {word!r} looks at this campaign; write umpire, a side ({sides}), a player, or a commander "
-            f"({listing(c.name for c in army.commanders.values())})"
+            f"{word!r} is not a side, a commander or a player of this campaign. Write umpire, a side ({sides}), or one"
+            " of the names that campaign commander lists"
         ) from missing
     return Viewer(commander.side_id, (commander.id,))

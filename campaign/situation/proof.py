@@ -101,8 +101,8 @@ def proofs_of(board: JournalBoard, text: str) -> tuple[Proof, ...]:
     query = text.strip().lower()
     if not LETTERS <= len(query) <= 64 or query.strip("0123456789abcdef"):
         raise BadInput(
-            f"--proof {text[:70]!r} is not the hash of a paper: write the {LETTERS} letters from its foot, as in"
-            " 3f9a2c1b"
+            f"--proof {text[:70]!r} is not the hash of a paper. Write the {LETTERS} letters from its foot,"
+            " like 3f9a2c1b"
         )
     return _Search(board, query).proofs()
 

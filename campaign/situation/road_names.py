@@ -99,9 +99,9 @@ def road_named(theatre: Theatre, word: str, among: Iterable[int] | None = None) 
     if len(roads) == 1:
         return theatre.way(roads[0])
     if roads:
-        raise Ambiguous(f"{word!r} fits {len(roads)} roads: write {titles(theatre, roads)}")
+        raise Ambiguous(f"{word!r} fits {len(roads)} roads. Write {titles(theatre, roads)}")
     if allowed and (sought.roads or at_places):
-        raise NotFound(f"{word!r} is another road; there is {titles(theatre, sorted(allowed))}")
+        raise NotFound(f"{word!r} is a road, but not one of these: {titles(theatre, sorted(allowed))}")
     raise NotFound(no_road(theatre, word))
 
 
@@ -109,8 +109,8 @@ def no_road(theatre: Theatre, word: str) -> str:
     """Return an error text for an unknown road name, with the most similar names."""
     labels = {label: way.road for way in theatre.ways for label in road_labels(theatre, way.road)}
     close_roads = dict.fromkeys(labels[label] for label in near(word, labels))
-    hint = f"did you mean {titles(theatre, close_roads)}?" if close_roads else 'write both ends, as in "A - B";'
-    return f"no road or place is called {word!r}; {hint} campaign places lists them"
+    hint = f"Did you mean {titles(theatre, close_roads)}?" if close_roads else 'Write both ends, like "A - B".'
+    return f"there is no road or place called {word!r}. {hint} List them: campaign places"
 
 
 def _without_name(theatre: Theatre, text: str) -> Iterator[tuple[str, Sequence[Way]]]:

@@ -82,10 +82,13 @@ def task_word(word: str) -> TaskKind:
     plain = " ".join(word.replace("-", " ").lower().split())
     if plain in ("dig in", "dig"):
         raise BadInput(
-            "digging in is no task to order: a battalion that holds where it stands digs in by itself (OB-PREP-01..03)"
+            "digging in cannot be ordered as a task: a battalion that holds where it is digs in by itself"
+            " (OB-PREP-01..03)"
         )
     if plain not in TASK_WORDS:
-        raise BadInput(f"{word!r} is no engineering task; say {', '.join(TASKS)}{did_you_mean(plain, TASK_WORDS)}")
+        raise BadInput(
+            f"{word!r} is not an engineering task. Write {', '.join(TASKS)}{did_you_mean(plain, TASK_WORDS)}"
+        )
     return TASK_WORDS[plain]
 
 
@@ -94,11 +97,11 @@ def load_word(word: str, kind: TaskKind) -> LoadClass | None:
     plain = word.strip().lower()
     if kind not in rules.TAKES_A_CLASS:
         if plain:
-            raise BadInput(f"{kind} has no class, but {word!r} was given; a bridge and a ferry have one")
+            raise BadInput(f"{kind} takes no class, but {word!r} was given. Only a bridge and a ferry have one")
         return None
     if plain not in LOAD_WORDS:
-        text = f"{word!r} is no class of a {kind}" if plain else f"a {kind} for what?"
-        raise BadInput(f"{text}; say --class foot (foot and wheeled, light armour), medium or heavy (OB-BRG-02..04)")
+        text = f"{word!r} is not a class of a {kind}" if plain else f"the {kind} needs a class"
+        raise BadInput(f"{text}. Write --class foot (foot and wheeled, light armour), medium or heavy (OB-BRG-02..04)")
     return LOAD_WORDS[plain]
 
 
@@ -142,7 +145,9 @@ def _named(word: str, kind: str, rows: Iterable[Any]) -> Any:
 def _crossing(board: Board, theatre: Theatre, works: Works, position: Position | None, word: str) -> Target:
     crossings = works.crossings
     if not crossings:
-        raise Refused("this map has no bridge, ford or ferry on its roads: there is no crossing to work at (OB-ENG-01)")
+        raise Refused(
+            "engineers have no crossing to work at: this map has no bridge, ford or ferry on its roads (OB-ENG-01)"
+        )
     crossing_row = (
         _crossing_named(board, theatre, crossings, word)
         if word
@@ -168,9 +173,9 @@ def _crossing_named(board: Board, theatre: Theatre, crossings: Sequence[Crossing
         roads = {way.road for way in theatre.leaving(places[0])}
         near = [crossing.name for crossing in crossings if crossing.road_id in roads]
         where = (
-            f"on its roads there are {listing(near)}"
+            f"on its roads are {listing(near)}"
             if near
-            else f"no road that leaves it crosses water; there are {listing(c.name for c in crossings)}"
+            else f"none of its roads crosses water. The crossings are {listing(c.name for c in crossings)}"
         )
         raise NotFound(f"{place} is a place, not a crossing: {where}") from None
 
@@ -182,7 +187,7 @@ def _standing_at(theatre: Theatre, position: Position | None, rows: Sequence[Any
         return near[0]
     names = listing(f"{row.name}" for row in near or rows)
     where = f"at {len(near)} of them" if near else f"at no {subject}"
-    raise BadInput(f"it stands {where}; name one with --at: {names}")
+    raise BadInput(f"the battalion is {where}. Name one with --at: {names}")
 
 
 def _gap(board: Board, theatre: Theatre, works: Works, position: Position | None, word: str) -> Target:
@@ -227,7 +232,7 @@ def _road(board: Board, theatre: Theatre, position: Position | None, word: str) 
     battalion stands, or else the one at which to work, on the road that leads straight on.
     """
     if position is None:
-        raise Refused("it stands nowhere on the map")
+        raise Refused("the battalion is not on the map")
     sought = sought_road(theatre, word) if word else None
     if isinstance(position, AtPlace):
         if sought is not None and not sought.roads and sought.places == {position.place}:
@@ -240,7 +245,7 @@ def _road(board: Board, theatre: Theatre, position: Position | None, word: str) 
             fits = f", and {word!r} fits {len(ways)} of them" if sought is not None else ""
             roads = titles(theatre, (way.road for way in ways))
             raise BadInput(
-                f"{theatre.spot(position.place).name} has {len(leaving)} roads{fits}: write --at and one of {roads}"
+                f"{theatre.spot(position.place).name} has {len(leaving)} roads{fits}. Write --at and one of {roads}"
             )
     elif sought is None or position.road in sought.roads or _ends(theatre, position.road) & sought.places:
         return Target(theatre.describe(position), board.row(Road, position.road), position.metres)

@@ -34,7 +34,7 @@ def backup(where: str | Path, out: Path | None = None, *, patience: float = PATI
     copy ``journal.campaign_copy.copy_into_file`` makes.
     """
     if server_url(where) is not None:
-        raise Refused(f"{where} is on a server: there is no file to copy")
+        raise Refused(f"{where} cannot be copied as a file: it is on a server")
     path = file_path(where)
     look_and_tell(path, tell)
     copy = _named(out, path.stem, path.suffix or ".db", path.parent)
@@ -66,9 +66,9 @@ def drafted(copy: Path) -> Iterator[Path]:
         yield draft
         take_name(draft, copy)
     except FileExistsError as fault:
-        raise StoreError(f"{copy} is there already and is not overwritten: name another file with --out") from fault
+        raise StoreError(f"{copy} already exists and is not overwritten. Name another file with --out") from fault
     except (OSError, sqlite3.Error) as fault:
-        raise StoreError(f"no copy can be made at {copy}: {getattr(fault, 'strerror', None) or fault}") from fault
+        raise StoreError(f"the copy {copy} cannot be made: {getattr(fault, 'strerror', None) or fault}") from fault
     finally:
         draft.unlink(missing_ok=True)
 
@@ -83,8 +83,8 @@ def rotate(newest: Path, keep: int) -> tuple[Path, ...]:
     stem = dated_stem(newest)
     if stem is None:
         raise Refused(
-            f"{newest} has no date and time in its name and starts no rotation: leave --keep out, or name a folder with"
-            " --out"
+            f"{newest} has no date and time in its name, so old copies cannot be counted. Leave --keep out,"
+            " or name a folder with --out"
         )
     paths_there = (
         backup for backup in newest.parent.iterdir() if backup.suffix == newest.suffix and dated_stem(backup) == stem
@@ -96,7 +96,7 @@ def rotate(newest: Path, keep: int) -> tuple[Path, ...]:
             copy.unlink()
         except OSError as fault:
             raise StoreError(
-                f"{copy} is older than the {keep} to keep and cannot be removed: {fault.strerror or fault}"
+                f"{copy} should be deleted, as only {keep} copies are kept, but cannot be: {fault.strerror or fault}"
             ) from fault
     return removed
 
@@ -117,7 +117,7 @@ def copy_whole(path: Path, draft: Path, patience: float = PATIENCE) -> None:
         source.exec_driver_sql("select count(*) from sqlite_master")
         handle = source.connection.driver_connection
         if handle is None:
-            raise StoreError(f"{path} was closed while it was copied: try again")
+            raise StoreError(f"{path} was closed while it was copied. Try again")
         with draft.open("xb"):
             pass
         with closing(sqlite3.connect(draft)) as copied:
@@ -127,4 +127,4 @@ def copy_whole(path: Path, draft: Path, patience: float = PATIENCE) -> None:
         with file_engine(draft, write=False).connect() as target:
             sound = target.exec_driver_sql("pragma quick_check").scalar_one() == "ok"
             if not sound or contents(target) != contents(source):
-                raise StoreError(f"the copy of {path} differs from it and was thrown away: check the disk")
+                raise StoreError(f"the copy of {path} differs from it and was deleted. Check the disk")

@@ -33,7 +33,8 @@ def file_faults(store: Store) -> tuple[str, ...]:
         ).all()
     faults = [f"the file is damaged: {' '.join(str(page).split())}" for page in pages if page != "ok"]
     faults += [
-        f"row {link[1]} of the table {link[0]} refers to a row of {link[2]} that is not there" for link in links[:_MOST]
+        f"row {link[1]} of the table {link[0]} refers to a row of {link[2]} that does not exist"
+        for link in links[:_MOST]
     ]
     return (*faults, *_triggers([(row[0], row[1]) for row in acting]))
 
@@ -43,7 +44,7 @@ def _triggers(acting: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     of the journal.
     """
     return tuple(
-        f"the table {table} has a trigger, {name}, which the program did not make and which changes rows past the"
-        " journal: remove it (drop trigger), or bring back a backup with campaign restore"
+        f"the table {table} has a trigger, {name}, which this program did not make and which changes rows"
+        " without the journal: remove it (drop trigger), or restore a backup with campaign restore"
         for table, name in acting
     )

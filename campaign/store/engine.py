@@ -71,13 +71,13 @@ def server_url(where: str | Path) -> URL | None:
     except (ArgumentError, ValueError) as fault:
         shown = re.sub(r"(://[^:@/]*):[^@/]*@", r"\1:***@", text)
         raise StoreError(
-            f"{shown!r} is no address of a database: write a path, or postgresql://user@host/name"
+            f"{shown!r} is not the address of a database. Write a path, or postgresql://user@host/name"
         ) from fault
     if url.get_backend_name() == "sqlite":
         return None
     if url.get_backend_name() not in ("postgresql", "postgres"):
         raise StoreError(
-            f"{url.drivername!r} is not supported: give a path for a SQLite file, or postgresql://user@host/name"
+            f"{url.drivername!r} is not supported. Give a path for a SQLite file, or postgresql://user@host/name"
         )
     return url.set(drivername="postgresql+psycopg")
 
@@ -96,7 +96,7 @@ def file_path(where: str | Path) -> Path:
         return Path(where)
     database = make_url(text).database
     if not database or database == ":memory:":
-        raise StoreError(f"{text!r} names no file: give the path of the campaign's file")
+        raise StoreError(f"{text!r} is not the name of a file. Give the path of the campaign's file")
     return Path(database)
 
 
@@ -171,7 +171,9 @@ def server_engine(url: URL, *, write: bool, patience: float = PATIENCE) -> Engin
             connect_args={"options": options, "application_name": session_name()},
         )
     except (ImportError, NoSuchModuleError) as fault:
-        raise StoreError('PostgreSQL needs the driver psycopg: pip install "campaign-manager[postgresql]"') from fault
+        raise StoreError(
+            'PostgreSQL needs the driver psycopg. Install it: pip install "campaign-manager[postgresql]"'
+        ) from fault
     return engine.execution_options(**({"isolation_level": "READ COMMITTED"} if write else ONE_MOMENT))
 
 
@@ -205,7 +207,7 @@ def _begin_writing(path: Path, name: str, patience: float) -> Callable[[Connecti
         if isinstance(handle, _Handle) and handle.is_stale:
             handle.execute("ROLLBACK")
             raise StoreError(
-                f"{name} was replaced by another file meanwhile (campaign restore): try again; nothing was changed"
+                f"{name} was replaced by another file meanwhile (campaign restore); nothing was changed. Try again"
             )
 
     return begin

@@ -34,15 +34,15 @@ def damage(fault: Exception) -> str:
     if isinstance(fault, UnicodeDecodeError):
         return f"a text in it is broken ({text})"
     if isinstance(fault, ValueError) and "isoformat" in text:
-        return f"a date in it is none ({text})"
+        return f"a date in it is wrong ({text})"
     return ""
 
 
 def damaged(name: str, problem: str) -> StoreError:
     """Return the error for a database that opens, but holds values that this program never wrote."""
     return StoreError(
-        f"{name} is damaged: {problem}; campaign doctor says more, campaign restore brings back a backup, "
-        "campaign rescue saves what the journal still tells"
+        f"{name} is damaged: {problem}. Find out more: campaign doctor. Restore a backup: campaign"
+        " restore. Or save what the journal still holds: campaign rescue"
     )
 
 
@@ -52,27 +52,29 @@ def in_words(fault: SQLAlchemyError, name: str, holder: str = "") -> StoreError:
     if is_busy(fault):
         return locked(name, holder)
     if isinstance(fault, (NoResultFound, MultipleResultsFound)):
-        return damaged(name, "a row that belongs there is missing, such as the campaign's ledger, or is there twice")
+        return damaged(name, "a necessary row, such as the campaign's ledger, is missing or exists twice")
     low = text.lower()
     if isinstance(fault, IntegrityError):
         return StoreError(
-            f"{name} refuses this change, which breaks a rule of its tables ({text}); nothing was changed"
+            f"{name} cannot take this change: it breaks a rule of its tables ({text}); nothing was changed"
         )
     if "readonly database" in low or "read-only transaction" in low:
-        return StoreError(f"{name} can only be read: give yourself the right to write there, or copy it elsewhere")
+        return StoreError(
+            f"{name} cannot be written: it is read-only. Give yourself the right to write there, or copy it elsewhere"
+        )
     if "not a database" in low:
-        return NotACampaign(f"{name} is no campaign: it is not a SQLite database")
+        return NotACampaign(f"{name} is not a campaign: it is not a SQLite database")
     if is_gone(fault):
         return StoreError(
-            f"{name} went away in the middle ({text[:160]}): when it answers again, campaign log tells whether the last"
-            " command is in the record; a command is there whole or not at all"
+            f"the connection to {name} was lost ({text[:160]}). When it answers again, see whether your last"
+            " command was entered: campaign log. A command is entered in full or not at all"
         )
     if any(words in low for words in _UNREACHED):
         return StoreError(f"{name} cannot be reached ({text[:200]}): {_way_in(low)}")
     if "permission denied" in low:
         return StoreError(
-            f"{name} does not allow that ({text[:160]}): give a user in --db who may, or have whoever runs the server"
-            " grant it"
+            f"{name} does not allow that ({text[:160]}). Give a user in --db who may do it, or ask whoever"
+            " runs the server"
         )
     if "malformed" in low:
         return damaged(name, text)
@@ -80,7 +82,7 @@ def in_words(fault: SQLAlchemyError, name: str, holder: str = "") -> StoreError:
         return damaged(name, f"a table or column is missing in it ({text[:160]})")
     if "is full" in low or "disk i/o" in low or "no space left" in low:
         return StoreError(
-            f"{name} cannot be written ({text}): make room on its disk and try again; nothing was changed"
+            f"{name} cannot be written ({text}); nothing was changed. Make room on its disk and try again"
         )
     return StoreError(f"{name} cannot be used: {text[:300]}")
 
@@ -88,7 +90,7 @@ def in_words(fault: SQLAlchemyError, name: str, holder: str = "") -> StoreError:
 def locked(name: str, holder: str = "") -> Locked:
     """Return the error for a database that another program is writing; ``holder`` names it, if it is known."""
     writer = holder or "another program (or another window)"
-    return Locked(f"{name} is being written to by {writer}: try again when it has finished; nothing was changed")
+    return Locked(f"{name} is being written to by {writer}; nothing was changed. Try again when it has finished")
 
 
 def is_busy(fault: SQLAlchemyError) -> bool:

@@ -21,6 +21,10 @@ Tell = Callable[[str], object]
 _MAGIC = b"SQLite format 3\x00"
 
 
+WITH_DB = "Name the campaign's file with --db"
+"""What to do where the file of ``--db`` is no campaign."""
+
+
 @dataclass(frozen=True, slots=True)
 class FileLooks:
     """The schema that a campaign file itself states. ``notes`` are lines to show: a program command that was cut off
@@ -31,28 +35,26 @@ class FileLooks:
     notes: tuple[str, ...] = ()
 
 
-def look(path: Path, *, write: bool, patience: float = PATIENCE) -> FileLooks:
+def look(path: Path, *, write: bool, patience: float = PATIENCE, way: str = WITH_DB) -> FileLooks:
     """Read the head of a campaign file. Raises NotACampaign if it is something else, StoreError if it cannot be
     used.
+
+    ``way``: how to name another file, for a program command whose file is not that of ``--db``.
 
     Where a program was killed while it wrote, the head may already be that of a change that never ended: the file that
     SQLite left beside it is used first to undo that change.
     """
-    head = _first_bytes(path)
+    head = _first_bytes(path, way)
     notes: tuple[str, ...] = ()
     if head.startswith(_MAGIC) and _left_in_the_middle(path):
         notes = _take_back(path, patience)
-        head = _first_bytes(path)
+        head = _first_bytes(path, way)
     if not head:
-        raise NotACampaign(
-            f"{path} is no campaign: the file is empty; found a campaign with campaign new SCENARIO in a new file"
-        )
+        raise NotACampaign(f"{path} is not a campaign: the file is empty. {way}{_or_start(way)}")
     if not head.startswith(_MAGIC):
-        raise NotACampaign(f"{path} is no campaign: it is not a SQLite database; name the campaign's file with --db")
+        raise NotACampaign(f"{path} is not a campaign: it is not a SQLite database. {way}")
     if int.from_bytes(head[68:72], "big") != APPLICATION:
-        raise NotACampaign(
-            f"{path} is no campaign: it is another program's SQLite database; name the campaign's file with --db"
-        )
+        raise NotACampaign(f"{path} is not a campaign: it is another program's SQLite database. {way}")
     if write:
         _must_be_writable(path)
     return FileLooks(int.from_bytes(head[60:64], "big"), notes)
@@ -86,12 +88,15 @@ def _take_back(path: Path, patience: float) -> tuple[str, ...]:
         if "locked" in str(fault) or "busy" in str(fault):
             raise locked(str(path), file_holder(path)) from fault
         raise StoreError(
-            f"{path} was being written when its program was stopped, and the change cannot be taken back ({fault}): "
-            f"make the file and its folder writable and try again; keep {_journal_of(path).name} beside it until then"
+            f"{path} cannot be used: its program was stopped while writing, and the change cannot be undone"
+            f" ({fault}). Make the file and its folder writable and try again; keep {_journal_of(path).name}"
+            " beside it until then"
         ) from fault
     if _left_in_the_middle(path) or _changes(path) > before:
         return ()
-    return (f"{path}: a command was cut off while it was written; the file is as it was before that command.",)
+    return (
+        f"{path}: a command was interrupted while it was being written; the file is as it was before that command.",
+    )
 
 
 def _changes(path: Path) -> int:
@@ -101,11 +106,11 @@ def _changes(path: Path) -> int:
     return int.from_bytes(_first_bytes(path)[24:28], "big")
 
 
-def look_and_tell(path: Path, tell: Tell) -> FileLooks:
+def look_and_tell(path: Path, tell: Tell, way: str = WITH_DB) -> FileLooks:
     """Read the head of a file like ``look``, for a program command that only copies, and tell at once of a change that
     was undone.
     """
-    looks = look(path, write=False)
+    looks = look(path, write=False, way=way)
     for note in looks.notes:
         tell(note)
     return looks
@@ -120,24 +125,27 @@ def is_database(path: Path) -> bool:
         return False
 
 
-def _first_bytes(path: Path) -> bytes:
+def _or_start(way: str) -> str:
+    """The other way out of a campaign that is not there, where the file is that of ``--db``."""
+    return ", or start a campaign in a new file: campaign new SCENARIO" if way == WITH_DB else ""
+
+
+def _first_bytes(path: Path, way: str = WITH_DB) -> bytes:
     try:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):
-            raise NotACampaign(
-                f"{path} is a folder, not a campaign: name the campaign's file with --db, such as"
-                f" {path / 'campaign.db'}"
-            )
+            example = f", such as {path / 'campaign.db'}" if way == WITH_DB else ""
+            raise NotACampaign(f"{path} is not a campaign: it is a folder. {way}{example}")
         if not stat.S_ISREG(mode):
-            raise NotACampaign(f"{path} is no file: name the campaign's file with --db")
+            raise NotACampaign(f"{path} is not a campaign: it is not a file. {way}")
         with path.open("rb") as file:
             return file.read(100)
     except FileNotFoundError as fault:
-        raise StoreError(
-            f"there is no campaign at {path}: name its file with --db, or found one with campaign new SCENARIO"
-        ) from fault
+        raise StoreError(f"there is no campaign at {path}. {way}{_or_start(way)}") from fault
     except PermissionError as fault:
-        raise StoreError(f"{path} may not be read by you: ask its owner for the right to read it") from fault
+        raise StoreError(
+            f"{path} cannot be read: you have no right to. Ask its owner for the right to read it"
+        ) from fault
     except (OSError, ValueError) as fault:
         raise StoreError(f"{path} cannot be read: {fault}") from fault
 
@@ -147,6 +155,6 @@ def _must_be_writable(path: Path) -> None:
     for place, kind in ((path, "file"), (path.resolve().parent, "folder")):
         if is_read_only(place):
             raise StoreError(
-                f"{path} cannot be written: its {kind} can only be read; change that, or copy the file and name the"
+                f"{path} cannot be written: its {kind} is read-only. Change that, or copy the file and name the"
                 " copy with --db"
             )

@@ -13,22 +13,23 @@ from campaign.errors import NewerSchema, NotACampaign, NotFound, OlderSchema, Re
 from campaign.model import Campaign
 from campaign.store.engine import PATIENCE, Store, called, file_engine, file_path, server_engine, server_url
 from campaign.store.error_text import plainly
-from campaign.store.file_type import FileLooks, look
+from campaign.store.file_type import WITH_DB, FileLooks, look
 from campaign.store.revision import HEAD
 from campaign.terms.words import did_you_mean
 
 
-def open_store(where: str | Path, *, write: bool, patience: float = PATIENCE) -> Store:
+def open_store(where: str | Path, *, write: bool, patience: float = PATIENCE, way: str = WITH_DB) -> Store:
     """Open an existing database.
 
     To write, an older file is upgraded first and ``notes`` says so; to read, an older file is answered for by an
-    upgraded copy in memory. ``patience``: seconds to wait for another writer. Raises StoreError in one of its forms.
+    upgraded copy in memory. ``patience``: seconds to wait for another writer; ``way``: how the user names another file.
+    Raises StoreError in one of its forms.
     """
     url = server_url(where)
     if url is not None:
         return _open_server(url, write=write, patience=patience)
     path = file_path(where)
-    looks = look(path, write=write, patience=patience)
+    looks = look(path, write=write, patience=patience, way=way)
     _refuse_newer(looks, path)
     notes = looks.notes
     if looks.user_version == int(HEAD):
@@ -42,9 +43,9 @@ def open_store(where: str | Path, *, write: bool, patience: float = PATIENCE) ->
 
 
 @contextmanager
-def opened(where: str | Path, *, write: bool, patience: float = PATIENCE) -> Iterator[Store]:
+def opened(where: str | Path, *, write: bool, patience: float = PATIENCE, way: str = WITH_DB) -> Iterator[Store]:
     """Open an existing database as ``open_store`` does, and close it at the end."""
-    store = open_store(where, write=write, patience=patience)
+    store = open_store(where, write=write, patience=patience, way=way)
     try:
         yield store
     finally:
@@ -126,11 +127,11 @@ def number_of(connection: Connection, name: str | None = None) -> int:
         return int(result[0])
     names = names_of(connection)
     if name is not None:
-        contents_text = f"it holds {', '.join(names)}" if names else "it holds none"
+        contents_text = f"it has {', '.join(names)}" if names else "it has none"
         raise NotFound(f"there is no campaign {name!r} in this database: {contents_text}{did_you_mean(name, names)}")
     if not names:
-        raise NotFound("this database holds no campaign yet: found one with campaign new SCENARIO")
-    raise Refused(f"this database holds several campaigns: say which with --campaign, one of {', '.join(names)}")
+        raise NotFound("this database has no campaign yet. Start one: campaign new SCENARIO")
+    raise Refused(f"this database has several campaigns. Choose one with --campaign: {', '.join(names)}")
 
 
 def names_of(connection: Connection) -> list[str]:
@@ -142,22 +143,22 @@ def names_of(connection: Connection) -> list[str]:
 def _refuse_newer(looks: FileLooks, path: Path) -> None:
     if looks.user_version > int(HEAD):
         raise NewerSchema(
-            f"{path} was written by a later version of the program "
-            f"(revision {looks.user_version:04d}, this one knows {HEAD}): install the newer program"
+            f"{path} was written by a later version of the program (revision {looks.user_version:04d}, this"
+            f" one knows {HEAD}). Install the newer program"
         )
 
 
 def _refuse_existing(path: Path) -> None:
     if path.is_dir():
-        raise StoreError(f"{path} is a folder: give the name of a file to be made, such as {path / 'campaign.db'}")
+        raise StoreError(f"{path} is a folder. Give the name of a new file, such as {path / 'campaign.db'}")
     if path.exists() or path.is_symlink():
         raise StoreError(
-            f"{path} is there already and is not overwritten: choose another file with --db, or move it away"
+            f"{path} already exists and is not overwritten. Choose another file with --db, or move this one away"
         )
     if not path.parent.is_dir():
-        raise StoreError(f"the folder {path.parent} does not exist: make it first, or choose another file with --db")
+        raise StoreError(f"the folder {path.parent} does not exist. Make it first, or choose another file with --db")
     if not os.access(path.parent, os.W_OK):
-        raise StoreError(f"the folder {path.parent} can only be read: choose another file with --db")
+        raise StoreError(f"the folder {path.parent} is read-only. Choose another file with --db")
 
 
 def _create_file(draft: Path, path: Path, patience: float) -> Store:
@@ -175,7 +176,7 @@ def _put_in_place(draft: Path, path: Path) -> None:
         take_name(draft, path)
     except FileExistsError as fault:
         raise StoreError(
-            f"{path} was made by another program meanwhile and is not overwritten: choose another file with --db"
+            f"{path} was made by another program meanwhile and is not overwritten. Choose another file with --db"
         ) from fault
     except OSError as fault:
         raise StoreError(f"{path} cannot be made: {fault.strerror or fault}") from fault
@@ -196,7 +197,7 @@ def _create_on_server(url: URL, patience: float) -> Store:
     elif tables:
         theirs = ", ".join(sorted(tables)[:3])
         raise NotACampaign(
-            f"{store.name} holds another program's tables ({theirs}): make an empty database for campaigns"
+            f"{store.name} has another program's tables ({theirs}). Make an empty database for campaigns"
         )
     else:
         from campaign.store.upgrading import migrate_new_server
@@ -209,9 +210,10 @@ def _server_revision(store: Store) -> str:
     with plainly(store.name), store.engine.connect() as connection:
         tables = set(inspect(connection).get_table_names())
         if not {"alembic_version", "campaign", "ledger"} <= tables:
-            why = "holds other tables" if tables else "is empty"
+            why = "has other tables" if tables else "is empty"
             raise NotACampaign(
-                f"{store.name} is no campaign database: it {why}; found one there with campaign new SCENARIO --db URL"
+                f"{store.name} is not a campaign database: it {why}. Start a campaign in an empty one: campaign"
+                " new SCENARIO --db URL"
             )
         return str(connection.execute(text("select version_num from alembic_version")).scalar_one())
 
@@ -219,11 +221,11 @@ def _server_revision(store: Store) -> str:
 def _compare(revision: str, name: str, *, older_is_wrong: bool) -> None:
     if revision > HEAD:
         raise NewerSchema(
-            f"{name} was written by a later version (revision {revision}, this one knows {HEAD}): install the newer"
-            " program"
+            f"{name} was written by a later version of the program (revision {revision}, this one knows"
+            f" {HEAD}). Install the newer program"
         )
     if revision < HEAD and older_is_wrong:
         raise OlderSchema(
-            f"{name} was written by an earlier version (revision {revision}, this one writes {HEAD}): run campaign"
-            " upgrade first"
+            f"{name} was written by an earlier version of the program (revision {revision}, this one writes"
+            f" {HEAD}). Run campaign upgrade first"
         )

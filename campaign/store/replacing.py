@@ -37,11 +37,9 @@ def in_place_of(path: Path, patience: float = PATIENCE) -> Iterator[Path | None]
         yield None
         return
     if not path.is_file():
-        raise StoreError(f"{path} is no file and is not replaced: name the campaign's file with --db")
+        raise StoreError(f"{path} cannot be replaced: it is not a file. Name the campaign's file with --db")
     if is_read_only(path):
-        raise StoreError(
-            f"{path} cannot be replaced: the file can only be read; change that, or name another file with --db"
-        )
+        raise StoreError(f"{path} cannot be replaced: it is read-only. Change that, or name another file with --db")
     with _locked(path, patience):
         yield _free_name(path)
 
@@ -115,8 +113,8 @@ def upgrade_draft(draft: Path, name: str) -> None:
     revision = look(draft, write=False).user_version
     if revision > int(HEAD):
         raise NewerSchema(
-            f"{name} was written by a later version (revision {revision:04d}, this one knows {HEAD}): install the newer"
-            " program"
+            f"{name} was written by a later version of the program (revision {revision:04d}, this one knows"
+            f" {HEAD}). Install the newer program"
         )
     if revision == int(HEAD):
         return

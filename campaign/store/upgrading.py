@@ -100,7 +100,7 @@ def upgrade_server(store: Store, revision: str, schema: Schema | None = None) ->
         connection.execute(text("select campaign_id from ledger order by campaign_id for update")).all()
         migrate(connection, schema)
         connection.execute(text("update ledger set revision = :head"), {"head": schema.head})
-    return f"upgraded {store.name} from revision {revision} to {schema.head}"
+    return f"Upgraded {store.name} from revision {revision} to {schema.head}"
 
 
 def upgrade_file(path: Path, patience: float = PATIENCE, schema: Schema | None = None) -> str:
@@ -119,7 +119,7 @@ def upgrade_file(path: Path, patience: float = PATIENCE, schema: Schema | None =
                 with suppress(FileNotFoundError):
                     copy.unlink()
                 raise
-        return f"upgraded {path} from revision {revision} to {schema.head}; the file as it was is {copy}"
+        return f"Upgraded {path} from revision {revision} to {schema.head}; the old file is kept as {copy}"
     finally:
         engine.dispose()
 
@@ -239,10 +239,10 @@ def _copy(path: Path, revision: str) -> Path:
         with draft.open("rb+") as written:
             os.fsync(written.fileno())
         if not _is_like(draft, path):
-            raise StoreError(f"{path} is not upgraded, because its copy {copy} differs from it: check the disk")
+            raise StoreError(f"{path} cannot be upgraded: its copy {copy} differs from it. Check the disk")
         take_name(draft, copy)
     except (OSError, sqlite3.Error) as fault:
-        raise StoreError(f"{path} is not upgraded, because no copy of it can be made at {copy}: {fault}") from fault
+        raise StoreError(f"{path} cannot be upgraded: no copy of it can be made at {copy} ({fault})") from fault
     finally:
         draft.unlink(missing_ok=True)
     return copy
@@ -261,4 +261,4 @@ def _free_name(path: Path, revision: str) -> Path:
     for name in names:
         if not name.exists():
             return name
-    raise StoreError(f"{path} is not upgraded: there are a thousand copies of today beside it; move some away")
+    raise StoreError(f"{path} cannot be upgraded: there are a thousand copies of today beside it. Move some away")

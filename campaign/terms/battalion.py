@@ -64,48 +64,73 @@ class BattalionKind:
     table.
     """
 
-    arm: Annotated[Arm, Key("What it is; march, combat and the other classes follow.")]
+    arm: Annotated[Arm, Key("The kind of troops; march, combat and the other classes follow from it.")]
     mark: Annotated[SizeMark, Key("Size mark of the symbol.")] = SizeMark.BATTALION
-    size: Annotated[Size, Key("Large is two models; otherwise by tanks or guns.")] = Size.NORMAL
-    experience: Annotated[Experience, Key("Green is the book's inexperienced.")] = Experience.REGULAR
-    march_class: Annotated[MarchClass, Key("Row of the march table.", "march", words=MARCH_WORDS)]
-    combat_class: Annotated[CombatClass, Key("Row of the combat-ready table.", "combat", words=COMBAT_WORDS)]
-    hit_row: Annotated[HitRow, Key("How it is hit.")]
-    casualty_column: Annotated[CasualtyColumn, Key("How it takes casualties.")]
-    armour: Annotated[Armour, Key("Protection class.")] = Armour.NONE
+    size: Annotated[
+        Size, Key("A large battalion has two stands. Without this line the number of tanks or guns decides.")
+    ] = Size.NORMAL
+    experience: Annotated[Experience, Key("How experienced it is; green is what the book calls inexperienced.")] = (
+        Experience.REGULAR
+    )
+    march_class: Annotated[MarchClass, Key("The row of the march chart that it uses.", "march", words=MARCH_WORDS)]
+    combat_class: Annotated[
+        CombatClass, Key("The row of the combat-ready chart that it uses.", "combat", words=COMBAT_WORDS)
+    ]
+    hit_row: Annotated[HitRow, Key("The row of the to-hit chart for fire at it.")]
+    casualty_column: Annotated[CasualtyColumn, Key("The column of the casualty chart that it uses.")]
+    armour: Annotated[Armour, Key("Its armour class.")] = Armour.NONE
     anti_tank_best: Annotated[
         AntiTank | None,
-        Key("The best class it has.", "anti-tank", words=(NO_ANTI_TANK,), expected="an anti-tank class or none"),
+        Key(
+            "The best anti-tank class of any of its weapons.",
+            "anti-tank",
+            words=(NO_ANTI_TANK,),
+            expected="an anti-tank class or none",
+        ),
     ] = None
     anti_tank_all: Annotated[
         AntiTank | None,
         Key(
-            "The class that all of it has; otherwise as the best.",
+            "The anti-tank class that all of it has. Without this line it is the best class.",
             "anti-tank all",
             words=(NO_ANTI_TANK,),
             expected="an anti-tank class or none",
         ),
     ] = None
-    weapon: Annotated[Weapon, Key("What it fires as; guns by calibre.")]
+    weapon: Annotated[Weapon, Key("The weapon row that it fires as; for guns the calibre decides.")]
     direct_in: Annotated[
         int,
-        Key("Inches: 4, or 8 for infantry and barrels over 2.5 m.", "direct range", shape={"enum": [4, 8, "4", "8"]}),
+        Key(
+            "Range of direct fire in inches: 4, or 8 for infantry and for barrels over 2.5 m.",
+            "direct range",
+            shape={"enum": [4, 8, "4", "8"]},
+        ),
     ]
-    flame_throwers: Annotated[bool, Key("It has them.", "flame-throwers")] = False
+    flame_throwers: Annotated[bool, Key("Whether it has flame-throwers.", "flame-throwers")] = False
     piece: Annotated[
-        Piece | None, Key("Type of artillery piece; with 'calibre'.", expected="a type of artillery piece")
+        Piece | None, Key("The type of artillery piece; give 'calibre' as well.", expected="a type of artillery piece")
     ] = None
-    piece_name: Annotated[str, Key("As people call it: 25-pdr.", longest=LONGEST_KEY)] = ""
-    calibre_mm: Annotated[int | None, Key("Millimetres; with 'piece'.", "calibre", least=1, most=1000, unit="mm")] = (
-        None
-    )
-    pre_1914: Annotated[bool, Key("An older piece (OB-RANGE-04).", "pre-1914")] = False
+    piece_name: Annotated[str, Key("The common name of the piece, such as 25-pdr.", longest=LONGEST_KEY)] = ""
+    calibre_mm: Annotated[
+        int | None, Key("The calibre in millimetres; give 'piece' as well.", "calibre", least=1, most=1000, unit="mm")
+    ] = None
+    pre_1914: Annotated[bool, Key("The piece was made before 1914 (OB-RANGE-04).", "pre-1914")] = False
     range_in: Annotated[
         int | None,
-        Key("Inches, if it differs from the table (OB-RANGE-06).", "artillery range", least=1, most=400, unit="inches"),
+        Key(
+            "Range of artillery fire in inches, if it differs from the chart (OB-RANGE-06).",
+            "artillery range",
+            least=1,
+            most=400,
+            unit="inches",
+        ),
     ] = None
     """An artillery range that the order of battle states; the tables are asked only where it is None."""
-    engineers: Annotated[Engineers, Key("What engineering it can do.")] = Engineers.NONE
-    recce_companies: Annotated[int, Key("Into how many companies it may break.", most=9)] = 0
-    carried_by: Annotated[str, Key("How it comes, if not on its feet or wheels.", words=CARRIED)] = ""
-    equipment: Annotated[str, Key("In words, for the papers; otherwise made of the items.")] = ""
+    engineers: Annotated[Engineers, Key("Which engineering tasks it can do.")] = Engineers.NONE
+    recce_companies: Annotated[
+        int, Key("The number of companies into which it may break up for reconnaissance.", most=9)
+    ] = 0
+    carried_by: Annotated[str, Key("How it arrives, if not on foot or wheels.", words=CARRIED)] = ""
+    equipment: Annotated[
+        str, Key("Its equipment in words, for the papers. Without this line it is made from the list of items.")
+    ] = ""

@@ -71,8 +71,8 @@ class Moment:
     def __post_init__(self) -> None:
         if self.day < 1 or not 1 <= self.turn <= TURNS_A_DAY:
             raise BadInput(
-                f"{self.day}.{self.turn} is no moment of a campaign: days count from 1, turns from 1 to {TURNS_A_DAY},"
-                " as in 2.3"
+                f"{self.day}.{self.turn} is not a turn of a campaign: days count from 1, turns from 1 to"
+                f" {TURNS_A_DAY}. Write it like 2.3"
             )
 
     @property
@@ -101,7 +101,7 @@ def parse_moment(text: str) -> Moment:
     """Return the moment of ``2.3`` (day 2, turn 3) or ``2`` (day 2, turn 1). Raises BadInput."""
     day, _, turn = text.strip().partition(".")
     if not is_number(day) or (turn and not is_number(turn)):
-        raise BadInput(f"{text!r} is no moment of a campaign: write day.turn, as in 2.3")
+        raise BadInput(f"{text!r} is not a turn of a campaign. Write day.turn, like 2.3")
     return Moment(int(day), int(turn or 1))
 
 
@@ -158,6 +158,6 @@ def offset_minutes(text: str) -> int:
         return 0
     match = _OFFSET.fullmatch(written)
     if match is None or int(match[2]) > 14 or int(match[3] or 0) > 59:
-        raise BadInput(f"{text!r} is no time zone: write the hours from Greenwich, as in UTC+02:00")
+        raise BadInput(f"{text!r} is not a time zone. Write the hours from Greenwich, like UTC+02:00")
     minutes = int(match[2]) * 60 + int(match[3] or 0)
     return minutes if match[1] == "+" else -minutes

@@ -35,8 +35,8 @@ _HOUR = re.compile(r"(?:at )?\b([01]?\d|2[0-3])[:.]([0-5]\d)\b")
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _WRITTEN = re.compile(r"(\d{1,2})\.? ([a-z]{3,})\.?(?: (\d{4}))?")
 WAYS = (
-    "write a day and an hour: Thursday 20:00, 26 November 20:00, 2026-11-26 20:00; after it a zone, if it is not yours:"
-    " Europe/Berlin, UTC+01:00"
+    "Write a day and an hour: Thursday 20:00, 26 November 20:00 or 2026-11-26 20:00. Add a zone if"
+    " it is not yours: Europe/Berlin or UTC+01:00"
 )
 
 
@@ -47,7 +47,7 @@ def parse_appointment(text: str, zone: str, now: datetime) -> tuple[datetime, st
     written = " ".join(text.split())
     clock = _HOUR.search(written)
     if clock is None:
-        raise BadInput(f"{text!r} names no hour: {WAYS}")
+        raise BadInput(f"{text!r} has no hour. {WAYS}")
     zone = written[clock.end() :].strip(" ,()") or zone
     where = zone_named(zone)
     today = now.astimezone(where).date()
@@ -56,7 +56,7 @@ def parse_appointment(text: str, zone: str, now: datetime) -> tuple[datetime, st
         instant = _instant(datetime.combine(on, hour), where, zone)
         if instant > now:
             return instant, zone
-    raise BadInput(f"{text!r} is over: {WAYS}")
+    raise BadInput(f"{text!r} is in the past. {WAYS}")
 
 
 def _dates(day: str, today: date, text: str) -> list[date]:
@@ -76,8 +76,8 @@ def _dates(day: str, today: date, text: str) -> list[date]:
             years = [int(match[3])] if match[3] else [today.year, today.year + 1]
             return [date(year, month, int(match[1])) for year in years]
     except ValueError:
-        raise BadInput(f"there is no {day!r} in the calendar: {WAYS}") from None
-    raise BadInput(f"{text!r} names no day: {WAYS}")
+        raise BadInput(f"{day!r} is not in the calendar. {WAYS}") from None
+    raise BadInput(f"{text!r} has no day. {WAYS}")
 
 
 def _month(word: str) -> int:
@@ -91,9 +91,9 @@ def _instant(local: datetime, where: tzinfo, zone: str) -> datetime:
         return first
     on = f"{local:%H:%M} on {_day(local)}"
     if first.astimezone(where).replace(tzinfo=None) != local:
-        raise BadInput(f"there is no {on} in {zone}: the clocks are put forward; write an hour later")
+        raise BadInput(f"{on} does not exist in {zone}: the clocks are put forward. Write an hour later")
     offsets = " or ".join(_offset_text(instant.astimezone(where)) for instant in (first, second))
-    raise BadInput(f"{on} comes twice in {zone}, where the clocks are put back: write {offsets} after it")
+    raise BadInput(f"{on} comes twice in {zone}: the clocks are put back. Write {offsets} after it")
 
 
 def _offset_text(local: datetime) -> str:
@@ -111,7 +111,7 @@ def zone_named(zone: str) -> tzinfo:
         return ZoneInfo(zone.strip())
     except (KeyError, ValueError, OSError):
         raise BadInput(
-            f"{zone!r} is not a time zone: write a place of the time zone database, Europe/Berlin, or UTC+01:00"
+            f"{zone!r} is not a time zone. Write a place of the time zone database, like Europe/Berlin, or UTC+01:00"
         ) from None
 
 

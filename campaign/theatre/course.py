@@ -89,9 +89,7 @@ def course(theatre: Theatre, marcher: Marcher, rates: Rates, seconds: float) -> 
         rate = rates.on(way.surface)
         if rate <= 0:
             return Course(
-                tuple(hops),
-                Halt.NO_GOING,
-                f"it cannot move on {way.surface.value} and the next stretch is {way.surface.value}",
+                tuple(hops), Halt.NO_GOING, f"it cannot move on {way.surface.value}, which the next stretch is"
             )
         block = _first_block(way, leg, marcher.barred)
         stop_m = leg.to_m if block is None else _short_of(block, leg)

@@ -85,7 +85,7 @@ def no_way(theatre: Theatre, start: Position, goal: Position, rates: Rates, clos
     if ideal is None:
         if fastest(theatre, start, goal, BY_LENGTH, IDEAL) is None:
             return NoWay(f"no road or track leads {ends}")
-        return NoWay(f"no way {ends} that this unit can move on: every one crosses a surface it has no march rate for")
+        return NoWay(f"no route {ends} that this unit can use: each has a stretch it cannot move on")
     blocks, stretches, places = obstructions(theatre, ideal, closed)
     texts = [
         *(describe_block(theatre, road, block) for road, block in blocks),
@@ -97,11 +97,7 @@ def no_way(theatre: Theatre, start: Position, goal: Position, rates: Rates, clos
     ]
     length = kilometres(ideal.length_m)
     return NoWay(
-        f"no open way {ends}: the fastest one ({length}) is barred by {listing(texts)}",
-        blocks,
-        stretches,
-        places,
-        ideal,
+        f"no open route {ends}: the fastest ({length}) is barred by {listing(texts)}", blocks, stretches, places, ideal
     )
 
 

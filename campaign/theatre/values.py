@@ -226,7 +226,7 @@ class Theatre:
             for place in (way.a, way.b):
                 if place not in self._spots:
                     raise BadInput(
-                        f"road {way.key!r} leads to place {place}, which is not on the map: a road needs two places of"
+                        f"road {way.key!r} leads to place {place}, which is not on the map. A road needs two places of"
                         " the map"
                     )
             if len(way.points) < 2 or way.length_m <= 0:
@@ -249,7 +249,7 @@ class Theatre:
             return self._spots[place]
         except KeyError:
             raise NotFound(
-                f"no place number {place} on this map; places are numbered as the scenario laid them out"
+                f"there is no place number {place} on this map. Places are numbered as in the scenario"
             ) from None
 
     def way(self, road: int) -> Way:
@@ -258,7 +258,7 @@ class Theatre:
             return self._ways[road]
         except KeyError:
             raise NotFound(
-                f"no road number {road} on this map; roads are numbered as the scenario laid them out"
+                f"there is no road number {road} on this map. Roads are numbered as in the scenario"
             ) from None
 
     @cached_property

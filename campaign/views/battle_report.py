@@ -381,7 +381,7 @@ def lines(events: Iterable[Event]) -> tuple[str, ...]:
         elif event.line:
             told += event.line.split("\n")
         if isinstance(event, Heading) and _is_idle(event, islice(events, number + 1, None)):
-            told.append("  Nobody moves or fires.")
+            told.append("  No unit moves or fires.")
     return (*told, *_starts(opening, starts)) if starts else tuple(told)
 
 
@@ -418,7 +418,7 @@ def summary(events: Sequence[Event]) -> tuple[str, ...]:
     if len(turning) > room:
         beat = turning[-1].split()[0].lower()
         more = len(turning) - room + 1
-        turning = [*turning[: room - 1], f"{more} more {beat}s with losses; the full report has them."]
+        turning = [*turning[: room - 1], f"{more} more {beat}s with losses; see the full report."]
     return (*told, *fire, *turning, *closing)
 
 

@@ -148,7 +148,7 @@ def _title(report: DayReport) -> str:
 def _next(report: DayReport, waiting: str) -> str:
     """Return what the clock waits for, without the decisions, which have a block of their own."""
     if report.waiting:
-        return f"campaign decide shows the choices, campaign decide {report.waiting[0].number} ANSWER makes one"
+        return f"see the choices with campaign decide, answer with campaign decide {report.waiting[0].number} ANSWER"
     return waiting
 
 
@@ -202,7 +202,7 @@ def _result(battle: ReportedBattle) -> str:
         case BattleState.SETTLED | BattleState.RULED:
             return "both sides still there"
         case BattleState.PROPOSED | BattleState.PLANNED:
-            return "to be fought"
+            return "waiting to be fought"
         case BattleState.RETURNED:
             return "not settled yet"
         case _:
@@ -214,7 +214,11 @@ def _losses(battle: ReportedBattle) -> str:
     each side has.
     """
     if battle.state in (BattleState.PROPOSED, BattleState.PLANNED):
-        apart = f"; {battle.fights} fights apart: campaign battle split {battle.number}" if battle.fights > 1 else ""
+        apart = (
+            f"; enemies meet in {battle.fights} places: campaign battle split {battle.number}"
+            if battle.fights > 1
+            else ""
+        )
         return f" ({', '.join(f'{side.side} {side.battalions}' for side in battle.sides)}){apart}"
     counts = [
         (side.side, ", ".join(f"{n} {word}" for n, word in ((side.lost, "lost"), (side.spent, "spent")) if n))

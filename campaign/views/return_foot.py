@@ -107,7 +107,7 @@ class FootBox:
     otherwise: str = ""
     """The word beside the sides, as it is asked."""
     groups: Callable[[ReturnForm], tuple[Group, ...]] = _no_groups
-    beyond: str = "{count} {name} are impossible"
+    beyond: str = "{name} cannot be {count}"
     """What is wrong with a number that cannot be."""
     pdf: str = ""
     """The name of its box in the PDF, where that is not its key."""
@@ -156,8 +156,8 @@ FOOT: Final = (
         FootKind.NUMBER,
         1,
         "The clock: turn",
-        "Turn the table has played (1-4)",
-        "{turn}                       # the last turn that the table has played",
+        "Last turn played at the table (1-4)",
+        "{turn}                       # the last turn played at the table",
         least=1,
         most=4,
         digits=1,
@@ -182,7 +182,7 @@ FOOT: Final = (
         "2                 # to pursue",
         most=6,
         digits=1,
-        beyond="{count} hours left: a turn has six",
+        beyond="{count} hours left is not possible: a turn has six",
         needs_end=True,
     ),
     FootBox(

@@ -63,11 +63,14 @@ def waiting_lines(news: SideNews) -> Iterator[str]:
     silent = [awaited.words[-1] for awaited in news.waiting if awaited.words[:1] == ("orders",)]
     if silent:
         due = f" (due {news.deadline})" if news.deadline else ""
-        yield f"Next: no orders yet from {listing(silent)}{due}: campaign orders --for NAME; campaign next goes on"
+        yield (
+            f"Next: no orders yet from {listing(silent)}{due}. Give them: campaign orders --for NAME. Go on"
+            " without: campaign next"
+        )
         return
     for awaited in news.waiting:
         if awaited.words == ("next",):
-            yield "Next: campaign next plays on"
+            yield "Next: campaign next plays the next turn"
             continue
-        fight = f", or campaign battle resolve {awaited.battle} fights it" if awaited.battle else ""
+        fight = f", or let the program fight it: campaign battle resolve {awaited.battle}" if awaited.battle else ""
         yield f"Next: {awaited.what}: {awaited.command}{fight}"

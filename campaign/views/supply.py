@@ -247,7 +247,7 @@ class SupplyBrief:
 
 def summary_of_supply(brief: SupplyBrief) -> Summary:
     """Return the formations out of supply and the threatened routes in a summary."""
-    when = f"as traced {brief.traced}" if brief.traced else "as it is now"
+    when = f"as traced {brief.traced}" if brief.traced else "as of now"
     return Summary(
         f"{brief.side}: {brief.supplied} of {brief.formations} formations in supply, {when}",
         "",

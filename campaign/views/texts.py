@@ -84,14 +84,14 @@ class Texts:
             if paragraph.startswith("[") and paragraph.endswith("]"):
                 name, _, title = (part.strip() for part in paragraph[1:-1].partition("|"))
                 if name in sections:
-                    raise ValueError(f"section [{name}] stands there twice")
+                    raise ValueError(f"section [{name}] appears twice")
                 sections[name], titles[name] = [], title
                 continue
             entry = _entry(paragraph)
             if not name:
-                raise ValueError(f"{entry.key!r} stands in no section")
+                raise ValueError(f"{entry.key!r} is not in a section")
             if entry.key in entries:
-                raise ValueError(f"{entry.key!r} stands there twice")
+                raise ValueError(f"{entry.key!r} appears twice")
             entries[entry.key] = entry
             sections[name].append(entry)
         made = {name: Section(titles[name], tuple(listed)) for name, listed in sections.items()}

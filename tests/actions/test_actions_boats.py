@@ -77,8 +77,8 @@ def test_two_battalions_of_infantry_cross_the_turn_after_the_boats_are_ready_and
     done = turns(wadi, (1, 4))
     assert metres(wadi, "1st Rifles") == far
     assert (
-        "1st Rifles cannot march: it came over in boats and stays at Wadi bridge until a bridge or a ferry is there"
-        in said(done)
+        "1st Rifles cannot march: it came over in boats and stays at Wadi bridge until there is a bridge"
+        " or a ferry " in said(done)
     )
 
 
@@ -126,7 +126,7 @@ def test_how_long_it_takes(wadi: Store, armour: Armour, column: CasualtyColumn, 
         (task,) = board.rows(EngineeringTask)
         assert task.turns_needed == needed and list(task.carries.values()) == [False]
     if column is CasualtyColumn.OTHERS:
-        with pytest.raises(BadInput, match="readies boats for 1 such battalion at a time, not 2"):
+        with pytest.raises(BadInput, match="can carry 1 such battalion at a time, not 2"):
             boats(wadi, "1st Rifles", "2nd Rifles")
 
 
@@ -142,9 +142,9 @@ def test_boats_stand_in_the_list_of_tasks_and_on_the_engineers_paper(wadi: Store
 
 @pytest.mark.rule("OB-AMPH-03", "OB-AMB-121")
 def test_what_boats_do_not_carry_is_refused(wadi: Store) -> None:
-    with pytest.raises(BadInput, match=r"boats for whom\?"):
+    with pytest.raises(BadInput, match=r"boats cannot cross empty\."):
         boats(wadi)
-    with pytest.raises(BadInput, match="boats for 2 such battalions at a time, not 3"):
+    with pytest.raises(BadInput, match="carry 2 such battalions at a time, not 3"):
         boats(wadi, "1st Rifles", "2nd Rifles", "3rd Rifles")
     with pytest.raises(Refused, match="I/9 cannot be carried over"):
         boats(wadi, "I/9")

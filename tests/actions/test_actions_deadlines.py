@@ -59,13 +59,13 @@ def test_an_hour_as_people_type_it(text: str, instant: str) -> None:
     [
         ("Thursday", "names no hour"),
         ("Someday 20:00", "names no day"),
-        ("31 February 20:00", "there is no '31 february' in the calendar"),
+        ("31 February 20:00", "'31 february' is not in the calendar"),
         ("2026-11-22 20:00", "is over"),
         ("Thursday 20:00 Mars/Olympus", "'Mars/Olympus' is not a time zone"),
         ("28 March 2027 02:30", "the clocks are put forward"),
         (
             "31 October 2027 02:30",
-            "comes twice in Europe/Berlin, where the clocks are put back: write UTC+02:00 or UTC+01:00",
+            "comes twice in Europe/Berlin: the clocks are put back. Write UTC+02:00 or UTC+01:00",
         ),
     ],
 )
@@ -141,7 +141,7 @@ def test_the_command_and_the_papers(tiny: Store, tmp_path: Path, monkeypatch: py
     assert typed(db, "deadline").stdout.startswith("There is no deadline for orders")
     assert typed(db, "deadline", "Thursday", "20:00", "--zone", BERLIN).exit_code == 0
     assert typed(db, "deadline").stdout.split() == (
-        f"Orders are due {THURSDAY}; then what stood goes on (setting orders.missing).".split()
+        f"Orders are due {THURSDAY}; then the orders that stand go on (setting orders.missing).".split()
     )
     monkeypatch.setattr("campaign.cli.deadline.now", lambda: NOW.replace(month=12))
     assert "(19:00 UTC), which is past;" in " ".join(typed(db, "deadline").stdout.split())

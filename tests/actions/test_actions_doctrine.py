@@ -242,7 +242,7 @@ def test_who_is_masked_stops_nobody_else(tiny: Store, ratio: str, place: str | N
     with reading(tiny) as board:
         rifles = named(board, Battalion, "2nd Rifles")
         assert (rifles.place_id and named(board, Place, "Birch Cross").id == rifles.place_id) == (place and True)
-    told = "I/9 is masked by 1st Rifles: others march past (house rule march.past_masked) (OB-LOC-05)"
+    told = "I/9 is held by 1st Rifles; other units march past (house rule march.past_masked) (OB-LOC-05)"
     assert (told in done.receipt.lines) is bool(place)
 
 

@@ -444,17 +444,21 @@ def test_the_list_shows_a_side_its_own_tasks_only(tiny: Store) -> None:
 @pytest.mark.parametrize(
     ("command", "fault", "words"),
     [
-        (Engineer("2nd Rifles", "tunnel"), BadInput, "'tunnel' is no engineering task; say block road"),
+        (Engineer("2nd Rifles", "tunnel"), BadInput, "'tunnel' is not an engineering task. Write block road"),
         (Engineer("2nd Rifles", "dig in"), BadInput, "digs in by itself"),
-        (Engineer("1st Hussars", "bridge", "wadi"), BadInput, "a bridge for what\\?; say --class foot"),
-        (Engineer("1st Hussars", "bridge", "wadi", "tank"), BadInput, "'tank' is no class of a bridge"),
+        (Engineer("1st Hussars", "bridge", "wadi"), BadInput, "the bridge needs a class. Write --class foot"),
+        (Engineer("1st Hussars", "bridge", "wadi", "tank"), BadInput, "'tank' is not a class of a bridge"),
         (Engineer("2nd Rifles", "gap", "wadi", "foot"), BadInput, "gap obstacle has no class"),
-        (Engineer("2nd Rifles", "blow span", "Nile"), NotFound, "no crossing is called 'Nile'"),
-        (Engineer("2nd Rifles", "blow span"), BadInput, "it stands at no crossing; name one with --at: Wadi bridge"),
+        (Engineer("2nd Rifles", "blow span", "Nile"), NotFound, "there is no crossing called 'Nile'"),
+        (
+            Engineer("2nd Rifles", "blow span"),
+            BadInput,
+            "the battalion is at no crossing. Name one with --at: Wadi bridge",
+        ),
         (
             Engineer("2nd Rifles", "block road", "Dover"),
             NotFound,
-            "no road or place is called 'Dover'; write both ends, as in \"A - B\"; campaign places lists them",
+            "there is no road or place called 'Dover'. Write both ends, like \"A - B\". List them: campaign places",
         ),
         (Engineer("1st Hussars", "minefield", "Birch Cross", inches=400), BadInput, "400 inches long"),
         (Engineer("1st Hussars", "minefield", "Birch Cross", inches=-4), BadInput, "-4 inches long"),
@@ -484,7 +488,7 @@ def test_a_place_with_several_roads_wants_to_know_which(tiny: Store) -> None:
         unit(board, "2nd Rifles").place_id = named(board, Place, "Birch Cross").id
 
     stage(tiny, at_the_crossroads)
-    with pytest.raises(BadInput, match='Birch Cross has 2 roads: write --at and one of "Ashford - Birch Cross"'):
+    with pytest.raises(BadInput, match=r'Birch Cross has 2 roads\. Write --at and one of "Ashford - Birch Cross"'):
         do(tiny, Engineer("2nd Rifles", "block road"))
 
 
@@ -579,7 +583,7 @@ def test_a_place_to_which_no_road_leads_from_here_is_marched_to(tiny: Store) -> 
 def test_its_own_place_alone_names_no_road(tiny: Store) -> None:
     bridge(tiny)
     stage(tiny, lambda board: setattr(unit(board, "2nd Rifles"), "place_id", named(board, Place, "Birch Cross").id))
-    with pytest.raises(BadInput, match="Birch Cross has 2 roads: write --at and one of"):
+    with pytest.raises(BadInput, match=r"Birch Cross has 2 roads\. Write --at and one of"):
         do(tiny, Engineer("2nd Rifles", "block road", "Birch Cross"))
 
 

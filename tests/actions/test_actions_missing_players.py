@@ -65,7 +65,7 @@ def test_a_side_is_the_programs_for_one_time(tiny: Store) -> None:
     marching(tiny, turn=3)
     step(tiny)
     assert len(orders(tiny)) == 1
-    with pytest.raises(NotFound, match="no side is called 'Ruth'"):
+    with pytest.raises(NotFound, match="there is no side called 'Ruth'"):
         do(tiny, Next("step", program=("Ruth",)))
 
 
@@ -182,7 +182,7 @@ def after_the_deadline(store: Store, policy: str) -> Done:
 @pytest.mark.parametrize(
     ("policy", "what", "kind"),
     [
-        ("stand", "what stood goes on", OrderKind.MARCH),
+        ("stand", "the orders that stand go on", OrderKind.MARCH),
         ("hold", "1st Brigade hold", OrderKind.HOLD),
         ("program", "the program leads them today", OrderKind.MARCH),
     ],

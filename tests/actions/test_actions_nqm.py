@@ -212,7 +212,7 @@ def test_a_division_refills_overnight_for_a_div_log_and_then_the_army_above_push
     rules(led, logistics="on")
     stage(led, fired())
     set_clock(led, 2, 1, Phase.DAY_SUPPLY)
-    assert "1st Division refills 1st Rifles: a Div Log, 1 left" in said(step(led))
+    assert "1st Division refills 1st Rifles and uses 1 Div Log, 1 left" in said(step(led))
     assert ammunition(led) is None
     assert dump(led, "1st Division") == ("1", 2)
     set_clock(led, 2, 1, Phase.SUPPLY)
@@ -232,7 +232,7 @@ def test_by_day_a_battalion_sends_its_truck_or_goes_without(led: Store) -> None:
     set_clock(led, 1, 2, Phase.SUPPLY)
     step(led)
     assert ammunition(led) == 6, "nobody is resupplied by day"
-    assert "1/4 Div Log taken, 7/4 left" in said(
+    assert "1/4 Div Log used, 7/4 left" in said(
         do(led, SendTruck("1st Rifles"))
     )  # three battalions and the division's headquarters
     with pytest.raises(Refused, match="on the road already"):
@@ -259,7 +259,7 @@ def test_headquarters_of_a_corps_fetch_their_ammunition_from_its_own_dump(led: S
             line for side in logistics(board, UMPIRE).sides for line in side.dumps if line.formation == "I Corps"
         )
         assert corps.short == ("HQ I Corps: 0 of 1 dice",)
-    assert "1 Div Log taken, 3 left" in said(do(led, SendTruck("HQ I Corps")))
+    assert "1 Div Log used, 3 left" in said(do(led, SendTruck("HQ I Corps")))
     set_clock(led, 1, 3, Phase.SUPPLY)
     assert "HQ I Corps has its ammunition" in said(step(led))
 
@@ -448,7 +448,7 @@ def test_the_last_half_of_the_pins_comes_off_in_the_night_and_the_men_come_back(
     step(led)
     assert record(led)["battles"] == [1], "a battle is taken over once"
     set_clock(led, 2, 1, Phase.RECOVERY)
-    assert "1st Rifles: 2 of 4 pins come off, 2 of 15 points are lost for good" in said(step(led))
+    assert "1st Rifles: 2 of 4 pins removed, 2 of 15 points lost for good" in said(step(led))
     with reading(led) as board:
         rifles = battalion(board, "1st Rifles")
         assert rifles.state is State.FRESH
@@ -530,7 +530,7 @@ def test_green_troops_are_green_until_their_first_battle_is_closed(led: Store) -
     stage(led, lambda board: setattr(battalion(board, "1st Rifles"), "experience", Experience.GREEN))
     stage(led, fought())
     set_clock(led, 1, 2, Phase.ENGINEERING)
-    assert "1st Rifles has fought its first battle and is green no more (conscript)" in said(step(led))
+    assert "1st Rifles has fought its first battle and is no longer green (now conscript)" in said(step(led))
     with reading(led) as board:
         assert battalion(board, "1st Rifles").experience is Experience.REGULAR
     assert record(led)["grade"] == "conscript"

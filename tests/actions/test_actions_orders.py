@@ -91,14 +91,18 @@ def test_after_movement_an_order_begins_with_the_next_turn(tiny: Store) -> None:
         (
             GiveOrder("1st Brigade", "charge", "Coldbrook"),
             BadInput,
-            "'charge' is no order; say hold, march, attack, withdraw, follow",
+            "'charge' is not an order. Write hold, march, attack, withdraw, follow",
         ),
-        (GiveOrder("1st Brigade", "march"), BadInput, "add --to PLACE"),
+        (GiveOrder("1st Brigade", "march"), BadInput, "Add --to PLACE"),
         (GiveOrder("1st Brigade", "hold", "Coldbrook"), BadInput, "names no place"),
         (GiveOrder("1st Brigde", "hold"), NotFound, "did you mean 1st Brigade"),
         (GiveOrder("1st", "hold"), Ambiguous, "fits several"),
         (GiveOrder("1st Brigade", "march", "Coldbrok"), NotFound, "did you mean Coldbrook"),
-        (GiveOrder("9th Regiment", "hold", commander="General Alba"), NotFound, "no unit is called '9th Regiment'"),
+        (
+            GiveOrder("9th Regiment", "hold", commander="General Alba"),
+            NotFound,
+            "there is no unit called '9th Regiment'",
+        ),
         (GiveOrder("1st Brigade", "hold", since="1.9"), BadInput, "turns from 1 to 4"),
         (OrdersComplete("General Nobody"), NotFound, "General"),
         (Attach("1st Rifles"), Refused, "already under 1st Brigade"),
@@ -143,7 +147,7 @@ def test_whose_units_got_a_single_order_has_ordered(tiny: Store, command: object
         ]
     stage(tiny, lambda board: setattr(board.rows(Clock)[0], "phase", Phase.BATTLES))
     with reading(tiny) as board:
-        assert [c.orders for c in orders(board, UMPIRE).commanders] == ["given", "those before stand"]
+        assert [c.orders for c in orders(board, UMPIRE).commanders] == ["given", "earlier orders stand"]
 
 
 def test_a_form_with_more_to_come_is_not_complete(tiny: Store) -> None:
@@ -155,7 +159,7 @@ def test_a_form_with_more_to_come_is_not_complete(tiny: Store) -> None:
 def test_the_corps_commander_goes_to_a_command_and_back(tiny: Store) -> None:
     assert do(tiny, JoinCommand("General Alba", "1st Brigade")) == "General Alba is with 1st Brigade"
     assert do(tiny, JoinCommand("General Alba")) == "General Alba is at his own headquarters"
-    refused(tiny, JoinCommand("General Alba", "9th Regiment"), NotFound, "no formation is called")
+    refused(tiny, JoinCommand("General Alba", "9th Regiment"), NotFound, "there is no formation called")
 
 
 @pytest.mark.rule("OB-REG-02")
@@ -208,7 +212,7 @@ def test_a_players_order_sets_the_scenarios_later_ones_to_that_unit_aside(tiny: 
     given = commit(
         tiny, None, GiveOrder("1st Hussars", "march", "Birch Cross"), source=Scripted(()), actor="umpire"
     ).receipt
-    assert given.lines[1:] == ("sets aside the scenario's order for turn 1.3: attack Coldbrook",)
+    assert given.lines[1:] == ("cancels the scenario's order for turn 1.3: attack Coldbrook",)
     with reading(tiny) as board:
         assert standing(board, "1st Hussars", Moment(2, 1)).kind is OrderKind.MARCH
 
@@ -219,7 +223,10 @@ def test_a_later_order_of_the_command_is_announced(tiny: Store) -> None:
         tiny, None, GiveOrder("1st Hussars", "march", "Birch Cross"), source=Scripted(()), actor="umpire"
     ).receipt
     assert given.lines[1:] == (
-        "goes on when the scenario's order to 1st Brigade begins in turn 1.3 (attack Coldbrook); order it the same if it is to go too",
+        (
+            "stays in force when the scenario's order to 1st Brigade begins in turn 1.3 (attack Coldbrook)."
+            " If this unit is to take part, give it the same order"
+        ),
     )
 
 
@@ -237,7 +244,7 @@ def test_a_player_may_plan_ahead(tiny: Store) -> None:
     ("command", "words"),
     [
         (GiveOrder("1st Hussars", "follow"), "1st Hussars is no headquarters battalion"),
-        (GiveOrder("1st Hussars", "hold", since="9.4"), "after the campaign, whose last turn is 2.4"),
+        (GiveOrder("1st Hussars", "hold", since="9.4"), "too late: the last turn of the campaign is 2.4"),
         (GiveOrder("2nd Rifles", "hold"), "2nd Rifles is destroyed and takes no order"),
     ],
 )
@@ -286,10 +293,10 @@ def test_an_order_to_a_command_bars_what_the_scenario_has_below_it_and_says_whos
     given = commit(
         tiny, None, GiveOrder("1st Brigade", "hold", since="1.2"), source=Scripted(()), actor="umpire"
     ).receipt
-    assert "takes the place of orders given before to 1st Rifles (march Birch Cross)" in given.lines
+    assert "replaces earlier orders to 1st Rifles (march Birch Cross)" in given.lines
     assert (
-        "what the scenario has for later is not carried out while it stands: 1st Hussars (from turn 1.3 attack Coldbrook)"
-        in given.lines
+        "while this order stands, later orders of the scenario are not carried out: 1st Hussars (from"
+        " turn 1.3 attack Coldbrook)" in given.lines
     )
     with reading(tiny) as board:
         assert standing(board, "1st Hussars", Moment(1, 3)).kind is OrderKind.HOLD

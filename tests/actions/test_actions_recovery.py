@@ -103,7 +103,8 @@ def test_where_no_headquarters_ever_was_it_is_said(tiny: Store) -> None:
     done = step(tiny)
     assert done.rolls == ()
     assert (
-        "Nobody rolls for 1st Rifles: no headquarters above it ever was on this map (umpire 1.2)" in done.receipt.lines
+        "1st Rifles cannot recover: no headquarters above it has ever been on this map (umpire 1.2)"
+        in done.receipt.lines
     )
 
 
@@ -129,10 +130,11 @@ def test_of_several_the_owner_chooses_and_the_clock_waits(day_two: Store) -> Non
     stage(day_two, destroy("1st Rifles", "2nd Rifles"))
     recover(day_two, 6)
     with pytest.raises(
-        Refused, match=r"a decision is owed: 1 \(Alba: recovery, HQ 1st Division\); campaign decide shows"
+        Refused,
+        match=r"a decision is waiting: 1 \(Alba: recovery, HQ 1st Division\)\. See the choices: campaign decide\. Answer:",
     ):
         step(day_two)
-    with pytest.raises(NotFound, match="'3rd Rifles' is no answer to the decision about"):
+    with pytest.raises(NotFound, match="'3rd Rifles' is not an answer to the decision about"):
         do(day_two, Decide(1, "3rd Rifles"))
     do(day_two, Decide(1, "2nd Rifles"))
     with reading(day_two) as board:

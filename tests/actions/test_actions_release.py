@@ -42,7 +42,10 @@ from tests.tiny import named
 
 UMPIRE = Viewer()
 GUNS = "2nd Rifles"
-LATE = "its release takes effect 15 May, 06:00, 2 hours after it is given: division to corps 1 hour, and as long back (NQM-CRT-05); it does not fire for them before"
+LATE = (
+    "its release takes effect 15 May, 06:00, 2 hours after it is given: division to corps 1 hour,"
+    " and as long back (NQM-CRT-05); it cannot fire for them before"
+)
 
 
 def said(done: Done) -> str:
@@ -107,7 +110,7 @@ def test_what_the_plan_allotted_is_released_and_saying_it_again_changes_nothing(
 def test_a_change_of_plan_begins_anew_and_the_same_word_again_does_not(led: Store) -> None:
     do(led, GiveSupport(GUNS, "1st Brigade"))
     set_clock(led, 1, 2, Phase.BATTLES)
-    assert "that was so: its release stands, 15 May, 06:00" in said(do(led, GiveSupport(GUNS, "1st Brigade")))
+    assert "nothing changed: its release still stands, 15 May, 06:00" in said(do(led, GiveSupport(GUNS, "1st Brigade")))
     assert releases(led) == [(GUNS, "1.2", 7200, "2")]
     assert "12:00" in said(do(led, GiveSupport(GUNS, "1st Brigade", "in support"))), (
         "two hours from the next movement, 10:00"

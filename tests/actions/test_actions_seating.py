@@ -105,7 +105,7 @@ def test_a_deputy_orders_until_his_day_is_over(tiny: Store) -> None:
         require_permission(board, tom, GiveOrder("1st Rifles", "hold"))
     set_clock(tiny, 2, 1, Phase.WEATHER)
     assert words(tiny) == "Ruth"
-    with reading(tiny) as board, pytest.raises(NotFound, match="nobody called 'Tom'"):
+    with reading(tiny) as board, pytest.raises(NotFound, match="'Tom' is not a side, a commander or a player"):
         viewer(board, "Tom")
 
 

@@ -232,7 +232,7 @@ def test_a_battle_set_up_by_hand_has_exactly_the_units_that_were_named(tiny: Sto
 def test_a_battle_needs_two_sides(tiny: Store) -> None:
     with pytest.raises(Refused, match="needs units of two sides"):
         do(tiny, NewBattle("Ashford"))
-    with pytest.raises(Refused, match=r"nobody who is free stands within 2 km of Birch Cross"):
+    with pytest.raises(Refused, match=r"no free unit is within 2 km of Birch Cross"):
         do(tiny, NewBattle("Birch Cross"))
 
 
@@ -251,7 +251,7 @@ def test_units_added_get_new_lines_and_dropped_ones_leave_a_gap(tiny: Store) -> 
     assert sorted(c.state for c in contacts(tiny)) == [ContactState.BATTLE, ContactState.STANDOFF]
     with pytest.raises(Refused, match="no two sides left"):
         do(tiny, DropFromBattle("1", ("I/9",)))
-    with pytest.raises(BadInput, match=r"turn 1\.1 is before battle 1 begins"):
+    with pytest.raises(BadInput, match=r"turn 1\.1: battle 1 begins"):
         do(tiny, AddToBattle("1", ("II/9",), arrives="1.1"))
 
 
@@ -282,9 +282,9 @@ def test_a_battle_of_two_fights_is_divided_at_the_gap(tiny: Store) -> None:
     before = battle(tiny)
     with reading(tiny) as board:
         report = day_report(board, board.ledger.last_seq)
-    assert "2 fights apart: campaign battle split 1" in repr(summary_of(report, "", "").blocks)
+    assert "2 places: campaign battle split 1" in repr(summary_of(report, "", "").blocks)
     done = do(tiny, SplitBattle("1"))
-    assert done.receipt.summary == "Battle 1 (Birch Cross) is divided; of it is now battle 2 too"
+    assert done.receipt.summary == "Battle 1 (Birch Cross) is split: part of it is now battle 2"
     kept, made = battle(tiny, 1), battle(tiny, 2)
     assert kept["lines"].keys() == {"1st Rifles", "1st Hussars", "I/9"}
     assert made["lines"].keys() == {"2nd Rifles", "II/9"}
@@ -298,7 +298,9 @@ def test_a_battle_of_two_fights_is_divided_at_the_gap(tiny: Store) -> None:
     )
     with reading(tiny) as board:
         assert sheet_code(board, made["row"], named(board, Side, "alba")).startswith(made["row"].code)
-    with pytest.raises(Refused, match=r"battle 1 is one fight: nobody in it stands over 5 km from all others"):
+    with pytest.raises(
+        Refused, match=r"battle 1 does not fall into parts: no unit in it is more than 5 km from all others"
+    ):
         do(tiny, SplitBattle("1"))
 
 
@@ -325,7 +327,7 @@ def test_by_house_rule_far_fights_are_battles_of_their_own(tiny: Store) -> None:
     do(tiny, SetRule("battle.apart", "on"))
     lines = contacts_far_apart(tiny)
     assert any(
-        "is fought apart from battle 1 (house rule battle.apart): Alban 1, Brennish 1 battalion" in s for s in lines
+        "is split off from battle 1 (house rule battle.apart): Alban 1, Brennish 1 battalion" in s for s in lines
     )
     assert battle(tiny, 1)["lines"].keys() == {"1st Rifles", "1st Hussars", "I/9"}
     assert battle(tiny, 2)["lines"].keys() == {"2nd Rifles", "II/9"}
@@ -348,7 +350,7 @@ def test_units_that_are_named_fight_a_battle_of_their_own(tiny: Store) -> None:
     do(tiny, SplitBattle("1", ("1st Hussars", "II/9")))
     assert battle(tiny, 2)["lines"].keys() == {"1st Hussars", "II/9"}
     assert battle(tiny, 1)["lines"].keys() == {"1st Rifles", "2nd Rifles", "I/9"}
-    with pytest.raises(Refused, match="a battle of 2nd Rifles alone would have no two sides"):
+    with pytest.raises(Refused, match="a battle of their own: it would have only one side"):
         do(tiny, SplitBattle("1", ("2nd Rifles",)))
     do(tiny, MergeBattles("1", "2"))
     assert len(battle(tiny, 1)["lines"]) == 5

@@ -132,7 +132,7 @@ def test_a_hex_off_the_map_is_refused_with_its_line(fought: Store, given: str) -
         do(fought, RecordReturn("1", (filed({"line": 1, "hits": 3, "ended_at": given}),)))
     (fault,) = refused.value.faults
     assert (
-        f"line 1: {given!r} is off the map, whose hexes are A1 to L12: write a hex, a place, or off by edge and its"
+        f"line 1: {given!r} is off the map, whose hexes are A1 to L12. Write a hex, a place, or off by edge and its"
         " letter" in fault
     )
     with reading(fought) as board:

@@ -53,7 +53,10 @@ def test_who_had_not_come_by_the_end_has_lost_nothing(tiny: Store) -> None:
     """2nd Rifles is due in turn 1.4, and the table stopped after turn 1.2."""
     meet(tiny)
     do(tiny, AddToBattle("1", ("2nd Rifles",), arrives="1.4", edge="west 20"))
-    late = "line 3: 2nd Rifles comes in turn 1.4 and the return ends in turn 1.2, so it has lost nothing: take its losses out, or correct the turn"
+    late = (
+        "line 3: 2nd Rifles arrives in turn 1.4, but the return ends in turn 1.2, so it cannot have"
+        " losses: remove its losses, or correct the turn"
+    )
     assert faults(tiny, filed("alba", crossed("2nd Rifles", "destroyed"))) == (f"Alban return: {late}",)
     settled(tiny, crossed("2nd Rifles", "unchanged"), turn=2)
     assert unit(tiny, "2nd Rifles").state is State.FRESH
@@ -68,7 +71,7 @@ def test_who_has_come_may_be_lost(tiny: Store) -> None:
 
 def test_a_battle_does_not_end_in_the_turn_before_it_began(tiny: Store) -> None:
     meet(tiny)
-    words = "turn 1 was over when this table began, in turn 1.2: write the last turn that the table has played"
+    words = "turn 1 was over before this game began in turn 1.2: write the last turn played at the table"
     assert faults(tiny, filed("alba", turn=1)) == (f"Alban return: {words}",)
 
 
@@ -78,7 +81,7 @@ def test_a_turn_of_the_next_day_is_said_to_be_one(tiny: Store) -> None:
         at_phase(board, Phase.BATTLES, turn=3)
         board.rows(Battle)[0].turn = 3
     lines = settled(tiny, turn=1, field="both")
-    assert "Warning: the Alban return ends with turn 1: read as turn 2.1, the next day" in lines
+    assert "Warning: the Alban return ends with turn 1: taken as turn 2.1, the next day" in lines
 
 
 # the ground ----------------------------------------------------------------------------------------------------------
@@ -134,8 +137,8 @@ def test_who_fought_far_from_the_lost_place_and_not_in_vain_stays(tiny: Store) -
     goes back."""
     lines = two_fights(tiny, "2nd Rifles")
     assert (
-        "2nd Rifles stays where it is: over 5 km from Birch Cross, and the enemy has not more unspent battalions there"
-        in lines
+        "2nd Rifles stays where it is: more than 5 km from Birch Cross, where the enemy does not have"
+        " more unspent battalions" in lines
     )
     assert where(tiny, "2nd Rifles").startswith("4.0 km from Coldbrook")
     assert not where(tiny, "1st Rifles").startswith("1.0 km from Birch Cross")
@@ -158,7 +161,7 @@ def test_who_is_gone_falls_out_of_the_other_battle(tiny: Store) -> None:
         stand(board, "2nd Rifles", at="Coldbrook")
     do(tiny, NewBattle("Coldbrook", units=("2nd Rifles", "II/9")))
     lines = settled(tiny, crossed("2nd Rifles", "destroyed"), field="brenn", turn=3)
-    assert "2nd Rifles falls out of battle 2 (Coldbrook), line 1 of the Alban sheet: destroyed here" in lines
+    assert "2nd Rifles drops out of battle 2 (Coldbrook), line 1 of the Alban sheet: destroyed here" in lines
     assert battle(tiny, 2)["lines"]["2nd Rifles"].end_state is State.DESTROYED
 
 

@@ -66,7 +66,7 @@ def faults(store: Store, *returns: dict[str, Any]) -> str:
 # refused -------------------------------------------------------------------------------------------------------------
 def test_a_battalion_that_was_not_there_is_refused(tiny: Store) -> None:
     meet(tiny)
-    assert "'2nd Rifles' was not in this battle; this form has 1 1st Rifles, 2 1st Hussars" in faults(
+    assert "'2nd Rifles' is not in this battle. This form has 1 1st Rifles, 2 1st Hussars" in faults(
         tiny, filed("alba", destroyed("2nd Rifles"))
     )
     assert "line 7: " in faults(tiny, filed("alba", {"line": 7, "ticks": ["spent"]}))
@@ -83,7 +83,7 @@ def test_one_destroyed_in_an_earlier_session_is_not_on_the_form_any_more(tiny: S
     meet(tiny)
     record(tiny, filed("alba", destroyed("1st Rifles"), ending="suspended"), filed("brenn", ending="suspended"))
     assert unit(tiny, "1st Rifles").state is State.DESTROYED
-    assert "'1st Rifles' was not in this battle; this form has 2 1st Hussars" in faults(
+    assert "'1st Rifles' is not in this battle. This form has 2 1st Hussars" in faults(
         tiny, filed("alba", destroyed("1st Rifles"), turn=3)
     )
 
@@ -120,7 +120,7 @@ def test_a_turn_after_the_campaign_is_over_is_refused(tiny: Store) -> None:
     assert (battle(tiny)["row"].reached_day, battle(tiny)["row"].reached_turn) == (2, 4)
     with pytest.raises(BadFile, match=r"the Alban and Brennish returns of battle 1 .* have 2 faults") as refused:
         record(tiny, filed("alba", turn=1), filed("brenn", turn=1))
-    assert refused.value.faults[0] == "Alban return: turn 3.1 is after the campaign's last turn 2.4: correct the turn"
+    assert refused.value.faults[0] == "Alban return: turn 3.1 is after the campaign's last turn, 2.4: correct it"
 
 
 def test_two_returns_that_differ_are_both_kept_until_it_is_decided(tiny: Store) -> None:
@@ -153,7 +153,7 @@ def test_what_is_decided_counts_and_both_returns_stay_as_they_were_handed_in(tin
     assert done.receipt.summary.endswith(
         "where the returns differ, Alban is believed on 1 point and Brennish is believed on 1 point"
     )
-    assert "Decided, prisoners Alban took and Brennish lost: 40, by the Alban return (not 12)" in done.receipt.lines
+    assert "Decided, prisoners Alban took and Brennish lost: 40, from the Alban return (not 12)" in done.receipt.lines
     assert battle(tiny)["held"] == "brenn"
     with reading(tiny) as board:
         first, second = sorted(board.rows(Return), key=lambda row: row.side_id)
@@ -174,7 +174,7 @@ def test_a_side_of_which_nobody_is_left_does_not_hold_the_field(tiny: Store) -> 
     words = faults(
         tiny, filed("alba", field="brenn"), filed("brenn", gone, field="brenn", all_other_lines_unharmed=True)
     )
-    assert "give the field to Brennish, of which nobody is left; nothing was changed" in words
+    assert "give the field to Brennish, which has no unit left; nothing was changed" in words
     record(tiny, filed("alba"), filed("brenn", gone))
     assert battle(tiny)["held"] == "alba"
 
@@ -189,7 +189,7 @@ def test_one_return_is_kept_until_the_other_comes(tiny: Store) -> None:
     meet(tiny)
     done = do(tiny, RecordReturn("1", (filed("alba", spent("1st Rifles"), field="alba"),)))
     assert (done.receipt.lines, battle(tiny)["row"].state) == (("1st Rifles: fresh -> spent",), BattleState.RETURNED)
-    assert done.receipt.waiting.startswith("the Brennish return: campaign battle record 1")
+    assert done.receipt.waiting.startswith("the Brennish return is missing: campaign battle record 1")
     assert unit(tiny, "1st Rifles").state is State.FRESH, "half a return changes nobody"
     record(tiny, filed("brenn", field="alba"))
     assert (unit(tiny, "1st Rifles").state, battle(tiny)["row"].state) == (State.SPENT, BattleState.SETTLED)
@@ -199,7 +199,7 @@ def test_one_return_is_kept_until_the_other_comes(tiny: Store) -> None:
 
 def test_the_umpire_settles_on_one_return(tiny: Store) -> None:
     meet(tiny)
-    with pytest.raises(Refused, match="no return of battle 1 is in"):
+    with pytest.raises(Refused, match=r"no return yet\. Record one"):
         do(tiny, SettleBattle("1"))
     record(tiny, filed("alba", spent("1st Rifles"), field="alba"))
     receipt = do(tiny, SettleBattle("1")).receipt
@@ -262,7 +262,7 @@ def test_a_destroyed_battalion_that_was_attached_goes_back_to_its_own(tiny: Stor
     do(tiny, Attach("1st Hussars", "2nd Brigade"))
     meet(tiny)
     lines = settled(tiny, destroyed("1st Hussars"), field="alba")
-    assert "1st Hussars is on the roll of 1st Brigade again" in lines
+    assert "1st Hussars belongs to 1st Brigade again" in lines
     assert unit(tiny, "1st Hussars").present_id == unit(tiny, "1st Hussars").organic_id
 
 
@@ -297,8 +297,8 @@ def test_without_a_road_back_the_loser_stays_cut_off(tiny: Store) -> None:
     (told,) = (line for line in lines if line.startswith("I/9 is cut off"))
     assert told.startswith("I/9 is cut off and stays at Birch Cross, no road out, with 1st Rifles")
     assert told.endswith(
-        "until it gets out, is relieved or ruled upon, every turn there is a battle (campaign rules retreat.cut_off:"
-        " surrenders, or breaks_out)"
+        "until it gets out, is relieved, or you rule otherwise (house rule: campaign rules"
+        " retreat.cut_off surrenders, or breaks_out)"
     )
     assert where(tiny, "I/9") == "Birch Cross"
 
@@ -356,7 +356,7 @@ def test_by_house_rule_who_is_cut_off_surrenders_at_once(tiny: Store) -> None:
 def test_by_house_rule_who_is_cut_off_breaks_out_and_is_spent_by_it(tiny: Store) -> None:
     """Past 2nd Rifles, half a turn's march on and outside their location range."""
     lines = surrounded(tiny, "breaks_out")
-    assert any("I/9: no way back, broke out past the enemy and is spent by it" in line for line in lines)
+    assert any("I/9: no way back, broke out past the enemy, now spent" in line for line in lines)
     assert unit(tiny, "I/9").state is State.SPENT
     assert where(tiny, "I/9") != "Birch Cross"
     assert not any("cut off and stays" in line for line in lines)
@@ -531,7 +531,7 @@ def test_an_arrival_that_was_written_stands_where_it_ended(tiny: Store) -> None:
 
 def test_a_side_without_units_there_has_no_return(tiny: Store) -> None:
     meet(tiny)
-    with pytest.raises(BadInput, match="no return of battle 1 was given"):
+    with pytest.raises(BadInput, match=r"no return yet\. Record one"):
         do(tiny, RecordReturn("1", ()))
     with pytest.raises(BadInput, match="given twice"):
         record(tiny, filed("alba"), filed("alba"))

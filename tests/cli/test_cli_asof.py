@@ -151,7 +151,7 @@ def test_which_past_it_is_is_said_beside_the_answer(file_of: Callable[[str], Pat
     file = file_of("tiny")
     carried_out(file, Next("day", auto=True))
     ended = typed("orbat", "--as-of", "1.3", "--db", str(file))
-    assert ended.stderr == "tiny as it was at the end of turn 1.3, in the course of entry 2\n"
+    assert ended.stderr == "tiny as it was at the end of turn 1.3, during entry 2\n"
     assert typed("orbat", "--as-of", "#1", "--db", str(file)).stderr == "tiny as it was after entry 1, in turn 1.1\n"
 
 

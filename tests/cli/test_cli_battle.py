@@ -128,7 +128,7 @@ def test_the_papers_of_the_other_side_are_refused(met: Path, tmp_path: Path) -> 
 def test_a_battle_that_is_not_there(met: Path, command: list[str]) -> None:
     done = typed(met, *command)
     assert done.exit_code == 1
-    assert done.stderr.startswith("Error: no battle is numbered '9'; battles so far: 1 Birch Cross")
+    assert done.stderr.startswith("Error: there is no battle '9'. Battles so far: 1 Birch Cross")
 
 
 # returns from files --------------------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ def test_a_return_with_faults_prints_them_all_and_changes_nothing(met: Path, tmp
         met, "battle", "record", "1", from_file(tmp_path, "alba", "2nd Rifles: destroyed", field="mars"), "--yes"
     )
     assert done.exit_code == 1
-    assert "Alban return: '2nd Rifles' was not in this battle" in done.stderr
+    assert "Alban return: '2nd Rifles' is not in this battle" in done.stderr
     assert "Alban return: 'mars' cannot hold the field" in done.stderr
     assert "Error: the Alban return of battle 1 (Birch Cross) has 2 faults; nothing was changed" in done.stderr
     assert state_of(met) == before
@@ -240,7 +240,7 @@ def test_the_same_return_twice_is_named(met: Path, tmp_path: Path) -> None:
     filed = from_file(tmp_path, "alba", "1st Rifles: spent", field="mars")
     assert (
         typed(met, "battle", "record", "1", filed, filed, "--yes").stderr
-        == "Error: the Alban return is given twice; give one for each side\n"
+        == "Error: the Alban return is given twice. Give one for each side\n"
     )
 
 
@@ -248,7 +248,7 @@ def test_the_faults_of_a_file_and_against_the_battle_come_at_once(met: Path, tmp
     filed = from_file(tmp_path, "alba", "1st Rifles: tired\n  2nd Rifles: spent", field="mars")
     done = typed(met, "battle", "record", "1", filed, "--yes")
     assert "'tired' is not a box of a line" in done.stderr
-    assert "'2nd Rifles' was not in this battle" in done.stderr
+    assert "'2nd Rifles' is not in this battle" in done.stderr
     assert "'mars' cannot hold the field" in done.stderr
     assert done.stderr.splitlines()[-1] == f"Error: {filed}: 3 errors; nothing is recorded"
 

@@ -96,7 +96,7 @@ def test_the_list_is_for_its_viewer_and_changes_nothing(run: Run, river_file: Pa
 def test_what_is_not_understood(run: Run) -> None:
     assert run("engineer", "1st Hussars").exit_code == 2
     tunnel = run("engineer", "1st Hussars", "tunnel")
-    assert tunnel.exit_code == 1 and "'tunnel' is no engineering task; say block road" in tunnel.stderr
+    assert tunnel.exit_code == 1 and "'tunnel' is not an engineering task. Write block road" in tunnel.stderr
     assert "specialist" in run("engineer", "1st Rifles", "minefield", "--at", "Birch Cross").stderr
     assert run("split", "1st Rifles").exit_code == 2
     assert "was not split" in run("join", "1st Rifles").stderr
@@ -119,4 +119,4 @@ def test_a_battalion_is_split_and_joined(run: Run, words: list[str]) -> None:
     "words", [["Krad 15 (-)", "blow span"], ["Krad 15 (-)", "blow-span"], ["Krad 15 (-) blow span"]]
 )
 def test_hyphens_and_brackets_of_a_name_belong_to_the_name(run: Run, words: list[str]) -> None:
-    assert "no battalion is called 'Krad 15 (-)'" in run("engineer", *words, "--at", "Wadi bridge").stderr
+    assert "there is no battalion called 'Krad 15 (-)'" in run("engineer", *words, "--at", "Wadi bridge").stderr

@@ -172,7 +172,7 @@ def test_files_are_one_a_side_and_a_side_has_only_its_own(db: Path, tmp_path: Pa
         (("--base", "10x10"), "'10x10' is not a base size"),
         (("--base", "large"), "'large' is not a base size"),
         (("--tabletop", "chess"), "'chess' is not a tabletop system"),
-        (("77",), "no battle is numbered '77'"),
+        (("77",), "there is no battle '77'"),
     ],
 )
 def test_what_cannot_be_printed_is_said_in_one_line(

@@ -61,7 +61,7 @@ def test_a_commander_orders_his_own_and_signs_with_his_name(file: str) -> None:
         (("hold", RIFLES, "--by", ERSKINE), f"{ERSKINE} speaks for himself"),
         (("commander", ERSKINE, "--back"), f"{ERSKINE} speaks for himself"),
         (("rules", "march.road", "9"), "this is for the umpire to do"),
-        (("decide", "1", "yes"), "decision 1 is not for"),
+        (("decide", "1", "yes"), "decision 1: it waits for"),
     ],
 )
 def test_what_is_not_his_is_refused_and_nothing_is_changed(file: str, arguments: tuple[str, ...], said: str) -> None:
@@ -159,7 +159,7 @@ def test_the_umpire_may_say_that_he_is_the_umpire(file: str) -> None:
 
 def test_a_truck_is_sent_by_its_own_side_only(file: str) -> None:
     refused = typed("truck", BERSAGLIERI, "--viewer", "Allied", "--db", file)
-    assert refused.exit_code == 1 and "no unit is called" in refused.output
+    assert refused.exit_code == 1 and "there is no unit called" in refused.output
     his = typed("truck", RIFLES, "--viewer", "Garmoyle", "--db", file)
     assert "no dumps are kept in this campaign" in his.output  # his to send, were there any
 

@@ -128,7 +128,7 @@ def test_the_form_sent_back_filled_in_is_read(db: Path, message: EmailMessage) -
     told = words(capuzzo.ok(db, "orders", "--from", str(path)))
     assert "line 1, 'Here you are.' is not an order and was left out" in told
     assert "Brig I. D. Erskine: orders for day 1 are complete, 1 changed" in told
-    assert "x@example.org, and ruth@example.org is on record for Brig I. D. Erskine: is it his?" in told
+    assert "x@example.org, but the address of Brig I. D. Erskine is ruth@example.org: is it really his?" in told
 
 
 def test_a_forged_code_another_campaigns_and_anothers_unit_are_refused(db: Path, message: EmailMessage) -> None:
@@ -166,7 +166,7 @@ def test_the_examples_of_every_mail_are_orders_that_can_be_given(tmp_path: Path,
 
 def test_the_senders_address_is_looked_at_and_stands_for_a_code(db: Path, message: EmailMessage) -> None:
     told = words(capuzzo.ok(db, "orders", "--from", str(answer(db, message, "Durham holds\n", sender="y@z.org"))))
-    assert "it comes from y@z.org, and ruth@example.org is on record for Brig I. D. Erskine: is it his?" in told
+    assert "it comes from y@z.org, but the address of Brig I. D. Erskine is ruth@example.org: is it really his?" in told
     path = answer(db, message, "2 Scots Guards hold\n", subject="my orders")
     assert "Brig I. D. Erskine: orders for day 1 are complete, 1 changed" in words(
         capuzzo.ok(db, "orders", "--from", str(path))
@@ -233,7 +233,7 @@ def test_several_answers_are_one_entry_or_none(db: Path, message: EmailMessage) 
         (mail,) = (order_mail(board, c) for c in mailed_to(board, UMPIRE, ["garmoyle"]))
     second.write_text(f"Subject: Re: [{mail.code}]\n\n{second.read_text()}")
     told = words(capuzzo.run(db, "orders", "--from", str(first), str(second)).output)
-    assert f"{second}: line 4, 'Coast column march Nowhere': no place is called 'Nowhere'" in told
+    assert f"{second}: line 4, 'Coast column march Nowhere': there is no place called 'Nowhere'" in told
     assert standing(db) == before and entries(db) == count
     second.write_text(second.read_text().replace("Nowhere", "Sollum (lower town)"))
     told = words(capuzzo.ok(db, "orders", "--from", str(first), str(second)))

@@ -298,7 +298,7 @@ def test_nothing_is_taken_when_a_line_cannot_be_read_unless_it_is_left_out(start
     assert refused.exit_code == 1 and standing(start) == before and entries(start) == count
     told = words(refused.output)
     assert "line 8, '2 Scots Guards attak Halfaya': it holds no order ('attak': did you mean attack?)" in told
-    assert "line 9, '4 RTR march Nowhere': no place is called 'Nowhere'" in told
+    assert "line 9, '4 RTR march Nowhere': there is no place called 'Nowhere'" in told
     assert "2 errors; no order is recorded; --skip-unread records the rest" in told
     assert "7 orders taken" in capuzzo.ok(start, "orders", "--from", str(path), "--skip-unread")
 
@@ -336,7 +336,7 @@ def test_a_second_sending_is_known_and_a_later_version_says_what_it_changes(star
     told = words(capuzzo.ok(start, *order, str(later)))
     assert "a later version of the orders of entry 2" in told
     assert "changed: 3_coldstream_guards (new), 2_scots_guards" in told or "changed: " in told
-    assert "not named any more, and as ordered before: " in told
+    assert "left out of this version, earlier orders stand: " in told
     assert "later orders replaced them in entry 3" in words(capuzzo.ok(start, *order, str(first)))
     assert entries(start) == count + 1
     capuzzo.ok(start, *order, str(first), "--again")
@@ -376,7 +376,7 @@ def test_units_that_are_not_his_are_refused_by_line(start: Path) -> None:
     assert told.exit_code == 1 and standing(start) == before
     assert "line 2, 'Coast column holds': Coast column is not under Brig I. D. Erskine" in words(told.output)
     told = capuzzo.run(start, "orders", "--from", "-", "--viewer", "garmoyle", typed="krad_15 holds\n")
-    assert told.exit_code == 1 and "no unit is called 'krad_15'" in words(told.output)
+    assert told.exit_code == 1 and "there is no unit called 'krad_15'" in words(told.output)
 
 
 def test_a_mail_that_does_not_say_whose_it_is_is_refused(start: Path, tmp_path: Path) -> None:

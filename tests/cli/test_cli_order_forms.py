@@ -128,7 +128,7 @@ def test_an_intention_without_an_order_is_asked_back(form: Path, front_file: Pat
             "1.4",
             "holds orders from turn 1.4, and orders given now begin with turn 1.1: print the form afresh",
         ),
-        ("commander", "nobody", "no commander is called 'nobody'"),
+        ("commander", "nobody", "there is no commander called 'nobody'"),
     ],
 )
 def test_a_foreign_or_stale_form_is_refused(form: Path, front_file: Path, field: str, value: str, says: str) -> None:

@@ -37,7 +37,7 @@ def test_a_march_shows_its_way_another_way_the_hour_and_what_it_replaces(start: 
     assert "arrives in turn 1.1 about 01:46" in answer
     assert "another way: 28.5 km by Halfaya Pass, foot - Halfaya Pass, top - Sollum Barracks" in answer
     assert "arrives in turn 1.2 about 06:39" in answer
-    assert "sets aside the scenario's order for turn 1.2: attack Halfaya Pass, foot" in answer
+    assert "cancels the scenario's order for turn 1.2: attack Halfaya Pass, foot" in answer
     assert "in place of: hold (the order to Gott's force)" in answer
     assert answer.endswith(ENDING)
     assert start.read_bytes() == before
@@ -65,7 +65,7 @@ def test_the_umpire_is_told_apart_what_the_side_does_not_know(start: Path, tmp_p
     order = ("march", "Coast column", "--to", "Sollum (lower", "--preview")
     answer = words(capuzzo.ok(twin, *order))
     assert "16.8 km by Halfaya Pass, foot - Sollum (lower town)" in answer, "the way is the player's"
-    assert "for the umpire alone, its side does not know: a surprise (roadblock)" in answer
+    assert "for the umpire only, its side does not know: a surprise (roadblock)" in answer
     assert "for the umpire" not in capuzzo.ok(twin, *order, "--viewer", "garmoyle")
 
 
@@ -77,12 +77,12 @@ def test_a_block_that_its_side_knows_is_named_with_the_shorter_way(start: Path, 
         capuzzo.ok(twin, "march", "Coast column", "--to", "Sollum (lower", "--preview", "--viewer", "garmoyle")
     )
     assert "28.5 km by Halfaya Pass, foot - Halfaya Pass, top - Sollum Barracks" in answer
-    assert "the shorter way of 16.8 km is closed by a surprise (roadblock)" in answer
+    assert "a shorter way of 16.8 km is closed by a surprise (roadblock)" in answer
 
 
 def test_enemies_seen_beside_the_way_are_named_as_they_were_seen(db: Path) -> None:
     answer = words(capuzzo.ok(db, "march", "11_hussars", "--to", "Fort Capuzzo", "--preview", "--viewer", "allied"))
-    assert "in the way, as far as its side knows: " in answer and "seen " in answer
+    assert "on the way, as far as its side knows: " in answer and "seen " in answer
     assert "for the umpire" not in answer
 
 

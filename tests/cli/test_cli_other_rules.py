@@ -99,7 +99,10 @@ def editions(file: Path) -> list[int | None]:
         ]
 
 
-OTHERS = "Entries 2 to 3 were played by version 0.0.9, which did not count the editions of its rules: they may differ from these."
+OTHERS = (
+    "Entries 2 to 3 were played by version 0.0.9, which did not number the editions of its rules:"
+    " they may differ from this program's."
+)
 
 
 def test_a_preview_says_which_entries_and_what_would_come_out_otherwise(older: Path) -> None:
@@ -148,7 +151,7 @@ def test_an_entry_is_left_out_from_here_on_and_those_before_stay(older: Path) ->
 
 def test_an_amendment_leaves_entries_of_other_rules_as_they_were_written(older: Path) -> None:
     looked = typed(older, "order", "amend", "1st Rifles", "--objective", "the bridge", "--preview")
-    assert "Entry 3 was played by version 0.0.9, which did not count" in said(looked)
+    assert "Entry 3 was played by version 0.0.9, which did not number" in said(looked)
     assert (
         "The amendment takes effect now, and the past is unchanged: --from-entry 4 plays only the entries after entry 3 again"
         in said(looked)
@@ -191,7 +194,7 @@ def test_what_is_said_of_another_edition() -> None:
     assert one.startswith(
         f"Entry 7 was played by edition 0 of the rules (version 0.0.9); this program plays by edition {EDITION}. New since then: "
     )
-    assert str(Played(2, 5, "9.0", EDITION + 1)).endswith("What differs, this program does not know.")
+    assert str(Played(2, 5, "9.0", EDITION + 1)).endswith("This program does not know what differs.")
 
 
 def test_where_nothing_else_was_played_the_campaign_goes_on_from_here(older: Path) -> None:

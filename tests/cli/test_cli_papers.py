@@ -267,11 +267,11 @@ def test_a_side_prints_its_own_papers_only(print_: Print, tmp_path: Path) -> Non
     ("words", "code", "said"),
     [
         (("orbat", "--out", "both.pdf"), 1, "both.pdf is one file, and there are 2 papers"),
-        (("orbat", "--side", "brenn", "--viewer", "alba"), 1, "not for Alban eyes"),
-        (("sitrep", "--for", "elm", "--viewer", "ash"), 1, "Brigadier Elm's papers are for him and the umpire"),
-        (("orders", "--for", "Brigadier Oak"), 1, "did you mean Brigadier"),
+        (("orbat", "--side", "brenn", "--viewer", "alba"), 1, "the Alban side cannot see the Brennish order of battle"),
+        (("sitrep", "--for", "elm", "--viewer", "ash"), 1, "cannot see the papers of Brigadier Elm"),
+        (("orders", "--for", "Brigadier Oak"), 1, "Did you mean Brigadier"),
         (("roster", "7"), 2, "roster is not printed for a single battle"),
-        (("packet", "7"), 1, "no battle is numbered '7'"),
+        (("packet", "7"), 1, "there is no battle '7'"),
         (("poster",), 2, "'poster' is not one of"),
     ],
 )

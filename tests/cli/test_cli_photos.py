@@ -52,7 +52,7 @@ def test_attached_listed_removed_undone_and_in_the_log(fought: str) -> None:
         (("--list", "--caption", "x"), 2, "--caption and --by go with a photo that is attached"),
         (("nope.jpg",), 1, "nope.jpg cannot be read: No such file or directory"),
         (("a.jpg", "--by", "x" * 201), 1, "--by is a name of up to 200 letters"),
-        (("--remove", "7"), 1, "battle 1 has no photo 7: it has none"),
+        (("--remove", "7"), 1, "battle 1 has no photo 7. It has none"),
         (("a.jpg", "--viewer", "alba"), 1, "is for the umpire, not for alba"),
         (("--list", "--viewer", "alba"), 1, "is for the umpire, not for alba"),
     ],

@@ -114,9 +114,9 @@ def test_a_misspelt_name_is_answered_with_the_near_ones(run: Run) -> None:
     assert result.exit_code == 1
     assert (
         result.stderr
-        == "Error: no unit is called '1st Husars'; did you mean 1st Hussars or 1st Rifles or HQ 1st Brigade?\n"
+        == "Error: there is no unit called '1st Husars'. Did you mean 1st Hussars or 1st Rifles or HQ 1st Brigade? List them: campaign orbat\n"
         or (
-            result.stderr.startswith("Error: no unit is called '1st Husars'; did you mean 1st")
+            result.stderr.startswith("Error: there is no unit called '1st Husars'. Did you mean 1st")
             and result.stderr.count("\n") == 1
         )
     )
@@ -125,22 +125,25 @@ def test_a_misspelt_name_is_answered_with_the_near_ones(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["unit", "Wachtmann", "--viewer", "alba"], "no unit is called 'Wachtmann'"),
+        (["unit", "Wachtmann", "--viewer", "alba"], "there is no unit called 'Wachtmann'"),
         (["orbat", "--side", "brenn", "--viewer", "alba"], "not for Alban eyes"),
         (["orders", "--for", "elm", "--viewer", "ash"], "not for Brigadier Ash"),
         (["orbat", "--side", "Albion"], "did you mean"),
-        (["status", "--viewer", "Nobody"], "nobody called 'Nobody' looks at this campaign"),
+        (["status", "--viewer", "Nobody"], "'Nobody' is not a side, a commander or a player of this campaign"),
         (["decide", "9"], "there is no decision 9"),
-        (["decide", "9", "yes"], "no decision is numbered 9; owed now: 1, 2"),
-        (["rules", "marsh.moves"], "'marsh.moves' is no setting and no group of the rulebook"),
+        (["decide", "9", "yes"], "no decision 9. Decisions waiting now: 1, 2"),
+        (["rules", "marsh.moves"], "'marsh.moves' is not a setting or a group of settings"),
         (
             ["rules", "march.moves_per_turn", "fast"],
             "'fast' is not a value of march.moves_per_turn: it may be expected, one, rolled",
         ),
-        (["march", "1st", "Rifles", "--to", "Atlantis"], "no place is called 'Atlantis'"),
-        (["attack", "Nobody", "--to", "Coldbrook"], "no unit is called 'Nobody'"),
-        (["posture", "2nd", "Rifles", "asleep"], "'asleep' is no posture; say march, line, support, reserve"),
-        (["hold", "1st", "Rifles"], "1st Rifles is engaged in battle 1 (Birch Cross) and takes no order but withdraw"),
+        (["march", "1st", "Rifles", "--to", "Atlantis"], "there is no place called 'Atlantis'"),
+        (["attack", "Nobody", "--to", "Coldbrook"], "there is no unit called 'Nobody'"),
+        (["posture", "2nd", "Rifles", "asleep"], "'asleep' is not a posture. Write march, line, support, reserve"),
+        (
+            ["hold", "1st", "Rifles"],
+            "1st Rifles is engaged in battle 1 (Birch Cross) and can only be ordered to withdraw",
+        ),
         (["march", "2nd", "Rifles", "--to", "Coldbrook", "--by", "elm"], "2nd Rifles is not under Brigadier Elm"),
     ],
 )

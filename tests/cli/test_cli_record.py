@@ -116,8 +116,8 @@ def test_undo_to_the_founding_and_redo_forward_again(file: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["undo", "--to", "4"], "there is no entry after 4 to undo"),
-        (["undo", "--to", "9"], "there is no entry after 9 to undo"),
+        (["undo", "--to", "4"], "there are no entries after 4 to undo"),
+        (["undo", "--to", "9"], "there are no entries after 9 to undo"),
         (["redo"], "there is nothing to redo"),
     ],
 )
@@ -151,7 +151,7 @@ def test_one_of_several_campaigns_must_be_named(tmp_path: Path) -> None:
     several = founded(tmp_path / "club.db", "brevity", "crusader")
     ended = typed("log", "--db", str(several))
     assert ended.exit_code == 1
-    assert "--campaign, one of brevity, crusader" in ended.stderr
+    assert "--campaign: brevity, crusader" in ended.stderr
     assert typed("log", "--db", str(several), "--campaign", "crusader").exit_code == 0
     assert typed("--campaign", "crusader", "undo", "--db", str(several)).stdout.startswith("Undid 4")
     misspelt = typed("log", "--db", str(several), "--campaign", "brevty")

@@ -214,7 +214,7 @@ def test_without_a_terminal_the_points_are_named_and_decided_by_number(differing
     assert done.exit_code == 0, done.output
     words = " ".join(done.output.split())
     assert "Alban is believed on 2 points and Brennish is believed on 1 point" in words
-    assert "Decided, prisoners Alban took and Brennish lost: 40, by the Alban return (not 12)" in words
+    assert "Decided, prisoners Alban took and Brennish lost: 40, from the Alban return (not 12)" in words
     shown = " ".join(typed(differing, "battle", "show", "1").output.split())
     assert "field Alban; prisoners taken 40; decided otherwise: field Brennish" in shown
     assert "prisoners lost 12; decided otherwise: turn 2; prisoners lost 40" in shown

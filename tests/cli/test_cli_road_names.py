@@ -69,7 +69,7 @@ def test_a_name_that_several_stretches_bear_is_answered_with_three_of_them_and_w
     with pytest.raises(Ambiguous) as refused:
         road_named(theatre, "coast road")
     assert str(refused.value) == (
-        '\'coast road\' fits 4 roads: write "Mersa Matruh - Sidi Barrani"; "Sidi Barrani - Buq Buq";'
+        '\'coast road\' fits 4 roads. Write "Mersa Matruh - Sidi Barrani"; "Sidi Barrani - Buq Buq";'
         ' "Buq Buq - Halfaya Pass, foot" and 1 more (campaign places lists them)'
     )
 
@@ -83,7 +83,7 @@ def test_every_road_is_found_by_the_title_that_is_printed(theatre: Theatre) -> N
 def test_an_unknown_road_names_those_that_are_near(theatre: Theatre) -> None:
     with pytest.raises(NotFound, match='did you mean "Musaid - Fort Capuzzo"'):
         road_named(theatre, "Musaid - Fort Capuzo")
-    with pytest.raises(NotFound, match="no road or place is called 'Qxz'; write both ends"):
+    with pytest.raises(NotFound, match=r"there is no road or place called 'Qxz'\. Write both ends"):
         road_named(theatre, "Qxz")
 
 

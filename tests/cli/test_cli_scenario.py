@@ -97,7 +97,7 @@ def test_two_campaigns_in_one_database() -> None:
     assert typed("new", "operation-brevity").exit_code == 0
     again = typed("new", "operation-brevity")
     assert (again.exit_code, len(again.stderr.splitlines())) == (1, 1)
-    assert "is there already and is not overwritten" in again.stderr
+    assert "already exists and is not overwritten" in again.stderr
     assert typed("new", "operation-brevity", "--campaign", "second").exit_code == 0
     assert typed("log", "--campaign", "second").exit_code == 0
     taken = typed("new", "operation-brevity", "--campaign", "second")

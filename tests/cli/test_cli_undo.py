@@ -159,7 +159,7 @@ def test_what_was_named_or_agreed_to_is_taken_back_and_nothing_newer(
     for ended in (named, asked):
         assert (ended.exit_code, ended.stderr.splitlines()[-1]) == (
             1,
-            "Error: the campaign has gone on meanwhile: look again (campaign log), nothing was taken back",
+            "Error: the campaign has gone on meanwhile. Look again (campaign log), nothing was taken back",
         )
     assert [actor for actor, _ in standing_entries(file)] == ["Ruth", "Tom", "Tom"]
 
@@ -216,8 +216,8 @@ def test_he_reads_the_same_whatever_the_enemy_has_entered(file: str, enemy: tupl
         answers += [ok(file, "undo", "--viewer", ALBA, "--preview"), ok(file, "undo", "--viewer", ALBA)]
         enters(*enemy)
     nothing_left = (
-        f"Error: nothing that {ALBA} gave in this turn is left to take back, and turns that are over stay as they were"
-        " played: give a new order instead\n"
+        "Error: nothing left to undo in this turn, and earlier turns stay as they were played. Give a"
+        " new order instead\n"
     )
     assert refused(file, "undo", "--viewer", ALBA) == nothing_left
     assert answers == [
@@ -249,7 +249,7 @@ def _taken_back(store: Store, name: str) -> str:
 def test_once_the_turn_is_played_it_stays(any_tiny: Store) -> None:
     _gave(any_tiny, ALBA, GiveOrder("1st Rifles", "hold"))
     _gave(any_tiny, "", Next("turn", auto=True))
-    with pytest.raises(Refused, match="turns that are over stay as they were played: give a new order instead"):
+    with pytest.raises(Refused, match=r"turns stay as they were played\. Give a new order instead"):
         _taken_back(any_tiny, ALBA)
 
 
@@ -257,7 +257,7 @@ def test_once_the_turn_is_played_on_it_stays(any_tiny: Store) -> None:
     _gave(any_tiny, ALBA, GiveOrder("1st Rifles", "hold"))
     with by_hand(any_tiny) as board:
         board.clock.phase = Phase.CONTACTS
-    with pytest.raises(Refused, match="the turn has been played on since this was given: 1st Rifles: hold"):
+    with pytest.raises(Refused, match=r"the turn has gone on since \(1st Rifles: hold\)\. Give"):
         _taken_back(any_tiny, ALBA)
 
 
@@ -280,8 +280,7 @@ def test_where_anothers_entry_rests_on_his_his_stays(any_tiny: Store) -> None:
     with pytest.raises(Refused) as fault:
         _taken_back(any_tiny, ALBA)
     assert str(fault.value) == (
-        "the latest that you gave cannot be taken back by itself, for another entry hangs together with it: give a new"
-        " order, or ask the umpire"
+        "your latest entry cannot be undone by itself: another entry depends on it. Give a new order, or ask the umpire"
     )
     with reading(any_tiny) as board:
         assert digest(board) == before

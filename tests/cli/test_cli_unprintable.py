@@ -69,7 +69,7 @@ def test_what_the_environment_says_is_refused(file_of: Callable[[str], Path]) ->
 
 
 def test_what_is_asked_at_a_prompt_or_read_from_a_form_is_refused(tiny: Store) -> None:
-    with pytest.raises(BadInput, match=r"'go\\x1b\[2J' holds a character that cannot be printed \(U\+001B\)"):
+    with pytest.raises(BadInput, match=r"'go\\x1b\[2J' has a character that cannot be printed \(U\+001B\)"):
         commit(tiny, None, GiveOrder(unit="1st Rifles", kind="hold", aim="go\x1b[2J"), source=Seeded("1"), actor="Ann")
 
 

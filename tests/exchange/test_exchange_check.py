@@ -14,7 +14,7 @@ ONE_FAULT = {
     "unknown key at the top": ("days: 2\n", "days: 2\ncolour: red\n", "colour: red", "has no key 'colour'"),
     "typo of a key at the top": ("first day: 12", "frist day: 12", "frist day", "did you mean first day?"),
     "unknown key of a place": ('"14, 1"}', '"14, 1", altitude: 3}', "altitude", "has no key 'altitude'"),
-    "landing of nobody": (
+    "landing without a battalion": (
         "orders:\n  - {for: 1st",
         "air tasking:\n  - {group: stukas, day: 1, turn: 2, task: landing, place: farm}\norders:\n  - {for: 1st",
         "task: landing",

@@ -194,7 +194,7 @@ FAULTS: list[tuple[Callable[[Any], None], str]] = [
     (put("journal.1.images", []), "entry 2 of the record was altered"),
     (put("journal.0.images", 5), "entry 1 of the record was altered"),
     (put("journal.2.actor", "nobody"), "entry 3 of the record was altered"),
-    (put("ledger.head", "0" * 64), "the chain of hashes does not close"),
+    (put("ledger.head", "0" * 64), "the chain of hashes is broken"),
     (put("ledger.next_id", 3), "the ledger would give the id 3 next"),
     (put("digest", "0" * 64), "do not have the digest"),
     (put("journal", {}), "journal: {} is not a valid value: expected list"),
@@ -324,7 +324,7 @@ def test_the_commands(file_of: Copy, tmp_path: Path) -> None:
     assert said.exit_code == 0, said.output
     assert typed("doctor", "--db", str(new)).exit_code == 0
     again = typed("import", str(out), "--db", str(new))
-    assert (again.exit_code, "choose another name" in again.stderr) == (1, True)
+    assert (again.exit_code, "Choose another name" in again.stderr) == (1, True)
     assert typed("import", str(out), "--db", str(new), "--campaign", "second").exit_code == 0
     assert typed("log", "--db", str(new), "--campaign", "second").exit_code == 0
 

@@ -92,7 +92,7 @@ def test_an_upgrade_killed_at_its_last_point_is_taken_back_and_said(
             shutil.rmtree(tmp_path / "again")
         with opened(file, write=False) as store:
             assert store.notes == (
-                f"{file}: a command was cut off while it was written; the file is as it was before that command.",
+                f"{file}: a command was interrupted while it was being written; the file is as it was before that command.",
             )
             assert [report.is_sound for report in examine_all(store)] == [True, True]
         assert look_at(file) == 4

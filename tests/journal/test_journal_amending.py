@@ -189,7 +189,7 @@ def test_forward_puts_right_what_is_still_as_it_was_and_leaves_what_has_changed(
         rifles = named(board, Battalion, "1st Rifles")
         assert rifles.experience is Experience.VETERAN, "nobody has changed that since"
         assert rifles.men == 450, "they have been counted since"
-        assert any("Entry 2 is put right from now on (second count)." in line.text for line in board.rows(DiaryLine))
+        assert any("Entry 2 is amended from now on (second count)." in line.text for line in board.rows(DiaryLine))
     assert "left as it is, for it has changed since" in said
     assert is_sound(path)
 
@@ -242,8 +242,8 @@ def test_the_order_of_battle_is_put_right_from_the_founding_on(tiny_db: Path) ->
         (("unit", "amend", "1st Brigade", "--men", "5"), "is a formation"),
         (("unit", "amend", "1st Rifles", "--establishment", "many"), "'many' is no establishment"),
         (("unit", "amend", "1st Rifles", "--entry", "40", "--men", "5"), "there is no entry 40 to amend"),
-        (("battle", "amend", "1", "--held", "alba"), "no battle is numbered '1'"),
-        (("order", "amend", "Nobody", "--to", "Ashford"), "no unit is called 'Nobody'"),
+        (("battle", "amend", "1", "--held", "alba"), "there is no battle '1'"),
+        (("order", "amend", "Nobody", "--to", "Ashford"), "there is no unit called 'Nobody'"),
     ],
 )
 def test_what_makes_no_sense_is_refused_and_nothing_changes(
@@ -292,8 +292,8 @@ def test_what_was_put_in_after_the_founding_is_left_out_again(tiny_db: Path) -> 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--without", "99"), "there is no entry after 98"),
-        (("1", "--without", "99"), "entry 99 cannot be put right: what is run again is 2 to 3"),
+        (("--without", "99"), "there are no entries after 98"),
+        (("1", "--without", "99"), "entry 99 cannot be amended: only entries 2 to 3"),
         (("2", "--without", "2"), "entry 2 is not among those after entry 2: write campaign replay --without 2"),
     ],
 )

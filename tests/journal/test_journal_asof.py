@@ -138,7 +138,7 @@ def test_the_end_of_a_turn_has_everything_of_its_last_step_but_the_clock(tiny: S
         ("#3", NotFound, "there is no entry 3"),
         ("#x", BadInput, "'#x' is no entry of the journal"),
         ("@", BadInput, "is no entry of the journal"),
-        ("2.1", NotFound, "turn 2.1 has not come: the campaign stands at turn 1.1"),
+        ("2.1", NotFound, "turn 2.1 is still to come: the campaign is at turn 1.1"),
         ("1941-06-01", NotFound, "has not come"),
         ("1941-05-14", BadInput, "is before the campaign: its first day is 1941-05-15"),
         ("yesterday", BadInput, "is no past moment"),

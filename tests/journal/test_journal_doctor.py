@@ -148,9 +148,9 @@ def test_facts_that_are_not_those_of_the_founding_are_named_and_brought_back(any
         "update ledger set revision = '0001'",
     )
     assert said(report(any_fresh).faults).splitlines() == [
-        'the campaign\'s seed is "1942" in the table, "1941" by its founding',
-        'the campaign\'s paper_key is "known" in the table, "secret" by its founding',
-        "the campaign's old_codes is 999999 in the table, null by its founding",
+        'the campaign\'s seed is "1942" in the table, but "1941" by its first entry',
+        'the campaign\'s paper_key is "known" in the table, but "secret" by its first entry',
+        "the campaign's old_codes is 999999 in the table, but null by its first entry",
         f"the ledger says revision 0001, the tables are those of {HEAD}",
     ]
     assert repair(any_fresh, None, actor="Bob").report.findings == ()
@@ -166,12 +166,12 @@ def test_facts_that_are_not_those_of_the_founding_are_named_and_brought_back(any
         (
             "title",
             "'Operation Battleaxe'",
-            'title is "Operation Battleaxe" in the table, "Operation Brevity" by its founding',
+            'title is "Operation Battleaxe" in the table, but "Operation Brevity" by its first entry',
         ),
-        ("first_day", "'1941-06-15'", 'first_day is "1941-06-15" in the table, "1941-05-15" by its founding'),
-        ("days", "30", "days is 30 in the table, 2 by its founding"),
-        ("day_start_hour", "6", "day_start_hour is 6 in the table, 22 by its founding"),
-        ("time_zone", "'UTC'", 'time_zone is "UTC" in the table, "UTC+02:00" by its founding'),
+        ("first_day", "'1941-06-15'", 'first_day is "1941-06-15" in the table, but "1941-05-15" by its first entry'),
+        ("days", "30", "days is 30 in the table, but 2 by its first entry"),
+        ("day_start_hour", "6", "day_start_hour is 6 in the table, but 22 by its first entry"),
+        ("time_zone", "'UTC'", 'time_zone is "UTC" in the table, but "UTC+02:00" by its first entry'),
         ("lat_e6", "null", "lat_e6 is null in the table"),
         ("lon_e6", "1", "lon_e6 is 1 in the table"),
         ("notes", "'Mine.'", 'notes is "Mine." in the table'),
@@ -218,8 +218,8 @@ def test_a_sound_campaign_is_not_repaired(any_tiny: Store) -> None:
     [
         ("update entry set images = '[]' where seq = 3", "entry 3 of the record was altered"),
         ("update entry set summary = 'nothing happened' where seq = 2", "entry 2 of the record was altered"),
-        ("delete from entry where seq = 2", "entry 2 of the record was altered, removed"),
-        ("delete from entry where seq = 4", "the record ends after entry 3, where the ledger counts 4"),
+        ("delete from entry where seq = 2", "entry 2 of the journal was changed, removed"),
+        ("delete from entry where seq = 4", "the journal ends after entry 3, but the ledger counts 4"),
         ("update entry set kind = 'undo', about = 7 where seq = 4", "an entry that is not there"),
         ("update entry set images = 'x' where seq = 3", "the journal cannot be followed"),
     ],
@@ -241,7 +241,7 @@ def test_a_ledger_that_counts_wrong_is_named_and_repaired(any_tiny: Store) -> No
     play(any_tiny, *STORY[:3])
     meddle(any_tiny, "update ledger set next_id = 3, last_number = 9")
     words = said(report(any_tiny).faults)
-    assert "the ledger counts 9 entries that stand; there are 4" in words
+    assert "the ledger counts 9 entries that stand, but there are 4" in words
     assert "would give the id 3 next" in words
     assert repair(any_tiny, None, actor="Bob").report.findings == ()
     play(any_tiny, Fight("1st Rifles", "I/9"))
@@ -253,8 +253,8 @@ def test_two_rolls_of_one_name_in_a_turn_are_named(any_tiny: Store) -> None:
     (found,) = report(any_tiny).faults
     assert found.kind is Kind.DICE
     assert (
-        found.what
-        == "the roll of d6 for straggling of 1st_rifles (1) in turn 1.1 stands in entries 2 and 3 of the record"
+        found.what == "the roll of d6 for straggling of 1st_rifles (1) in turn 1.1 is in both entries 2 and 3 of the"
+        " journal"
     )
     undo(any_tiny, actor="Ann")
     assert report(any_tiny).findings == (), "an undone roll is no roll"
@@ -265,7 +265,7 @@ def test_a_die_off_its_faces_is_named(any_tiny: Store) -> None:
     with any_tiny.engine.connect() as connection:
         dice = json.loads(str(connection.execute(text("select dice from entry where seq = 2")).scalar_one()))
     meddle(any_tiny, f"update entry set dice = '{json.dumps([[*name, 77] for *name, face in dice])}' where seq = 2")
-    assert "entry 2 of the record holds a d6 that shows 77" in said(report(any_tiny).faults)
+    assert "entry 2 of the journal has a d6 that shows 77" in said(report(any_tiny).faults)
 
 
 def test_a_trigger_is_named(any_tiny: Store) -> None:
@@ -377,17 +377,17 @@ def _sortie(world: State, **values: Any) -> None:
 
 
 BROKEN: list[tuple[Callable[[State], None], str]] = [
-    (lambda s: _row(s, "clock", "clock").update(day=3), "stands at turn 3.1; the campaign lasts 2 days"),
+    (lambda s: _row(s, "clock", "clock").update(day=3), "is at turn 3.1, but the campaign lasts 2 days"),
     (lambda s: _row(s, "clock", "clock").update(phase="over"), "says the campaign is over on day 1 of 2"),
     (_add("clock", key="second", day=1, turn=1, phase="weather"), "is one of 2 clocks"),
-    (_battalion(place_id=None), "battalion I/9 is on the map but stands nowhere"),
+    (_battalion(place_id=None), "battalion I/9 is on the map but has no position"),
     (_battalion(on_map=False), "battalion I/9 has a position but is off the map"),
-    (_battalion(state="destroyed"), "battalion I/9 is destroyed and yet on the map"),
-    (_battalion(road_id=1), "stands at a place and on a road at once"),
+    (_battalion(state="destroyed"), "battalion I/9 is destroyed but on the map"),
+    (_battalion(road_id=1), "is at a place and on a road at once"),
     (_battalion(state="disbanded", on_map=False, place_id=None), "is disbanded and yet has 600 men"),
     (_battalion(men=-1), "has fewer than no men"),
-    (_battalion(state="asleep"), "has state 'asleep', a word that is not known there"),
-    (_battalion(place_id=4444), "refers by place_id to place 4444, which is not there"),
+    (_battalion(state="asleep"), "has state 'asleep', a word that is not allowed there"),
+    (_battalion(place_id=4444), "refers by place_id to place 4444, which does not exist"),
     (
         lambda s: _battalion(road_id=_id(s, "road", "ashford-birch_cross"), road_m=10_001, place_id=None)(s),
         "which is 10000 m long",
@@ -402,7 +402,7 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
     ),
     (
         _foreign("formation", "alba_i_corps", "superior_id", "formation", "alba_1st_brigade"),
-        "is above itself by way of superior_id",
+        "is above itself through superior_id",
     ),
     (
         lambda s: _row(s, "formation", "alba_1st_division").update(level="army"),
@@ -411,11 +411,11 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
     (_battles, "battalion I/9 is engaged in 2 open battles: battle Fight 1, battle Fight 2"),
     (
         lambda s: (_battles(s), _battalion(state="captured", on_map=False, place_id=None, men=0)(s))[0],
-        "is captured and yet engaged in battle Fight 1",
+        "is captured but engaged in battle Fight 1",
     ),
-    (_order(kind="march"), "says march and not where to"),
-    (_order(battalion_id=None), "is for no unit, or for two"),
-    (_order(key="battalion:ii_9"), "is filed under 'battalion:ii_9', but is for battalion I/9"),
+    (_order(kind="march"), "says march but not where to"),
+    (_order(battalion_id=None), "is for no unit or for two"),
+    (_order(key="battalion:ii_9"), "has the key 'battalion:ii_9', but is for battalion I/9"),
     (
         lambda s: _add(
             "old_news",
@@ -424,14 +424,14 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
             road_id=_id(s, "road", "ashford-birch_cross"),
             facts={},
         )(s),
-        "is filed under 'road:x', but is of",
+        "has the key 'road:x', but is of",
     ),
     (
         lambda s: _add("support_release", battalion_id=_id(s, "battalion", "i_9"))(s),
-        "support release I/9 is of a battalion that supports nobody",
+        "support release I/9 is of a battalion that supports no command",
     ),
-    (_order(via=[555]), "leads by way of place 555, which is not there"),
-    (lambda s: s["place"].update({900: dict(_row(s, "place", "ashford"))}), "bears the same key as row"),
+    (_order(via=[555]), "leads by way of place 555, which does not exist"),
+    (lambda s: s["place"].update({900: dict(_row(s, "place", "ashford"))}), "has the same key as row"),
     (
         lambda s: _add(
             "contact",
@@ -453,15 +453,15 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
             arm="infantry",
             mark="battalion",
         )(s),
-        "is of a battalion of the side that saw it",
+        "shows a battalion of the side that saw it",
     ),
     (
         lambda s: _row(s, "battalion", "i_9").update(equipment_list="tanks"),
-        'holds in equipment_list what does not belong there: "tanks"',
+        'has a wrong value in equipment_list: "tanks"',
     ),
     (
         lambda s: _row(s, "battalion", "i_9").update(equipment_list=["tanks"]),
-        'holds in equipment_list what does not belong there: ["tanks"]',
+        'has a wrong value in equipment_list: ["tanks"]',
     ),
     (
         lambda s: _add(
@@ -475,7 +475,7 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
         )(s),
         "is of another side than the objective's",
     ),
-    (_add("diary_line", day=2, turn=3, place_in_turn=1, text="?"), "is of turn 2.3, but the clock stands at 1.1"),
+    (_add("diary_line", day=2, turn=3, place_in_turn=1, text="?"), "is of turn 2.3, but the clock is at 1.1"),
     (lambda s: _sortie(s, task="strike"), "is a strike that names nothing"),
     (
         lambda s: _sortie(s, task="strike", place_id=_id(s, "place", "ashford"), state="flown", day=2),
@@ -485,8 +485,8 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
         lambda s: _sortie(s, task="supply", formation_id=_id(s, "formation", "brenn_4th_division")),
         "flies for formation 4th Division, of the other side",
     ),
-    (lambda s: _sortie(s, task="landing", place_id=_id(s, "place", "ashford")), "is a landing of nobody"),
-    (_add("strength_return", day=2, content={}), "is of day 2, but the clock stands at day 1"),
+    (lambda s: _sortie(s, task="landing", place_id=_id(s, "place", "ashford")), "is a landing without a battalion"),
+    (_add("strength_return", day=2, content={}), "is of day 2, but the clock is at day 1"),
 ]
 
 
@@ -509,7 +509,7 @@ def test_what_may_be_meant_is_a_remark(any_tiny: Store) -> None:
         named(board, Battalion, "I/9").men = 400
     found = report(any_tiny)
     assert found.is_sound
-    assert [one.what for one in found.findings] == ["battalion I/9 is fresh, though its losses speak of destroyed"]
+    assert [one.what for one in found.findings] == ["battalion I/9 is fresh, but by its losses it would be destroyed"]
     assert [one.kind for one in found.findings] == [Kind.REMARK]
     assert len(REMARKS) == 1
 

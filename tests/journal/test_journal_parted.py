@@ -140,7 +140,7 @@ def test_what_cannot_be_played_is_named_and_leaves_nothing_behind(both: Store) -
     done = taken(both)
     assert [(entry.number is not None, entry.why) for entry in done] == [
         (True, ""),
-        (False, "the die for 1.1 straggling of 1st_rifles was rolled here already"),
+        (False, "the die for 1.1 straggling of 1st_rifles has already been rolled here"),
         (True, ""),
     ]
     assert summaries(both, OURS)[-2:] == ["battle 1", "I/9 to Ashford"]
@@ -155,7 +155,7 @@ def test_an_entry_of_another_turn_is_not_played(both: Store) -> None:
     from campaign.terms.time import Moment
 
     done = taken(both, entries=(replace(entry, moment=Moment(2, 3), phase="orders"),), head=parting.head)
-    assert done[0].why == "it was entered there in turn 2.3 at orders, and here the clock stands at weather, turn 1.1"
+    assert done[0].why == "it was entered there in turn 2.3 (orders), but here the clock is at turn 1.1"
     assert summaries(both, OURS) == ["a is 1"]
 
 

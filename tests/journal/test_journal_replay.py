@@ -205,12 +205,15 @@ def test_where_a_later_entry_makes_no_sense_any_more_everything_stays(any_tiny: 
         again(any_tiny, correction=Correction(instead={2: Move("1st Rifles", "Birch Cross")}), source=Seeded("1"))
     assert (
         str(refused.value)
-        == "entry 3 (1st Rifles to Birch Cross) makes no sense any more: 1st Rifles is at Birch Cross already; the campaign is as it was"
+        == "entry 3 (1st Rifles to Birch Cross) would no longer be possible: 1st Rifles is at Birch Cross"
+        " already; nothing was changed"
     )
     undo(any_tiny, to=2, actor="Ann")
     play(any_tiny, Fight("1st Rifles", "I/9"))
     before = known(any_tiny)
-    with pytest.raises(Refused, match=r"entry 3 \(battle 1\) makes no sense any more: .* breaks a rule of its tables"):
+    with pytest.raises(
+        Refused, match=r"entry 3 \(battle 1\) would no longer be possible: \.\* breaks a rule of its tables"
+    ):
         again(any_tiny, correction=Correction(instead={2: Fight("1st Rifles", "I/9")}))
     assert known(any_tiny) == before
 
@@ -219,7 +222,9 @@ def test_an_entry_of_no_known_command_stops_it(any_tiny: Store) -> None:
     with by_hand(any_tiny) as board:
         named(board, Battalion, "1st Rifles").men = 599
     before = known(any_tiny)
-    with pytest.raises(Refused, match=r"entry 2 \(by hand\) makes no sense any more: no action is called 'by hand'"):
+    with pytest.raises(
+        Refused, match=r"entry 2 \(by hand\) would no longer be possible: no action is called 'by hand'"
+    ):
         again(any_tiny)
     play(any_tiny, SetRule("a", 1))
     assert not again(any_tiny, 2).is_different
@@ -227,7 +232,7 @@ def test_an_entry_of_no_known_command_stops_it(any_tiny: Store) -> None:
 
 
 @pytest.mark.parametrize(
-    ("after", "said"), [(0, "never crosses the founding"), (3, "there is no entry after 3"), (9, "the last one is 3")]
+    ("after", "said"), [(0, "never crosses the founding"), (3, "there are no entries after 3"), (9, "the last is 3")]
 )
 def test_what_is_not_there_is_not_run_again(tiny: Store, after: int, said: str) -> None:
     play(tiny, SetRule("a", 1), SetRule("b", 1))
@@ -363,4 +368,4 @@ def test_the_command(file_of: Callable[[str], Path]) -> None:
     assert path.read_bytes() == before
     assert json.loads(typed("replay", "2", "--json", *db).stdout)["entries"][0]["number"] == 3
     late = typed("replay", "3", *db)
-    assert (late.exit_code, "there is no entry after 3" in late.stderr) == (1, True)
+    assert (late.exit_code, "there are no entries after 3" in late.stderr) == (1, True)

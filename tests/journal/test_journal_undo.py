@@ -139,7 +139,7 @@ def test_the_founding_stands(tiny: Store) -> None:
 @pytest.mark.parametrize("to", [2, 3, 99])
 def test_there_is_nothing_after_the_last_entry(tiny: Store, to: int) -> None:
     play(tiny, SetRule("a", 1))
-    with pytest.raises(Refused, match="the last one is 2"):
+    with pytest.raises(Refused, match="the last is 2"):
         undo(tiny, to=to, actor="Ann")
 
 
@@ -177,7 +177,7 @@ def test_a_row_in_the_way_stops_the_redo(tiny: Store) -> None:
     undo(tiny, actor="Ann")
     with tiny.engine.begin() as connection:
         connection.execute(text(f"insert into setting (campaign_id, id, key, value) values (1, {ident}, 'z', '1')"))
-    with pytest.raises(StoreError, match="is there already"):
+    with pytest.raises(StoreError, match="already exists"):
         redo(tiny, actor="Ann")
 
 

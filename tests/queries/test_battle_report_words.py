@@ -66,7 +66,7 @@ def test_a_move_and_an_hour_in_which_nobody_acts_say_so() -> None:
         END,
     )
     told = lines(events)
-    idle = [told[number - 1] for number, text in enumerate(told) if text == "  Nobody moves or fires."]
+    idle = [told[number - 1] for number, text in enumerate(told) if text == "  No unit moves or fires."]
     assert idle == ["Move 2: B.", "Hour 2.", "Hour 4."]
 
 
@@ -78,7 +78,7 @@ def test_the_summary_names_a_unit_once_a_turn_and_counts_what_it_leaves_out_in_t
     short = summary((OPENING, start, *turns[:2], Change("unit 1", 0, "spent", "destroyed"), *turns[2:4], END))
     assert "Hour 1: unit 1 destroyed." in short and "Hour 2: unit 2 spent." in short
     cut = summary((OPENING, start, *turns, END))
-    assert "2 more hours with losses; the full report has them." in cut and len(cut) == 10
+    assert "2 more hours with losses; see the full report." in cut and len(cut) == 10
 
 
 def test_the_first_line_ends_in_one_full_stop() -> None:

@@ -318,7 +318,7 @@ def test_a_cancelled_battle_has_no_papers(tiny: Store) -> None:
         side_papers(board, UMPIRE, "1")
     with (
         reading(tiny) as board,
-        pytest.raises(NotFound, match="no battle is numbered '7'; battles so far: 1 Birch Cross"),
+        pytest.raises(NotFound, match=r"there is no battle '7'\. Battles so far: 1 Birch Cross"),
     ):
         side_papers(board, UMPIRE, "7")
 

@@ -47,7 +47,7 @@ def test_the_book_has_a_day_a_battle_and_every_battalion(war: Store) -> None:
     assert {unit.name for formation in found.formations for unit in formation.units} == names
     assert len(found.start) == len(found.end) == 2
     rifles = next(unit for formation in found.formations for unit in formation.units if unit.name == "1st Rifles")
-    assert (rifles.battles, rifles.began, rifles.ended) == ((1,), "600 men", "In action, spent: 560 of 700 men")
+    assert (rifles.battles, rifles.began, rifles.ended) == ((1,), "600 men", "Engaged, spent: 560 of 700 men")
     assert [(line.when, line.text) for line in rifles.lines] == [("14 May 23:00", "Meet an enemy at Birch Cross.")]
 
 

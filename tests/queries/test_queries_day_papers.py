@@ -71,7 +71,7 @@ def test_the_recovery_calendar_has_a_row_for_whoever_was_not_fit(second_day: Sto
     with reading(second_day) as board:
         (paper,) = recovery_calendars(board, viewer_of(board, "alba"))
     assert [(row.name, row.now, row.days, row.may_return) for row in paper.rows] == [
-        ("1st Rifles", "In action, spent", (State.FRESH, State.SPENT), False),
+        ("1st Rifles", "Engaged, spent", (State.FRESH, State.SPENT), False),
         ("2nd Rifles", "Destroyed", (State.FRESH, State.DESTROYED), True),
     ]
     assert (paper.out, paper.may_return, paper.spent, paper.resting) == (1, 1, 1, 0)

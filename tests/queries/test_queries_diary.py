@@ -45,5 +45,5 @@ def test_of_one_day(front: Store) -> None:
         whole, *_ = diaries(board, UMPIRE)
         first, *_ = diaries(board, UMPIRE, day=1)
         assert first.days == tuple(day for day in whole.days if day.day == 1)
-        with pytest.raises(NotFound, match="there is no day 9 in this diary: name one from 1 to 1"):
+        with pytest.raises(NotFound, match=r"this diary has no day 9\. Write a day from 1 to 1"):
             diaries(board, UMPIRE, day=9)

@@ -156,7 +156,7 @@ def test_a_neighbours_orders_are_his_own_affair(front: Store) -> None:
 
 
 def test_an_enemy_unit_is_answered_like_a_name_that_nobody_bears(front: Store) -> None:
-    with reading(front) as board, pytest.raises(NotFound, match="no unit is called 'Wachtmann'") as refusal:
+    with reading(front) as board, pytest.raises(NotFound, match="there is no unit called 'Wachtmann'") as refusal:
         unit(board, viewer_of(board, "alba"), "Wachtmann")
     assert not any(word in str(refusal.value).replace("'Wachtmann'", "") for word in ENEMY_OF_ALBA)
 
@@ -169,7 +169,7 @@ def test_the_papers_of_others_are_refused(front: Store) -> None:
             orders_of_battle(board, viewer_of(board, "alba"), red)
         with pytest.raises(NotAllowed, match="Brigadier Elm's papers are for him and the umpire"):
             order_form(board, viewer_of(board, "ash"), "elm")
-        with pytest.raises(NotFound, match="no commander is called 'General Brenn'"):
+        with pytest.raises(NotFound, match="there is no commander called 'General Brenn'"):
             order_form(board, viewer_of(board, "alba"), "General Brenn")
         assert order_form(board, UMPIRE, "General Brenn").commander == "General Brenn"
 

@@ -47,7 +47,7 @@ def test_the_umpire_has_both_sides_where_they_stand(front: Store) -> None:
     assert view.sides == (ALBA, BRENN)
     assert (view.masthead.title, view.masthead.subtitle, view.masthead.side) == (
         "Situation map",
-        "both sides as they stand",
+        "both sides as they are",
         "Umpire",
     )
     assert names(view.units) == {
@@ -68,7 +68,7 @@ def test_the_umpire_has_both_sides_where_they_stand(front: Store) -> None:
     }
     assert next(unit.symbol.state for unit in view.units if unit.label == "1st Rifles") is State.SPENT
     assert all(unit.age == "" for unit in view.units)
-    assert (view.enemy_notes, view.nobody, view.unheld) == ((), "", "in nobody's hands")
+    assert (view.enemy_notes, view.nobody, view.unheld) == ((), "", "held by neither side")
 
 
 def test_the_ground_is_drawn_with_who_holds_it_and_what_it_scores(front: Store) -> None:
@@ -94,7 +94,7 @@ def test_a_side_has_its_own_and_only_its_own_ground_is_marked(front: Store) -> N
         (Frame.OWN, True),
     ]
     assert view.unheld == "not ours"
-    assert view.masthead.use == "What you know, not what is."
+    assert view.masthead.use == "What you know, which may not be the whole truth."
 
 
 def _sighted(board: JournalBoard, *, where: str, turn: int = 1, named_: bool = False, of: str = "I/9") -> None:

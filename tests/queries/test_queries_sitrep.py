@@ -129,7 +129,7 @@ def test_a_corps_is_told_and_ordered_by_its_commands(garden: Path) -> None:
     assert 4 <= len(report.digest.events) <= 10
     battle = next(event for event in report.digest.events if "Valkenswaard (battle 3)" in event.text)
     assert (
-        "Guards Armoured Division (14 battalions) attacked at Valkenswaard (battle 3); the field is ours."
+        "Guards Armoured Division (14 battalions) attacked at Valkenswaard (battle 3); we hold the field."
         in battle.text
     )
     assert battle.is_blow and "Destroyed: 5th Coldstream Guards." in battle.text

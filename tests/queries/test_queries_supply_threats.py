@@ -257,8 +257,8 @@ def test_of_a_link_that_is_too_long_it_is_said_who_must_come_how_near(tiny: Stor
     assert not chain.in_supply and chain.clearing is not None
     limit = float(re.search(r"limit one turn \(([\d.]+) km by road\)", " ".join(link.why for link in chain.links))[1])  # type: ignore[index]
     assert (
-        f"Move HQ 1st Division or 1st Brigade {60 - limit:.1f} km nearer by that way, to within {limit:.1f} km"
-        in chain.clearing.note
+        f"Move HQ 1st Division or 1st Brigade {60 - limit:.1f} km nearer on that route, to within"
+        f" {limit:.1f} km" in chain.clearing.note
     )
 
 

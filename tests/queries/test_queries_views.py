@@ -109,11 +109,7 @@ def test_the_roster_lists_units_under_their_own_formation_with_what_they_lost(fr
     assert set(rows) == {"HQ 1st Brigade", "1st Rifles", "2nd Rifles", "1st Hussars"}
     rifles = rows["1st Rifles"]
     assert (rifles.strength.men, rifles.strength.men_establishment, rifles.strength.men_yesterday) == (560, 700, 600)
-    assert (rifles.state, rifles.needs_notice, rifles.since_yesterday) == (
-        "In action, spent",
-        True,
-        "now spent, –40 men",
-    )
+    assert (rifles.state, rifles.needs_notice, rifles.since_yesterday) == ("Engaged, spent", True, "now spent, –40 men")
     assert rows["2nd Rifles"].since_yesterday == ""
     assert brigade.total is not None
     assert brigade.total.men == 560 + 3 * 600
@@ -134,7 +130,7 @@ def test_a_battalion_sheet_has_everything(front: Store) -> None:
     )
     assert sheet.order.since == "14 May, 22:00"
     assert isinstance(spent, BattalionSheet)
-    assert (spent.condition, spent.battle) == ("In action, spent", "1 Birch Cross")
+    assert (spent.condition, spent.battle) == ("Engaged, spent", "1 Birch Cross")
     assert [(h.day, h.date, h.men) for h in spent.history] == [(0, "at the start", 600)]
     assert [(line.when, line.text, line.is_blow) for line in spent.diary] == [
         ("14 May 23:00", "1st Rifles meet an enemy at Birch Cross.", True)
@@ -275,8 +271,7 @@ def test_a_sitrep_is_composed_from_facts(front: Store) -> None:
     with reading(front) as board:
         (report,) = sitreps(board, UMPIRE, commander="Brigadier Ash")
     assert report.judgement == (
-        "Birch Cross is not ours yet. 1 battalion is in action (Birch Cross); of 4 battalions 1 is spent;"
-        " supply is open."
+        "Birch Cross is not ours yet. 1 battalion is engaged (Birch Cross); of 4 battalions 1 is spent; all are in supply."
     )
     assert report.masthead.addressee == "for Brigadier Ash only"
     (rifles,) = (line for line in report.own if line.name == "1st Rifles")

@@ -905,14 +905,14 @@ def brevity_sitrep() -> Sitrep:
             brevity_head("Situation report", "22nd Guards Brigade Group", "Paper 7", "for Brig I. D. Erskine only"),
             when="15 May 1941, 18:00",
             turn="Day 1, turn 4 of 4",
-            use="What you know, not what is.",
+            use="What you know, which may not be the whole truth.",
         ),
         "Capuzzo is lost again; Halfaya, Bir Wair and Musaid are ours. The brigade is in supply, the tanks are nearly spent.",
         Digest(
             (
-                Event("06:00", "2 SG and A Sqn 4 RTR attacked at Halfaya Pass, top (battle 1); the field is ours."),
+                Event("06:00", "2 SG and A Sqn 4 RTR attacked at Halfaya Pass, top (battle 1); we hold the field."),
                 Event("10:00", "Bir Wair and Musaid gained."),
-                Event("11:30", "1 DLI and C Sqn 4 RTR attacked at Fort Capuzzo (battle 2); the field is ours."),
+                Event("11:30", "1 DLI and C Sqn 4 RTR attacked at Fort Capuzzo (battle 2); we hold the field."),
                 Event("14:45", "1 DLI was attacked at Fort Capuzzo (battle 3); the field is lost. Spent: 1 DLI.", True),
                 Event("16:00", "7th Armoured Brigade Group cut off from supply.", True),
                 Event("22:00", "Due on 15 May at Buq Buq: 11th Hussars (part)."),
@@ -1618,7 +1618,7 @@ def air_tasking() -> AirTasking:
             AirTask.STRIKE,
             "Fort Capuzzo",
             MissionState.FLOWN,
-            "attacked what stood there",
+            "attacked the units there",
         ),
         Sortie(
             "73 Squadron RAF",

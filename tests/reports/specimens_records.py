@@ -87,7 +87,7 @@ def _sappers(step: int) -> Sappers:
         NAMES[-step],
         f"3.0 km from {LONG} on the metalled road to {NAMES[0]}",
         "specialist",
-        "In action, spent",
+        "Engaged, spent",
     )
 
 

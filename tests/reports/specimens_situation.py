@@ -44,7 +44,7 @@ LONG = (
 )
 
 
-def head(subtitle: str = "both sides as they stand") -> Masthead:
+def head(subtitle: str = "both sides as they are") -> Masthead:
     return Masthead(
         "Umpire",
         "#000000",

@@ -115,7 +115,7 @@ def test_conscripts_and_militia_well_handled_become_regulars_and_then_veterans()
     assert rules.promoted(Grade.REGULAR, 3, on) is Grade.VETERAN
     assert rules.promoted(Grade.VETERAN, 30, on) is None
     assert rules.promoted(Grade.CONSCRIPT, 2, on) is None
-    assert rules.promoted(Grade.CONSCRIPT, 30, DEFAULTS) is None, "as shipped by the umpire's word"
+    assert rules.promoted(Grade.CONSCRIPT, 30, DEFAULTS) is None, "as shipped by the umpire's ruling"
     assert rules.by_word(Grade.MILITIA, "veteran") is Grade.VETERAN
 
 

@@ -129,7 +129,7 @@ def test_a_good_return_has_no_fault() -> None:
         (crossed(2, UNCHANGED, SPENT), "line 2: 1st Durham LI: unchanged, spent contradict each other: cross one"),
         (crossed(2, SURROUNDED), "line 2: 1st Durham LI: surrounded goes with destroyed: cross both, or neither"),
         (crossed(3, FRESH), "line 3: 4th R Tank Regt: it was spent before the battle: a return never improves a state"),
-        (crossed(2, UNCHANGED, dug_in=5), "line 2: 1st Durham LI: 5 turns dug in: 0 to 4 are possible"),
+        (crossed(2, UNCHANGED, dug_in=5), "line 2: 1st Durham LI: 5 is not a number of turns dug in. Write 0 to 4"),
         (crossed(2, DESTROYED, resting=True), "line 2: 1st Durham LI: destroyed and resting contradict each other"),
         (crossed(2, DESTROYED, dug_in=1), "line 2: 1st Durham LI: destroyed and dug in contradict each other"),
         (
@@ -186,7 +186,7 @@ def test_an_untouched_line_is_unharmed_only_if_the_form_says_so() -> None:
         ({"clock": "25:00"}, "'25:00' is not a time of day: write it as 09:40"),
         ({"turn": 5}, "turn 5 does not exist: a day has turns 1 to 4"),
         ({"ending": None}, "is the battle finished or suspended? cross one"),
-        ({"hours_left": 7}, "7 hours left: a turn has six"),
+        ({"hours_left": 7}, "7 hours left is not possible: a turn has six"),
         ({"field": "axsi"}, "'axsi' cannot hold the field: allied, axis, both; did you mean axis?"),
         ({"objectives": (("halfaya", "axis"),)}, "'halfaya' is not an objective on this form: capuzzo, musaid"),
         ({"objectives": (("capuzzo", "both"),)}, "'both' cannot hold capuzzo: allied, axis, neither"),
@@ -199,8 +199,8 @@ def test_an_untouched_line_is_unharmed_only_if_the_form_says_so() -> None:
         ({"works": ("trigh_mine",)}, "'trigh_mine' is not on this form's list of works; did you mean trigh_mined?"),
         ({"commanders_lost": ("Erskin",)}, "'Erskin' did not command here; did you mean Erskine?"),
         ({"headquarters_lost": (2,)}, "line 2 is not a headquarters: line 1"),
-        ({"prisoners_taken": -1}, "-1 prisoners taken are impossible"),
-        ({"prisoners_lost": -2}, "-2 prisoners lost are impossible"),
+        ({"prisoners_taken": -1}, "prisoners taken cannot be -1"),
+        ({"prisoners_lost": -2}, "prisoners lost cannot be -2"),
     ],
 )
 def test_faults_of_the_foot(foot: dict[str, Any], words: str) -> None:

@@ -74,7 +74,8 @@ def test_a_backup_comes_back_and_what_it_replaces_is_kept_byte_for_byte(file: Pa
         assert (line.number, line.verb, line.actor, line.is_ruling) == (3, "restore", "Bob", True)
         assert (
             line.summary
-            == f"Restored from safe.db as it was after entry 2; what stood before, up to entry 3, is kept as {done.kept.name}"
+            == "Restored from safe.db as it was after entry 2; the file before that, up to entry 3, is kept as"
+            f" {done.kept.name}"
         )
         assert examine_all(store)[0].faults == ()
         undo(store, to=1, actor="Ann")

@@ -116,7 +116,7 @@ def test_the_copy_just_made_stays_when_the_clock_was_put_back(tmp_path: Path) ->
 def test_a_file_system_without_links_takes_copies_too(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As memory sticks have it. What is there already is not written over."""
+    """As memory sticks have it. What already exists is not written over."""
 
     def no_links(one: Path, other: Path) -> None:
         raise OSError(errno.EPERM, "Operation not permitted")
@@ -126,7 +126,7 @@ def test_a_file_system_without_links_takes_copies_too(
     assert typed("backup", "--db", str(file), "--out", str(copy)).exit_code == 0
     assert _digest(copy) == _digest(file)
     again = typed("backup", "--db", str(file), "--out", str(copy))
-    assert again.exit_code == 1 and "is there already" in again.output
+    assert again.exit_code == 1 and "already exists" in again.output
     assert _digest(copy) == _digest(file)
     assert sorted(tmp_path.glob("*copy*")) == [copy]
 

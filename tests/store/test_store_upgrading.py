@@ -66,7 +66,7 @@ def test_every_row_survives_and_the_copy_is_the_file_as_it_was(
     before, rows = path.read_bytes(), _rows(path)
     line = upgrade_file(path, schema=schema_with(GOOD))
     (copy,) = (path.with_name(name) for name in _files(path) if name != "tiny.db")
-    assert line == f"upgraded {path} from revision {HEAD} to {NEXT}; the file as it was is {copy}"
+    assert line == f"Upgraded {path} from revision {HEAD} to {NEXT}; the old file is kept as {copy}"
     assert copy.name.startswith(f"tiny-revision-{HEAD}-20")
     assert _rows(path) == rows == _rows(copy)
     assert rows["battalion"] == 5
@@ -166,7 +166,7 @@ def test_a_command_that_writes_upgrades_first_and_says_so(file_of: Copy, later_p
     path = file_of("tiny")
     with opened(path, write=True) as store:
         (note,) = store.notes
-        assert note.startswith(f"upgraded {path} from revision {HEAD} to {later_program}; the file as it was is ")
+        assert note.startswith(f"Upgraded {path} from revision {HEAD} to {later_program}; the old file is kept as ")
     with opened(path, write=True) as store:
         assert store.notes == ()
     assert upgrade(path) == f"{path} is up to date (revision {later_program})"
@@ -188,7 +188,7 @@ def test_the_server_is_upgraded_by_its_own_command_only(pg_copy: Callable[[str],
 
     url = pg_copy("tiny")
     for write in (True, False):
-        with pytest.raises(OlderSchema, match="run campaign upgrade"):
+        with pytest.raises(OlderSchema, match="Run campaign upgrade"):
             open_store(url, write=write)
     assert f"from revision {HEAD} to {later_program}" in upgrade(url)
     with opened(url, write=False) as store, store.engine.connect() as connection:
