@@ -112,7 +112,7 @@ def _far_from_the_place(staff: Staff, battle: Battle) -> list[list[Battalion]]:
         reach = f"{float(staff.book.number('retreat.reach')):g} km"
         raise Refused(
             f"battle {battle.number} does not fall into parts: no unit in it is more than {reach} from all others."
-            " Name the units that fight elsewhere with --units (umpire 1.4)"
+            " Name the units of the other battle with --units (umpire 1.4)"
         )
     place = staff.theatre.spot(battle.place_id).point
     parts.sort(key=lambda part: min(dist(place, fighter.point) for fighter in part))

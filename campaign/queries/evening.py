@@ -76,7 +76,7 @@ def umpire_brief(board: JournalBoard, viewer: Viewer) -> UmpireBrief:
     due, later = _arrivals(outlook)
     standing = status(board, viewer)
     return UmpireBrief(
-        masthead(outlook, "Umpire's brief", subtitle="what needs you", use="What the umpire knows of both sides."),
+        masthead(outlook, "Umpire's brief", subtitle="what needs you", use="The umpire's knowledge of both sides."),
         standing,
         _battles(outlook, standing.battles),
         contacts[:MOST_CONTACTS],

@@ -47,7 +47,7 @@ from campaign.views.map import (
 from campaign.views.papers import Fact
 from campaign.views.symbol import Frame
 
-CAVEAT = "What you know, which may not be the whole truth."
+CAVEAT = "This is what you know; it may not be the whole truth."
 
 
 def situation_maps(

@@ -99,7 +99,7 @@ def _orders_without_aim(outlook: Outlook) -> Iterator[OwedDecision]:
         and any(b.on_map for b in outlook.army.present[formation.id])
     ]
     if idle:
-        yield OwedDecision(f"What shall {joined(idle, 3)} do? Troops without an order hold.")
+        yield OwedDecision(f"Orders for {joined(idle, 3)}? Troops without an order hold.")
 
 
 def _arrived_at_goal(outlook: Outlook) -> Iterator[OwedDecision]:

@@ -71,7 +71,7 @@ def _sitrep(outlook: Outlook) -> Sitrep:
             outlook,
             "Situation report",
             subtitle=", ".join(root.name for root in roots),
-            use="What you know, which may not be the whole truth.",
+            use="This is what you know; it may not be the whole truth.",
         ),
         judgement=judgement(outlook, battalions, supply),
         digest=digest(outlook),

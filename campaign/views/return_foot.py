@@ -189,7 +189,7 @@ FOOT: Final = (
         "field",
         FootKind.CHOICE,
         2,
-        "Who holds the field",
+        "Holder of the field",
         "Who holds the field?",
         f"{{own}}    # who holds it: {{sides}} or {BOTH}",
         otherwise=BOTH_WORDS,

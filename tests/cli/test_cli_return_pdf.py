@@ -208,7 +208,7 @@ def _overlap(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
     [
         (
             {"field_1": "x", "field_2": "x"},
-            "'Who holds the field: British', 'Who holds the field: Axis' contradict each other",
+            "'Holder of the field: British', 'Holder of the field: Axis' contradict each other",
         ),
         (
             {"ending_finished": "x", "ending_suspended": "x"},

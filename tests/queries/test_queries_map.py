@@ -94,7 +94,7 @@ def test_a_side_has_its_own_and_only_its_own_ground_is_marked(front: Store) -> N
         (Frame.OWN, True),
     ]
     assert view.unheld == "not ours"
-    assert view.masthead.use == "What you know, which may not be the whole truth."
+    assert view.masthead.use == "This is what you know; it may not be the whole truth."
 
 
 def _sighted(board: JournalBoard, *, where: str, turn: int = 1, named_: bool = False, of: str = "I/9") -> None:

@@ -905,7 +905,7 @@ def brevity_sitrep() -> Sitrep:
             brevity_head("Situation report", "22nd Guards Brigade Group", "Paper 7", "for Brig I. D. Erskine only"),
             when="15 May 1941, 18:00",
             turn="Day 1, turn 4 of 4",
-            use="What you know, which may not be the whole truth.",
+            use="This is what you know; it may not be the whole truth.",
         ),
         "Capuzzo is lost again; Halfaya, Bir Wair and Musaid are ours. The brigade is in supply, the tanks are nearly spent.",
         Digest(
