@@ -79,7 +79,7 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
     lines = [line for filing in filings for line in _effect_words(filing)]
     if missing:
         ways = f"campaign battle record {battle.number}. To settle without it: campaign battle settle {battle.number}"
-        return Receipt(summary, tuple(lines), f"the {listing(missing)} return: {ways}")
+        return Receipt(summary, tuple(lines), f"the {listing(missing)} return is missing. Record it: {ways}")
     points = [
         f"{number}  {point.subject}: {_says(kept, (point.first, point.second))}"
         for number, point in enumerate(differences, 1)

@@ -350,7 +350,7 @@ def test_a_controller_whom_nobody_met_is_noted_as_not_called(tiny: Store) -> Non
     assert mission(tiny).state == "tasked"
     set_clock(tiny, 1, 3, Phase.AIR_STRIKES)
     step(tiny)
-    assert (mission(tiny).state, mission(tiny).result) == ("cancelled", "not called")
+    assert (mission(tiny).state, mission(tiny).result) == ("cancelled", "not called in by a controller")
 
 
 # landings ------------------------------------------------------------------------------------------------------------
@@ -443,7 +443,7 @@ def test_landing_craft_set_down_as_the_movement_of_the_turn(tiny: Store) -> None
 def test_swimming_tanks_make_ready_for_two_turns_first(tiny: Store) -> None:
     waiting(tiny, "DD", arm=Arm.ARMOUR)
     set_clock(tiny, 1, 1, Phase.ORDERS)
-    with pytest.raises(Refused, match=r"cannot land before turn 1\.3: it makes ready for 2 turns"):
+    with pytest.raises(Refused, match=r"cannot land before turn 1\.3: it needs 2 turns to prepare"):
         do(tiny, LandFromTheSea("1st Rifles", "Birch Cross", "2"))
     assert do(tiny, LandFromTheSea("1st Rifles", "Birch Cross")).receipt.summary.startswith(
         "1st Rifles lands at Birch Cross in turn 1.3"

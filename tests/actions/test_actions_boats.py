@@ -77,7 +77,7 @@ def test_two_battalions_of_infantry_cross_the_turn_after_the_boats_are_ready_and
     done = turns(wadi, (1, 4))
     assert metres(wadi, "1st Rifles") == far
     assert (
-        "1st Rifles cannot march: it came over in boats and stays at Wadi bridge until there is a bridge"
+        "1st Rifles cannot march: it crossed in boats and must stay at Wadi bridge until there is a bridge"
         " or a ferry " in said(done)
     )
 
@@ -146,11 +146,11 @@ def test_what_boats_do_not_carry_is_refused(wadi: Store) -> None:
         boats(wadi)
     with pytest.raises(BadInput, match="carry 2 such battalions at a time, not 3"):
         boats(wadi, "1st Rifles", "2nd Rifles", "3rd Rifles")
-    with pytest.raises(Refused, match="I/9 cannot be carried over"):
+    with pytest.raises(Refused, match="1st Hussars cannot carry I/9 across"):
         boats(wadi, "I/9")
     with pytest.raises(Refused, match="2nd Rifles: readying assault boats needs specialist engineers"):
         do(wadi, Engineer("2nd Rifles", "boats", "Wadi bridge", carry=("1st Rifles",)))
-    with pytest.raises(BadInput, match="bridge carries nobody over"):
+    with pytest.raises(BadInput, match="bridge cannot carry 1st Rifles across"):
         do(wadi, Engineer("1st Hussars", "bridge", "Wadi bridge", "foot", carry=("1st Rifles",)))
     do(wadi, SetRule("brg.ferry_rule", "half the bridge"))
     with pytest.raises(BadInput, match="crossed only by bridges and standing ferries"):
@@ -194,7 +194,7 @@ def test_tanks_that_swim_need_two_turns_cross_in_the_third_go_on_and_swim_once(w
 
 
 def test_others_do_not_swim(wadi: Store) -> None:
-    with pytest.raises(Refused, match="2nd Rifles has no tanks that swim"):
+    with pytest.raises(Refused, match="2nd Rifles cannot swim"):
         do(wadi, Engineer("2nd Rifles", "swim", "Wadi bridge"))
 
 

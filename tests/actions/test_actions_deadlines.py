@@ -57,10 +57,10 @@ def test_an_hour_as_people_type_it(text: str, instant: str) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("Thursday", "names no hour"),
-        ("Someday 20:00", "names no day"),
+        ("Thursday", "has no hour"),
+        ("Someday 20:00", "has no day"),
         ("31 February 20:00", "'31 february' is not in the calendar"),
-        ("2026-11-22 20:00", "is over"),
+        ("2026-11-22 20:00", "is in the past"),
         ("Thursday 20:00 Mars/Olympus", "'Mars/Olympus' is not a time zone"),
         ("28 March 2027 02:30", "the clocks are put forward"),
         (
@@ -108,8 +108,8 @@ def test_a_deadline_is_told_wherever_orders_are_asked_for(tiny: Store) -> None:
         assert now.deadline == f"{THURSDAY}; then commands without orders hold"
     set_clock(tiny, 1, 1, Phase.ORDERS)
     waiting = do(tiny, Next("step")).receipt.waiting
-    assert f"General Brenn, due {THURSDAY}: " in waiting
-    assert waiting.endswith("goes on and commands without orders hold")
+    assert f"General Brenn, due {THURSDAY}. " in waiting
+    assert waiting.endswith("If you go on with campaign next, commands without orders hold")
 
 
 def test_a_deadline_is_gone_when_its_turn_has_marched_and_comes_back_by_undo(tiny: Store) -> None:
@@ -121,7 +121,7 @@ def test_a_deadline_is_gone_when_its_turn_has_marched_and_comes_back_by_undo(tin
     with reading(tiny) as board:
         assert deadline_of(board) is not None
     do(tiny, SetDeadline(""))
-    with pytest.raises(Refused, match="no deadline to take back"):
+    with pytest.raises(Refused, match="no deadline to remove"):
         do(tiny, SetDeadline(""))
     undo(tiny, None, actor="umpire")
     with reading(tiny) as board:

@@ -196,7 +196,7 @@ def test_an_order_that_one_cannot_take_is_given_to_none(tiny: Store) -> None:
     with by_hand(tiny) as board:
         army = load_army(board)
         units = [army.battalions[named(board, Battalion, name).id] for name in ("I/9", "II/9")]
-        with pytest.raises(Refused, match="II/9 is destroyed"):
+        with pytest.raises(Refused, match="II/9 cannot be given orders: it is destroyed"):
             put_orders(board, army, units, OrderKind.HOLD, None, (), DOCTRINE, "")
         assert board.rows(Order) == []
         put_orders(board, army, units[:1], OrderKind.HOLD, None, (), DOCTRINE, "")
@@ -242,7 +242,7 @@ def test_who_is_masked_stops_nobody_else(tiny: Store, ratio: str, place: str | N
     with reading(tiny) as board:
         rifles = named(board, Battalion, "2nd Rifles")
         assert (rifles.place_id and named(board, Place, "Birch Cross").id == rifles.place_id) == (place and True)
-    told = "I/9 is held by 1st Rifles; other units march past (house rule march.past_masked) (OB-LOC-05)"
+    told = "I/9 is held by 1st Rifles; other units march past it (house rule march.past_masked) (OB-LOC-05)"
     assert (told in done.receipt.lines) is bool(place)
 
 
@@ -259,8 +259,9 @@ def test_that_the_book_stops_a_column_before_one_enemy_is_told_with_the_house_ru
     set_clock(tiny, 1, 2, Phase.MOVEMENT)
     done = step(tiny)
     told = [line for line in done.receipt.lines if "march.past_masked" in line]
-    alone = "I/9 alone halts 3 battalions: by the book nobody marches past an enemy; march.past_masked 2 lets the rest"
-    assert told == ([] if ratio else [f"{alone} pass while some hold him (OB-LOC-05)"])
+    alone = "I/9 alone halts 3 battalions: by the book no unit marches past an enemy. With campaign rules"
+    way = "march.past_masked 2 the rest may pass while some hold that enemy"
+    assert told == ([] if ratio else [f"{alone} {way} (OB-LOC-05)"])
 
 
 @pytest.mark.rule("umpire 1.14")

@@ -180,7 +180,7 @@ def test_a_march_order_over_a_blown_span_tells_how_far_it_leads_and_when(tiny: S
     bridge(tiny, state=CrossingState.SPAN_BLOWN)
     set_clock(tiny, 1, 2, Phase.CLEARING)
     done = do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))
-    assert "1st Rifles cannot get there: no open way from Ashford to Birch Cross" in said([done])
+    assert "1st Rifles cannot get there: no open route from Ashford to Birch Cross" in said([done])
     assert "only as far as Wadi bridge (span blown), 4.0 km from Ashford" in said([done])
     stand(tiny, "1st Rifles")
     assert "only as far" not in said([do(tiny, GiveOrder("1st Rifles", "march", "Birch Cross"))])
@@ -210,7 +210,7 @@ def test_a_great_bridge_is_prepared_then_blown_and_never_mended(tiny: Store) -> 
     do(tiny, Engineer("2nd Rifles", "blow bridge"))
     done = turns(tiny, (1, 3))
     assert crossing(tiny).state is CrossingState.DESTROYED
-    assert "impassable for good (OB-DEM-04)" in said(done)
+    assert "blown and cannot be repaired (OB-DEM-04)" in said(done)
     for task, load in (("gap", ""), ("bridge", "heavy"), ("ferry", "foot")):
         with pytest.raises(Refused, match="OB-DEM-04"):
             do(tiny, Engineer("1st Hussars", task, "wadi", load))
@@ -288,7 +288,7 @@ def test_a_command_passes_a_gap_one_battalion_a_move(tiny: Store) -> None:
         names = ("1st Rifles", "2nd Rifles", "1st Hussars")
         across.append(sum(metres(tiny, name) != SHORT_OF_IT for name in names))
     assert across == [1, 2, 3]
-    wait = "alted by Wadi bridge (bridged), through which 1 battalion of a command passes in a turn"
+    wait = "alted by Wadi bridge (bridged), where 1 battalion of a command can pass in a turn"
     assert [wait in words for words in told] == [True, True, False]
 
 
@@ -361,7 +361,7 @@ def test_two_battalions_do_not_halve_the_time_unless_the_house_says_so(tiny: Sto
         stand(tiny, name)
     set_clock(tiny, 1, 2, Phase.CLEARING)
     do(tiny, Engineer("1st Hussars", "bridge", "", "medium"))
-    with pytest.raises(Refused, match="1st Hussars is at it already"):
+    with pytest.raises(Refused, match="1st Hussars is already at this task"):
         do(tiny, Engineer("1st Rifles", "bridge", "", "medium"))
     do(tiny, SetRule("brg.halving", "on"))
     do(tiny, Engineer("1st Rifles", "bridge", "", "medium"))
@@ -448,7 +448,7 @@ def test_the_list_shows_a_side_its_own_tasks_only(tiny: Store) -> None:
         (Engineer("2nd Rifles", "dig in"), BadInput, "digs in by itself"),
         (Engineer("1st Hussars", "bridge", "wadi"), BadInput, "the bridge needs a class. Write --class foot"),
         (Engineer("1st Hussars", "bridge", "wadi", "tank"), BadInput, "'tank' is not a class of a bridge"),
-        (Engineer("2nd Rifles", "gap", "wadi", "foot"), BadInput, "gap obstacle has no class"),
+        (Engineer("2nd Rifles", "gap", "wadi", "foot"), BadInput, "gap obstacle takes no class"),
         (Engineer("2nd Rifles", "blow span", "Nile"), NotFound, "there is no crossing called 'Nile'"),
         (
             Engineer("2nd Rifles", "blow span"),
@@ -464,7 +464,7 @@ def test_the_list_shows_a_side_its_own_tasks_only(tiny: Store) -> None:
         (Engineer("1st Hussars", "minefield", "Birch Cross", inches=-4), BadInput, "-4 inches long"),
         (Engineer("1st Hussars", "ferry", "wadi", "foot"), Refused, "no ferry is needed"),
         (Engineer("2nd Rifles", "gap"), Refused, "nothing to gap"),
-        (StopEngineering("2nd Rifles"), Refused, "at no engineering task"),
+        (StopEngineering("2nd Rifles"), Refused, "has no engineering task to stop"),
     ],
 )
 def test_what_cannot_be_ordered_gets_a_sentence(

@@ -342,8 +342,8 @@ def test_without_landings_nobody_lands_from_sea_or_air(tiny: Store) -> None:
 
     stage(tiny, transports)
     do(tiny, SetRule("use.landings", "off"))
-    with pytest.raises(Refused, match=r"nobody lands from the air here"):
+    with pytest.raises(Refused, match=r"this campaign has no landings from the air"):
         do(tiny, TaskAir("Dakotas", "landing", "Birch Cross", unit="1st Rifles"))
     do(tiny, SetRule("use.amphibious", "off"))
-    with pytest.raises(Refused, match=r"nobody lands from the sea here"):
+    with pytest.raises(Refused, match=r"this campaign has no such landings"):
         do(tiny, LandFromTheSea("1st Rifles", "Birch Cross"))

@@ -81,7 +81,7 @@ def test_the_clock_asks_nobody_whom_the_program_plays(tiny: Store) -> None:
     do(tiny, SeatPlayer("brenn", "program"))
     set_clock(tiny, 1, 1, Phase.ORDERS)
     done = do(tiny, Next("step"))
-    assert done.receipt.waiting.startswith("no orders yet from General Alba:")
+    assert done.receipt.waiting.startswith("no orders yet from General Alba. Give them:")
     with reading(tiny) as board:
         waiting = [awaited.what for awaited in status(board, UMPIRE).waiting]
         assert [what for what in waiting if "orders of" in what] == ["orders of General Alba for day 1"]
@@ -174,7 +174,7 @@ def after_the_deadline(store: Store, policy: str) -> Done:
     do(store, GiveOrder("1st Brigade", "march", "Birch Cross", commander="General Alba"))
     set_clock(store, 2, 1, Phase.ORDERS)
     do(store, OrdersComplete("General Brenn"))
-    assert do(store, Next("step")).receipt.waiting.startswith("no orders yet from General Alba:")
+    assert do(store, Next("step")).receipt.waiting.startswith("no orders yet from General Alba. Give them:")
     return do(store, Next("step"))
 
 

@@ -138,7 +138,7 @@ def test_an_order_that_reaches_into_the_next_turn_stands_from_there(led: Store) 
     set_clock(led, 1, 2, Phase.MOVEMENT)
     assert "from turn 1.3 on" in said(do(led, GiveOrder("1st Brigade", "march", "Birch Cross")))
     set_clock(led, 2, 4, Phase.MOVEMENT)
-    with pytest.raises(Refused, match="after the campaign"):
+    with pytest.raises(Refused, match="after the end of the campaign"):
         do(led, GiveOrder("1st Brigade", "march", "Coldbrook"))
 
 
@@ -220,7 +220,7 @@ def test_a_division_refills_overnight_for_a_div_log_and_then_the_army_above_push
     assert dump(led, "1st Division") == ("1", 1)
     assert dump(led, "I Corps") == ("3", 1)
     set_clock(led, 2, 2, Phase.SUPPLY)
-    assert "a Div Log has come to 1st Division" in said(step(led))
+    assert "a Div Log has reached 1st Division" in said(step(led))
     assert dump(led, "1st Division") == ("2", 2)
     assert dump(led, "I Corps") == ("3", 2)
 
@@ -235,12 +235,12 @@ def test_by_day_a_battalion_sends_its_truck_or_goes_without(led: Store) -> None:
     assert "1/4 Div Log used, 7/4 left" in said(
         do(led, SendTruck("1st Rifles"))
     )  # three battalions and the division's headquarters
-    with pytest.raises(Refused, match="on the road already"):
+    with pytest.raises(Refused, match="is already on the road"):
         do(led, SendTruck("1st Rifles"))
     with pytest.raises(Refused, match="carries all"):
         do(led, SendTruck("2nd Rifles"))
     set_clock(led, 1, 3, Phase.SUPPLY)
-    assert "1st Rifles has its ammunition" in said(step(led))
+    assert "1st Rifles has received its ammunition" in said(step(led))
     assert ammunition(led) is None
 
 
@@ -261,7 +261,7 @@ def test_headquarters_of_a_corps_fetch_their_ammunition_from_its_own_dump(led: S
         assert corps.short == ("HQ I Corps: 0 of 1 dice",)
     assert "1 Div Log used, 3 left" in said(do(led, SendTruck("HQ I Corps")))
     set_clock(led, 1, 3, Phase.SUPPLY)
-    assert "HQ I Corps has its ammunition" in said(step(led))
+    assert "HQ I Corps has received its ammunition" in said(step(led))
 
 
 @pytest.mark.rule("NQM-LOG-11")
@@ -293,7 +293,7 @@ def test_an_enemy_on_the_road_to_the_dump_holds_the_truck_up_until_he_is_gone(le
     assert ammunition(led) == 0
     stage(led, lambda board: put(battalion(board, "I/9"), AtPlace(named(board, Place, "Coldbrook").id)))
     set_clock(led, 1, 4, Phase.SUPPLY)
-    assert "has its ammunition" in said(step(led))
+    assert "has received its ammunition" in said(step(led))
 
 
 @pytest.mark.rule("NQM-LOG-07", "NQM-LOG-08")
@@ -308,7 +308,7 @@ def test_a_division_may_send_a_truck_up_by_itself_and_none_without_a_truck(led: 
 
 
 def test_without_logistics_there_is_no_truck_to_send(led: Store) -> None:
-    with pytest.raises(Refused, match="no dumps are kept"):
+    with pytest.raises(Refused, match="this campaign has no supply dumps"):
         do(led, SendTruck("1st Rifles"))
 
 
@@ -334,7 +334,7 @@ def test_a_motor_division_beyond_the_reach_of_its_fuel_stands_still_the_day_afte
     before = where(led, "1st Rifles")
     set_clock(led, 2, 1, Phase.DAY_SUPPLY)
     stage(led, lambda board: put(battalion(board, "HQ 1st Division"), AtPlace(named(board, Place, "Birch Cross").id)))
-    assert "motor troops stand still" in said(step(led))
+    assert "motor troops cannot move" in said(step(led))
     set_clock(led, 2, 2, Phase.MOVEMENT)
     do(led, GiveOrder("1st Brigade", "march", "Coldbrook"))
     assert "1st Rifles cannot march: it has no fuel (NQM-POL-04)" in said(step(led))

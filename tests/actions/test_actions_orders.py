@@ -94,10 +94,10 @@ def test_after_movement_an_order_begins_with_the_next_turn(tiny: Store) -> None:
             "'charge' is not an order. Write hold, march, attack, withdraw, follow",
         ),
         (GiveOrder("1st Brigade", "march"), BadInput, "Add --to PLACE"),
-        (GiveOrder("1st Brigade", "hold", "Coldbrook"), BadInput, "names no place"),
-        (GiveOrder("1st Brigde", "hold"), NotFound, "did you mean 1st Brigade"),
+        (GiveOrder("1st Brigade", "hold", "Coldbrook"), BadInput, "takes no place"),
+        (GiveOrder("1st Brigde", "hold"), NotFound, "Did you mean 1st Brigade"),
         (GiveOrder("1st", "hold"), Ambiguous, "fits several"),
-        (GiveOrder("1st Brigade", "march", "Coldbrok"), NotFound, "did you mean Coldbrook"),
+        (GiveOrder("1st Brigade", "march", "Coldbrok"), NotFound, "Did you mean Coldbrook"),
         (
             GiveOrder("9th Regiment", "hold", commander="General Alba"),
             NotFound,
@@ -106,8 +106,8 @@ def test_after_movement_an_order_begins_with_the_next_turn(tiny: Store) -> None:
         (GiveOrder("1st Brigade", "hold", since="1.9"), BadInput, "turns from 1 to 4"),
         (OrdersComplete("General Nobody"), NotFound, "General"),
         (Attach("1st Rifles"), Refused, "already under 1st Brigade"),
-        (GiveSupport("1st Rifles", "1st Division", "beside"), BadInput, "'beside' is no way to support"),
-        (TakePosture("1st Brigade", "lying"), BadInput, "say march, line, support, reserve"),
+        (GiveSupport("1st Rifles", "1st Division", "beside"), BadInput, "'beside' is not a kind of support"),
+        (TakePosture("1st Brigade", "lying"), BadInput, "Write march, line, support, reserve"),
     ],
 )
 def test_what_cannot_be_ordered_is_refused_in_a_line_and_changes_nothing(
@@ -243,9 +243,9 @@ def test_a_player_may_plan_ahead(tiny: Store) -> None:
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (GiveOrder("1st Hussars", "follow"), "1st Hussars is no headquarters battalion"),
-        (GiveOrder("1st Hussars", "hold", since="9.4"), "too late: the last turn of the campaign is 2.4"),
-        (GiveOrder("2nd Rifles", "hold"), "2nd Rifles is destroyed and takes no order"),
+        (GiveOrder("1st Hussars", "follow"), "1st Hussars cannot follow: it is not a headquarters"),
+        (GiveOrder("1st Hussars", "hold", since="9.4"), "the campaign's last turn is 2.4"),
+        (GiveOrder("2nd Rifles", "hold"), "2nd Rifles cannot be given orders: it is destroyed"),
     ],
 )
 def test_what_makes_no_sense_is_refused(tiny: Store, command: GiveOrder, words: str) -> None:

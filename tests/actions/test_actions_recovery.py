@@ -140,7 +140,7 @@ def test_of_several_the_owner_chooses_and_the_clock_waits(day_two: Store) -> Non
     with reading(day_two) as board:
         assert battalion(board, "2nd Rifles").state is State.FRESH
         assert battalion(board, "1st Rifles").state is State.DESTROYED
-    with pytest.raises(Refused, match=r"the decision about .* was answered already"):
+    with pytest.raises(Refused, match=r"the decision about .* has already been answered"):
         do(day_two, Decide(1, "1st Rifles"))
 
 

@@ -55,7 +55,7 @@ def test_a_player_looks_with_all_his_commanders(tiny: Store) -> None:
         assert [form.commander for form in orders(board, ruth).forms] == ["General Alba", "Colonel Ash"]
         assert {c.played_by for c in orders(board, ruth).commanders} == {"Ruth"}
         assert order_form(board, ruth, "Colonel Ash").whose == "Colonel Ash (Ruth)"
-        with pytest.raises(NotAllowed, match="not for General Alba, Colonel Ash"):
+        with pytest.raises(NotAllowed, match="General Alba, Colonel Ash cannot see the papers of"):
             order_form(board, ruth, "Brigadier Elm")
         assert list(parties(army, {})) == [ruth]
         knowledge = load_knowledge(board, army, ruth)

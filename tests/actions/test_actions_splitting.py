@@ -200,7 +200,7 @@ def test_a_destroyed_company_stays_out_and_waits_for_its_battalion(tiny: Store) 
 def test_what_is_refused(tiny: Store) -> None:
     with pytest.raises(CampaignError, match="'third' is no part"):
         do(tiny, Split("1st Rifles", "third"))
-    with pytest.raises(CampaignError, match="'2nd Rifles' is a battalion already"):
+    with pytest.raises(CampaignError, match="the part cannot be called '2nd Rifles'"):
         do(tiny, Split("1st Rifles", "half", "2nd Rifles"))
     with pytest.raises(Refused, match="was not split"):
         do(tiny, Join("1st Rifles"))
@@ -227,7 +227,7 @@ def test_what_is_refused(tiny: Store) -> None:
         )
 
     stage(tiny, lose)
-    with pytest.raises(Refused, match="2nd Rifles is destroyed"):
+    with pytest.raises(Refused, match="2nd Rifles cannot be split: it is destroyed"):
         do(tiny, Split("2nd Rifles", "half"))
 
 

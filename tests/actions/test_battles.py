@@ -238,7 +238,7 @@ def test_a_battle_needs_two_sides(tiny: Store) -> None:
 
 def test_a_unit_fights_in_one_battle_at_a_time(tiny: Store) -> None:
     meet(tiny)
-    with pytest.raises(Refused, match=r"I/9 is engaged in battle 1 \(Birch Cross\)"):
+    with pytest.raises(Refused, match=r"I/9 is already engaged in battle 1 \(Birch Cross\)"):
         do(tiny, NewBattle("Birch Cross", units=("2nd Rifles", "I/9")))
 
 
@@ -249,7 +249,7 @@ def test_units_added_get_new_lines_and_dropped_ones_leave_a_gap(tiny: Store) -> 
     do(tiny, DropFromBattle("1", ("1st Rifles",)))
     assert {n: u.line for n, u in battle(tiny)["lines"].items()} == {"1st Hussars": 2, "2nd Rifles": 3, "I/9": 1}
     assert sorted(c.state for c in contacts(tiny)) == [ContactState.BATTLE, ContactState.STANDOFF]
-    with pytest.raises(Refused, match="no two sides left"):
+    with pytest.raises(Refused, match="only one side would be left"):
         do(tiny, DropFromBattle("1", ("I/9",)))
     with pytest.raises(BadInput, match=r"turn 1\.1: battle 1 begins"):
         do(tiny, AddToBattle("1", ("II/9",), arrives="1.1"))
@@ -337,8 +337,8 @@ def test_by_house_rule_far_fights_are_battles_of_their_own(tiny: Store) -> None:
 def test_the_turn_tells_two_fights_on_one_table_before_papers_are_printed(tiny: Store) -> None:
     """Contacts at Birch Cross and six kilometres on are one battle, and the report says how to divide it."""
     lines = contacts_far_apart(tiny)
-    told = [line for line in lines if "two fights" in line or "2 fights" in line]
-    assert len(told) == 1 and told[0].endswith("campaign battle split 1 makes 2 battles of it (umpire 1.4)")
+    told = [line for line in lines if "enemies meeting in 2 places" in line]
+    assert len(told) == 1 and told[0].endswith("To make 2 battles of it: campaign battle split 1 (umpire 1.4)")
     assert "6.5 km (52 in.) apart: near Birch Cross (3 units), near " in told[0]
     do(tiny, SplitBattle("1"))
     assert {c.battle_id for c in contacts(tiny)} == {battle(tiny, 1)["row"].id, battle(tiny, 2)["row"].id}
@@ -359,7 +359,7 @@ def test_units_that_are_named_fight_a_battle_of_their_own(tiny: Store) -> None:
 def test_what_was_played_or_returned_is_not_divided(tiny: Store) -> None:
     two_fights(tiny)
     do(tiny, SuspendBattle("1"))
-    with pytest.raises(Refused, match=r"battle 1 has been played to turn 1\.2"):
+    with pytest.raises(Refused, match=r"it has been played to turn 1\.2"):
         do(tiny, SplitBattle("1"))
 
 
@@ -384,6 +384,6 @@ def test_a_refused_battle_does_not_come_up_again_until_somebody_moves(tiny: Stor
 
 def test_cancelling_wants_a_reason(tiny: Store) -> None:
     meet(tiny)
-    with pytest.raises(BadInput, match="say why"):
+    with pytest.raises(BadInput, match="cannot be cancelled without a reason"):
         do(tiny, CancelBattle("1", "  "))
     assert unit(tiny, "1st Rifles").on_map

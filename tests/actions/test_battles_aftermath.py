@@ -270,7 +270,7 @@ def test_who_stands_alone_at_a_place_has_it_whoever_held_the_field_and_that_is_s
         today = DayContext(board, Tape(Scripted(()), board.moment))
         places_change_hands(today)
     assert today.lines == [
-        "Birch Cross is now in Alban hands all the same: of both sides only 1st Rifles stood there as the turn ended, whoever held the field of battle 1 (umpire 1.10)"
+        "Birch Cross is now in Alban hands, although the other side held the field of battle 1: only 1st Rifles stood there as the turn ended (umpire 1.10)"
     ]
 
 

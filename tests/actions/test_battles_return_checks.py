@@ -97,7 +97,7 @@ def test_a_place_beside_the_table_is_refused_with_the_edges(tiny: Store) -> None
 def test_the_field_to_one_side_and_its_place_to_the_other_is_a_warning(tiny: Store) -> None:
     meet(tiny)
     lines = settled(tiny, field="alba", objectives={"birch_cross": "brenn"})
-    assert "Warning: the Alban return gives the field to Alban, and Birch Cross to Brennish" in lines
+    assert "Warning: the Alban return gives the field to Alban, but Birch Cross to Brennish" in lines
     assert not any("gives the field" in line for line in lines if "Birch Cross to Alban" in line)
 
 

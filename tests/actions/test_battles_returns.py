@@ -189,7 +189,7 @@ def test_one_return_is_kept_until_the_other_comes(tiny: Store) -> None:
     meet(tiny)
     done = do(tiny, RecordReturn("1", (filed("alba", spent("1st Rifles"), field="alba"),)))
     assert (done.receipt.lines, battle(tiny)["row"].state) == (("1st Rifles: fresh -> spent",), BattleState.RETURNED)
-    assert done.receipt.waiting.startswith("the Brennish return is missing: campaign battle record 1")
+    assert done.receipt.waiting.startswith("the Brennish return is missing. Record it: campaign battle record 1")
     assert unit(tiny, "1st Rifles").state is State.FRESH, "half a return changes nobody"
     record(tiny, filed("brenn", field="alba"))
     assert (unit(tiny, "1st Rifles").state, battle(tiny)["row"].state) == (State.SPENT, BattleState.SETTLED)
@@ -206,7 +206,7 @@ def test_the_umpire_settles_on_one_return(tiny: Store) -> None:
     assert receipt.summary == "Battle 1 (Birch Cross) is settled on the Alban return alone"
     assert unit(tiny, "I/9").state is State.FRESH
     assert where(tiny, "I/9") != "Birch Cross", "it lost the field and goes back all the same"
-    with pytest.raises(Refused, match=r"battle 1 \(Birch Cross\) is settled"):
+    with pytest.raises(Refused, match=r"battle 1 \(Birch Cross\) is already settled"):
         do(tiny, SettleBattle("1"))
 
 
@@ -273,7 +273,7 @@ def test_the_loser_goes_back_half_a_turn_s_march_and_the_winner_stands_on_the_gr
     lines = settled(tiny, spent("1st Rifles"), field="alba")
     assert where(tiny, "I/9").startswith("4.5 km from Coldbrook")
     assert (where(tiny, "1st Rifles"), where(tiny, "1st Hussars")) == ("Birch Cross", "Birch Cross")
-    assert "1st Rifles, 1st Hussars now stand at Birch Cross" in lines, "the preview says so"
+    assert "1st Rifles, 1st Hussars are now at Birch Cross" in lines, "the preview says so"
     with reading(tiny) as board:
         assert named(board, Place, "Birch Cross").owner_id == named(board, Side, "alba").id
 
@@ -295,7 +295,7 @@ def test_without_a_road_back_the_loser_stays_cut_off(tiny: Store) -> None:
         stand(board, "2nd Rifles", road=ROAD, metres=3000)
     lines = settled(tiny, field="alba")
     (told,) = (line for line in lines if line.startswith("I/9 is cut off"))
-    assert told.startswith("I/9 is cut off and stays at Birch Cross, no road out, with 1st Rifles")
+    assert told.startswith("I/9 is cut off and stays at Birch Cross, with no road out and 1st Rifles")
     assert told.endswith(
         "until it gets out, is relieved, or you rule otherwise (house rule: campaign rules"
         " retreat.cut_off surrenders, or breaks_out)"
@@ -531,7 +531,7 @@ def test_an_arrival_that_was_written_stands_where_it_ended(tiny: Store) -> None:
 
 def test_a_side_without_units_there_has_no_return(tiny: Store) -> None:
     meet(tiny)
-    with pytest.raises(BadInput, match=r"no return yet\. Record one"):
+    with pytest.raises(BadInput, match=r"no return of battle 1 was given"):
         do(tiny, RecordReturn("1", ()))
     with pytest.raises(BadInput, match="given twice"):
         record(tiny, filed("alba"), filed("alba"))

@@ -33,7 +33,7 @@ def test_a_battle_is_settled_by_the_umpire_s_word(tiny: Store) -> None:
     receipt = do(tiny, command).receipt
     found = battle(tiny)
     assert (found["row"].state, found["row"].is_ruling, found["held"]) == (BattleState.RULED, True, "alba")
-    assert receipt.summary == "Battle 1 (Birch Cross) is settled by the umpire's ruling: The Brenns gave way at dusk."
+    assert receipt.summary == "Battle 1 (Birch Cross) is ruled by the umpire: The Brenns gave way at dusk."
     assert (unit(tiny, "I/9").state, unit(tiny, "I/9").men, where(tiny, "I/9")) == (State.SPENT, 595, "Coldbrook")
     assert (unit(tiny, "1st Hussars").state, unit(tiny, "1st Hussars").men) == (State.DESTROYED, 490)
     assert where(tiny, "1st Rifles") == "Birch Cross"
@@ -50,11 +50,11 @@ def test_without_a_word_on_the_field_the_rule_decides(tiny: Store) -> None:
 def test_a_ruling_on_a_unit_that_was_not_there_or_twice_on_one_changes_nothing(tiny: Store) -> None:
     meet(tiny)
     before = state_of(tiny)
-    with pytest.raises(NotFound, match="no battalion of battle 1 is called '2nd Rifles'"):
+    with pytest.raises(NotFound, match="there is no battalion of battle 1 called '2nd Rifles'"):
         do(tiny, RuleBattle("1", "x", states=(UnitWord("2nd Rifles", "spent"),)))
     with pytest.raises(BadInput, match="two states are given for I/9"):
         do(tiny, RuleBattle("1", "x", states=(UnitWord("I/9", "spent"), UnitWord("I/9", "destroyed"))))
-    with pytest.raises(BadInput, match="'gone' is no state; say fresh, spent, destroyed"):
+    with pytest.raises(BadInput, match="'gone' is not a state. Write fresh, spent, destroyed"):
         do(tiny, RuleBattle("1", "x", states=(UnitWord("I/9", "gone"),)))
     with pytest.raises(BadInput, match="battle 1 ended"):
         do(tiny, RuleBattle("1", " "))
@@ -77,7 +77,7 @@ def test_a_state_brings_the_strength_with_it(tiny: Store) -> None:
     do(tiny, Adjust("2nd Rifles", "lost in the salt marsh", state="destroyed"))
     gone = unit(tiny, "2nd Rifles")
     assert (gone.state, gone.men, gone.on_map, gone.destroyed_day) == (State.DESTROYED, 490, False, 1)
-    with pytest.raises(Refused, match="say where it comes back"):
+    with pytest.raises(Refused, match="cannot come back without a place"):
         do(tiny, Adjust("2nd Rifles", "found again", state="fresh"))
     do(tiny, Adjust("2nd Rifles", "found again", state="fresh", at="Ashford"))
     assert (where(tiny, "2nd Rifles"), unit(tiny, "2nd Rifles").destroyed_day) == ("Ashford", None)
@@ -113,11 +113,15 @@ def test_places_roads_and_formations(tiny: Store) -> None:
             "Birch Cross has no state to adjust. Its options are --owner",
         ),
         (Adjust("1st Rifles", "x"), BadInput, "'1st Rifles' cannot be adjusted: no change was given."),
-        (Adjust("1st Rifles", " ", state="spent"), BadInput, "say why '1st Rifles' is adjusted"),
-        (Adjust("1st Rifles", "x", state="tired"), BadInput, "'tired' is no state; say fresh, spent"),
-        (Adjust("1st Brigade", "x", supply="well"), Refused, "the supply grade belongs to a corps"),
+        (Adjust("1st Rifles", " ", state="spent"), BadInput, "'1st Rifles' cannot be adjusted without a reason"),
+        (Adjust("1st Rifles", "x", state="tired"), BadInput, "'tired' is not a state. Write fresh, spent"),
+        (
+            Adjust("1st Brigade", "x", supply="well"),
+            Refused,
+            "cannot have a supply grade: it is a command, and only a corps has one",
+        ),
         (Adjust("Rifles", "x", state="spent"), Ambiguous, "'Rifles' fits several"),
-        (Adjust("3rd Rifles", "x", state="spent"), NotFound, "did you mean"),
+        (Adjust("3rd Rifles", "x", state="spent"), NotFound, "Did you mean"),
         (Adjust("1st Rifles", "x", men=-1), BadInput, "men cannot be -1"),
     ],
 )

@@ -161,7 +161,7 @@ ONE_FAULT = {
         "expected a list",
     ),
     "truth value": ('"14, 1"}', '"14, 1", hill: perhaps}', "perhaps", "expected yes or no"),
-    "time zone": ("UTC+02:00", "Cairo", "zone: Cairo", "is no time zone"),
+    "time zone": ("UTC+02:00", "Cairo", "zone: Cairo", "is not a time zone"),
     "no colon after a word": ("          at: mill\n", "          at mill\n", "at mill", "write a colon after the key"),
     "no colon after a heading": ("places:\n", "places\n", "places", "write a colon after the key"),
     "no colon before a bracket": ("strength: {men", "strength {men", "strength {men", "write a colon after the key"),

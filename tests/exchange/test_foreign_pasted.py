@@ -350,7 +350,7 @@ def test_lines_set_stand_in_the_text_itself_too(tmp_path: Path) -> None:
         ('set "track" road silk', "expected"),
         ('set road "track" silk', "expected metalled road"),
         ('set "2nd Fife" points many', "whole number of points"),
-        ('set "2nd Fife" home Caen', "there is no side called '2nd Fife'. There are Allied"),
+        ('set "2nd Fife" home Caen', "no side is called '2nd Fife'; there are Allied"),
     ],
 )
 def test_a_line_that_changes_nothing_is_refused_with_its_number(line: str, reason: str, tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ def test_an_upgrade_killed_at_its_last_point_is_taken_back_and_said(
             shutil.copytree(folder, tmp_path / "again")
             said: list[str] = []
             copy(tmp_path / "again" / kill_points.DATABASE, said.append)
-            assert len(said) == 1 and "a command was cut off while it was written" in said[0]
+            assert len(said) == 1 and "a command was interrupted while it was being written" in said[0]
             shutil.rmtree(tmp_path / "again")
         with opened(file, write=False) as store:
             assert store.notes == (

@@ -190,7 +190,7 @@ def test_forward_puts_right_what_is_still_as_it_was_and_leaves_what_has_changed(
         assert rifles.experience is Experience.VETERAN, "nobody has changed that since"
         assert rifles.men == 450, "they have been counted since"
         assert any("Entry 2 is amended from now on (second count)." in line.text for line in board.rows(DiaryLine))
-    assert "left as it is, for it has changed since" in said
+    assert "unchanged, because it has changed since" in said
     assert is_sound(path)
 
 
@@ -240,7 +240,7 @@ def test_the_order_of_battle_is_put_right_from_the_founding_on(tiny_db: Path) ->
     ("arguments", "said"),
     [
         (("unit", "amend", "1st Brigade", "--men", "5"), "is a formation"),
-        (("unit", "amend", "1st Rifles", "--establishment", "many"), "'many' is no establishment"),
+        (("unit", "amend", "1st Rifles", "--establishment", "many"), "'many' is not an establishment"),
         (("unit", "amend", "1st Rifles", "--entry", "40", "--men", "5"), "there is no entry 40 to amend"),
         (("battle", "amend", "1", "--held", "alba"), "there is no battle '1'"),
         (("order", "amend", "Nobody", "--to", "Ashford"), "there is no unit called 'Nobody'"),

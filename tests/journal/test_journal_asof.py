@@ -134,18 +134,18 @@ def test_the_end_of_a_turn_has_everything_of_its_last_step_but_the_clock(tiny: S
 @pytest.mark.parametrize(
     ("word", "error", "said"),
     [
-        ("#0", NotFound, "the entries that stand are 1 to 2"),
+        ("#0", NotFound, "Entries 1 to 2 stand"),
         ("#3", NotFound, "there is no entry 3"),
-        ("#x", BadInput, "'#x' is no entry of the journal"),
-        ("@", BadInput, "is no entry of the journal"),
+        ("#x", BadInput, "'#x' is not an entry"),
+        ("@", BadInput, "is not an entry"),
         ("2.1", NotFound, "turn 2.1 is still to come: the campaign is at turn 1.1"),
-        ("1941-06-01", NotFound, "has not come"),
+        ("1941-06-01", NotFound, "is still to come"),
         ("1941-05-14", BadInput, "is before the campaign: its first day is 1941-05-15"),
-        ("yesterday", BadInput, "is no past moment"),
-        ("1.9", BadInput, "is no past moment"),
-        ("0", BadInput, "is no past moment"),
-        ("", BadInput, "is no past moment"),
-        ("1.2", NotFound, "turn 1.2 has not come"),
+        ("yesterday", BadInput, "is not a past moment"),
+        ("1.9", BadInput, "is not a past moment"),
+        ("0", BadInput, "is not a past moment"),
+        ("", BadInput, "is not a past moment"),
+        ("1.2", NotFound, "turn 1.2 is still to come"),
     ],
 )
 def test_what_is_no_past_is_refused(tiny: Store, word: str, error: type[Exception], said: str) -> None:

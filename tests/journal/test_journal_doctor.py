@@ -97,7 +97,7 @@ MEDDLING = [
         "update battalion set place_id = (select id from place where key = 'ashford') where key = 'i_9'",
         "battalion I/9: place_id is",
     ),
-    ("delete from objective", "objective Birch Cross is missing: the journal tells of it"),
+    ("delete from objective", "objective Birch Cross is missing: it is in the journal"),
     (
         "insert into setting (campaign_id, id, key, value) values (1, 9000, 'stray', '7')",
         "setting stray is in the table, but no entry",
@@ -216,11 +216,11 @@ def test_a_sound_campaign_is_not_repaired(any_tiny: Store) -> None:
 @pytest.mark.parametrize(
     ("statement", "words"),
     [
-        ("update entry set images = '[]' where seq = 3", "entry 3 of the record was altered"),
-        ("update entry set summary = 'nothing happened' where seq = 2", "entry 2 of the record was altered"),
+        ("update entry set images = '[]' where seq = 3", "entry 3 of the journal was changed"),
+        ("update entry set summary = 'nothing happened' where seq = 2", "entry 2 of the journal was changed"),
         ("delete from entry where seq = 2", "entry 2 of the journal was changed, removed"),
         ("delete from entry where seq = 4", "the journal ends after entry 3, but the ledger counts 4"),
-        ("update entry set kind = 'undo', about = 7 where seq = 4", "an entry that is not there"),
+        ("update entry set kind = 'undo', about = 7 where seq = 4", "an entry that does not exist"),
         ("update entry set images = 'x' where seq = 3", "the journal cannot be followed"),
     ],
 )
@@ -384,8 +384,8 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
     (_battalion(on_map=False), "battalion I/9 has a position but is off the map"),
     (_battalion(state="destroyed"), "battalion I/9 is destroyed but on the map"),
     (_battalion(road_id=1), "is at a place and on a road at once"),
-    (_battalion(state="disbanded", on_map=False, place_id=None), "is disbanded and yet has 600 men"),
-    (_battalion(men=-1), "has fewer than no men"),
+    (_battalion(state="disbanded", on_map=False, place_id=None), "is disbanded but has 600 men"),
+    (_battalion(men=-1), "has a negative number of men"),
     (_battalion(state="asleep"), "has state 'asleep', a word that is not allowed there"),
     (_battalion(place_id=4444), "refers by place_id to place 4444, which does not exist"),
     (
@@ -467,7 +467,7 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
         lambda s: _add(
             "crossing", key="bridge", name="Bridge", road_id=_id(s, "road", "ashford-birch_cross"), at_m=20_000
         )(s),
-        "crossing Bridge lies 20000 m along",
+        "crossing Bridge is 20000 m along",
     ),
     (
         lambda s: _add(

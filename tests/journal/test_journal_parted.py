@@ -155,7 +155,7 @@ def test_an_entry_of_another_turn_is_not_played(both: Store) -> None:
     from campaign.terms.time import Moment
 
     done = taken(both, entries=(replace(entry, moment=Moment(2, 3), phase="orders"),), head=parting.head)
-    assert done[0].why == "it was entered there in turn 2.3 (orders), but here the clock is at turn 1.1"
+    assert done[0].why == "it was entered there in turn 2.3 (orders), but here the clock is at turn 1.1 (weather)"
     assert summaries(both, OURS) == ["a is 1"]
 
 
@@ -197,7 +197,9 @@ def test_a_damaged_record_is_never_taken(both: Store, seq: int) -> None:
     with both.engine.begin() as connection:
         forged = update(Entry.__table__).values(summary="never said").where(Entry.seq == seq)
         connection.execute(forged.where(Entry.campaign_id == _id_of(connection, THEIRS)))
-    with pytest.raises(StoreError, match="the other copy is not what its journal says, and nothing was changed"):
+    with pytest.raises(
+        StoreError, match="the other copy does not agree with its own journal; nothing was changed here"
+    ):
         follow(both, OURS, both, THEIRS, parting.head)
     assert facts(both, OURS) == before
 

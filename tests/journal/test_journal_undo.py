@@ -103,7 +103,7 @@ def test_undone_entries_stay_on_record(tiny: Store) -> None:
         (4, 3, "undo", None),
     ]
     assert everything[3].actor == "Bob"
-    assert everything[3].summary == "took back 3: a is 2"
+    assert everything[3].summary == "undid 3: a is 2"
     redo(tiny, actor="Bob")
     with reading(tiny) as board:
         assert [line.undone_by for line in log(board, all=True)] == [None] * 5
@@ -128,10 +128,10 @@ def test_a_new_command_cuts_off_what_could_be_redone(tiny: Store) -> None:
 
 
 def test_the_founding_stands(tiny: Store) -> None:
-    with pytest.raises(Refused, match="founding, entry 1"):
+    with pytest.raises(Refused, match="entry 1, the start of the campaign"):
         undo(tiny, actor="Ann")
     play(tiny, SetRule("a", 1))
-    with pytest.raises(Refused, match="founding, entry 1"):
+    with pytest.raises(Refused, match="entry 1, the start of the campaign"):
         undo(tiny, to=0, actor="Ann")
     assert _numbers(tiny) == [(1, "found"), (2, "set rule")]
 
