@@ -117,7 +117,7 @@ def test_the_packet_of_a_battle_that_is_over_says_when_its_units_stand_so(met: P
 def test_the_papers_of_the_other_side_are_refused(met: Path, tmp_path: Path) -> None:
     done = typed(met, "battle", "packet", "1", "--side", "alba", "--viewer", "brenn", "--out", str(tmp_path / "papers"))
     assert done.exit_code == 1
-    assert done.stderr.startswith("Error: the Alban papers of battle 1 are for that side and the umpire")
+    assert done.stderr.startswith("Error: only the Alban side and the umpire may print the Alban papers of battle 1")
     assert not list((tmp_path / "papers").glob("*"))
 
 

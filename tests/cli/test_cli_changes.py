@@ -69,12 +69,12 @@ def test_a_decision_with_many_choices_is_a_short_list_whose_words_are_whole(file
     stage(store, owe)
     store.close()
     status = typed(tiny_db, "status").output
-    assert "-> campaign decide 1 ANSWER (campaign decide 1)" in " ".join(status.split())
+    assert "-> campaign decide 1 ANSWER (list the 26 answers: campaign decide 1)" in " ".join(status.split())
     listed = typed(tiny_db, "decide").output.splitlines()
     assert len(listed) <= 12 and "    or any of 22 more: campaign decide 1 lists them" in listed
     assert "all units at Place 26" in typed(tiny_db, "decide", "1").output
     refused = typed(tiny_db, "decide", "1", "Mars")
-    assert len(refused.stderr) < 200 and "campaign decide 1 lists the 26 answers" in refused.stderr
+    assert len(refused.stderr) < 200 and "List the 26 answers: campaign decide 1" in refused.stderr
 
 
 @pytest.mark.rule("OB-AIR-03", "OB-AMB-101")

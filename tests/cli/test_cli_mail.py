@@ -138,7 +138,7 @@ def test_a_forged_code_another_campaigns_and_anothers_unit_are_refused(db: Path,
         told = capuzzo.run(db, "orders", "--from", str(answer(db, message, "Durham holds\n", subject=f"Re: {subject}")))
         assert told.exit_code == 1 and "answers another campaign's order form" in words(told.output)
     told = capuzzo.run(db, "orders", "--from", str(answer(db, message, "Coast column holds\n")))
-    assert told.exit_code == 1 and "Coast column is not under Brig I. D. Erskine" in words(told.output)
+    assert told.exit_code == 1 and "Brig I. D. Erskine cannot order Coast column" in words(told.output)
     assert standing(db) == before
 
 

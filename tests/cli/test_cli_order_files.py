@@ -374,7 +374,7 @@ def test_units_that_are_not_his_are_refused_by_line(start: Path) -> None:
     before = standing(start)
     told = capuzzo.run(start, "orders", "--for", "erskine", "--from", "-", typed="Durham holds\nCoast column holds\n")
     assert told.exit_code == 1 and standing(start) == before
-    assert "line 2, 'Coast column holds': Coast column is not under Brig I. D. Erskine" in words(told.output)
+    assert "line 2, 'Coast column holds': Brig I. D. Erskine cannot order Coast column" in words(told.output)
     told = capuzzo.run(start, "orders", "--from", "-", "--viewer", "garmoyle", typed="krad_15 holds\n")
     assert told.exit_code == 1 and "there is no unit called 'krad_15'" in words(told.output)
 

@@ -144,7 +144,7 @@ def test_a_misspelt_name_is_answered_with_the_near_ones(run: Run) -> None:
             ["hold", "1st", "Rifles"],
             "1st Rifles is engaged in battle 1 (Birch Cross) and can only be ordered to withdraw",
         ),
-        (["march", "2nd", "Rifles", "--to", "Coldbrook", "--by", "elm"], "2nd Rifles is not under Brigadier Elm"),
+        (["march", "2nd", "Rifles", "--to", "Coldbrook", "--by", "elm"], "Brigadier Elm cannot order 2nd Rifles"),
     ],
 )
 def test_a_refusal_is_one_clear_line_and_changes_nothing(

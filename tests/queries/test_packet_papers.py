@@ -144,7 +144,7 @@ def test_in_a_meeting_engagement_nobody_is_told_that_he_attacks_alone(tiny: Stor
     meet(tiny)
     found = packet(tiny)
     assert [(one.sheet.role, one.sheet.role_note) for one in found.sides] == [
-        ("Meeting engagement", "both have orders to attack")
+        ("Meeting battle", "both have orders to attack")
     ] * 2
     assert [side.role for side in found.umpire.sides] == ["meeting engagement: both have orders to attack"] * 2
 
@@ -158,7 +158,7 @@ def test_the_sheet_says_who_holds_what_as_the_fight_begins_and_until_when_it_is_
     meet(tiny)
     attacker, holder = ({fact.label: fact.text for fact in one.sheet.situation} for one in packet(tiny).sides)
     assert attacker["Holds"] == "This side holds no place here. It does not hold Birch Cross."
-    assert holder["Holds"] == "This side holds Birch Cross. Line 1: Birch Cross is held already; keep it to the end."
+    assert holder["Holds"] == "This side holds Birch Cross. Line 1: your side already holds Birch Cross; keep it to the end."
     assert attacker["Until"] == holder["Until"] == "Play to the end of turn 2, 10:00; longer only if both sides go on."
 
 
@@ -193,7 +193,7 @@ def test_the_sheet_says_what_is_terrain_and_what_a_hill(tiny: Store) -> None:
         edges,
         "Terrain reaches 4 in. around Birch Cross.",
         "Hills reach 4 in. around Birch Cross.",
-        "March as cross-country on metalled road.",
+        "March on metalled road at the cross-country rate.",
         "These widths are house values the umpire may change.",
     )
     assert found.umpire.table.ground == found.sides[0].sheet.table.ground
@@ -218,7 +218,7 @@ def test_every_width_of_the_ground_is_in_inches_as_a_resolved_battle_has_it(tiny
             shape=[[cross.x_m + 1000, cross.y_m - 2000], [cross.x_m + 1000, cross.y_m + 2000]],
         )
     said = packet(tiny).sides[0].sheet.table.ground
-    assert "Terrain reaches 2 in. off the pass." in said and "March as cross-country on the pass." in said
+    assert "Terrain reaches 2 in. off the pass." in said and "March on the pass at the cross-country rate." in said
     assert "The escarpment is terrain, 1 in. to each side of its line; roads lead through it." in said
     with reading(tiny) as board:
         battle_row = board.rows(Battle)[0]
@@ -294,7 +294,7 @@ def test_only_the_umpire_has_the_umpire_s_sheet(tiny: Store) -> None:
     meet(tiny)
     brenn = viewer(tiny, "brenn")
     with reading(tiny) as board:
-        with pytest.raises(NotAllowed, match="for the umpire"):
+        with pytest.raises(NotAllowed, match="only the umpire may print"):
             battle_packet(board, brenn, "1")
         assert [papers.reader for papers in side_papers(board, brenn, "1")] == ["brenn"]
 
@@ -466,7 +466,7 @@ def test_the_other_side_s_papers_are_refused(tiny: Store) -> None:
     brenn = viewer(tiny, "brenn")
     with (
         reading(tiny) as board,
-        pytest.raises(NotAllowed, match="the Alban papers of battle 1 are for that side and the umpire"),
+        pytest.raises(NotAllowed, match="only the Alban side and the umpire may print the Alban papers of battle 1"),
     ):
         side_papers(board, brenn, "1", named(board, Side, "alba"))
     with reading(tiny) as board:
@@ -488,5 +488,5 @@ def test_the_umpire_is_warned_of_a_lopsided_game(tiny: Store) -> None:
     assert shown(tiny, UMPIRE).warnings == ()
     do(tiny, Adjust("I/9", "worn out", state="spent"))
     assert shown(tiny, UMPIRE).warnings == (
-        "Alba 2 against Brenn 0 stands by the strength that counts in combat: merge it with a neighbour, resolve it or rule it",
+        "Alba 2 against Brenn 0 stands by combat strength, a lopsided battle: merge it with a neighbour, resolve it or rule it",
     )

@@ -134,7 +134,7 @@ def test_a_commander_has_his_own_troops_and_his_neighbours_and_no_others(front: 
     assert "5th Fusiliers" in names(ash.units)
     assert (ash.commander, elm.commander) == ("Brigadier Ash", "Brigadier Elm")
     assert not {"I/9", "II/9"} & set(names(ash.units))
-    with reading(front) as board, pytest.raises(NotAllowed, match="Brigadier Elm's papers"):
+    with reading(front) as board, pytest.raises(NotAllowed, match="cannot see the papers of Brigadier Elm"):
         map_for(board, viewer_of(board, "ash"), "elm")
 
 
@@ -290,7 +290,7 @@ def test_every_reader_s_map_comes_from_one_command(front: Store) -> None:
         assert [one.masthead.side for one in situation_maps(board, viewer_of(board, "alba"))] == ["Alban"]
         (one,) = situation_maps(board, UMPIRE, commander="ash")
         assert one.commander == "Brigadier Ash"
-        with pytest.raises(NotAllowed, match="not for Alban eyes"):
+        with pytest.raises(NotAllowed, match="the Alban side cannot see the Brennish order of battle"):
             situation_maps(board, viewer_of(board, "alba"), side=viewer_of(board, "brenn").side)
 
 

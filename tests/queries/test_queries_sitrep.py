@@ -88,7 +88,7 @@ def test_an_order_without_an_aim_and_a_spent_battalion_are_his_to_decide(front: 
     commit(front, None, GiveOrder("1st Brigade", "march", "Birch Cross"), source=Scripted(()), actor="umpire")
     texts = [decision.text for decision in report_of(front).decisions]
     assert "With what aim does 1st Brigade move?" in texts
-    assert "Rest 2nd Rifles (it is spent)?" in texts
+    assert "Rest 2nd Rifles (spent)?" in texts
 
 
 def test_an_enemy_in_reach_is_his_to_attack_or_to_leave(front: Store) -> None:

@@ -89,7 +89,7 @@ def test_the_order_of_battle_is_a_tree_with_borrowed_units_under_their_present_c
     assert (rifles.strength, rifles.position, rifles.note, rifles.symbol.state) == (
         "560 of 700 men",
         "Ashford",
-        "in action, spent",
+        "engaged, spent",
         State.SPENT,
     )
     assert division.position == "Ashford"
@@ -156,7 +156,7 @@ def test_names_are_found_by_their_parts_and_doubts_are_said(front: Store) -> Non
         assert unit(board, UMPIRE, "fusil").name == "5th Fusiliers"
         with pytest.raises(Ambiguous, match="1st Rifles"):
             unit(board, UMPIRE, "rifles")
-        with pytest.raises(NotFound, match="did you mean 1st Hussars"):
+        with pytest.raises(NotFound, match="Did you mean 1st Hussars"):
             unit(board, UMPIRE, "1st Husars")
 
 
@@ -238,7 +238,7 @@ def test_the_order_form_shows_what_stands_and_stops_at_another_commanders_force(
         ("2nd Rifles", 1, "as above"),
         ("1st Hussars", 1, "as above"),
     ]
-    assert form.rows[1].position == "Ashford, in action, spent"
+    assert form.rows[1].position == "Ashford, engaged, spent"
     assert [(row.name, row.depth) for row in above.rows] == [
         ("I Corps", 0),
         ("1st Division", 1),
@@ -322,7 +322,7 @@ def test_a_changed_setting_is_marked_and_goes_back(front: Store) -> None:
     commit(front, None, SetRule("march.moves_per_turn", "default"), source=Seeded("1"), actor="test")
     with reading(front) as board:
         assert settings(board, UMPIRE).changed == 0
-    with pytest.raises(Refused, match="is expected already"):
+    with pytest.raises(Refused, match="is already expected"):
         commit(front, None, SetRule("march.moves_per_turn", "expected"), source=Seeded("1"), actor="test")
 
 

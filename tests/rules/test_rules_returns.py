@@ -129,7 +129,7 @@ def test_a_good_return_has_no_fault() -> None:
         (crossed(2, UNCHANGED, SPENT), "line 2: 1st Durham LI: unchanged, spent contradict each other: cross one"),
         (crossed(2, SURROUNDED), "line 2: 1st Durham LI: surrounded goes with destroyed: cross both, or neither"),
         (crossed(3, FRESH), "line 3: 4th R Tank Regt: it was spent before the battle: a return never improves a state"),
-        (crossed(2, UNCHANGED, dug_in=5), "line 2: 1st Durham LI: 5 is not a number of turns dug in. Write 0 to 4"),
+        (crossed(2, UNCHANGED, dug_in=5), "line 2: 1st Durham LI: 5 turns dug in: 0 to 4 are possible"),
         (crossed(2, DESTROYED, resting=True), "line 2: 1st Durham LI: destroyed and resting contradict each other"),
         (crossed(2, DESTROYED, dug_in=1), "line 2: 1st Durham LI: destroyed and dug in contradict each other"),
         (
