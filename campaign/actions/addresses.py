@@ -48,4 +48,4 @@ def keep_address(board: Board, command: KeepAddress) -> Receipt:
         board.make(Setting, key=MAIL, value=addresses)
     else:
         row.value = dict(sorted(addresses.items()))
-    return Receipt(f"{whose}: {f'e-mail goes to {address}' if address != NOBODY else 'e-mail address removed'}")
+    return Receipt(f"{whose}: {f'mail goes to {address}' if address != NOBODY else 'no address any more'}")

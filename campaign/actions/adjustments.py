@@ -220,9 +220,7 @@ def _figures(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]:
         strength: Strength = strength_of(battalion)
         speaks = state_of(strength, establishment_of(battalion), bands_of(staff.book))
         if speaks is not battalion.state:
-            texts.append(
-                f"with these losses it would be {speaks}, but it stays {battalion.state}: change that with --state"
-            )
+            texts.append(f"its losses would make it {speaks}, it stays {battalion.state}: --state changes that")
     return texts
 
 
@@ -247,7 +245,7 @@ def _formation(staff: Staff, command: Adjust, formation: Formation) -> list[str]
 def _place(staff: Staff, command: Adjust, place: Place) -> list[str]:
     if command.owner.strip().casefold() in ("nobody", "none"):
         place.owner_id = None
-        return ["held by neither side"]
+        return ["held by nobody"]
     side = side_named(staff.board, command.owner)
     return hand_over(staff, place, side.id) or [f"held by {side.name}, as before"]
 

@@ -70,7 +70,7 @@ def _not_called(today: DayContext) -> None:
     """Note as not called the missions of past turns that never flew because no controller called them."""
     for mission in today.board.rows(AirMission, AirMission.state == MissionState.TASKED):
         if Moment(mission.day, mission.turn) < today.now:
-            mission.state, mission.result = MissionState.CANCELLED, "not called in by a controller"
+            mission.state, mission.result = MissionState.CANCELLED, "not called"
 
 
 def _flying(today: DayContext) -> Iterator[Flight]:
@@ -90,7 +90,7 @@ def _flying(today: DayContext) -> Iterator[Flight]:
         group = groups[mission.air_group_id]
         reasons = fields.bars(group, today.conditions.light)
         if not today.book.switch("use.air"):
-            reasons = ("this campaign is played without aircraft: setting use.air is off (OB-OPT-01)", *reasons)
+            reasons = ("no aircraft fly by the house rule use.air (OB-OPT-01)", *reasons)
         if not reasons:
             yield group, mission
             continue
@@ -155,19 +155,19 @@ def _ask_the_opponent(today: DayContext, raid: Raid, point: Point) -> None:
     for number, (battalion, words) in enumerate(_sighted(today, opponent.id, raid.side, point), 1):
         keys[f"sighted-{number}"] = f"battalion:{battalion.key}"
         options.append((f"sighted-{number}", words))
-    options.append((NOWHERE, "waste ground, with no unit there"))
+    options.append((NOWHERE, "waste ground, where nobody is"))
     for place in sorted(today.board.rows(Place), key=lambda p: p.name):
         if _may_be_picked(today, point, (float(place.x_m), float(place.y_m))):
             keys[place.key] = f"place:{place.key}"
-            options.append((place.key, f"all units at {place.name}"))
+            options.append((place.key, f"whatever is at {place.name}"))
     flights = [[group.key, mission.sortie] for group, mission in raid.flights]
     ask(
         today,
         DecisionKind.AIR_TARGET,
         opponent.id,
         "stray aircraft",
-        "Enemy aircraft have lost their way. Choose the target they attack instead. They attack all units"
-        " of both sides within half a kilometre of it.",
+        "Enemy aircraft have lost their way. You say what they attack instead; they attack everybody"
+        " within half a kilometre of it.",
         options,
         {"flights": flights, "targets": keys},
     )
@@ -271,7 +271,7 @@ def _look(today: DayContext, group: AirGroup, mission: AirMission) -> None:
     mission.result = (
         f"sees {len(near_battalions)} {'unit' if len(near_battalions) == 1 else 'units'} within {radius / 1000:g} km"
         if near_battalions
-        else "sees no unit"
+        else "sees nobody"
     )
     today.say(f"{group.name} looks at {spot.name} and {mission.result}")
     note(today.board, f"{group.name} looks at {spot.name} and {mission.result}.", side=group.side_id, seconds=0)

@@ -36,7 +36,7 @@ AS_MEDIUM = "as medium bombers"
 _WORDS = {
     State.SPENT: "{is} spent",
     State.DESTROYED: "{is} destroyed",
-    State.CAPTURED: "{is} destroyed and {its} men are captured",
+    State.CAPTURED: "{is} destroyed and {its} men are taken",
 }
 
 
@@ -104,11 +104,7 @@ def _own(today: DayContext, side: int) -> Iterable[Battalion]:
 def _flown(today: DayContext, raid: Raid, *, is_hit: bool, astray: bool) -> None:
     """Note the flight in the attacker's diary: of a stray attack only that the target was missed."""
     result = (
-        "lost their way, bombs fell elsewhere"
-        if astray
-        else "attacked the units there"
-        if is_hit
-        else "found no unit there"
+        "lost the way, bombs fell elsewhere" if astray else "attacked what stood there" if is_hit else "found nobody"
     )
     for group, mission in raid.flights:
         mission.state, mission.result = MissionState.FLOWN, f"{AS_MEDIUM}: {result}" if _as_medium(mission) else result
@@ -119,7 +115,7 @@ def _tell_attacker(today: DayContext, raid: Raid, where: str, *, is_hit: bool, a
     words = (
         f"{raid.names}: the target was missed; bombs fell elsewhere."
         if astray
-        else f"{raid.names} attack {where} and find {'troops' if is_hit else 'no unit'} there."
+        else f"{raid.names} attack {where} and find {'troops' if is_hit else 'nobody'} there."
     )
     note(today.board, words, side=raid.side, seconds=0)
 
@@ -139,7 +135,7 @@ def _strike(today: DayContext, raid: Raid, near: Near, *, located: bool) -> None
     harmed = harm(today, battalion, state)
     if today.book.switch("rest.broken_by_fire") and any(result is not Result.NONE for result in results):
         battalion.resting = False
-    became = _WORDS[battalion.state] if harmed else "{has} no losses"
+    became = _WORDS[battalion.state] if harmed else "{is} not worse off"
     note_deed(today.board, battalion, deed(f"{{is}} attacked from the air and {became}"), bold=harmed, seconds=0)
 
 

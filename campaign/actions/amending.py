@@ -51,5 +51,5 @@ def amend(board: Board, command: Amend) -> Receipt:
         changes.append((row, field.attribute, field.from_json(json.loads(canonical(put.after)))))
     for row, attribute, value in changes:  # all at once: asking for the next row would write half of this one
         setattr(row, attribute, value)
-    note(board, f"Entry {command.entry} is amended from now on ({command.why.strip()}).", side=None)
+    note(board, f"Entry {command.entry} is put right from now on ({command.why.strip()}).", side=None)
     return Receipt(f"Entry {command.entry} is amended from now on: {command.why.strip()}", command.said)

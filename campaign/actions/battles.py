@@ -151,7 +151,7 @@ def new_battle(board: Board, command: NewBattle) -> Receipt:
     _claim_contacts(staff, battle)
     uncover_on_table(staff, battle)
     for taking in sorted({u.side_id for u in staff.lines_of(battle)}):
-        tell(staff, battle, taking, f"Battle {battle.number}, {battle.name}, is waiting to be fought.")
+        tell(staff, battle, taking, f"Battle {battle.number}, {battle.name}, is to be fought.")
     words = f"Battle {battle.number}, {battle.name}, is set up: {strengths(staff, battle)}"
     return Receipt(words, off_table_words(staff, battle), f"campaign battle packet {battle.number}")
 

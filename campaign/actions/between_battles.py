@@ -139,7 +139,7 @@ def _after_first_battle(today: DayContext, battalion: Battalion, row: Condition)
     quality = grade_of(row.grade, battalion.experience, battalion.size, today.book)
     if quality.green and today.book.switch("nqm.grade.first_battle"):
         row.grade, battalion.experience = quality.grade.value, rules.experience_after_first_battle(quality.grade)
-        words = "{has} fought {its} first battle and {is} no longer green (now {grade})"
+        words = "{has} fought {its} first battle and {is} green no more ({grade})"
         today.say(note_deed(today.board, battalion, deed(words, grade=quality.grade)))
     if rules.well_fought(battalion.state, disorganised=row.disorganised, dispersed=row.dispersed):
         row.well_fought += 1
@@ -199,7 +199,7 @@ def _pins_come_off(today: DayContext, battalion: Battalion, row: Condition, *, s
     """Take off the last half of a battalion's pins (NQM-CAS-11); they return as men, vehicles and guns (NQM-CAS-13)."""
     if not safe:
         today.say(
-            f"{battalion.name} keeps its {counted(row.pins, 'pin')} tonight: the enemy is too near (NQM-REORG-17)"
+            f"{battalion.name} keeps its {counted(row.pins, 'pin')} this night: the enemy is too near (NQM-REORG-17)"
         )
         return
     after = rules.After(battalion.key, row.points, row.points_lost, row.pins)
@@ -212,8 +212,8 @@ def _pins_come_off(today: DayContext, battalion: Battalion, row: Condition, *, s
         back = restored(back, full, bands_of(today.book))
     write_strength(battalion, back)
     words = (
-        f"{battalion.name}: {half_lost.came_off} of {counted(after.pins, 'pin')} removed, {half_lost.lost}"
-        f" of {row.points} points lost for good"
+        f"{battalion.name}: {half_lost.came_off} of {counted(after.pins, 'pin')} come off,"
+        f" {half_lost.lost} of {row.points} points are lost for good"
     )
     today.say(words)
     note(today.board, f"{words}.", side=battalion.side_id, battalion=battalion.id)

@@ -300,8 +300,8 @@ def _what_next(board: Board) -> str:
 def _headline(board: Board, begun: int) -> str:
     clock, played = board.clock, board.moment.index - begun
     if clock.phase is Phase.OVER:
-        return "The last turn has been played; the campaign is over"
+        return "The last turn is played; the campaign is over"
     if clock.phase in (MORNING[0], TURN[0]) and played:
         last = Moment.at(board.moment.index - 1)
         return f"Turn {last} is over" if played == 1 else f"Turns {Moment.at(begun)} to {last} are over"
-    return f"Turn {board.moment}, {clock.phase}"
+    return f"The clock stands at {clock.phase}, turn {board.moment}"

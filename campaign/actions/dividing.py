@@ -63,7 +63,8 @@ def split_battle(board: Board, command: SplitBattle) -> Receipt:
     lines += [words for b in battles for words in off_table_words(staff, b)]
     numbers = listing(str(b.number) for b in battles)
     return Receipt(
-        f"Battle {battle.number} ({battle.name}) is split: part of it is now battle {numbers}",
+        f"Battle {battle.number} ({battle.name}) is divided; of it {'is' if len(battles) == 1 else 'are'}"
+        f" now battle {numbers} too",
         tuple(lines),
         f"campaign battle packet {battle.number}",
     )
@@ -150,7 +151,7 @@ def _divide(staff: Staff, battle: Battle, part: Sequence[Battalion]) -> Battle:
     )
     _share_contacts(staff, battle, made, ids)
     for side in sorted({b.side_id for b in fight}):
-        tell(staff, made, side, f"Battle {made.number}, {made.name}, is now a battle of its own.")
+        tell(staff, made, side, f"Battle {made.number}, {made.name}, is fought by itself.")
     return made
 
 
@@ -193,4 +194,4 @@ def _share_contacts(staff: Staff, battle: Battle, made: Battle, leaving: Collect
             contact.battle_id = made.id
         elif ends & set(leaving):
             contact.state, contact.battle_id = ContactState.STANDOFF, None
-            contact.why = "the two are engaged in different battles"
+            contact.why = "the two fight in different battles"

@@ -332,7 +332,7 @@ def _works(today: DayContext, task: EngineeringTask, ground: _Map, engaged: Mapp
         return False
     at_site = task.road_id is not None and is_at(today.theatre, position_of(battalion), task.road_id, task.at_m or 0)
     if task.turns_done and not at_site:
-        _abandon(today, task, "it has left the place of work", "OB-AMB-126")
+        _abandon(today, task, "it has left the spot", "OB-AMB-126")
         return False
     crossing = ground.crossings[task.crossing_id] if task.crossing_id is not None else None
     if crossing is not None and at_site:
@@ -418,7 +418,7 @@ def _changed(today: DayContext, task: EngineeringTask, ground: _Map) -> tuple[st
             with changing(today.board, obstacle, witnesses):
                 obstacle.gapped = True
             return (
-                f"{obstacle.name} is gapped: in each of its moves a command can pass one battalion through (OB-OBS-06)",
+                f"{obstacle.name} is gapped: a battalion of a command passes in each of its moves (OB-OBS-06)",
                 witnesses,
             )
         road = ground.roads[task.road_id or 0]
@@ -445,23 +445,23 @@ def _crossing_changed(crossing: Crossing, task: EngineeringTask) -> str:
         crossing.load_class = task.load_class
     match task.kind:
         case TaskKind.BLOW_BRIDGE:
-            return f"{crossing.name} is blown and cannot be repaired (OB-DEM-04)"
+            return f"{crossing.name} is blown and impassable for good (OB-DEM-04)"
         case TaskKind.DEMOLISH_SPAN:
             return f"a span of {crossing.name} is blown"
         case TaskKind.PREPARE_DEMOLITION:
             return f"{crossing.name} is prepared for demolition; it can still be crossed (OB-AMB-126)"
         case TaskKind.FERRY:
             return (
-                f"a ferry for {task.load_class} works at {crossing.name}: one battalion a turn while engineers stay"
-                " with it (OB-BRG-05, -06)"
+                f"a ferry for {task.load_class} goes at {crossing.name}, one battalion a turn while engineers"
+                " stay with it (OB-BRG-05, -06)"
             )
         case TaskKind.BRIDGE:
             return f"{crossing.name} is bridged for {task.load_class}"
         case TaskKind.BOATS | TaskKind.SWIM:
             ready = "the boats are ready" if task.kind is TaskKind.BOATS else "the tanks are ready to swim"
             return (
-                f"{ready} at {crossing.name}; a battalion there crosses in one turn when it is ordered to march or"
-                " attack beyond the water (OB-AMPH-04, -08)"
+                f"{ready} at {crossing.name}; who stands there crosses by an order to march or attack beyond it,"
+                " in a turn (OB-AMPH-04, -08)"
             )
         case _:
             return f"the blown span of {crossing.name} is gapped (OB-OBS-05)"

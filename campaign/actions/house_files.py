@@ -42,7 +42,7 @@ def take_house_file(board: Board, command: TakeHouseFile) -> Receipt:
         if key not in rows:
             raise Refused(f"there is no house file to remove: {system.name} is played by its book alone")
         board.erase(rows[key])
-        return Receipt(f"the house file of {system.name} is removed", ("its settings stay as they are",))
+        return Receipt(f"the house file of {system.name} is taken out", ("its settings stay as they are",))
     if key in rows and rows[key].value == command.plain:
         raise Refused(f"house file {command.name} is already in force, and nothing in it has changed")
     lines = account.account_of(command.plain)

@@ -112,7 +112,7 @@ def night(today: DayContext) -> None:
         for battalion in short:
             open_way = metres_to_dump(today.army, battalion, lines) is not None
             why = (
-                "it is engaged in a battle"
+                "it is in action"
                 if battalion.id in engaged
                 else rules.out_of_supply(
                     truck_lost=conditions[battalion.id].truck_lost, way_open=open_way, book=today.book
@@ -132,8 +132,7 @@ def night(today: DayContext) -> None:
             _tell(
                 today,
                 formation,
-                f"{formation.name} refills {', '.join(b.name for b in reached)} and uses 1 Div Log, {spent.stock.logs}"
-                " left",
+                f"{formation.name} refills {', '.join(b.name for b in reached)}: a Div Log, {spent.stock.logs} left",
                 rule="NQM-LOG-05",
             )
 
@@ -162,7 +161,7 @@ def fuel(today: DayContext) -> None:
         if dump.dry_since is None:
             dump.dry_since = today.now.day
         still = rules.stands_still(dump.dry_since, today.now.day, today.book)
-        stand = "; its motor troops cannot move" if still else ""
+        stand = "; its motor troops stand still" if still else ""
         guarded = "the chain of fuel vehicles is broken" if fuel.chain.by_enemy else why
         _tell(
             today,
@@ -203,7 +202,7 @@ def push(today: DayContext) -> None:
             _tell(
                 today,
                 formation,
-                f"{of} sends {count} {units_words(kind, count)} to {formation.name} ({way_words(metres or 0)})",
+                f"{of} sends {count} {units_words(kind, count)} to {formation.name}, {way_words(metres or 0)}",
                 rule="NQM-LOG-09",
             )
 
@@ -296,18 +295,18 @@ def trucks(today: DayContext) -> None:
                 _tell(
                     today,
                     formation,
-                    f"the truck for {(battalion or formation).name} is held up: the enemy bars every route",
+                    f"the truck for {(battalion or formation).name} is held up: no way is free of the enemy",
                     rule="NQM-LOG-11",
                 )
-            convoy.state, convoy.why = HELD_UP, "the enemy bars every route"
+            convoy.state, convoy.why = HELD_UP, "no way is free of the enemy"
             continue
         convoy.state, convoy.why = "arrived", ""
         if battalion is not None:
             conditions[battalion.id].ammunition = None
-            _tell(today, formation, f"{battalion.name} has received its ammunition")
+            _tell(today, formation, f"{battalion.name} has its ammunition")
             continue
         _unload(dumps, formation, convoy)
-        _tell(today, formation, f"a {units_words(Goods(convoy.goods))} has reached {formation.name}")
+        _tell(today, formation, f"a {units_words(Goods(convoy.goods))} has come to {formation.name}")
 
 
 def _unload(dumps: Mapping[int, Dump], formation: Formation, convoy: Convoy) -> None:

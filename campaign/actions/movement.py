@@ -354,7 +354,11 @@ def _why(today: DayContext, marched: Marched, plan: Plan) -> str:
 def _how_many_pass(plan: Plan, marched: Marched) -> str:
     """Return how many units pass a gap that is full for this turn; a ferry has its own words for it (OB-OBS-06)."""
     most = plan.full.get(marched.barrier, 0)
-    return f", where {most} battalion{'' if most == 1 else 's'} of a command can pass in a turn" if most else ""
+    return (
+        f", through which {most} battalion{' of a command passes' if most == 1 else 's of a command pass'} in a turn"
+        if most
+        else ""
+    )
 
 
 def _note_march(today: DayContext, plan: Plan, marched: Marched) -> None:

@@ -56,10 +56,7 @@ def dismiss(met: Iterable[Met]) -> list[str]:
     moves; return lines for the umpire.
     """
     for meeting in met:
-        meeting.contact.state, meeting.contact.why = (
-            ContactState.DISMISSED,
-            "already dismissed, and neither unit has moved",
-        )
+        meeting.contact.state, meeting.contact.why = (ContactState.DISMISSED, "dismissed before, and neither has moved")
     return []
 
 
@@ -103,7 +100,7 @@ def join_running(staff: Staff, meetings: Iterable[tuple[Met, Battle]]) -> list[s
                 where = f", arriving at edge {line.edge} in." if line.role is Role.ARRIVES else ""
                 words = f"{battalion.name} joins battle {battle.number} ({battle.name}) as line {line.line}{where}"
                 lines.append(by_rule(f"{words}: {met.encounter.why}", "umpire 1.4"))
-                words = f"{battalion.name} joins battle {battle.number}, {battle.name}."
+                words = f"{battalion.name} comes into battle {battle.number}, {battle.name}."
                 tell(staff, battle, battalion.side_id, words, seconds=met.contact.seconds)
         uncover_on_table(staff, battle)
     return lines
@@ -130,7 +127,7 @@ def raise_from(staff: Staff, fights: Sequence[Met], weighs: Weighs) -> list[str]
     fought = {met.contact.id for _, part in groups for met in part}
     for met in fights:
         if met.contact.id not in fought:
-            _set_standoff(met.contact, "one of the two units is engaged on another table")
+            _set_standoff(met.contact, "one of the two fights on another table")
     standing = (
         [{b.id for b in _would_be_on_table(staff, part, in_contact)} for _, part in groups]
         if len(groups) > 1
@@ -178,7 +175,7 @@ def _raise(
     fight = [b for b in {b.id: b for m in part for b in (m.first, m.second)}.values() if b.id not in taken]
     if len({b.side_id for b in fight}) < 2:
         for met in part:
-            _set_standoff(met.contact, "one of the two units is engaged in another battle")
+            _set_standoff(met.contact, "one of the two is held in another battle")
         return []
     place = place_of_fight(staff, fight, sides, *centre)
     seconds = min(m.contact.seconds for m in part)
@@ -203,7 +200,7 @@ def _side_words(staff: Staff, battle: Battle, part: Sequence[Met], side: int, *,
     """
     names = {b.id: b.name for m in part for b in (m.unit_of(side),)}
     seen = {b.id: b for m in part for b in m.located_by(side)}
-    enemy = _rough(seen.values()) or "an enemy not located yet"
+    enemy = _rough(seen.values()) or "an enemy who is not located yet"
     verb = (
         ("attack" if len(names) > 1 else "attacks") if attacks else f"{'are' if len(names) > 1 else 'is'} attacked by"
     )
@@ -240,8 +237,7 @@ def stand_off(staff: Staff, met: Sequence[Met]) -> list[str]:
             meeting.contact.state, meeting.contact.battle_id = ContactState.BATTLE, first.id
             continue
         _set_standoff(
-            meeting.contact,
-            meeting.encounter.why if not meeting.is_fight else "one of the two units is engaged in a battle",
+            meeting.contact, meeting.encounter.why if not meeting.is_fight else "one of the two is held in a battle"
         )
         if (meeting.first.id, meeting.second.id) not in earlier:
             words = f"{meeting.first.name} and {meeting.second.name} face each other: {meeting.contact.why}"

@@ -432,7 +432,7 @@ def give_support(board: Board, command: GiveSupport) -> Receipt:
         raise BadInput(f"{command.how!r} is not a kind of support. Write {', '.join(Support)}")
     if not command.to:
         end_support(board, battalion)
-        return Receipt(f"{battalion.name} supports its own command only")
+        return Receipt(f"{battalion.name} supports nobody else")
     target = among(command.to, "formation", [f for f in army.formations.values() if f.side_id == battalion.side_id])
     lines = put_in_support(board, army, battalion, target, Support(command.how))
     how = "in direct support" if battalion.support is Support.DIRECT_SUPPORT else battalion.support

@@ -105,8 +105,8 @@ def _offer(today: DayContext, pairing: Pairing) -> None:
         DecisionKind.AMALGAMATION,
         today.army.formations[head.formation].side_id,
         head.formation_name,
-        f"{head.formation_name} may amalgamate two destroyed battalions. One returns, and the enemy chooses"
-        " which. Which pair?",
+        f"{head.formation_name} may amalgamate two destroyed battalions; the enemy chooses which of the"
+        " two returns. Which pair?",
         options,
         {"headquarters": head.key},
     )
@@ -158,7 +158,7 @@ def answer_amalgamation(today: DayContext, decision: Decision, answer: str) -> N
         DecisionKind.AMALGAMATION_CHOICE,
         opponents[0].id,
         f"battalions of {today.army.sides[decision.side_id].name}",
-        "Your enemy amalgamates two destroyed battalions. Which of the two returns? The other is disbanded for good.",
+        "Your enemy amalgamates two destroyed battalions. Which of the two returns? The other is gone for good.",
         [(first.key, first.name), (second.key, second.name)],
         {**decision.facts, "pair": [first.key, second.key]},
     )

@@ -75,7 +75,7 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
     battle.state = BattleState.RETURNED
     many = "s" * (len(filings) > 1)
     received = (", " if command.only_keep else " and ").join(filing.side.adjective for filing in filings)
-    summary = f"Battle {battle.number} ({battle.name}): {received} return{many} recorded"
+    summary = f"Battle {battle.number} ({battle.name}): {received} return{many} received"
     lines = [line for filing in filings for line in _effect_words(filing)]
     if missing:
         ways = f"campaign battle record {battle.number}. To settle without it: campaign battle settle {battle.number}"

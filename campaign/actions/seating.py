@@ -64,9 +64,9 @@ def seat_deputy(board: Board, command: SeatDeputy) -> Receipt:
     _write(board, deputies)
     names = listing(commander.name for commander in commanders)
     if deputy == NOBODY:
-        return Receipt(f"{names}: the deputy is removed")
+        return Receipt(f"{names}: no deputy any more")
     days = "for this day" if until == today else f"until day {until} is over"
-    return Receipt(f"{names}: {seat_word(deputy)} deputises {days}", _what_it_means(deputy))
+    return Receipt(f"{names}: {seat_word(deputy)} stands in {days}", _what_it_means(deputy))
 
 
 def _commanders(board: Board, word: str) -> list[Commander]:

@@ -449,7 +449,7 @@ def _tell_battalions(staff: Staff, battle: Battle, verdict: Verdict) -> None:
                 if fate.harmed
                 else "{is} still spent"
                 if fate.state is State.SPENT
-                else "{has} no losses"
+                else "{is} not worse off"
             )
             name = f"battle {battle.number}, {battle.name}{', so far' if verdict.suspended else ''}"
             verb = "{fires} into" if guns else "{fights} in"
@@ -536,4 +536,4 @@ def _losses(verdict: Verdict, side: int) -> str:
         names = listing(f.battalion.name for f in fates if f.state is state)
         if names:
             parts.append(f"{state.value.capitalize()}: {names}.")
-    return " ".join(parts) or "No losses."
+    return " ".join(parts) or "No battalion worse off."

@@ -41,7 +41,7 @@ def fly_in_supply(today: DayContext) -> None:
         group = groups[mission.air_group_id]
         reasons = fields.bars(group, today.conditions.light)
         if not today.book.switch("use.air"):
-            reasons = ("this campaign is played without aircraft: setting use.air is off (OB-OPT-01)", *reasons)
+            reasons = ("no aircraft fly by the house rule use.air (OB-OPT-01)", *reasons)
         if reasons:
             mission.state, mission.result = "grounded", "; ".join(reasons)
             today.say(f"{group.name} does not fly supplies: {mission.result}")

@@ -53,7 +53,7 @@ def fight_under(board: Board, command: FightUnder) -> Receipt:
         )
         lines += filter(None, (_beside(staff, battle),))
     return Receipt(
-        f"Battle {battle.number} ({battle.name}) will be played under {system.name}",
+        f"Battle {battle.number} ({battle.name}) is fought under {system.name}",
         tuple(lines),
         f"campaign battle packet {battle.number}",
     )

@@ -129,7 +129,7 @@ def _together(view: View, target: Target, chosen: list[tuple[float, Group]]) -> 
         if turns <= 1:
             yield Order.to_group(group, OrderKind.HOLD, None, f"waits for the rest before {what}")
         else:
-            does = f"closes up to {first.name} for the attack on {what}"
+            does = f"closes up on {first.name} for the attack on {what}"
             yield Order.to_group(group, OrderKind.MARCH, assembly, does)
 
 
@@ -225,7 +225,7 @@ def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Given]:
         goal, leads = mission.to, _way_of(view, group)
         stations = mission.stations_from(view.ways, group) if mission.begun else mission.stations
         if stations != mission.stations:
-            does = f"takes another route, by {view.theatre.spot(stations[0]).name}"
+            does = f"is led another way and goes on to {view.theatre.spot(stations[0]).name}"
             yield Order.to_group(group, mission.kind, goal, does, stations[:-1])
             continue
         ahead = view.enemies_near(group.at, NEAR_M, 1)

@@ -40,7 +40,7 @@ def blow_bridges(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
             continue
         if not any(_leads_over(view, bridge, view.troops, view.ways)):
             busy.add(sapper.id)
-            does = f"blows {bridge.name}, because the enemy is within a turn's march of it"
+            does = f"blows {bridge.name}, for the enemy is within a turn's march of it"
             task = TaskKind.BLOW_BRIDGE if bridge.several_spans else TaskKind.DEMOLISH_SPAN
             yield Work((sapper.id,), view.tells(sapper), sapper.name, does, task, bridge.id)
 

@@ -46,7 +46,7 @@ def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         if threatened and place is None:
             place = _back_from(view, staff.troop)
         if place is not None and (threatened or best[0] < now[0]):
-            why = "away from the enemy" if threatened else "to be near its commands"
+            why = "before the enemy" if threatened else "within reach of its commands"
             does = f"goes to {view.theatre.spot(place).name}, {why}"
             yield Order((staff.troop.id,), staff.tells, staff.troop.name, does, 0, OrderKind.MARCH, place)
 
@@ -73,7 +73,7 @@ def give_ground(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         place = _back_from(view, group)
         if place is not None:
             name = view.theatre.spot(place).name
-            does = f"goes back to {name}, because the enemy is too strong for it"
+            does = f"goes back to {name} before an enemy too strong for it"
             yield Order.to_group(group, OrderKind.WITHDRAW, place, does)
 
 
@@ -224,7 +224,7 @@ def rest(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         if troop.spent and safe and troop.supplied and not troop.resting and not _is_withdrawing(troop):
             yield Rest((troop.id,), view.tells(troop), troop.name, "is spent and rests in reserve")
         elif troop.resting and not (troop.spent and safe):
-            does = f"stops resting, because {'it is fit again' if safe else 'the enemy is near'}"
+            does = f"rests no longer, for {'it is fit again' if safe else 'the enemy is near'}"
             yield Rest((troop.id,), view.tells(troop), troop.name, does, stop=True)
 
 
@@ -249,6 +249,6 @@ def reinforce(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
             if dist(view.point(group.at), view.point(goal.place)) <= NEAR_M / 2:
                 continue
             del free[ident]
-            does = f"goes to help at {view.theatre.spot(goal.place).name}"
+            does = f"goes to the help of {view.theatre.spot(goal.place).name}"
             yield Order.to_group(group, OrderKind.MARCH, goal.place, does)
             break

@@ -201,7 +201,7 @@ def _harder(board: Board, book: Rulebook, side: int, units: Mapping[int, Battali
     }
     lines = board.rows(BattleUnit, BattleUnit.battle_id.in_(before)) if before else []
     again = any(line.battalion_id in units and line.side_id == side for line in lines)
-    return "after the attack that failed in the previous turn" if again else ""
+    return "after the attack that failed in the turn before" if again else ""
 
 
 def _chance(

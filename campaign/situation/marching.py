@@ -130,7 +130,7 @@ def _over_the_water(plan: Plan, theatre: Theatre, passages: Passages) -> Plan:
     if (bank := passages.stays_at(plan.battalion)) is not None and is_at(
         theatre, marcher.position, bank.road, bank.at_m
     ):
-        why = f"it crossed in boats and must stay at {bank.name} until there is a bridge or a ferry (OB-AMPH-05)"
+        why = f"it came over in boats and stays at {bank.name} until a bridge or a ferry is there (OB-AMPH-05)"
         return replace(plan, marcher=replace(marcher, legs=(), follows=()), trouble=why if marcher.legs else "")
     for key, water in passages.crosses(plan.battalion).items():
         if not is_at(theatre, marcher.position, water.road, water.at_m):

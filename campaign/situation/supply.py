@@ -256,7 +256,7 @@ def _own(army: Army, line: Line, air: AirSupply | None, *, self_recovery: bool) 
             return Verdict(
                 line.linked,
                 "umpire 1.2",
-                f"{formation.name} has no headquarters of its own; {line.to} acts for it: {line.why}",
+                f"{formation.name} has no headquarters of its own; {line.to} stands in: {line.why}",
             )
         return rules.division(formation.name, staff, road, air, self_recovery=self_recovery, to=line.to)
     division = army.at_level(formation.id, Level.DIVISION)
@@ -266,10 +266,10 @@ def _own(army: Army, line: Line, air: AirSupply | None, *, self_recovery: bool) 
         return Verdict(
             line.linked,
             "umpire 1.2",
-            f"{division.name} has no headquarters of its own; {line.to} acts for it: {line.why}",
+            f"{division.name} has no headquarters of its own; {line.to} stands in: {line.why}",
         )
     if line.linked and line.details.unknown:
-        return Verdict(True, "OB-SUP-05", f"the route from {line.to} to {formation.name}: {line.why}")
+        return Verdict(True, "OB-SUP-05", f"the link of {formation.name} to {line.to}: {line.why}")
     if not line.linked or line.route is None:
         return rules.command(formation.name, Reach(formation.name, None, line.why), staff_name=line.to)
     nearest = army.battalions[line.battalion].name if line.battalion is not None else formation.name
@@ -313,7 +313,7 @@ def verdict_for(army: Army, supply: SupplyState, battalion: Battalion) -> Verdic
             table = supply.lenient if battalion.headquarters_of_id == formation.id else supply.formations
             return table[formation.id]
     return Verdict(
-        False, "OB-SUP-05", f"{battalion.name} is not under a command, division or corps that can be supplied"
+        False, "OB-SUP-05", f"{battalion.name} is under no command, division or corps that could be supplied"
     )
 
 

@@ -176,9 +176,9 @@ class SupplyNet:
     def _stood_in(self, echelon: Echelon, source: Source) -> Line:
         """Return the link of a formation that never had a headquarters: its superior serves its commands."""
         open_starts = [start for start in source.starts if not self.zones.over(start)]
-        why = f"{echelon.name} has no headquarters: {source.name or 'its superior'} acts for it"
+        why = f"{echelon.name} has no headquarters: {source.name or 'its superior'} stands in"
         if source.missing or not open_starts:
-            return _cut(echelon, source, source.missing or f"{why}, and is in enemy location range")
+            return _cut(echelon, source, source.missing or f"{why}, and lies in enemy location range")
         details = LinkDetails(source.name, why)
         return Line(echelon.formation, echelon.name, echelon.level, True, source.superior, lambda: details)
 
@@ -204,7 +204,7 @@ class SupplyNet:
         places = tuple(self.theatre.spot(place).name for place in places_on(self.theatre, route))
         to = f"the home edge at {self.theatre.describe(route.start)}" if source.superior is None else source.name
         over = f" by {way_words(places)}" if len(places) > 1 else ""
-        why = f"supplied from {to}{over}, {self._length(source, route)}"
+        why = f"linked to {to}{over}, {self._length(source, route)}"
         return LinkDetails(to, why, route, places, unit if echelon.level is Level.COMMAND else None)
 
     def _nearest(
@@ -246,13 +246,13 @@ class SupplyNet:
         if far:
             why, cutters, blocks = far, (), ()
         elif not route.legs:
-            why = f"both ends of the route are inside {in_the_way}"
+            why = f"both ends of this link stand together inside {in_the_way}"
         else:
             why = (
-                f"the shortest route from {self.theatre.describe(route.start)} ({self._length(source, route)}) is"
+                f"the shortest way from {self.theatre.describe(route.start)} ({self._length(source, route)}) is"
                 f" cut by {in_the_way}"
             )
-            why += ", and no other route is open" + (" within one turn's march" if source.limit_seconds < inf else "")
+            why += ", and no way round is open" + (" within one turn's march" if source.limit_seconds < inf else "")
         battalion = unit if echelon.level is Level.COMMAND else None
         return LinkDetails(source.name, why, route, places, battalion, cutters, blocks)
 

@@ -97,7 +97,7 @@ def test_a_strike_meets_everybody_who_stands_there_before_the_march(tiny: Store)
     assert unit(tiny, "II/9").state is State.FRESH
     assert any("to hit 5-6" in line and "not located" in line and "+1 aircraft" in line for line in done.receipt.lines)
     assert any("medium bomber" in line for line in done.receipt.lines)
-    assert (mission(tiny).state, mission(tiny).result) == ("flown", "attacked the units there")
+    assert (mission(tiny).state, mission(tiny).result) == ("flown", "attacked what stood there")
     assert [roll.name.purpose for roll in done.rolls][:5] == ["air target", "to hit", "to hit", "to hit", "casualties"]
     undo(tiny, actor="umpire")
     assert unit(tiny, "I/9").state is State.FRESH and mission(tiny).state == "tasked"
@@ -137,10 +137,10 @@ def test_on_a_one_the_opponent_is_asked_and_reads_nothing_that_he_has_not_seen(t
         (line,) = decisions(board, brenn).owed
         assert [option.text for option in line.options] == [
             "infantry, battalion, Ashford",
-            "waste ground, with no unit there",
-            "all units at Ashford",
-            "all units at Birch Cross",
-            "all units at Coldbrook",
+            "waste ground, where nobody is",
+            "whatever is at Ashford",
+            "whatever is at Birch Cross",
+            "whatever is at Coldbrook",
         ]
         shown = str(line)
         assert "Rifles" not in shown and "rifles" not in shown and "Group" not in shown
@@ -164,9 +164,9 @@ def test_by_house_rule_the_opponent_picks_near_the_target_only(tiny: Store) -> N
     with reading(tiny) as board:
         texts = [option["text"] for option in board.rows(Decision)[0].options]
     assert texts == [
-        "waste ground, with no unit there",
-        "all units at Birch Cross",
-        "all units at Coldbrook",
+        "waste ground, where nobody is",
+        "whatever is at Birch Cross",
+        "whatever is at Coldbrook",
     ]  # 12 km is within, 22 km not
 
 
@@ -350,7 +350,7 @@ def test_a_controller_whom_nobody_met_is_noted_as_not_called(tiny: Store) -> Non
     assert mission(tiny).state == "tasked"
     set_clock(tiny, 1, 3, Phase.AIR_STRIKES)
     step(tiny)
-    assert (mission(tiny).state, mission(tiny).result) == ("cancelled", "not called in by a controller")
+    assert (mission(tiny).state, mission(tiny).result) == ("cancelled", "not called")
 
 
 # landings ------------------------------------------------------------------------------------------------------------

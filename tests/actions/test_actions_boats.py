@@ -76,9 +76,8 @@ def test_two_battalions_of_infantry_cross_the_turn_after_the_boats_are_ready_and
     assert metres(wadi, "3rd Rifles") == SHORT_OF_IT
     done = turns(wadi, (1, 4))
     assert metres(wadi, "1st Rifles") == far
-    assert (
-        "1st Rifles cannot march: it crossed in boats and must stay at Wadi bridge until there is a bridge"
-        " or a ferry " in said(done)
+    assert "1st Rifles cannot march: it came over in boats and stays at Wadi bridge until a bridge or a ferry " in said(
+        done
     )
 
 

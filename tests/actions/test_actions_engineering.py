@@ -210,7 +210,7 @@ def test_a_great_bridge_is_prepared_then_blown_and_never_mended(tiny: Store) -> 
     do(tiny, Engineer("2nd Rifles", "blow bridge"))
     done = turns(tiny, (1, 3))
     assert crossing(tiny).state is CrossingState.DESTROYED
-    assert "blown and cannot be repaired (OB-DEM-04)" in said(done)
+    assert "blown and impassable for good (OB-DEM-04)" in said(done)
     for task, load in (("gap", ""), ("bridge", "heavy"), ("ferry", "foot")):
         with pytest.raises(Refused, match="OB-DEM-04"):
             do(tiny, Engineer("1st Hussars", task, "wadi", load))
@@ -288,7 +288,7 @@ def test_a_command_passes_a_gap_one_battalion_a_move(tiny: Store) -> None:
         names = ("1st Rifles", "2nd Rifles", "1st Hussars")
         across.append(sum(metres(tiny, name) != SHORT_OF_IT for name in names))
     assert across == [1, 2, 3]
-    wait = "alted by Wadi bridge (bridged), where 1 battalion of a command can pass in a turn"
+    wait = "alted by Wadi bridge (bridged), through which 1 battalion of a command passes in a turn"
     assert [wait in words for words in told] == [True, True, False]
 
 

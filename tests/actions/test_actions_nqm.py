@@ -212,7 +212,7 @@ def test_a_division_refills_overnight_for_a_div_log_and_then_the_army_above_push
     rules(led, logistics="on")
     stage(led, fired())
     set_clock(led, 2, 1, Phase.DAY_SUPPLY)
-    assert "1st Division refills 1st Rifles and uses 1 Div Log, 1 left" in said(step(led))
+    assert "1st Division refills 1st Rifles: a Div Log, 1 left" in said(step(led))
     assert ammunition(led) is None
     assert dump(led, "1st Division") == ("1", 2)
     set_clock(led, 2, 1, Phase.SUPPLY)
@@ -220,7 +220,7 @@ def test_a_division_refills_overnight_for_a_div_log_and_then_the_army_above_push
     assert dump(led, "1st Division") == ("1", 1)
     assert dump(led, "I Corps") == ("3", 1)
     set_clock(led, 2, 2, Phase.SUPPLY)
-    assert "a Div Log has reached 1st Division" in said(step(led))
+    assert "a Div Log has come to 1st Division" in said(step(led))
     assert dump(led, "1st Division") == ("2", 2)
     assert dump(led, "I Corps") == ("3", 2)
 
@@ -240,7 +240,7 @@ def test_by_day_a_battalion_sends_its_truck_or_goes_without(led: Store) -> None:
     with pytest.raises(Refused, match="carries all"):
         do(led, SendTruck("2nd Rifles"))
     set_clock(led, 1, 3, Phase.SUPPLY)
-    assert "1st Rifles has received its ammunition" in said(step(led))
+    assert "1st Rifles has its ammunition" in said(step(led))
     assert ammunition(led) is None
 
 
@@ -261,7 +261,7 @@ def test_headquarters_of_a_corps_fetch_their_ammunition_from_its_own_dump(led: S
         assert corps.short == ("HQ I Corps: 0 of 1 dice",)
     assert "1 Div Log used, 3 left" in said(do(led, SendTruck("HQ I Corps")))
     set_clock(led, 1, 3, Phase.SUPPLY)
-    assert "HQ I Corps has received its ammunition" in said(step(led))
+    assert "HQ I Corps has its ammunition" in said(step(led))
 
 
 @pytest.mark.rule("NQM-LOG-11")
@@ -293,7 +293,7 @@ def test_an_enemy_on_the_road_to_the_dump_holds_the_truck_up_until_he_is_gone(le
     assert ammunition(led) == 0
     stage(led, lambda board: put(battalion(board, "I/9"), AtPlace(named(board, Place, "Coldbrook").id)))
     set_clock(led, 1, 4, Phase.SUPPLY)
-    assert "has received its ammunition" in said(step(led))
+    assert "has its ammunition" in said(step(led))
 
 
 @pytest.mark.rule("NQM-LOG-07", "NQM-LOG-08")
@@ -334,7 +334,7 @@ def test_a_motor_division_beyond_the_reach_of_its_fuel_stands_still_the_day_afte
     before = where(led, "1st Rifles")
     set_clock(led, 2, 1, Phase.DAY_SUPPLY)
     stage(led, lambda board: put(battalion(board, "HQ 1st Division"), AtPlace(named(board, Place, "Birch Cross").id)))
-    assert "motor troops cannot move" in said(step(led))
+    assert "motor troops stand still" in said(step(led))
     set_clock(led, 2, 2, Phase.MOVEMENT)
     do(led, GiveOrder("1st Brigade", "march", "Coldbrook"))
     assert "1st Rifles cannot march: it has no fuel (NQM-POL-04)" in said(step(led))
@@ -448,7 +448,7 @@ def test_the_last_half_of_the_pins_comes_off_in_the_night_and_the_men_come_back(
     step(led)
     assert record(led)["battles"] == [1], "a battle is taken over once"
     set_clock(led, 2, 1, Phase.RECOVERY)
-    assert "1st Rifles: 2 of 4 pins removed, 2 of 15 points lost for good" in said(step(led))
+    assert "1st Rifles: 2 of 4 pins come off, 2 of 15 points are lost for good" in said(step(led))
     with reading(led) as board:
         rifles = battalion(board, "1st Rifles")
         assert rifles.state is State.FRESH
@@ -530,7 +530,7 @@ def test_green_troops_are_green_until_their_first_battle_is_closed(led: Store) -
     stage(led, lambda board: setattr(battalion(board, "1st Rifles"), "experience", Experience.GREEN))
     stage(led, fought())
     set_clock(led, 1, 2, Phase.ENGINEERING)
-    assert "1st Rifles has fought its first battle and is no longer green (now conscript)" in said(step(led))
+    assert "1st Rifles has fought its first battle and is green no more (conscript)" in said(step(led))
     with reading(led) as board:
         assert battalion(board, "1st Rifles").experience is Experience.REGULAR
     assert record(led)["grade"] == "conscript"

@@ -33,7 +33,7 @@ def test_a_battle_is_settled_by_the_umpire_s_word(tiny: Store) -> None:
     receipt = do(tiny, command).receipt
     found = battle(tiny)
     assert (found["row"].state, found["row"].is_ruling, found["held"]) == (BattleState.RULED, True, "alba")
-    assert receipt.summary == "Battle 1 (Birch Cross) is ruled by the umpire: The Brenns gave way at dusk."
+    assert receipt.summary == "Battle 1 (Birch Cross) is settled by the umpire's word: The Brenns gave way at dusk."
     assert (unit(tiny, "I/9").state, unit(tiny, "I/9").men, where(tiny, "I/9")) == (State.SPENT, 595, "Coldbrook")
     assert (unit(tiny, "1st Hussars").state, unit(tiny, "1st Hussars").men) == (State.DESTROYED, 490)
     assert where(tiny, "1st Rifles") == "Birch Cross"
@@ -54,9 +54,9 @@ def test_a_ruling_on_a_unit_that_was_not_there_or_twice_on_one_changes_nothing(t
         do(tiny, RuleBattle("1", "x", states=(UnitWord("2nd Rifles", "spent"),)))
     with pytest.raises(BadInput, match="two states are given for I/9"):
         do(tiny, RuleBattle("1", "x", states=(UnitWord("I/9", "spent"), UnitWord("I/9", "destroyed"))))
-    with pytest.raises(BadInput, match="'gone' is not a state. Write fresh, spent, destroyed"):
+    with pytest.raises(BadInput, match=r"'gone' is not a state\. Write fresh, spent, destroyed"):
         do(tiny, RuleBattle("1", "x", states=(UnitWord("I/9", "gone"),)))
-    with pytest.raises(BadInput, match="battle 1 ended"):
+    with pytest.raises(BadInput, match="battle 1 cannot be ruled without a text"):
         do(tiny, RuleBattle("1", " "))
     assert state_of(tiny) == before
 
@@ -87,7 +87,7 @@ def test_figures_posture_rest_and_digging_in(tiny: Store) -> None:
     done = do(tiny, Adjust("II/9", "the return was misread", men=500, posture="reserve", dug_in=2))
     changed = unit(tiny, "II/9")
     assert (changed.men, changed.posture, changed.dug_in_turns, changed.state) == (500, Posture.RESERVE, 2, State.FRESH)
-    assert "with these losses it would be spent, but it stays fresh" in done.receipt.summary
+    assert "its losses would make it spent, it stays fresh" in done.receipt.summary
 
 
 def test_places_roads_and_formations(tiny: Store) -> None:

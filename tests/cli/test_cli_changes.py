@@ -49,7 +49,7 @@ def test_it_never_takes_more_lines_than_a_screen() -> None:
 def test_a_decision_with_many_choices_is_a_short_list_whose_words_are_whole(file_of: Callable[[str], Path]) -> None:
     tiny_db = file_of("tiny")
     store = open_store(tiny_db, write=True)
-    options = [{"key": f"place_of_a_long_name_{n}", "text": f"all units at Place {n}"} for n in range(1, 27)]
+    options = [{"key": f"place_of_a_long_name_{n}", "text": f"whatever is at Place {n}"} for n in range(1, 27)]
 
     def owe(board: JournalBoard) -> None:
         side = board.rows(Side)[0]
@@ -72,7 +72,7 @@ def test_a_decision_with_many_choices_is_a_short_list_whose_words_are_whole(file
     assert "-> campaign decide 1 ANSWER (list the 26 answers: campaign decide 1)" in " ".join(status.split())
     listed = typed(tiny_db, "decide").output.splitlines()
     assert len(listed) <= 12 and "    or any of 22 more: campaign decide 1 lists them" in listed
-    assert "all units at Place 26" in typed(tiny_db, "decide", "1").output
+    assert "whatever is at Place 26" in typed(tiny_db, "decide", "1").output
     refused = typed(tiny_db, "decide", "1", "Mars")
     assert len(refused.stderr) < 200 and "List the 26 answers: campaign decide 1" in refused.stderr
 
@@ -87,7 +87,7 @@ def test_stray_aircraft_are_offered_the_three_places_nearest_to_whom_the_side_as
 
     def owe(board: JournalBoard) -> None:
         places = sorted(board.rows(Place), key=lambda place: place.name)
-        options = [("nowhere", "waste ground"), *((place.key, f"all units at {place.name}") for place in places)]
+        options = [("nowhere", "waste ground"), *((place.key, f"whatever is at {place.name}") for place in places)]
         axis = next(side for side in board.rows(Side) if side.key == "axis")
         board.make(
             Decision,
@@ -107,7 +107,7 @@ def test_stray_aircraft_are_offered_the_three_places_nearest_to_whom_the_side_as
     for viewer in ("umpire", "axis"):
         listed = typed(path, "decide", "--viewer", viewer).output.splitlines()
         assert "    1  waste ground (default)" in listed
-        assert sum("all units at" in line for line in listed) == 3
+        assert sum("whatever is at" in line for line in listed) == 3
         assert "    or any of 22 more: campaign decide 1 lists them" in listed
         assert not any("Halfaya" in line for line in listed), "its own troops stand there"
     status = " ".join(typed(path, "status").output.split())

@@ -83,4 +83,4 @@ def test_a_state_is_said_once(front_file: Path) -> None:
     state = next(
         line for line in typed(front_file, "unit", "1st", "Rifles").stdout.splitlines() if line.startswith("State")
     )
-    assert state.split(maxsplit=1)[1] == "spent, in action"
+    assert state.split(maxsplit=1)[1] == "spent, engaged"

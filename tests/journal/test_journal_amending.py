@@ -189,7 +189,7 @@ def test_forward_puts_right_what_is_still_as_it_was_and_leaves_what_has_changed(
         rifles = named(board, Battalion, "1st Rifles")
         assert rifles.experience is Experience.VETERAN, "nobody has changed that since"
         assert rifles.men == 450, "they have been counted since"
-        assert any("Entry 2 is amended from now on (second count)." in line.text for line in board.rows(DiaryLine))
+        assert any("Entry 2 is put right from now on (second count)." in line.text for line in board.rows(DiaryLine))
     assert "unchanged, because it has changed since" in said
     assert is_sound(path)
 

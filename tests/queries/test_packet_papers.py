@@ -146,7 +146,7 @@ def test_in_a_meeting_engagement_nobody_is_told_that_he_attacks_alone(tiny: Stor
     assert [(one.sheet.role, one.sheet.role_note) for one in found.sides] == [
         ("Meeting battle", "both have orders to attack")
     ] * 2
-    assert [side.role for side in found.umpire.sides] == ["meeting engagement: both have orders to attack"] * 2
+    assert [side.role for side in found.umpire.sides] == ["meeting battle: both have orders to attack"] * 2
 
 
 @pytest.mark.rule("OB-WIN-01")
@@ -158,7 +158,10 @@ def test_the_sheet_says_who_holds_what_as_the_fight_begins_and_until_when_it_is_
     meet(tiny)
     attacker, holder = ({fact.label: fact.text for fact in one.sheet.situation} for one in packet(tiny).sides)
     assert attacker["Holds"] == "This side holds no place here. It does not hold Birch Cross."
-    assert holder["Holds"] == "This side holds Birch Cross. Line 1: your side already holds Birch Cross; keep it to the end."
+    assert (
+        holder["Holds"]
+        == "This side holds Birch Cross. Line 1: your side already holds Birch Cross; keep it to the end."
+    )
     assert attacker["Until"] == holder["Until"] == "Play to the end of turn 2, 10:00; longer only if both sides go on."
 
 

@@ -1618,7 +1618,7 @@ def air_tasking() -> AirTasking:
             AirTask.STRIKE,
             "Fort Capuzzo",
             MissionState.FLOWN,
-            "attacked the units there",
+            "attacked what stood there",
         ),
         Sortie(
             "73 Squadron RAF",

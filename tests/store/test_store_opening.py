@@ -221,9 +221,9 @@ def test_a_server_that_does_not_answer() -> None:
 def test_a_password_in_an_address_that_is_none_is_not_shown() -> None:
     with pytest.raises(StoreError) as caught:
         open_store("postgresql://ann:secret@localhost:port/campaigns", write=False)
-    assert "secret" not in str(caught.value) and "'postgresql://ann:***@localhost:port/campaigns' is not the address" in str(
+    assert "secret" not in str(
         caught.value
-    )
+    ) and "'postgresql://ann:***@localhost:port/campaigns' is not the address" in str(caught.value)
 
 
 def test_nothing_is_overwritten(file_of: Copy, tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def test_what_the_file_does_not_have_and_numbers_that_do_not_fit_are_refused() -
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("key | Label | Text. |", "in no section"),
+        ("key | Label | Text. |", "is not in a section"),
         ("[a]\nkey | Label | Text.", "expected key | label"),
         ("[a]\nkey | Label | |", "expected key | label"),
         ("[a]\nTwo words | Label | Text. |", "expected key | label"),
