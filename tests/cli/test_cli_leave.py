@@ -161,7 +161,7 @@ def test_a_truck_is_sent_by_its_own_side_only(file: str) -> None:
     refused = typed("truck", BERSAGLIERI, "--viewer", "Allied", "--db", file)
     assert refused.exit_code == 1 and "there is no unit called" in refused.output
     his = typed("truck", RIFLES, "--viewer", "Garmoyle", "--db", file)
-    assert "no dumps are kept in this campaign" in his.output  # his to send, were there any
+    assert "this campaign has no supply dumps" in his.output  # his to send, were there any
 
 
 def test_an_export_for_a_viewer_is_the_copy_of_his_side(file: str, tmp_path: Path) -> None:
