@@ -37,7 +37,7 @@ def forecast(call: Call, what: str) -> None:
     if call.as_json:
         show.json(seen)
         return
-    show.heading(f"The movement of turn {seen.moment}, by the orders so far: {seen.when}")
+    show.heading(f"The movement of turn {seen.moment} as ordered: {seen.when}")
     for number, battle in enumerate(seen.battles, 1):
         _battle(number, battle)
     if not seen.battles:
