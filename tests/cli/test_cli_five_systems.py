@@ -165,7 +165,7 @@ def test_the_packets_are_one_family(db: Path, tmp_path: Path, key: str, paper: s
         "YOUR ORDERS",
         "ARRIVALS",
         *(["TURN TRACK"] if key not in ("hexes", "brigade") else []),
-        "WHAT IS KNOWN OF THE ENEMY",
+        "ENEMY UNITS KNOWN SO FAR",
         "GUNS IN RANGE OFF THE TABLE",
         "AIR MISSIONS",
         "UNIT",

@@ -60,7 +60,7 @@ def test_page_1_is_what_one_fights_from(db: Path, key: str, paper: str) -> None:
     for side, most in zip(("allied", "axis"), MOST[key], strict=True):
         sheet = [page for page in papers[side] if "Battle sheet BREV" in page]
         assert len(sheet) <= most + (paper == "letter"), side
-        for head in ("TABLE", "YOUR ORDERS", "WHAT IS KNOWN OF THE ENEMY", "YOUR SIDE"):
+        for head in ("TABLE", "YOUR ORDERS", "ENEMY UNITS KNOWN SO FAR", "YOUR SIDE"):
             assert head in sheet[0], (side, head)
         assert ("TURN TRACK" in sheet[0]) == (key not in ("hexes", "brigade")), "a game there fills the campaign's turn"
         assert "Unit" in sheet[0]

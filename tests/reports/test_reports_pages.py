@@ -225,7 +225,7 @@ def test_sheet_holds_every_column_of_the_umpires_list() -> None:
         "Gain ground for the June offensive",
         "North 75 in.",
         "Trigh Capuzzo",
-        "WHAT IS KNOWN OF THE ENEMY",
+        "ENEMY UNITS KNOWN SO FAR",
         "age in hours",
         "ARRIVALS",
         "South 58 in.",
