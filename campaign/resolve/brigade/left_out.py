@@ -9,7 +9,7 @@ LEFT: Final = (
         "cavalry that dismounts, and vehicles that take troops up again",
         ("BDE-MOUNT-01", "BDE-VEH-02"),
         ("movement:check_entering",),
-        "touching the vehicle",
+        "in contact with the vehicle",
         why="troops who have dismounted fight on foot to the end of a short battle",
     ),
     Left(
