@@ -144,7 +144,8 @@ def test_losses_may_be_typed_stand_by_stand(db: Path, key: str) -> None:
     meant = parse_line(2, typed, form)
     assert meant is not None and (stands is None or meant["stands"] == stands)
     out = ok(db, "battle", "record", battle, "--side", "allied", "--yes", typed=f"2 ?\n2 Z company: 1\n2 {typed}\n.\n")
-    assert "Or stand by stand" in " ".join(out.split()) and "'Z company' is not a stand of line 2" in out
+    assert "or stand by stand" in " ".join(out.split()).lower()
+    assert "'Z company' is not a stand of line 2" in out
     ok(db, "battle", "settle", battle)
 
 
