@@ -87,7 +87,7 @@ def _line(body_odds: BodyOdds) -> BodyLine:
 class Fire(Query):
     """One exchange of fire: the chances of none, pinned, spent and destroyed.
 
-    WHO names battalions in everyday words: a number, size or state (weak, company of, large, spent, pinned), its
+    Units are named (WHO) in everyday words: a number, size or state (weak, company of, large, spent, pinned), its
     kind, and remarks in brackets or after it: support, march, reserve, flanked, does not see it, at 6, reaches 4,
     artillery reaches 60, anti-tank CLASS, best CLASS, armour CLASS. Several are joined with commas or plus signs. A
     piece has its calibre: '105 mm howitzers'.
@@ -176,7 +176,7 @@ class Assault(Query):
 
     by = "OB-SEQ-07..10, OB-HIT-01..11, OB-CAS-01..10, OB-WAVE-01..05"
     attackers: tuple[str, ...] = ask("The attackers; give it again for the next wave.", metavar="WHO", is_required=True)
-    defenders: str = ask("Who defends.", metavar="WHO")
+    defenders: str = ask("The units that defend.", metavar="WHO")
     guns: tuple[str, ...] = ask("Guns that shell one defender first; given again: the next defender.", metavar="WHO")
     guns_back: tuple[str, ...] = ask(
         "The defenders' guns on one attacker; given again: the next attacker.", metavar="WHO"

@@ -243,7 +243,9 @@ class Shelling(Query):
         metavar="WHAT",
         is_required=True,
     )
-    nation: Nationality = ask(f"Whose guns: {', '.join(Nationality)}.", Nationality.BRITISH, metavar="NATION")
+    nation: Nationality = ask(
+        f"The nation of the guns: {', '.join(Nationality)}.", Nationality.BRITISH, metavar="NATION"
+    )
     batteries: int = ask("Number of batteries on one point.", 1, least=1, most=8)
     on_table: bool = ask("The battery stands on the table.")
     df_point: bool = ask("On a point registered before the battle.")
