@@ -1,4 +1,4 @@
-"""Demands of operating systems on files, Windows above all: names, SQLite's addresses, replacing, and the right to write.
+"""Demands of operating systems on files, Windows above all: names, SQLite's addresses, replacing, the right to write.
 
 sqlite_address(path, "ro")    the URI by which SQLite opens a file, also one on a Windows share
 name_fault(path)              why Windows would make no file of that name, or another one

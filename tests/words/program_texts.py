@@ -75,11 +75,11 @@ def setting_texts() -> Iterator[Text]:
     yield from (Text(rule.key, rule.meaning) for rule in RULES.values())
 
 
-def modules() -> Iterator[tuple[Path, ast.Module]]:
+@cache
+def modules() -> tuple[tuple[Path, ast.Module], ...]:
     """Every module of the program with its path below the top folder."""
-    for source in SOURCES:
-        for path in sorted((ROOT / source).rglob("*.py")):
-            yield path.relative_to(ROOT), ast.parse(path.read_text(encoding="utf-8"))
+    paths = [path for source in SOURCES for path in sorted((ROOT / source).rglob("*.py"))]
+    return tuple((path.relative_to(ROOT), ast.parse(path.read_text(encoding="utf-8"))) for path in paths)
 
 
 def one_line(text: str) -> str:
