@@ -20,7 +20,7 @@ class Flight:
     why_not: str = ""
     over: bool = False
     rules: tuple[str, ...] = ()
-    """By which it may not."""
+    """Ids of the rules that forbid the flight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +33,19 @@ class AirGroupLine:
     aircraft: str
     base: str
     base_sky: Sky | None
-    """None: not settled yet."""
+    """Weather over the base; None until it is settled."""
     sorties: int
-    """Flown and tasked today."""
+    """Sorties today, flown or tasked."""
     sorties_a_day: int
     last: str
-    """``1.2``: the turn in which it flew last; empty if it never did."""
+    """Turn of the last sortie: ``1.2``; empty before the first one."""
     rest_until: str
-    """``1.4``: the first turn in which it may fly again; empty if it may now."""
+    """First turn in which the group may fly again: ``1.4``; empty if it may fly now."""
     controller: str
-    """The command that its forward air controller is with; ``none`` for a group without one."""
+    """The command that the group's forward air controller is with; ``none`` for a group without a controller."""
     flights: tuple[Flight, ...]
     named_by: str
-    """By when its target is named: ``before each turn``."""
+    """Latest time for naming the target: ``before each turn``."""
 
     @property
     def today(self) -> str:
@@ -90,4 +90,4 @@ class AirTasking:
     groups: tuple[AirGroupLine, ...]
     sorties: tuple[Sortie, ...]
     notes: tuple[str, ...] = ()
-    """Rules of the air in force, one sentence each."""
+    """Air rules in force, one sentence each."""

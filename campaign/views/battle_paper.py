@@ -25,8 +25,8 @@ class BattlePaper:
     number: int
     summary: tuple[str, ...]
     before: BattleMap | None
-    """The table as the battle began; None in a report that does not say which table it was."""
+    """The table at the start of the battle; None if the report does not describe the table."""
     after: BattleMap | None
     key: tuple[str, ...]
-    """Whom the numbers on the maps stand for, a line a side; none without maps."""
+    """Meaning of the numbers on the maps, one line a side; empty without maps."""
     report: tuple[str, ...]

@@ -37,7 +37,7 @@ from campaign.terms.words import listing
 
 Point = tuple[float, float]
 LONGEST_SUMMARY = 10
-"""Lines."""
+"""Most lines in the summary of a battle."""
 STARTS_A_LINE = 6
 
 
@@ -217,7 +217,7 @@ class Roll:
     result: str = ""
     die: int = 6
     counts: bool = False
-    """The book has no score but a table: ``successes`` is what it gives."""
+    """True if the book gives a chart instead of a score: ``successes`` is then the number from the chart."""
 
     @property
     def words(self) -> str:
@@ -278,7 +278,7 @@ class Attack:
     measure: str = "in."
     note: str = ""
     beside: tuple[str, ...] = ()
-    """Others at whom the same dice go."""
+    """Other units at which the same dice are thrown."""
 
     @property
     def line(self) -> str:

@@ -18,13 +18,13 @@ class BattleRow:
     place: str
     moment: Moment
     when: str
-    """``15 May 1941, 04:00-10:00``."""
+    """Date and hours of the turn: ``15 May 1941, 04:00-10:00``."""
     state: BattleState
     attacker: str
     """The attacking side; ``both`` in a meeting engagement."""
     reached: Moment | None
     held_by: str
-    """Who holds the field, once it is over."""
+    """The side that holds the field after the battle."""
     ruling: bool
     waiting: str = ""
 
@@ -46,7 +46,8 @@ class BattleLine:
     command: str
     role: Role
     arrives: str
-    """``turn 1.3, south 58 in.``; empty if it is on the table."""
+    """Turn and point of arrival, in inches along an edge of the table: ``turn 1.3, south 58 in.``; empty for a unit on
+    the table."""
     start: State
     now: State
     position: str
@@ -61,16 +62,18 @@ class BattleSide:
     side: str
     adjective: str
     code: str
-    """Its sheet code; empty for the other side's."""
+    """Code of its battle sheet; empty for the other side."""
     return_in: bool
     lines: tuple[BattleLine, ...]
     seen: tuple[str, ...] = ()
     prisoners: str = ""
-    """``70 taken, 12 lost``, as its returns of this battle say; of its own side only."""
+    """Prisoners taken from the enemy and lost to it, from the side's returns of this battle: ``70 taken, 12 lost``. For
+    the side itself only."""
     orders: tuple[tuple[str, str], ...] = ()
-    """Commands that returned whether their orders are fulfilled, with the answer: ``yes``, ``in part``, ``no``."""
+    """Commands with the answer whether their orders are fulfilled: ``yes``, ``in part``, ``no``."""
     returns: tuple[str, ...] = ()
-    """Its returns as they were handed in, one for each session; for the umpire with what was decided otherwise."""
+    """Returns of the side as entered, one for each session; for the umpire also every decision that differs from them.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +84,11 @@ class BattleView:
     battle: BattleRow
     tabletop: str
     table: str
-    """``96 x 40 in., 8 in. = 1 km, middle 0.5 km from Birch Cross``."""
+    """Table size, scale and middle: ``96 x 40 in., 8 in. = 1 km, middle 0.5 km from Birch Cross``."""
     sides: tuple[BattleSide, ...]
     warnings: tuple[str, ...]
     outcome: str
     report: tuple[Event, ...]
-    """What happened in a battle that the program fought; for the umpire."""
+    """Events of a battle that the program resolved; for the umpire."""
     story: tuple[str, ...]
-    """Lines of the diary on this battle."""
+    """Diary lines about this battle."""

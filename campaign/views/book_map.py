@@ -17,7 +17,7 @@ class MapFrame:
     day: int
     turn: int
     when: str
-    """``15 May 1941, 04:00-10:00``; ``the start``."""
+    """Date and hours of the turn: ``15 May 1941, 04:00-10:00``; ``the start`` for the first frame."""
     situation: SituationMap
     battles: tuple[MapBattle, ...]
     sides: tuple[DayOfSide, ...]

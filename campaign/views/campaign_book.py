@@ -64,10 +64,10 @@ class Photo:
     media_type: str
     data: bytes
     number: int = 0
-    """Within its battle."""
+    """Number of the photo within its battle."""
     taken_by: str = ""
     width: int = 0
-    """Pixels."""
+    """Width in pixels."""
     height: int = 0
 
 
@@ -88,11 +88,11 @@ class BookDay:
 
     day: int
     date: str
-    """``Thursday 15 May 1941``."""
+    """Weekday and date: ``Thursday 15 May 1941``."""
     weather: tuple[Fact, ...]
-    """A turn's hours and its sky."""
+    """Hours of each turn, with the sky."""
     score: str
-    """``British 3, Axis 2``; empty if nobody scored."""
+    """Points scored on the day: ``British 3, Axis 2``; empty if no side scored."""
     situation: SituationMap
     sides: tuple[DayOfSide, ...]
     battles: tuple[int, ...]
@@ -110,7 +110,8 @@ class BookFighter:
     role: str
     before: State
     after: State | None
-    """None: it took no part in the last session, or the battle is not over."""
+    """State after the battle; None for a battalion that took no part in the last session, and in a battle that is not
+    over."""
     lost: Losses = Losses()
 
 
@@ -124,7 +125,7 @@ class BookSide:
     prisoners: str
     orders: tuple[tuple[str, str], ...]
     lost: Losses = Losses()
-    """By all its battalions together."""
+    """Losses of all its battalions together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,25 +136,25 @@ class BookBattle:
     name: str
     place: str
     day: int
-    """On which it began."""
+    """Day on which the battle began."""
     when: str
     rules: str
     state: BattleState
     attacker: str
     held_by: str
     story: tuple[str, ...]
-    """Sentences that make a paragraph: who attacked whom, who held the field, what it cost."""
+    """Sentences of one paragraph: the attacker, the side that held the field, and the losses."""
     sides: tuple[BookSide, ...]
     course: tuple[str, ...] = ()
-    """How a battle that the program fought went, in ten lines at most."""
+    """Course of a battle that the program resolved, in at most ten lines."""
     words: tuple[Fact, ...] = ()
-    """What the players wrote on their returns, by side, and the umpire's ruling: in their own words."""
+    """Remarks of the players on their returns, by side, and the umpire's ruling, each in their own words."""
     before: BattleMap | None = None
-    """The table as it began; of a battle that the program did not fight its ground alone."""
+    """The table at the start of the battle; its ground alone if the program did not resolve the battle."""
     after: BattleMap | None = None
     photos: tuple[Photo, ...] = ()
     report: tuple[str, ...] = ()
-    """Every move and roll of a battle that the program fought, where dice are asked for."""
+    """Every move and roll of a battle that the program resolved; filled only if dice are asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +202,7 @@ class UnitLoss:
     battle: int
     lost: Losses
     text: str
-    """``15 May: lost 117 men in battle 2``."""
+    """Date, losses and battle: ``15 May: lost 117 men in battle 2``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +214,7 @@ class UnitHistory:
     number: str
     led_by: str
     began: str
-    """Strength at the founding: ``780 men, 24 vehicles``."""
+    """Strength at the start of the campaign: ``780 men, 24 vehicles``."""
     ended: str
     """Strength and state now: ``560 men, spent``."""
     position: str
@@ -242,12 +243,12 @@ class Book:
     masthead: Masthead
     scenario: str
     span: str
-    """``15 to 16 May 1941``."""
+    """First and last day: ``15 to 16 May 1941``."""
     facts: tuple[Fact, ...]
-    """For the title: rules at the table, days played, score, battles."""
+    """Facts for the title page: rules at the table, days played, score, battles."""
     notes: str
     sides: tuple[Fact, ...]
-    """For the cover: a side, and its formations at the top."""
+    """Sides for the cover, each with its highest formations."""
     start: tuple[OrbatChart, ...]
     days: tuple[BookDay, ...]
     battles: tuple[BookBattle, ...]

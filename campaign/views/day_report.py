@@ -33,10 +33,10 @@ class ReportedBattle:
     name: str
     state: BattleState
     held_by: str
-    """Who holds the field; empty if neither side gave way."""
+    """The side that holds the field; empty if neither side gave way."""
     sides: tuple[SideCount, ...]
     fights: int = 1
-    """Of a battle that is still to be fought: at how many spots of its table, far from one another, enemies meet."""
+    """Number of separate spots on the table at which enemies meet, for a battle not fought yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,9 @@ class Group:
 
     side: str
     units: tuple[str, ...]
-    """Formations where all of their battalions on the map are meant, else battalions; short names."""
+    """Short names: a formation if all its battalions on the map are meant, otherwise the battalions."""
     words: str
-    """``at Grave``, ``3 km from Nijmegen``, ``now spent``."""
+    """The news in words: ``at Grave``, ``3 km from Nijmegen``, ``now spent``."""
     battalions: int
 
 
@@ -57,9 +57,9 @@ class ReportedContact:
 
     place: str
     sides: tuple[tuple[str, ...], ...]
-    """The units of each side."""
+    """Short names of the units of each side."""
     why: str
-    """Why nobody attacks; empty where nobody has decided yet."""
+    """Reason why neither side attacks; empty before that is decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class ReportedDecision:
     subject: str
     kind: str
     answer: str
-    """In words; empty while it waits."""
+    """Answer in words; empty while the decision waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,29 +88,29 @@ class DayReport:
 
     begun: Moment
     last: Moment
-    """The last turn of which anything was played."""
+    """The last turn that was played at least in part."""
     phase: Phase
-    """Where the clock stands."""
+    """Present phase of the clock."""
     when: str
-    """``17 September 1944``, of one turn with its hours."""
+    """Date: ``17 September 1944``; with the hours if the report covers one turn."""
     size: int
-    """Battalions of all sides."""
+    """Number of battalions of all sides."""
     score: tuple[tuple[str, int], ...]
     battles: tuple[ReportedBattle, ...]
     contacts: tuple[ReportedContact, ...]
     cut_off: tuple[SupplyChange, ...]
-    """Formations that were in supply and are not any more, or were traced for the first time and are not."""
+    """Formations that are out of supply and were in supply before, or whose supply was traced for the first time."""
     cut_for_a_time: tuple[SupplyChange, ...]
     """Formations that were cut off and are in supply again."""
     in_supply_again: tuple[SupplyChange, ...]
     decided: tuple[ReportedDecision, ...]
     waiting: tuple[ReportedDecision, ...]
     landed: tuple[Group, ...]
-    """By the state in which they came down."""
+    """Landed units, by their state after the landing."""
     air: tuple[Group, ...]
-    """Aircraft by what came of their missions, landings apart."""
+    """Aircraft by the result of their missions, without landings."""
     lost: tuple[Group, ...]
-    """Battalions that became worse outside a battle, by their state."""
+    """Battalions whose state became worse outside a battle, by their new state."""
     returned: tuple[Group, ...]
     rested: tuple[Group, ...]
     marches: tuple[Group, ...]

@@ -30,7 +30,7 @@ class DecisionLine:
     default: str
     answer: str
     proposed: tuple[int, ...] = ()
-    """Numbers, from 1, of the options that are shown first where there are many; all others can be typed."""
+    """Numbers, from 1, of the options that are listed first if there are many. Every other option can be typed too."""
 
     @property
     def shown(self) -> tuple[tuple[int, Option], ...]:

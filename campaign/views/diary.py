@@ -12,7 +12,7 @@ class DiaryEntry:
     """A line of the diary. ``battle`` is the number of its battle, 0 for none."""
 
     when: str
-    """``06:30``; in a unit's history ``15 May 06:30``."""
+    """Clock time: ``06:30``; in a unit's history with the date: ``15 May 06:30``."""
     text: str
     is_blow: bool
     battle: int = 0
@@ -24,7 +24,7 @@ class DiaryDay:
 
     day: int
     date: str
-    """``Thursday 15 May 1941``."""
+    """Weekday and date: ``Thursday 15 May 1941``."""
     lines: tuple[DiaryEntry, ...]
 
 

@@ -23,11 +23,11 @@ class StaffSheet:
     recovery: RecoveryCalendar
     engineers: EngineerPaper
     air: AirTasking | None
-    """None: there is no aircraft."""
+    """Air tasking of the side; None without aircraft."""
     arrivals: tuple[Fact, ...]
-    """``16 May, 04:00 at Sidi Barrani`` / ``3 CG``: those of the next day."""
+    """Arrivals of the next day: ``16 May, 04:00 at Sidi Barrani`` / ``3 CG``."""
     arrivals_later: int
-    """Battalions that are due after those."""
+    """Number of battalions due after the next day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class EnemiesMet:
     clock: str
     age_hours: int
     seen: str
-    """``Allied saw 3, Axis saw 2``."""
+    """Number of enemy units that each side saw: ``Allied saw 3, Axis saw 2``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class BattleForces:
 
     battle: OpenBattle
     forces: str
-    """``Allied: 22 Gds Bde 2, Coast 3; Axis: KG Herff 4``: the battalions of each command."""
+    """Commands with their number of battalions: ``Allied: 22 Gds Bde 2, Coast 3; Axis: KG Herff 4``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +58,9 @@ class UmpireBrief:
     status: Status
     battles: tuple[BattleForces, ...]
     contacts: tuple[EnemiesMet, ...]
-    """The youngest first."""
+    """Places where enemies have met, the latest news first."""
     contacts_left_out: int
     arrivals: tuple[Fact, ...]
-    """``16 May, 04:00 at Sidi Barrani`` / ``Allied: 3rd Bn Coldstream Guards``: those of the next day."""
+    """Arrivals of the next day: ``16 May, 04:00 at Sidi Barrani`` / ``Allied: 3rd Bn Coldstream Guards``."""
     arrivals_later: int
-    """Battalions that are due after those."""
+    """Number of battalions due after the next day."""

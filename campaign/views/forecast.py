@@ -18,7 +18,8 @@ class ForecastSide:
     stands: int
     guns: tuple[str, ...]
     arrivals: tuple[str, ...]
-    """``2 RTR, turn 1.3, south edge at 12 in.``"""
+    """Possible arrivals, each with its turn and its point on the table edge: ``2 RTR, turn 1.3, south edge at 12 in.``
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +29,17 @@ class ForecastBattle:
     name: str
     place: str
     when: str
-    """``15 May, 07:40``: the first contact."""
+    """Date and time of the first contact: ``15 May, 07:40``."""
     attacker: str
     why: tuple[str, ...]
-    """Why the contacts are a battle: ``both have orders to attack: a meeting engagement (umpire 1.4)``."""
+    """Reasons why the contacts become a battle: ``both have orders to attack: a meeting engagement (umpire 1.4)``."""
     system: str
     sides: tuple[ForecastSide, ...]
     evenings: int
     advice: tuple[str, ...]
-    """Merge, resolve or rule: what the umpire may want to do with it, and why."""
+    """Advice to the umpire to merge, resolve or rule the battle, with the reason."""
     rules: tuple[str, ...]
-    """By which it is a battle, and those of the advice."""
+    """Ids of the rules that make it a battle, and of those behind the advice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,6 @@ class Forecast:
     joining: tuple[str, ...]
     standoffs: tuple[str, ...]
     evenings: int
-    """Of all the battles together."""
+    """Number of evenings that all the battles take together."""
     rules: tuple[str, ...]
-    """By which these join, and those only stand off."""
+    """Ids of the rules by which units join running battles or only stand off."""

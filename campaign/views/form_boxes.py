@@ -16,9 +16,9 @@ from campaign.views.packet import CellKind, ReturnColumn, ReturnForm, ReturnLine
 from campaign.views.return_foot import FOOT, FootBox, FootKind, asked_in_order
 
 NOTHING_THERE = "of 0"
-"""A count of which the battalion has nothing: it is not asked."""
+"""Note in a return's column of which the battalion has nothing; the form has no box there."""
 SMALL = 4
-"""A number as low as this is crossed in boxes, a higher one written into one."""
+"""Highest number that is entered by crossing boxes; a higher number is written into one box."""
 CLOCK_HOURS, CLOCK_MINUTES = "clock_hours", "clock_minutes"
 
 
@@ -43,9 +43,9 @@ class FormBox:
     kind: BoxKind
     longest: int = 0
     value: str = ""
-    """What a hidden one says."""
+    """Value of a hidden box."""
     options: tuple[str, ...] = ()
-    """The list of one that is chosen from."""
+    """Values to choose from, for a box with a list."""
 
 
 def boxes_of(form: ReturnForm) -> dict[str, FormBox]:

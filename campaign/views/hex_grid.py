@@ -67,7 +67,7 @@ class HexGrid:
     starts: tuple[HexStart, ...] = ()
     key: tuple[str, ...] = ()
     prize: str = ""
-    """The hex that is fought for."""
+    """The hex that is at stake in the battle."""
 
     @cached_property
     def words(self) -> Mapping[str, str]:

@@ -32,7 +32,7 @@ class BaseLabel:
     company_colour: LabelColour | None = None
     symbol: UnitSymbol | None = None
     sign: str = ""
-    """The system's own code in letters."""
+    """Code of the rule system in letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,4 +71,4 @@ class LabelSheet:
     people: tuple[PersonLabel, ...] = ()
     markers: tuple[Marker, ...] = ()
     side: str = ""
-    """The side's key, for the file's name."""
+    """Key of the side, for the file's name."""

@@ -16,21 +16,20 @@ class DumpLine:
     trucks: int
     draws_on: str
     km: str
-    """To the dump above; empty where no way is free of the enemy."""
+    """Kilometres to the dump above; empty if every route is closed by the enemy."""
     open: bool
     why: str
-    """What breaks the link; empty if it holds."""
+    """Reason why the link is broken; empty if it holds."""
     rule: str
-    """By which it is broken; empty if it holds."""
+    """Id of the rule that breaks the link; empty if it holds."""
     fuel_state: str
-    """``in fuel``, ``out of fuel since day 2: ...``; empty for who needs none."""
+    """Fuel in words: ``in fuel``, ``out of fuel since day 2: ...``; empty for a formation that needs no fuel."""
     fuel_rule: str
-    """By which it has none; empty for who has, or needs none."""
+    """Id of the rule by which there is no fuel; empty for a formation that has fuel, or needs none."""
     short: tuple[str, ...] = ()
-    """Battalions that lack ammunition, with what they lack: ``2nd Scots Guards: 6 of 15 dice``."""
+    """Battalions short of ammunition, with the amount: ``2nd Scots Guards: 6 of 15 dice``."""
     off_map: str = ""
-    """Whose headquarters is not on the map, so that there is no dump to trace from or to; it is then not cut by
-    anybody."""
+    """Formation whose headquarters is not on the map. It has no dump to trace from or to, and is not cut off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ class TruckLine:
     state: str
     why: str
     rule: str
-    """By which it is held up or lost; empty for one that is neither."""
+    """Id of the rule by which the truck is held up or lost; empty otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,7 @@ class LogisticsSide:
     dumps: tuple[DumpLine, ...]
     trucks: tuple[TruckLine, ...]
     moved: tuple[str, ...]
-    """What the diary says of supply today."""
+    """Diary lines about supply today."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,5 +68,5 @@ class LogisticsView:
     day: int
     kept: bool
     link_km: str
-    """How far apart two fuel vehicles may be."""
+    """Greatest distance between two fuel vehicles, in kilometres."""
     sides: tuple[LogisticsSide, ...] = ()

@@ -19,12 +19,12 @@ class LostBattalion:
     state: State
     since: Moment | None
     clock: str
-    """``15 May``."""
+    """Date of the loss: ``15 May``."""
     returns_by: str
     needs: str
-    """``5-6 (recovery, well supplied 5-6)``; or why it cannot come back."""
+    """Roll needed for its return: ``5-6 (recovery, well supplied 5-6)``; or the reason why it cannot return."""
     rules: tuple[str, ...]
-    """By which it comes back, or cannot."""
+    """Ids of the rules by which it returns, or cannot return."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,22 +12,22 @@ class OrderMail:
     commander: str
     key: str
     code: str
-    """What binds an answer to him and to the turn: ``erskine/1.2/7K2QXA``."""
+    """Code that ties an answer to the commander and the turn: ``erskine/1.2/7K2QXA``."""
     thread: str
-    """What all mails to him have in common, and no other."""
+    """Identifier shared by all mails to this commander and by no other mail."""
     title: str
     turn: str
     player: str = ""
     address: str = ""
     sender: str = ""
-    """The umpire's address."""
+    """Mail address of the umpire."""
     situation: tuple[str, ...] = ()
-    """A line each: the judgement, supply, what happened, what was seen, what he is asked."""
+    """One line each for the overall judgement, supply, events, sightings, and decisions that wait for an answer."""
     standing: tuple[tuple[str, str], ...] = ()
-    """Every unit of his order form with what stands for it."""
+    """Every unit of the order form with its standing order."""
     rows: tuple[str, ...] = ()
-    """The same units as they stand on the form to be filled in, a name a row."""
+    """Names of the same units, one a row, in the order of the form to fill in."""
     period: str = ""
     due: str = ""
     examples: tuple[str, ...] = ()
-    """Orders as he could write them, with names of his own."""
+    """Sample orders with names from the commander's own force."""

@@ -17,7 +17,7 @@ from campaign.views.papers import Fact, Masthead
 from campaign.views.symbol import Frame, UnitSymbol
 
 Metres = tuple[int, int]
-"""East and north on the map."""
+"""Position on the map: metres east and metres north."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class MapSide:
 
     name: str
     accent: str
-    """``#rrggbb``; no meaning rests on it."""
+    """The side's colour, ``#rrggbb``. The colour alone carries no meaning."""
     frame: Frame
 
 
@@ -39,13 +39,14 @@ class MapPlace:
     name: str
     at: Metres
     held: Frame | None = None
-    """Whose; None: nobody's, or for a side *not ours*."""
+    """Frame of the side that holds the place; None if no side holds it (on a side's map: if the side itself does not
+    hold it)."""
     is_objective: bool = False
     is_hill: bool = False
     is_rough: bool = False
     """Built-up or broken ground, where troops are seen later."""
     home_of: str = ""
-    """The side whose home edge it is: ``Allied``."""
+    """Side whose home edge the place is: ``Allied``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class MapRoad:
     surface: Surface
     points: tuple[Metres, ...]
     start: str
-    """The place at its first point."""
+    """Name of the place at the first point of the road."""
     end: str
     length_m: int
     is_cut: bool = False
@@ -81,7 +82,7 @@ class MapCrossing:
     waterway: str = ""
     state: CrossingState | None = None
     carries: str = ""
-    """What it bears if not everything: ``foot and wheeled``."""
+    """Traffic that may use the crossing, if not all: ``foot and wheeled``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +102,13 @@ class MapUnit:
     symbol: UnitSymbol
     at: Metres
     side: int
-    """Index of its side on this map."""
+    """Index of its side in the sides of this map."""
     label: str = ""
-    """Its short name; empty for an enemy whose name is not known."""
+    """Short name of the unit; empty for an enemy without a known name."""
     age: str = ""
-    """Of an enemy: ``now``, ``4 h``."""
+    """Age of the sighting of an enemy: ``now``, or in hours: ``4 h``."""
     note: int = 0
-    """Of a unit out of supply: the number of the note that tells why."""
+    """Number of the note that gives the reason, for a unit out of supply; 0 otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +136,7 @@ class MapCut:
     side: int
     at: Metres
     text: str
-    """``Coast column cut by II./PzR 5``."""
+    """Formation and cause: ``Coast column cut by II./PzR 5``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +147,7 @@ class MapMarch:
     points: tuple[Metres, ...]
     who: tuple[str, ...]
     to: str
-    """``attack Fort Capuzzo``, ``march to Musaid``."""
+    """Order and goal: ``attack Fort Capuzzo``, ``march to Musaid``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +179,7 @@ class SituationMap:
     masthead: Masthead
     sides: tuple[MapSide, ...]
     commander: str = ""
-    """Whose it is, if it is one commander's."""
+    """Name of the commander, on a map for one commander."""
     places: tuple[MapPlace, ...] = ()
     roads: tuple[MapRoad, ...] = ()
     lines: tuple[MapLine, ...] = ()
@@ -186,7 +187,8 @@ class SituationMap:
     obstacles: tuple[MapObstacle, ...] = ()
     units: tuple[MapUnit, ...] = ()
     formations: tuple[MapUnit, ...] = ()
-    """The same troops, a sign a brigade or division where it stands together: for the page that shows everything."""
+    """The same troops with one symbol for each brigade or division that stands together; for the page with the full
+    map."""
     zones: tuple[MapZone, ...] = ()
     supply: tuple[MapSupply, ...] = ()
     cuts: tuple[MapCut, ...] = ()
@@ -194,10 +196,10 @@ class SituationMap:
     contacts: tuple[MapContact, ...] = ()
     battles: tuple[MapBattle, ...] = ()
     supply_notes: tuple[Fact, ...] = ()
-    """Formations out of supply, and why as far as he knows, in the order of their numbers from 1 on."""
+    """Formations out of supply, each with the reason as far as the viewer knows it; numbered from 1 in this order."""
     enemy_notes: tuple[Fact, ...] = ()
-    """Place, and what was seen there and how long ago."""
+    """Places, each with the enemies seen there and the age of the sighting."""
     unheld: str = "not ours"
-    """What an open dot means: ``in nobody's hands`` to the umpire."""
+    """Meaning of an open dot in the legend; for the umpire ``in nobody's hands``."""
     nobody: str = ""
-    """What he is told where the map shows no troops: ``No unit of yours is on the map.``"""
+    """Sentence for a map without troops: ``No unit of yours is on the map.``"""

@@ -15,9 +15,9 @@ class ObjectiveLine:
     points: int
     day: int | None
     held_by: str
-    """``British``, ``nobody``; for a side ``ours`` or ``not ours``."""
+    """Holder: ``British``, ``nobody``; for a side only ``ours`` or ``not ours``."""
     scored: int
-    """Points taken for it so far."""
+    """Points scored for it so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,10 @@ class VictoryLine:
     name: str
     side: str
     lead: int
-    """Points by which the side must be ahead of every other."""
+    """Points that the side must have more than every other side."""
     reached: bool
-    """The score so far is called so; to a side it is not told, since it does not know what the others have scored."""
+    """True if the score so far reaches this level. Always False for a side, as it does not know the scores of the
+    others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +49,8 @@ class ObjectivesReport:
     viewer: str
     days: int
     scored_through: int
-    """The last day that has been scored; 0 for none yet."""
+    """The last day that has been scored; 0 before the first."""
     objectives: tuple[ObjectiveLine, ...]
     scores: tuple[SideScore, ...]
     victory: tuple[VictoryLine, ...] = ()
-    """The victory levels of the scenario, if it has any."""
+    """Victory levels of the scenario, if it has any."""

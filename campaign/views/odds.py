@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Final
 
 AVERAGE: Final = "average"
-"""The name of the average of a row whose chances are of numbers."""
+"""Name of the average in a row whose chances are of numbers."""
 
 
 @dataclass(frozen=True, slots=True)

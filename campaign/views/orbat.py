@@ -11,7 +11,7 @@ from campaign.views.summary import Block, Summary
 from campaign.views.symbol import UnitSymbol
 
 CHARTED = 9
-"""A force of so many formations has a chart of them beside its roster."""
+"""Number of formations from which a force has a chart of them beside its roster."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Counted:
     """A count of one thing in a formation with everything under it: those in play, and the establishment of all."""
 
     what: str
-    """``units``, ``men``, ``tanks``, ``arm. cars``, ``guns``."""
+    """Name of the thing counted: ``units``, ``men``, ``tanks``, ``arm. cars``, ``guns``."""
     now: int
     establishment: int
 
@@ -30,22 +30,22 @@ class OrbatNode:
 
     symbol: UnitSymbol
     name: str
-    """``2nd Bn Scots Guards``, ``22nd Guards Brigade Group``."""
+    """Full name: ``2nd Bn Scots Guards``, ``22nd Guards Brigade Group``."""
     short: str = ""
-    """Name for narrow columns: ``Scots Gds``; ``name`` is used when empty."""
+    """Name for narrow columns: ``Scots Gds``; if empty, ``name`` is printed instead."""
     level: Level | None = None
     led_by: str = ""
-    """``Brig I. D. Erskine``."""
+    """Rank and name of the commander: ``Brig I. D. Erskine``."""
     strength: str = ""
-    """``780 men``, ``24 Matilda II``."""
+    """Strength in words: ``780 men``, ``24 Matilda II``."""
     position: str = ""
-    """``below upper Halfaya``."""
+    """Position in words: ``below upper Halfaya``."""
     note: str = ""
-    """Attachment, state in words, doubt about a source."""
+    """Attachment, state in words, or doubt about a source."""
     subordinates: tuple[OrbatNode, ...] = ()
-    """In the order of the file."""
+    """Formations and units under it, in the order of the file."""
     force: tuple[Counted, ...] = ()
-    """Of a formation: its strength, all five counts."""
+    """Strength of a formation as five counts."""
 
     @property
     def without_units(self) -> OrbatNode:
@@ -66,7 +66,7 @@ class OrbatChart:
     masthead: Masthead
     roots: tuple[OrbatNode, ...]
     totals: FactTable | None = None
-    """Strength: ``("", "tanks", "25-pdr")`` and a row for each command."""
+    """Chart of strengths with a row for each command; its heads are like ``("", "tanks", "25-pdr")``."""
     notes: tuple[str, ...] = ()
     """Sentences under the totals: regimental groups, doubts, borrowed units."""
 
@@ -86,12 +86,12 @@ class FormationBrief:
     formation: str
     where: str
     figures: tuple[str, ...]
-    """``5 units``, ``1,370 men``."""
+    """Counts in words: ``5 units``, ``1,370 men``."""
     lost: tuple[str, ...]
     spent: tuple[str, ...]
     engaged: tuple[str, ...]
     due: tuple[str, ...]
-    """Those that are still to arrive."""
+    """Units that are still to arrive."""
 
 
 @dataclass(frozen=True, slots=True)

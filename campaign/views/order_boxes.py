@@ -13,15 +13,15 @@ from campaign.views.form_boxes import BoxKind, FormBox
 from campaign.views.orders import OrderForm
 
 REST = "rest"
-"""The one task that is no order of movement."""
+"""The only task that is not an order of movement."""
 TASKS = (*(kind.value for kind in OrderKind), REST)
 AIR_TASKS = ("strike", "support", "look", "supply", "drop", "cancel")
 INTENTION, ASKED_FOR = "intention", "asked_for"
 SIGN = "orders"
-"""The hidden box that every order form has: the turn from which its orders hold."""
+"""Name of the hidden box on every order form; it holds the turn from which the orders are in force."""
 BLANK_ROW = "Blank row"
 LABELS = {"task": "task", "to": "to / by way of", "from": "from turn", "aim": "aim; objective; limit"}
-"""The columns of a row that are written in."""
+"""Columns of a row to write in, by key, each with its label."""
 AIR_LABELS = {"task": "task", "target": "target", "turn": "turn"}
 
 

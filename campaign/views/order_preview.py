@@ -10,11 +10,12 @@ class OrderPreview:
     """A preview of an order as its side knows it, with a part that only the umpire reads."""
 
     detours: tuple[str, ...] = ()
-    """Really different ways: ``28.5 km by Halfaya Pass, top - Sollum Barracks: arrives in turn 1.2 about 07:10``."""
+    """Other routes that differ clearly: ``28.5 km by Halfaya Pass, top - Sollum Barracks: arrives in turn 1.2 about
+    07:10``."""
     in_the_way: tuple[str, ...] = ()
-    """Enemies seen beside the way, and what closes a shorter one."""
+    """Enemies seen beside the route, and obstacles that close a shorter route."""
     unknown: tuple[str, ...] = ()
-    """What stands in the way and the side does not know; told to the umpire alone."""
+    """Enemies and obstacles on the route that the side does not know of; for the umpire alone."""
 
     def lines(self, replaced: str) -> list[str]:
         """Return all of the preview, a line each, with the order that it replaces."""

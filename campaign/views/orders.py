@@ -15,22 +15,22 @@ class OrderRow:
     symbol: UnitSymbol
     name: str
     depth: int = 0
-    """0 for the commander's topmost formation; each level below it is indented by one."""
+    """Level below the commander's highest formation, which is 0; each level is indented by one step."""
     position: str = ""
     standing: str = ""
-    """``march to Musaid by way of Bir Wair``, ``hold``; ``as above`` for one that does as what stands over it on the
-    form, ``as 22 Gds Bde`` where the order of another unit stands between."""
+    """Standing order: ``march to Musaid by way of Bir Wair``, ``hold``. ``as above`` if it follows the row above it on
+    the form; ``as 22 Gds Bde`` if another unit's order stands between."""
     aim: str = ""
     objective: str = ""
     limit: str = ""
     coming: tuple[str, ...] = ()
     """Orders already given for later turns: ``from 1.2 (04:00): attack Halfaya Pass, top``."""
     key: str = ""
-    """The unit's key, for the program that reads the form back; not printed."""
+    """Key of the unit, for reading the form back; not printed."""
     is_command: bool = False
-    """Is it a formation, and not a battalion?"""
+    """True for a formation, False for a battalion."""
     follows: bool = False
-    """Has it no order of its own, so that it does as the formation over it?"""
+    """True for a unit without an order of its own, which follows the formation above it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class AirRow:
     key: str
     name: str
     standing: str
-    """``turn 1.2: strike, Fort Capuzzo``, or ``no task``."""
+    """Present air task: ``turn 1.2: strike, Fort Capuzzo``, or ``no task``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,26 +50,26 @@ class OrderForm:
     masthead: Masthead
     commander: str
     force: str = ""
-    """``22nd Guards Brigade Group``."""
+    """Name of the commander's force: ``22nd Guards Brigade Group``."""
     period: str = ""
-    """``from 15 May 18:00 to 16 May 04:00``."""
+    """Period of the orders: ``from 15 May 18:00 to 16 May 04:00``."""
     due: str = ""
-    """``19:00``: when it must be handed in, on the clock of the campaign."""
+    """Time at which the form must be handed in, on the clock of the campaign: ``19:00``."""
     rows: tuple[OrderRow, ...] = ()
     blank_rows: int = 2
     air: tuple[AirRow, ...] = ()
-    """Air groups; on the form of the highest commander of the side only."""
+    """Air groups; only on the form of the side's highest commander."""
     unlisted: tuple[str, ...] = ()
-    """Units without a row of their own, which may be written into a blank one."""
+    """Units without a row of their own, which may be written into a blank row."""
     identity: tuple[tuple[str, str], ...] = ()
-    """Which campaign, commander and turn the form is for, by the names of its hidden boxes."""
+    """Names and values of the hidden boxes that identify the campaign, the commander and the turn."""
     played_by: str = ""
-    """``Ruth``, ``Tom for Ruth until day 2``; empty if nobody is written down."""
+    """Player of the commander: ``Ruth``, ``Tom for Ruth until day 2``; empty if no player is entered."""
     deadline: str = ""
-    """``Thursday 26 November 2026, 20:00 Europe/Berlin (19:00 UTC)``: the same on the players' own clocks, if it was
-    agreed upon."""
+    """The same time on the players' own clocks, if a deadline was agreed: ``Thursday 26 November 2026, 20:00
+    Europe/Berlin (19:00 UTC)``."""
     if_missing: str = ""
-    """``what stood goes on``: what happens without it after a deadline."""
+    """Rule for a form that misses the deadline: ``what stood goes on``."""
 
     @property
     def whose(self) -> str:

@@ -40,7 +40,7 @@ class TurnMark(StrEnum):
 
 
 Point = tuple[int, int]
-"""x and y in inches on the table."""
+"""Point on the table: x and y in inches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class TablePlace:
     name: str
     at: Point
     is_objective: bool = False
-    """A square instead of a dot."""
+    """True for an objective, drawn as a square instead of a dot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +99,9 @@ class TableEntry:
     edge: Edge
     inch: int
     leads_to: str
-    """``Via Balbia, Bardia``."""
+    """Road and place outside the table: ``Via Balbia, Bardia``."""
     hex: str = ""
-    """The hex it enters, where the table is played on hexes."""
+    """Hex at which the road enters, on a table of hexes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,16 +111,16 @@ class TableUnit:
     symbol: UnitSymbol
     at: Point
     label: str = ""
-    """Short: its line number. Own or first side single frame, the other double: numbers of two sides are not confused.
-    """
+    """Line number of the unit. The viewer's own side (or the first one) has a single frame, the other a double one, so
+    that their numbers are not confused."""
     accent: str = "#000000"
     command: str = ""
-    """Short name of its command, and the command's symbol: where many units are drawn, one sign stands for all of a
-    command at one spot."""
+    """Short name of its command. If many units are drawn, one command symbol replaces all of a command's units at one
+    spot."""
     command_symbol: UnitSymbol | None = None
     off_in: float | None = None
-    """Inches to the place that is fought for, to a tenth: edges and starts are whole inches, and half an inch may
-    decide who is in range."""
+    """Distance in inches to the place at stake, to a tenth. Edges and starts are in whole inches, but half an inch may
+    decide whether a target is in range."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,27 +130,27 @@ class TableMap:
     width_in: int
     depth_in: int
     scale: str
-    """``8 in. = 1 km``."""
+    """Scale in words: ``8 in. = 1 km``."""
     grid_in: int = 8
     north_deg: int = 0
-    """Where north lies, clockwise from the top of the drawing."""
+    """Direction of north in degrees, clockwise from the top of the drawing."""
     places: tuple[TablePlace, ...] = ()
     roads: tuple[TableRoad, ...] = ()
     features: tuple[TableFeature, ...] = ()
     crossings: tuple[TableCrossing, ...] = ()
     obstacles: tuple[TableObstacle, ...] = ()
-    """Of the enemy's mines only the umpire's map tells."""
+    """Obstacles to draw; the enemy's mines are on the umpire's map only."""
     entries: tuple[TableEntry, ...] = ()
     units: tuple[TableUnit, ...] = ()
-    """Empty on a side's paper."""
+    """Units to draw; empty on a side's paper."""
     note: str = ""
-    """``open plateau, good going``."""
+    """Ground in words: ``open plateau, good going``."""
     ground: tuple[str, ...] = ()
-    """What the ground counts as: ``Terrain, 4 in. around: Fort Capuzzo.``"""
+    """Meaning of the ground in the rules: ``Terrain, 4 in. around: Fort Capuzzo.``"""
     size: str = ""
-    """How large it is, if not in inches: ``12 x 12 hexes``."""
+    """Size of a table that is not measured in inches: ``12 x 12 hexes``."""
     fought_for: str = ""
-    """The place that it is about, if it lies on the table."""
+    """The place at stake, if it is on the table."""
 
     @property
     def measures(self) -> str:
@@ -166,9 +166,9 @@ class KnownEnemy:
 
     symbol: UnitSymbol
     text: str
-    """``Lorried infantry, battalion``; its name if that is known."""
+    """Arm and rough size: ``Lorried infantry, battalion``; its name if that is known."""
     age: str
-    """Hours, or ``now``."""
+    """Age of the sighting in hours, or ``now``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,10 +176,10 @@ class EnemyGroup:
     """The enemies that were seen at one place, the youngest news first."""
 
     where: str
-    """``66 in. from W, 32 from S on the coast road to Buq Buq``."""
+    """Place in inches from two edges of the table: ``66 in. from W, 32 from S on the coast road to Buq Buq``."""
     enemies: tuple[KnownEnemy, ...]
     hex: str = ""
-    """The hex they were seen in, where the table is played on hexes and they were seen on it."""
+    """Hex of the sighting, on a table of hexes; empty for a sighting off the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,12 +215,12 @@ class TurnCell:
 
     turn: int
     hours: str
-    """``04:00-10:00``."""
+    """Hours of the turn: ``04:00-10:00``."""
     light: Light
     mark: TurnMark = TurnMark.COMING
     day: str = ""
     note: str = ""
-    """``this battle begins``, ``lines 4-8 arrive``, ``limit of orders``."""
+    """Event of the turn: ``this battle begins``, ``lines 4-8 arrive``, ``limit of orders``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,16 +229,16 @@ class BattleSheet:
 
     masthead: Masthead
     strip: tuple[Fact, ...]
-    """Date, turn, clock, light by the rules, sun, moon, weather and what it does."""
+    """Date, turn, clock, light by the rules, sun, moon, and the weather with its effects."""
     table: TableMap
     role: str
-    """``You attack``, ``You hold``."""
+    """Role of the side: ``You attack``, ``You hold``."""
     role_note: str = ""
     orders: tuple[Fact, ...] = ()
-    """The names of the commands or lines that have an order, and in a few sentences what it says; orders that say the
-    same once. No names where the whole side has one order."""
+    """Names of the commands or lines with orders, and the orders in a few sentences. Equal orders are given once; the
+    names are left out if the whole side has the same order."""
     situation: tuple[Fact, ...] = ()
-    """What the side holds, until when it is played, who is off the table, supply, corps commander."""
+    """Ground held, the time at which play ends, units off the table, supply, and the corps commander."""
     enemy: tuple[EnemyGroup, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
     guns: tuple[OffTableGuns, ...] = ()
@@ -246,13 +246,13 @@ class BattleSheet:
     house_rules: tuple[str, ...] = ()
     track: tuple[TurnCell, ...] = ()
     body: SheetBody = NO_BODY
-    """Units, tables, logs: what the battle's system puts on the sheet."""
+    """Units, charts and logs of the battle's rule system."""
     notes: str = ""
-    """Free text, printed after the tables over as many pages as it takes."""
+    """Free text after the charts, over as many pages as needed."""
     set_up: tuple[str, ...] = ()
-    """Where its units start and which of them may hide, if the table on the sheet is its deployment map."""
+    """Starting points of the side's units, and the units that may hide, if the sheet's table is its deployment map."""
     fills_turn: bool = False
-    """Does a game fill the turn of the campaign that it is fought in? Then the track of these turns is not printed."""
+    """True if a game lasts a full campaign turn; the track of campaign turns is then not printed."""
 
 
 class CellKind(StrEnum):
@@ -290,17 +290,17 @@ class ReturnLine:
     symbol: UnitSymbol
     name: str
     state: State = State.FRESH
-    """At the start; what already holds is printed, not asked."""
+    """State at the start; it is printed, not asked for."""
     due: str = ""
-    """``due T3``."""
+    """Turn of a later arrival: ``due T3``."""
     resting: bool = False
     dug_in_turns: int = 0
     held: tuple[str, ...] = ()
-    """Keys of the columns that hold already: printed, not asked."""
+    """Keys of the columns already true at the start: printed, not asked for."""
     notes: tuple[tuple[str, str], ...] = ()
-    """By key of the column, what stands small in it: ``of 48``, ``from 5``."""
+    """Small notes in the columns, by key: ``of 48``, ``from 5``."""
     stands: tuple[tuple[str, str], ...] = ()
-    """Key and name of its stands, for who wants to write stand by stand."""
+    """Key and name of each stand, for losses written stand by stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,7 +308,8 @@ class ReturnCommand:
     """A command on the return."""
 
     letter: str
-    """How a typed return may name it; not printed, since letters on the papers are the edges of the table."""
+    """Letter for the command in a typed return. It is not printed, since letters on the papers mean edges of the table.
+    """
     name: str
     lines: tuple[ReturnLine, ...]
     short: str = ""
@@ -322,64 +323,65 @@ class ReturnForm:
 
     masthead: Masthead
     qr: str
-    """What the QR code says: the code, or an address with it."""
+    """Content of the QR code: the code of the form, or an address with the code."""
     commands: tuple[ReturnCommand, ...]
     sides: tuple[str, ...]
-    """Short names, own side first: who holds the field, the objectives; who signs."""
+    """Short names of the sides, the form's own side first; for the holder of the field and the objectives, and for the
+    signatures."""
     objectives: tuple[str, ...] = ()
-    """Block 3."""
+    """Block 3: objectives on the table."""
     orders: tuple[Fact, ...] = ()
-    """Block 4: label is the command's letter, text its name."""
+    """Block 4: commands, with the letter as label and the name as text."""
     away: tuple[str, ...] = ()
     """Letters of the commands whose orders lead off this table, so that this game does not decide them."""
     commanders: tuple[str, ...] = ()
     """Block 5: commanders and headquarters that can be lost."""
     task_rows: int = 2
-    """Block 7: blank rows for engineering tasks done."""
+    """Block 7: number of blank rows for engineering tasks done."""
     has_engineers: bool = True
-    """Can anybody here have done an engineering task?"""
+    """True if any unit of the side in the battle can have done an engineering task."""
     changes: tuple[str, ...] = ()
     """Block 8: crossings, roads, mines, craters and works of this table, to tick."""
     prisoners: str = "in men"
-    """Block 6: what is counted."""
+    """Block 6: unit in which prisoners are counted."""
     example: str = ""
-    """How to type a line in: ``3 destroyed``."""
+    """Example of a typed line: ``3 destroyed``."""
     blank_place: str = ""
-    """What "ended at" left blank means."""
+    """Meaning of a blank "ended at"."""
     side_words: tuple[tuple[str, str], ...] = ()
-    """Every word for a side (its key, its name, what heads its papers) and the short name it stands for."""
+    """Every word for a side (its key, its name, the heading of its papers), with the short name of that side."""
     places: tuple[tuple[str, str], ...] = ()
-    """Key and name of the places that are meant first by "ended at": those of the table and around."""
+    """Key and name of the places tried first for "ended at": those on the table and near it."""
     everywhere: tuple[tuple[str, str], ...] = ()
-    """Key and name of all places."""
+    """Key and name of every place."""
     beside: tuple[str, ...] = ()
-    """Keys of those that are not on the table, where units stand as the table left them: who went there left it by an
-    edge."""
+    """Keys of the places off the table at which units stand after they left it by an edge."""
     edges: tuple[str, ...] = ()
     """Letters and words of the table's edges."""
     size_in: tuple[int, int] = (0, 0)
-    """The table, in inches: west to east and south to north."""
+    """Size of the table in inches: west to east, south to north."""
     hexes: HexGrid | None = None
-    """The hexes over it, in a system that is played on them."""
+    """Hexes over the table, in a system that is played on hexes."""
     columns: tuple[ReturnColumn, ...] = ()
-    """What is asked of a line."""
+    """Questions about each line, one a column."""
     side_columns: tuple[ReturnColumn, ...] = ()
-    """What the system asks of the side as a whole."""
+    """Questions of the system about the side as a whole."""
     stand_columns: tuple[ReturnColumn, ...] = ()
-    """What may be written stand by stand."""
+    """Entries that may be written stand by stand."""
     how: str = ""
-    """One sentence on how to fill it in."""
+    """One sentence of instructions for the form."""
     examples: str = ""
-    """How a line may be typed."""
+    """Examples of typed lines."""
     specimen: tuple[int, tuple[tuple[str, int], ...]] | None = None
-    """A line that could be filled in so: its number, and what it could have lost by the key of the column. None:
-    nothing is counted."""
+    """Sample of a filled line: its number, and possible losses by the key of the column. None if no column is a count.
+    """
     alone: tuple[str, ...] | None = None
-    """Keys of the boxes that may be crossed by themselves; None: all of them."""
+    """Keys of the boxes that may be crossed without another entry in the line; None for all boxes."""
     shorthand: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Words that stand for several boxes."""
+    """Words that stand for several boxes, each with the keys of the boxes."""
     identity: tuple[tuple[str, str], ...] = ()
-    """Which campaign, battle, side and rules it is for, kept hidden in the form that is filled in on the screen."""
+    """Names and values of the hidden boxes that identify the campaign, the battle, the side and the rules, in the form
+    to fill in on the screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,7 +393,7 @@ class UmpireLine:
     name: str
     size: str = ""
     position: str = ""
-    """Where it stands, on the table or off it."""
+    """Position of the unit, on the table or off it."""
     order: str = ""
     arrives: str = ""
     state: State = State.FRESH
@@ -399,7 +401,7 @@ class UmpireLine:
     hidden: bool = False
     dug_in_turns: int = 0
     strength: str = ""
-    """``780 men``, ``24 tanks``."""
+    """Strength in words: ``780 men``, ``24 tanks``."""
     note: str = ""
 
 
@@ -423,11 +425,11 @@ class UmpireSide:
     name: str
     accent: str
     role: str
-    """``attacks``, ``holds``."""
+    """Role of the side: ``attacks``, ``holds``."""
     orders: tuple[Fact, ...] = ()
-    """As on the side's sheet."""
+    """Orders as on the side's own sheet."""
     situation: tuple[Fact, ...] = ()
-    """As on the side's sheet, and what its sheet says of the game."""
+    """Situation as on the side's own sheet, with that sheet's facts about the game."""
     commands: tuple[UmpireCommand, ...] = ()
     knows: tuple[EnemyGroup, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
@@ -442,15 +444,15 @@ class UmpireSheet:
     masthead: Masthead
     strip: tuple[Fact, ...]
     table: TableMap
-    """With both sides on it: the first in single frames, the other in double ones."""
+    """Table with both sides: the first in single frames, the other in double ones."""
     sides: tuple[UmpireSide, ...]
     track: tuple[TurnCell, ...] = ()
     house_rules: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
-    """``2 stands against 9``, ``two evenings``."""
+    """Warnings about the size of the game: ``2 stands against 9``, ``two evenings``."""
     notes: str = ""
     grid: HexGrid | None = None
-    """The map of hexes with both sides on it, where the system is played on one."""
+    """Hex map with both sides, in a system that is played on hexes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -461,13 +463,13 @@ class SidePapers:
     sheet: BattleSheet
     form: ReturnForm
     number: int = 0
-    """The battle's."""
+    """Number of the battle."""
     start: tuple[TableUnit, ...] = ()
-    """For the deployment map: its own units where they stand at the start, and at their edge those that arrive."""
+    """Units on the deployment map: the side's own at their starting points, and later arrivals at their edge."""
     hidden: tuple[str, ...] = ()
-    """Who may be set up hidden, and where."""
+    """Units that may be set up hidden, each with its position."""
     reference: ReferencePaper | None = None
-    """Charts and rules of the system, where they are printed with every packet."""
+    """Charts and rules of the system, if every packet includes them."""
 
 
 @dataclass(frozen=True, slots=True)

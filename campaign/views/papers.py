@@ -12,31 +12,31 @@ class Masthead:
     side: str
     """Word in the tab: ``British``, ``Axis``, ``Umpire``."""
     accent: str
-    """The side's one colour, ``#rrggbb``; black for the umpire's papers. No meaning rests on it."""
+    """The side's colour, ``#rrggbb``; black for the umpire's papers. The colour alone carries no meaning."""
     operation: str
-    """``Operation Brevity``."""
+    """Title of the campaign: ``Operation Brevity``."""
     title: str
-    """``Order of battle``, ``Battle 3: Fort Capuzzo``."""
+    """Title of the paper: ``Order of battle``, ``Battle 3: Fort Capuzzo``."""
     subtitle: str = ""
-    """Force or commander, or what kind of sheet it is: ``Western Desert Force, frontier``."""
+    """Force or commander, or kind of sheet: ``Western Desert Force, frontier``."""
     paper: str = ""
     """Number of the paper, in the tab: ``OB 3``, ``Paper 7``."""
     addressee: str = ""
-    """``to all British commanders``, ``for Brig I. D. Erskine only``."""
+    """Readers of the paper: ``to all British commanders``, ``for Brig I. D. Erskine only``."""
     when: str = ""
     """Date and clock time in words: ``15 May 1941, 04:00``."""
     turn: str = ""
-    """``Day 1, turn 2 of 4``."""
+    """Day and turn: ``Day 1, turn 2 of 4``."""
     code: str = ""
-    """Code of a battle sheet, which its return bears too: ``BREV-3-GB-7K2``; empty for other papers."""
+    """Code of a battle sheet, printed on its return too: ``BREV-3-GB-7K2``; empty for other papers."""
     use: str = ""
     """One sentence of use or caution, at the foot on the left."""
     entry: int = 0
-    """Number of the journal's last living entry when this was printed; 0 on a paper that is not the umpire's, and not
-    printed there."""
+    """Number of the last journal entry not undone at the time of printing; 0 (and not printed) on papers for players.
+    """
     head: str = ""
-    """First eight letters of a hash, for the foot: on the umpire's papers the journal's head, on others that of what
-    the reader may know of the entries (``campaign doctor --proof``)."""
+    """First eight letters of a hash, for the foot. On the umpire's papers it is the head of the journal; on others it
+    covers the entries that the reader may know of (``campaign doctor --proof``)."""
 
 
 @dataclass(frozen=True, slots=True)

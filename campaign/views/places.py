@@ -12,11 +12,11 @@ class RoadLine:
     to: str
     length_km: str
     kind: str
-    """``coast road``, ``track``, ``desert``."""
+    """Kind of road: ``coast road``, ``track``, ``desert``."""
     surface: str
-    """What it is to march on: ``road``, ``cross country``, ``terrain``."""
+    """Ground for marches along it: ``road``, ``cross country``, ``terrain``."""
     blocks: tuple[str, ...] = ()
-    """What stops marches on it; for the umpire only."""
+    """Obstacles that stop marches on it; for the umpire only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,10 @@ class PlaceLine:
 
     name: str
     role: str
-    """``village``, ``fort``; as the map's file says."""
+    """Kind of place, as in the map's file: ``village``, ``fort``."""
     held_by: str
     objectives: tuple[str, ...]
-    """``The top of Halfaya, 2 points for the Allied on day 1``."""
+    """Objectives at the place: ``The top of Halfaya, 2 points for the Allied on day 1``."""
     roads: tuple[RoadLine, ...]
 
 

@@ -17,7 +17,7 @@ class Receipt:
     lines: tuple[str, ...] = ()
     waiting: str = ""
     rules: tuple[str, ...] = field(init=False)
-    """The rules that the lines name."""
+    """Ids of the rules in the lines."""
 
     def __post_init__(self) -> None:
         """Take the rule ids from the lines, where every step of the day has written its own."""

@@ -17,11 +17,11 @@ class RecoveryRow:
     name: str
     command: str
     now: str
-    """``Spent``, ``Resting, spent``, ``Destroyed``."""
+    """Present state in words: ``Spent``, ``Resting, spent``, ``Destroyed``."""
     days: tuple[State | None, ...]
-    """Its state at the end of each day since the founding; None where no return speaks of it."""
+    """State at the end of each day since the start of the campaign; None for a day without a return on it."""
     may_return: bool
-    """Out of play, and a headquarters rolls for it."""
+    """True for a battalion out of play for which a headquarters rolls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,9 @@ class RecoveryCalendar:
 
     masthead: Masthead
     dates: tuple[str, ...]
-    """``14 May``: a column each."""
+    """Heads of the columns, one a day: ``14 May``."""
     today: int
-    """The running day; its column is ringed."""
+    """Number of the present day, whose column is ringed."""
     out: int
     may_return: int
     spent: int

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MOST_PRISONERS: Final = 100_000
 TASK_TURNS: Final = 4
 BOTH, BOTH_WORDS = "both", "both still there"
-"""Who holds the field: how it is kept that both sides are still there, and how it is asked."""
+"""Answer to "who holds the field" if both sides are still there: the stored word, and the words of the question."""
 NEITHER: Final = "neither"
 _HEADQUARTERS = re.compile(r"HQ, line (\d+)")
 
@@ -53,17 +53,17 @@ class FootKind(StrEnum):
     TEXT = "text"
     TICK = "tick"
     CHOICE = "choice"
-    """One of several words."""
+    """One word of several."""
     CHOICES = "choices"
-    """One of several words for each place or command."""
+    """One word of several for each place or command."""
     NAMES = "names"
-    """Several of a list."""
+    """Any number of names from a list."""
     LINES = "lines"
-    """Numbers of lines of the form."""
+    """Line numbers of the form."""
     ROWS = "rows"
     """Blank rows to write on."""
     COLUMNS = "columns"
-    """What the system asks of the side as a whole."""
+    """The system's questions about the side as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Group:
     key: str
     name: str
     boxes: tuple[tuple[str, str], ...]
-    """Name in the PDF, and word."""
+    """Boxes of the question: name in the PDF, and word."""
 
 
 def _numbered(start: str, words: Iterable[str]) -> tuple[tuple[str, str], ...]:
@@ -92,29 +92,29 @@ class FootBox:
     kind: FootKind
     block: int
     label: str = ""
-    """What the box of the PDF asks; ``{name}``: of which place or command."""
+    """Label of the box in the PDF; ``{name}`` is replaced by the place or command."""
     question: str = ""
-    """What is asked at the prompt; empty: nothing."""
+    """Question at the prompt; empty if there is none."""
     sample: str = ""
-    """What the return file has after the key, as a remark until somebody takes the # away."""
+    """Sample after the key in the return file; it is a comment until the ``#`` is removed."""
     least: int = 0
     most: int = 0
-    """The bounds of a number; of a text the characters it may have in a file."""
+    """Highest number (``least`` is the lowest); for a text the greatest number of characters in a file."""
     digits: int = 0
-    """Characters that its box in the PDF takes."""
+    """Number of characters in its box of the PDF."""
     words: tuple[str, ...] = ()
-    """The words of a choice; without them it is among the sides."""
+    """Words of a choice; if empty, the choice is among the sides."""
     otherwise: str = ""
-    """The word beside the sides, as it is asked."""
+    """The further answer beside the sides, as worded in the question."""
     groups: Callable[[ReturnForm], tuple[Group, ...]] = _no_groups
     beyond: str = "{name} cannot be {count}"
-    """What is wrong with a number that cannot be."""
+    """Error text for an impossible number."""
     pdf: str = ""
-    """The name of its box in the PDF, where that is not its key."""
+    """Name of its box in the PDF, if different from the key."""
     file_block: int | None = None
-    """The block after which it stands in the return file, where that is another."""
+    """Block after which it comes in the return file, if different from ``block``."""
     needs_end: bool = False
-    """It is asked only of a battle that is finished."""
+    """True if it is asked only after a finished battle."""
 
     @property
     def name(self) -> str:
@@ -309,7 +309,7 @@ FOOT: Final = (
         file_block=5,
     ),
 )
-"""In the order in which a file's keys are listed."""
+"""All boxes, in the order of the keys in a return file."""
 BOXES: Final[Mapping[str, FootBox]] = {box.key: box for box in FOOT}
 
 

@@ -49,18 +49,18 @@ class RosterRow:
     symbol: UnitSymbol
     name: str
     number: str = ""
-    """Own number, in its own column; leave it out of ``name`` then."""
+    """Number of the unit in its own column; ``name`` then leaves it out."""
     led_by: str = ""
     strength: Strength = Strength()
     state: str = ""
-    """``Fit``, ``Spent``, ``In action``."""
+    """State in words: ``Fit``, ``Spent``, ``In action``."""
     needs_notice: bool = False
-    """The state is printed bold."""
+    """True if the state is printed in bold."""
     position: str = ""
     attached: str = ""
-    """Formation it fights under, if not its own."""
+    """Formation under which the unit fights, if not its own."""
     since_yesterday: str = ""
-    """The one most important change, else empty."""
+    """The most important change since yesterday; empty without one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Roster:
     masthead: Masthead
     groups: tuple[RosterGroup, ...]
     note: str = ""
-    """One line over the foot of every page: how to read it."""
+    """One line above the foot of every page on how to read it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +102,13 @@ class Column:
     figures: Callable[[Strength], tuple[int, int]] | None = None
     is_ranged_right: bool = False
     room: float = 0
-    """How wide its text may be, where that is not what its width leaves."""
+    """Width for the text, if it differs from the width of the column."""
     is_spread: bool = False
-    """Its words go on over empty columns on its right."""
+    """True if its text may run over empty columns on its right."""
     on_terminal: str = ""
-    """Its heading on the terminal; empty where the terminal does not show it."""
+    """Heading on the terminal; empty for a column that the terminal does not show."""
     total: Callable[[RosterGroup], str] = lambda _: ""
-    """What stands in it in the line of a formation."""
+    """Function that returns the column's text in the row of a formation."""
 
 
 def _against(name: str) -> Callable[[Strength], tuple[int, int]]:
@@ -138,7 +138,5 @@ COLUMNS = (
         total=attrgetter("total_note"),
     ),
 )
-"""The columns of the page from left to right; the terminal shows units, figures and what has a heading there.
-
-The last one has the room that the others leave.
-"""
+"""Columns of the page from left to right. The terminal shows the unit, the figures, and every column with a terminal
+heading. The last column takes the remaining width."""

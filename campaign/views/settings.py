@@ -17,9 +17,10 @@ class RuleLine:
     allowed: str
     source: str
     often: bool = False
-    """It is one of those that clubs really change."""
+    """True for a setting that clubs often change."""
     gone: bool = False
-    """It is gone, and the campaign had changed it to ``value``: ``meaning`` says what holds now."""
+    """True for a setting that no longer exists and that the campaign had changed to ``value``; ``meaning`` then gives
+    the rule in force now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,4 +30,4 @@ class RuleList:
     changed: int
     rules: tuple[RuleLine, ...]
     gone: tuple[RuleLine, ...] = ()
-    """Those that the campaign had changed and that are gone."""
+    """Settings that no longer exist and that the campaign had changed."""

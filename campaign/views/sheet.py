@@ -186,9 +186,10 @@ class UnitBlock:
     groups: tuple[BoxGroup, ...] = ()
     rows: tuple[UnitRow, ...] = ()
     shared: tuple[Fact, ...] = ()
-    """What holds for all its battalions, or for all their stands of a kind: in running lines on the strip."""
+    """Facts that apply to all its battalions, or to all their stands of one kind; printed as running text on the strip.
+    """
     umpire: str = ""
-    """What the umpire's sheet says of it in a few words: ``5-6`` (readiness)."""
+    """The umpire's note on the command in a few words: ``5-6`` (readiness)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +213,8 @@ class QuickTable:
     words: int = 1
     note: str = ""
     of_this_battle: bool = False
-    """Worked out for the units of one battle: it stands on no reference, and is printed on every sheet."""
+    """True for a chart worked out for the units of one battle. It is printed on every sheet and is not part of the
+    reference."""
 
 
 def quick_table(
@@ -266,7 +268,7 @@ class Log:
     wide: float = 60.0
     boxes: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
-    """Words before a line of their own each, two to the width, instead of blank lines: what is to be written in."""
+    """Labels for entries, each before a line of its own, two to the width; they replace the blank lines."""
 
 
 class LabelColour(StrEnum):
@@ -329,26 +331,25 @@ class SheetBody:
     """
 
     system: str
-    """Its name, for the head of the table."""
+    """Name of the rule system, for the head of the charts."""
     columns: tuple[Column, ...]
     blocks: tuple[UnitBlock, ...]
     ticks: tuple[TickColumn, ...] = ()
     facts: tuple[Fact, ...] = ()
-    """Of the side as a whole: ``12 companies, lost at 7``."""
+    """Facts about the side as a whole: ``12 companies, lost at 7``."""
     tables: tuple[QuickTable, ...] = ()
     tracks: tuple[Track, ...] = ()
     logs: tuple[Log, ...] = ()
     labels: tuple[UnitLabel, ...] = ()
     legend: tuple[str, ...] = ()
     reminders: tuple[Reminders, ...] = ()
-    """Rules in short as far as these units need them, where the sheet has room; the reference has all of them."""
+    """Rules in short for these units, if the sheet has room; the reference has all of them."""
     differences: tuple[str, ...] = ()
     """House rules in force that differ from the book."""
     readings: tuple[Fact, ...] = ()
-    """House rules where the book is silent, as far as they concern these units, where the sheet has room; the reference
-    has all of them."""
+    """House rules where the book is silent, for these units, if the sheet has room; the reference has all of them."""
     weather: str = ""
-    """What today's weather is and does in this system, for the head."""
+    """Today's weather with its effects in this system, for the head."""
     grid: HexGrid | None = None
-    """A blank map of numbered hexes, printed beside the deployment map where the system is played on hexes."""
+    """Blank map of numbered hexes beside the deployment map, in a system that is played on hexes."""
     landscape: bool = False

@@ -28,12 +28,12 @@ class SideNews:
 
     viewer: str
     moment: str
-    """``Turn 1.2, 15 May 1941, 04:00-10:00``: where the clock stands."""
+    """Present turn with its date and hours: ``Turn 1.2, 15 May 1941, 04:00-10:00``."""
     score: str
-    """``Allied 3``: no more than the reader's own."""
+    """Score of the reader's own side only: ``Allied 3``."""
     events: tuple[Event, ...]
     positions: tuple[Position, ...]
-    """Where those of the reader's own stand who moved."""
+    """Positions of the reader's own units that moved."""
     waiting: tuple[Awaited, ...]
     deadline: str = ""
 

@@ -20,7 +20,7 @@ class SightedUnit:
     where: str
     moment: Moment
     clock: str
-    """``15 May 06:30``."""
+    """Date and time of the sighting: ``15 May 06:30``."""
     age_hours: int
     seen_by: str
     how: str
@@ -43,9 +43,9 @@ class SightingGroup:
     is_new: bool
     place: str
     age_hours: int
-    """Of the youngest of them."""
+    """Age of the latest of the sightings, in hours."""
     units: tuple[str, ...]
-    """Short names where they are known, else arm and rough size, alike ones counted."""
+    """Short names if they are known; otherwise arm and rough size, with equal units counted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ class Digest:
 
     events: tuple[Event, ...] = ()
     left_out: int = 0
-    """Lesser things that the report has no room for."""
+    """Number of lesser events for which the report has no room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,9 @@ class OwnCount:
     today: int
     establishment: int = 0
     lost_today: int | None = None
-    """Since yesterday, less what came back; None: not known."""
+    """Losses since yesterday, less the recoveries; None if not known."""
     lost_so_far: int | None = None
-    """Since the start of the campaign."""
+    """Losses since the start of the campaign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +48,14 @@ class OwnLine:
 
     name: str
     counts: tuple[OwnCount, ...]
-    """The first has the bar."""
+    """Counts of the unit; the first is drawn with a bar."""
     symbol: UnitSymbol
     state: str = ""
-    """``Fit``, ``Spent``; of a command ``2 fit, 1 spent``."""
+    """State in words: ``Fit``, ``Spent``; for a command ``2 fit, 1 spent``."""
     needs_notice: bool = False
     position: str = ""
     is_lost: bool = False
-    """Out of play: what is left of it is not in the totals."""
+    """True for a unit out of play; the totals leave out its remains."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +65,12 @@ class SightedEnemy:
     symbol: UnitSymbol
     place: str
     seen_as: str = ""
-    """``II./Panzer-Regiment 5; 3 × infantry, company``."""
+    """Name, or arm and rough size: ``II./Panzer-Regiment 5; 3 × infantry, company``."""
     source: str = ""
     age_hours: int = 0
-    """Whole hours; under three is news."""
+    """Age of the sighting in whole hours; under three hours counts as news."""
     count: int = 1
-    """So many units, seen together."""
+    """Number of units seen together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +103,11 @@ class SupplyStrip:
 
     length_m: int
     stops: tuple[tuple[int, str], ...]
-    """Metres from the home edge, and the name."""
+    """Places along the route: metres from the home edge, and name."""
     cut: tuple[Stretch, ...] = ()
     threatened: tuple[Stretch, ...] = ()
     threats: tuple[str, ...] = ()
-    """``armour, battalion, near Point 206, 2.1 km from the line``."""
+    """Enemies near the route: ``armour, battalion, near Point 206, 2.1 km from the line``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,15 +115,15 @@ class SupplyNews:
     """Supply of a commander's troops."""
 
     verdict: str
-    """``All 4 commands are in supply.``"""
+    """Supply in one sentence: ``All 4 commands are in supply.``"""
     cut: tuple[str, ...] = ()
-    """The commands that are cut off."""
+    """Commands that are cut off."""
     cut_off: tuple[SupplyCutOff, ...] = ()
     route: str = ""
-    """``Sidi Barrani – Buq Buq – Halfaya Pass, foot, 112.1 km``."""
+    """Route with its surface and length: ``Sidi Barrani – Buq Buq – Halfaya Pass, foot, 112.1 km``."""
     grade: str = ""
     stocks: tuple[Fact, ...] = ()
-    """Days that the dumps last, where dumps are kept."""
+    """Days for which the stocks of the dumps last, if the campaign keeps dumps."""
     strip: SupplyStrip | None = None
 
 
@@ -133,19 +133,19 @@ class Sitrep:
 
     masthead: Masthead
     judgement: str
-    """One sentence at the top."""
+    """Overall judgement in one sentence, at the top."""
     digest: Digest = Digest()
     own: tuple[OwnLine, ...] = ()
     own_totals: tuple[OwnCount, ...] = ()
     prisoners: str = ""
-    """``138 taken``: of the whole side, all its battles together."""
+    """Prisoners taken by the whole side in all its battles: ``138 taken``."""
     contacts: tuple[SightedEnemy, ...] = ()
     decisions: tuple[OwedDecision, ...] = ()
     supply: SupplyNews | None = None
     weather: tuple[Fact, ...] = ()
     light: str = ""
-    """``First light 05:10, sunset 19:08; moon 84 %, sets 08:40.``"""
+    """Times of sun and moon: ``First light 05:10, sunset 19:08; moon 84 %, sets 08:40.``"""
     neighbours: tuple[Fact, ...] = ()
     notes: str = ""
     order_form: OrderForm | None = None
-    """Printed under a cut line or on the back; its own masthead is not used there."""
+    """Order form under a cut line or on the back, without its own masthead."""

@@ -15,13 +15,13 @@ class Awaited:
 
     what: str
     command: str
-    """As it is typed; a decision's with its answers, if they are few."""
+    """Program command as typed; for a decision with its possible answers if they are few."""
     words: tuple[str, ...] = ()
-    """The command's words after ``campaign``; empty where an answer must be chosen first."""
+    """Words of the program command after ``campaign``; empty if an answer must be chosen first."""
     decision: int | None = None
-    """The number of the decision that is owed."""
+    """Number of the decision that waits; None otherwise."""
     battle: int | None = None
-    """The number of the battle that is without an end."""
+    """Number of the battle without an end; None otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,12 @@ class CommanderStanding:
     force: str
     ordered: bool
     whereabouts: str = ""
-    """The command he is with, if he has left his headquarters."""
+    """The command that the commander is with; empty at his own headquarters."""
     played_by: str = ""
-    """``Ruth``, ``the program``, ``Tom for Ruth until day 2``; empty if nobody is written down."""
+    """Player: ``Ruth``, ``the program``, ``Tom for Ruth until day 2``; empty if no player is entered."""
     orders: str = ""
-    """``given``; ``not yet``; ``the program's``; once the day is being played ``those before stand``."""
+    """State of the orders: ``given``, ``not yet``, ``the program's``; once the day has begun also ``those before
+    stand``."""
 
     @property
     def whose(self) -> str:
@@ -54,7 +55,7 @@ class OpenBattle:
     place: str
     state: BattleState
     begun: str
-    """``15 May 1941, 04:00-10:00``."""
+    """Date and hours of its first turn: ``15 May 1941, 04:00-10:00``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class SupplyTrouble:
     why: str
     rule: str
     advice: str = ""
-    """Where a headquarters would have to go that is too far off."""
+    """Place to which a headquarters that is too far away would have to move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +77,9 @@ class SideStanding:
     fresh: int
     spent: int
     lost: int
-    """Destroyed, captured or disbanded."""
+    """Number of battalions destroyed, captured or disbanded."""
     to_arrive: int
-    """By road or rail on a day to come, or from the air: embarked and not yet set down."""
+    """Number of battalions to arrive by road or rail on a later day, or from the air (embarked and not landed yet)."""
     score: int
 
 
@@ -93,23 +94,23 @@ class Status:
     days: int
     date: date
     clock: str
-    """``night 14/15 May 1941, 22:00-04:00``."""
+    """Part of the day, date and hours: ``night 14/15 May 1941, 22:00-04:00``."""
     phase: Phase
     light: Light
     sky: Sky
     weather_settled: bool
-    """False while the weather of this turn is still to be rolled."""
+    """True if the weather of this turn is settled, False before its roll."""
     waiting: tuple[Awaited, ...]
     commanders: tuple[CommanderStanding, ...]
     battles: tuple[OpenBattle, ...]
     sides: tuple[SideStanding, ...]
     deadline: str
-    """``Thursday 26 November 2026, 20:00 Europe/Berlin (19:00 UTC); then what stood goes on``: when the next orders are
-    due; empty without one."""
+    """Deadline of the next orders: ``Thursday 26 November 2026, 20:00 Europe/Berlin (19:00 UTC); then what stood goes
+    on``; empty without a deadline."""
     supply: tuple[SupplyTrouble, ...]
     supply_traced: str
-    """``as traced 15 May, 04:00-10:00`` where troops have moved since then; empty where it is as it is now."""
+    """Time of the last supply trace: ``as traced 15 May, 04:00-10:00``; empty if no troops have moved since."""
     entries: int | None
-    """Number of the journal's last living entry; None for a player, who would learn from it how much others typed."""
+    """Number of the last journal entry not undone; None for a player, who could infer from it how much others typed."""
     record: str
-    """First eight letters of the hash that a paper printed now would bear (``campaign doctor --proof``)."""
+    """First eight letters of the hash that a paper printed now would show (``campaign doctor --proof``)."""

@@ -13,19 +13,19 @@ class DayCount:
     """The units of a formation at one hour: at the start, at the end of a day, or now."""
 
     at: float
-    """Days since the campaign began: 0 the founding, 1.0 the end of the first day, 1.25 a turn later."""
+    """Days since the start of the campaign: 0 at the start, 1.0 at the end of the first day, 1.25 one turn later."""
     when: str
-    """``start``, ``15 May``, ``now``."""
+    """Label of the time: ``start``, ``15 May``, ``now``."""
     men: int
     vehicles: int
-    """All of them, the tanks too."""
+    """Number of vehicles, including the tanks."""
     guns: int
     fit: int
     spent: int
     lost: int
-    """Battalions destroyed, captured or disbanded."""
+    """Number of battalions destroyed, captured or disbanded."""
     to_come: int = 0
-    """Battalions that had still to arrive; their men are not counted."""
+    """Number of battalions still to arrive; the other counts leave them out."""
     tanks: int = 0
     armoured_cars: int = 0
 

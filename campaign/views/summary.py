@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from textwrap import TextWrapper
 
 WIDEST_LABEL = 18
-"""Beside a longer label its phrases begin in the next line."""
+"""Width in characters of the longest label beside its phrases; after a longer label they begin on the next line."""
 LARGE_FORCE = 60
-"""An order of battle of more battalions is an army's."""
+"""Number of battalions above which an order of battle counts as an army's."""
 LINES_OF_A_CORPS, LINES_OF_AN_ARMY = 25, 40
 
 
@@ -31,17 +31,18 @@ class Block:
     label: str
     phrases: tuple[str, ...]
     in_rows: bool = False
-    """Each phrase begins a line of its own."""
+    """True if each phrase begins a line of its own."""
     is_kept: bool = False
-    """No phrase may be left out."""
+    """True if no phrase may be left out."""
     is_bad: bool = False
-    """News that somebody must act on."""
+    """True for news that calls for action."""
     is_light: bool = False
-    """Left out before anything is said in fewer words; one that is kept, when nothing else makes room."""
+    """True for a block that is left out before other blocks are shortened; if it is also ``is_kept``, only as a last
+    resort."""
     side: str = ""
-    """Whose news it is, if the block tells of one side."""
+    """Side of the news, for a block about one side."""
     shorter: tuple[tuple[str, ...], ...] = ()
-    """The same in fewer words, for want of room: each way shorter than the one before."""
+    """The same phrases in fewer words, for lack of room; each version is shorter than the one before."""
 
     @property
     def heading(self) -> str:
@@ -58,7 +59,7 @@ class Summary:
     blocks: tuple[Block, ...]
     closing: tuple[str, ...] = ()
     in_full: str = ""
-    """The command that shows the rest."""
+    """Program command that shows the rest."""
 
 
 @dataclass(frozen=True, slots=True)

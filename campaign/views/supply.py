@@ -23,22 +23,22 @@ class SupplyLink:
     formation: str
     level: Level
     in_supply: bool
-    """In supply all the way from the home edge."""
+    """True if every link from the home edge to the formation holds."""
     linked: bool
-    """This link alone holds."""
+    """True if this link holds, apart from the others."""
     to: str
-    """Where the link leads: ``Buq Buq, home edge``, ``headquarters of 7th Armoured Division``."""
+    """Far end of the link: ``Buq Buq, home edge``, ``headquarters of 7th Armoured Division``."""
     route: str
-    """``Sofafi – Bir el Khireigat``."""
+    """Places along the link: ``Sofafi – Bir el Khireigat``."""
     length_km: str
     rule: str
-    """The rule that decided: ``OB-SUP-05``."""
+    """Id of the deciding rule: ``OB-SUP-05``."""
     why: str
-    """One line for people."""
+    """Reason in one line of plain words."""
     cut_by: tuple[str, ...] = ()
-    """Enemies in whose range the way lies, as far as the viewer knows them."""
+    """Enemies in whose range the route lies, as far as the viewer knows them."""
     blocked_by: tuple[str, ...] = ()
-    """Blown bridges and obstacles on the way."""
+    """Blown bridges and obstacles on the route."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +46,16 @@ class SupplyBreak:
     """The cause that breaks the links of one formation or several, and the others out of supply with them."""
 
     formations: tuple[str, ...]
-    """Those whose own link does not hold."""
+    """Formations whose own link does not hold."""
     why: str
-    """``no open way to the headquarters of Gott's force: too far even with no enemy``; a side reads what it knows."""
+    """Cause: ``no open way to the headquarters of Gott's force: too far even with no enemy``; a side reads only as much
+    as it knows."""
     rule: str
-    """The rule that decided: ``OB-SUP-05``."""
+    """Id of the deciding rule: ``OB-SUP-05``."""
     others: tuple[str, ...] = ()
-    """Those under them."""
+    """Formations under them, out of supply for the same cause."""
     advice: str = ""
-    """Where a headquarters would have to go that is too far off."""
+    """Place to which a headquarters that is too far away would have to move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +72,14 @@ class SupplySide:
 
     side: str
     traced: str
-    """When: ``15 May, 04:00-10:00``; empty for one traced just now."""
+    """Turn of the supply trace: ``15 May, 04:00-10:00``; empty for a trace made just now."""
     moment: Moment
     stale: bool
-    """Troops have moved since."""
+    """True if troops have moved since the trace."""
     grades: tuple[SupplyCorps, ...]
     links: tuple[SupplyLink, ...]
     breaks: tuple[SupplyBreak, ...] = ()
-    """Why those that are out of supply are so, each cause once."""
+    """Causes for which formations are out of supply, each once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,7 @@ class SupplyClearing:
     proved: bool
     at_least: int
     note: str
-    """One line for people: what the set does, or why no removal would help."""
+    """One line of plain words: the effect of clearing the set, or the reason why no removal would help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +121,12 @@ class VulnerablePoint:
     """A place or a stretch of road whose loss alone takes battalions out of supply."""
 
     what: str
-    """``Halfaya Pass, top``, or ``Buq Buq – Sidi Barrani, 43.0 km``."""
+    """Place or road: ``Halfaya Pass, top``, or ``Buq Buq – Sidi Barrani, 43.0 km``."""
     is_place: bool
     battalions: int
     formations: tuple[str, ...]
     crossings: tuple[str, ...]
-    """Bridges, ferries and gaps on the stretch: the loss of one of them is the loss of the stretch."""
+    """Bridges, ferries and gaps on the stretch; the loss of any of them closes the stretch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +137,8 @@ class SupplyCut:
     """
 
     points: tuple[str, ...]
-    """Each as in ``VulnerablePoint.what``, a road with its crossings: ``Lent – Nijmegen, 2.1 km, with Waal bridge``."""
+    """Points of the set, as in ``VulnerablePoint.what``; a road with its crossings: ``Lent – Nijmegen, 2.1 km, with
+    Waal bridge``."""
     battalions: int
     formations: tuple[str, ...]
 
@@ -149,9 +151,10 @@ class VulnerableSide:
     battalions: int
     points: tuple[VulnerablePoint, ...]
     cuts: tuple[SupplyCut, ...] = ()
-    """For formations that no single point cuts off, the fewest that do: small sets first, then the most battalions."""
+    """Smallest sets of points that cut off formations which no single point cuts off; small sets first, then those with
+    the most battalions."""
     cuts_not_sought: str = ""
-    """Why ``cuts`` is empty though nobody looked: the map is large, and no formation was named."""
+    """Reason why ``cuts`` was not worked out: the map is large, and no formation was named. Empty otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,9 +175,9 @@ class SupplyChain:
     in_supply: bool
     links: tuple[SupplyLink, ...]
     verdict: str
-    """``in supply by 3 links, 52.4 km``; ``out of supply: ...``."""
+    """Supply in words: ``in supply by 3 links, 52.4 km``; ``out of supply: ...``."""
     clearing: SupplyClearing | None = None
-    """What would have to go; None for who is in supply."""
+    """Enemies and obstacles that would have to be removed; None for a formation in supply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,13 +188,12 @@ class SupplyRow:
     depth: int
     led_by: str
     seat: str
-    """Where its headquarters stands now."""
+    """Present position of its headquarters."""
     days: str
-    """How it stood in the reports of the last days, the oldest first: a ``+`` for in supply, a ``-`` for cut, a turn
-    each."""
+    """Supply in the reports of the last days, oldest first, one mark a turn: ``+`` in supply, ``-`` cut off."""
     link: SupplyLink
     is_here: bool = True
-    """Has it troops on the map? One that has none is neither in supply nor cut off."""
+    """True for a formation with troops on the map. Without troops it is neither in supply nor cut off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,11 +204,11 @@ class SupplyPaper:
 
     masthead: Masthead
     turns: tuple[str, ...]
-    """The turns of the last days, as they began, that ``days`` tells of: ``1.3``."""
+    """Turns to which the marks of ``days`` belong, at the start of each: ``1.3``."""
     grades: tuple[SupplyCorps, ...]
     rows: tuple[SupplyRow, ...]
     cut: int
-    """Battalions on the map whose command is out of supply, of ``battalions``."""
+    """Number of battalions on the map, of ``battalions``, whose command is out of supply."""
     battalions: int
     vulnerable: tuple[VulnerablePoint, ...]
     cuts: tuple[SupplyCut, ...] = ()

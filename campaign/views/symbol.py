@@ -37,16 +37,16 @@ class UnitSymbol:
     number: str = ""
     """Own designation, left of the frame: ``2``, ``4/7``, ``II/5``."""
     superior: str = ""
-    """Its superior's designation, right of the frame: ``22 Gds``."""
+    """Designation of its superior, right of the frame: ``22 Gds``."""
     complement: Complement = Complement.WHOLE
     frame: Frame = Frame.OWN
     headquarters: bool = False
-    """A staff below the left corner: this is the headquarters (of the branch in the frame)."""
+    """True for a headquarters (of the branch in the frame), drawn with a staff below the left corner."""
     ad_hoc: bool = False
-    """A bracket round the size mark: a group made up for the operation."""
+    """True for a group made up for the operation, drawn with a bracket round the size mark."""
     state: State = State.FRESH
     resting: bool = False
     dug_in: bool = False
-    """Stands in prepared positions."""
+    """True for a unit in prepared positions."""
     reconnaissance: bool = False
-    """Tanks whose business is reconnaissance: the rising diagonal through the oval."""
+    """True for reconnaissance tanks, drawn with the rising diagonal through the oval."""

@@ -23,10 +23,10 @@ class TaskLine:
     turns_done: int
     turns_needed: int
     begun: str
-    """``1.2``: the turn in which it was to begin."""
+    """Turn in which the work was to begin: ``1.2``."""
     rule: str
     done: str = ""
-    """``there 1.2, done 1.4``: when a battalion that is still on its way arrives, and with which turn the work ends."""
+    """Turns of the arrival of a battalion still on the march and of the end of the work: ``there 1.2, done 1.4``."""
 
     @property
     def progress(self) -> str:
@@ -57,9 +57,9 @@ class Sappers:
     command: str
     position: str
     ability: str
-    """``specialist``, ``support``; empty for infantry at work."""
+    """Kind of engineers: ``specialist``, ``support``; empty for infantry at work."""
     state: str
-    """``Fit``, ``In action``."""
+    """State in words: ``Fit``, ``In action``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +76,14 @@ class Site:
 
     name: str
     where: str
-    """``the road Arnhem – Elst``."""
+    """Place or road: ``the road Arnhem – Elst``."""
     water: str
     state: str
     blown: bool
-    """Nobody crosses or passes as it is."""
+    """True if no unit can cross or pass in the present state."""
     load: str
     work: str
-    """Who of the reader's own works at it: ``9th Field Company, bridge, 2 of 4 turns``."""
+    """Unit of the viewer's own side at work on it: ``9th Field Company, bridge, 2 of 4 turns``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +98,6 @@ class EngineerPaper:
     free: tuple[Sappers, ...]
     """Specialists on the map without a task."""
     supporting: tuple[Fact, ...]
-    """Battalions with some engineers of their own and no task: their command, their names."""
+    """Battalions with some engineers of their own and no task: their command, and their names."""
     crossings: tuple[Site, ...]
     obstacles: tuple[Site, ...]

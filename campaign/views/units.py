@@ -41,7 +41,7 @@ class Happening:
     """A line of a unit's diary."""
 
     when: str
-    """``15 May 06:30``."""
+    """Date and time: ``15 May 06:30``."""
     text: str
     is_blow: bool = False
 
@@ -57,10 +57,10 @@ class StandingOrder:
     since: str = ""
     given_by: str = ""
     to: str = ""
-    """The formation the order was given to, if it is not the unit's own."""
+    """Formation to which the order was given; empty for an order to the unit itself."""
     by_default: bool = False
     coming: tuple[str, ...] = ()
-    """What is ordered for later turns already: ``from 1.2 (04:00): attack Halfaya Pass, top``."""
+    """Orders already given for later turns: ``from 1.2 (04:00): attack Halfaya Pass, top``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +102,13 @@ class BattalionSheet:
     experience: Experience
     led_by: str
     organic: tuple[str, ...]
-    """Its own command and the formations above it."""
+    """Its own command, and the formations above that."""
     present: str
     supports: str
     headquarters_of: str
     state: State
     condition: str
-    """``Fit``, ``In action``, ``Resting``."""
+    """Condition in words: ``Fit``, ``In action``, ``Resting``."""
     posture: Posture
     position: str
     strength: Strength
@@ -119,7 +119,7 @@ class BattalionSheet:
     battle: str
     order: StandingOrder
     task: str
-    """``bridge for medium tanks at the Wadi bridge, 2 of 4 turns``: what its engineers are at; empty for nothing."""
+    """Task of its engineers: ``bridge for medium tanks at the Wadi bridge, 2 of 4 turns``; empty without one."""
     table: TableValues
     history: tuple[DayStrength, ...]
     diary: tuple[Happening, ...]
@@ -127,12 +127,12 @@ class BattalionSheet:
     source: str
     unconfirmed: bool
     call: str = ""
-    """Of supporting arms: who may call on it and when it comes, who turns it elsewhere, whose ammunition it fires
-    (NQM-ORG)."""
+    """For supporting arms: the commands that may call on it and the time until it fires, the commander who may redirect
+    it, and the source of its ammunition (NQM-ORG)."""
     service: str = ""
-    """Grade, order, pins, ammunition and truck as Not Quite Mechanised keeps them; empty for who has not fought yet."""
+    """Grade, order, pins, ammunition and truck under Not Quite Mechanised; empty before its first battle."""
     ground: str = ""
-    """Front and column depth (NQM-FRONT)."""
+    """Frontage and depth in column (NQM-FRONT)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,16 +164,16 @@ class FormationSheet:
     posture: Posture
     supply_grade: SupplyGrade
     position: str
-    """Where its headquarters is."""
+    """Position of its headquarters."""
     strength: Strength
     order: StandingOrder
     subordinates: tuple[Subordinate, ...]
     away: tuple[Subordinate, ...]
-    """Its own battalions that are attached elsewhere."""
+    """Its own battalions that are attached to other formations."""
     diary: tuple[Happening, ...]
     notes: str
     source: str
     unconfirmed: bool
     reaction: str = ""
-    """Hours of command reaction to each superior, where they are kept (NQM-CRT)."""
+    """Hours of command reaction time to each superior, if the campaign uses them (NQM-CRT)."""
     ground: str = ""

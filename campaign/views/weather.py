@@ -16,10 +16,10 @@ class TurnWeather:
     light: Light | None
     sky: Sky | None
     roll: int | None
-    """The natural die; None where it is history or carried over."""
+    """Natural die roll; None if the weather is historical or carried over."""
     basis: str
     rules: tuple[str, ...]
-    """By which it is so."""
+    """Ids of the rules that give this weather."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class RealSky:
     moonset: str
     moon_percent: int
     moon_words: str
-    """``4 days after full, 84 % lit``."""
+    """Moon in words: ``4 days after full, 84 % lit``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,6 @@ class WeatherView:
     tonight: RealSky | None
     today: RealSky | None
     sees_open_m: int
-    """Location range over open ground this turn (OB-LOC-02), metres."""
+    """Range in metres at which units are located over open ground this turn (OB-LOC-02)."""
     sees_hill_m: int
     sees_terrain_m: int
