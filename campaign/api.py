@@ -155,7 +155,7 @@ Command = (
     | Adjust
     | SetRule
 )
-"""What a script can order: each is a frozen value that one command of the command line makes, too."""
+"""Every order that a script can give: a frozen value for each program command."""
 
 Answer = TypeVar("Answer")
 UMPIRE = "umpire"

@@ -58,7 +58,7 @@ class Adjust:
     cut: bool | None = None
     experience: str = ""
     establishment: str = ""
-    """``780/0/10``: men, vehicles and guns on paper."""
+    """Men, vehicles and guns of the establishment: ``780/0/10``."""
 
 
 Thing = Battalion | Formation | Place | Road | Crossing

@@ -87,7 +87,8 @@ def near_the_field(staff: Staff, battle: Battle, battalion: Battalion) -> bool:
 
 
 Ends = Mapping[int, Position | None]
-"""By battalion: where it stands when a battle is over, None if it is gone; who is not in it stands where it stood."""
+"""Position of each battalion at the end of a battle; None for a battalion out of play. A battalion not listed keeps its
+position."""
 
 
 def zones_against(staff: Staff, side: int, ends: Ends = MappingProxyType({})) -> Zones:

@@ -38,7 +38,7 @@ from campaign.terms.viewer import Viewer
 from campaign.theatre.values import Point
 
 NOWHERE = "nowhere"
-"""The answer that sends aircraft who lost their way to waste ground."""
+"""Answer that sends aircraft which lost their way to waste ground."""
 
 Flight = tuple[AirGroup, AirMission]
 

@@ -31,7 +31,7 @@ from campaign.terms.words import listing
 from campaign.theatre.values import Point
 
 AS_MEDIUM = "as medium bombers"
-"""What is written on a mission of heavy bombers that are to leave no craters (OB-AIR-12)."""
+"""Words on a mission of heavy bombers that are to leave no craters (OB-AIR-12)."""
 
 _WORDS = {
     State.SPENT: "{is} spent",

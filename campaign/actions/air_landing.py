@@ -28,7 +28,7 @@ from campaign.terms.words import listing
 from campaign.theatre.marchers import Seen
 
 BY_SEA = frozenset(means.value for means in amphibious.BY_SEA)
-"""What carries a battalion that comes from the sea, as the order of battle writes it."""
+"""Means of transport of a battalion that arrives from the sea, as the order of battle writes them."""
 
 _BECAME = {Result.NONE: "unharmed", Result.SPENT: "spent in landing", Result.DESTROYED: "destroyed in landing"}
 

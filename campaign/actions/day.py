@@ -83,7 +83,7 @@ ORDER_OF_THE_DAY: dict[Phase, Step] = {
 }
 
 BEFORE: dict[Phase, tuple[Step, ...]] = {Phase.MOVEMENT: (doctrine.order_the_turn,)}
-"""What is done before the step of a phase: whom the program leads is ordered before every march."""
+"""Steps before the step of a phase: the units that the program plays get their orders before every march."""
 
 BESIDE: dict[Phase, tuple[Step, ...]] = {
     Phase.DAY_SUPPLY: (logistics.open_dumps, logistics.trucks, logistics.night, logistics.fuel),
@@ -92,8 +92,8 @@ BESIDE: dict[Phase, tuple[Step, ...]] = {
     Phase.SUPPLY: (logistics.trucks, logistics.push),
     Phase.ENGINEERING: (between_battles.take_over,),
 }
-"""What is done after the step of a phase, where the rulebook switches it on: prepared bridges that are blown at once,
-and what Not Quite Mechanised does (NQM-LOG, NQM-POL, NQM-CAS-11)."""
+"""Steps after the step of a phase, if the settings use them: prepared bridges blown at once, and the extra rules of Not
+Quite Mechanised (NQM-LOG, NQM-POL, NQM-CAS-11)."""
 
 
 def steps_of(phase: Phase, today: DayContext) -> tuple[Step, ...]:

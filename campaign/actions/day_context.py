@@ -26,9 +26,9 @@ class DayContext:
     dice: Dice
     auto: bool = False
     sides_led: frozenset[int] = frozenset()
-    """Sides that the program plays this time."""
+    """Sides that the program plays in this run."""
     lines: list[str] = field(default_factory=list)
-    """What happened, for the receipt."""
+    """Events of the day, for the receipt."""
 
     @property
     def now(self) -> Moment:

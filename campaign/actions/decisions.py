@@ -22,7 +22,7 @@ ANSWERS: dict[DecisionKind, Callable[[DayContext, Decision, str], None]] = {
     DecisionKind.AMALGAMATION_CHOICE: recovery.answer_choice,
     DecisionKind.AIR_TARGET: air.answer_target,
 }
-"""What each kind of answer does."""
+"""Function that carries out the answer to each kind of decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def carry_out(today: DayContext, decision: Decision, key: str) -> None:
 
 
 MOST_TOLD = 6
-"""So many answers are named where a wrong one is refused."""
+"""Most answers that an error about a wrong answer lists."""
 
 
 def default_answer(decision: Decision) -> str:

@@ -25,7 +25,7 @@ _PLURAL: Final = {
     "reaches": "reach",
     "returns": "return",
 }
-"""The words with which a battalion's deeds are told, of one and of several."""
+"""Verbs of the diary: the form for one battalion, and the form for several."""
 _SINGULAR: Final = {word: word for word in _PLURAL}
 
 

@@ -235,7 +235,7 @@ def _set_down(today: DayContext, by_unit: dict[int, Plan], turn: Turn) -> None:
 
 
 A_COLUMN = 3
-"""So many battalions or more that one enemy stops are told together."""
+"""Number of battalions stopped by the same enemy from which they share one line."""
 
 
 def _tell_held_up(today: DayContext, by_unit: Mapping[int, Plan], turn: Turn) -> None:
@@ -316,7 +316,8 @@ _TELLING = (
     Halt.BEHIND,
     Halt.STAYED,
 )
-"""Why a group stands where it does: what its first battalion met says more than that the others stand behind it."""
+"""Reasons for a halt in the order in which they speak for a group: the reason of its first battalion comes before that
+of the battalions waiting behind it."""
 _RULES = {
     Halt.CONTACT: "umpire 1.4",
     Halt.JUST_OUTSIDE: "OB-LOC-05",
@@ -326,7 +327,7 @@ _RULES = {
     Halt.WAITING: "umpire 1.18",
     Halt.BEHIND: "OB-MOV-08",
 }
-"""The rule by which a march ends so; one that arrives, or that the turn's end stops, has none."""
+"""Rule behind each kind of halt; arrival and the end of the turn have none."""
 
 
 def _why(today: DayContext, marched: Marched, plan: Plan) -> str:

@@ -38,7 +38,7 @@ from campaign.situation.names import among, battle_among, commander_named, unit_
 from campaign.terms.viewer import Viewer
 
 Units = Callable[[Any], Iterator[str]]
-"""The units a command speaks to, as they were typed."""
+"""Function that returns the units addressed by a program command, as they were typed."""
 
 
 def _unit(command: Any) -> Iterator[str]:
@@ -96,7 +96,7 @@ _SPOKEN_TO: Mapping[type, Units] = {
     Decide: _nobody,
     SendTruck: _unit,
 }
-"""Every command that a player may give."""
+"""Every program command that a player may give, each with its function for the units addressed."""
 _FIELD: Mapping[Units, str] = {_unit: "unit", _battalion: "battalion", _attached: "battalion"}
 
 

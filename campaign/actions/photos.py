@@ -14,7 +14,7 @@ from campaign.terms.words import listing
 from campaign.views.receipt import Receipt
 
 MOST_PHOTOS = 40
-"""Photos of one battle."""
+"""Most photos of one battle."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from campaign.model import Battle, Objective, Place
 from campaign.terms.words import listing
 
 MOST_PLACES = 6
-"""More places than these that a side takes in one go are told in one line: a map made of real roads has a great many
-junctions."""
+"""Most places taken by a side at one time that are listed one by one; more share one line, as a map of real roads has
+very many junctions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Changes:
 
     today: DayContext
     by_presence: bool = False
-    """Does a place go to whoever stands there alone as the turn ends, whatever a battle for it decided?"""
+    """True if a place goes to the side that is alone there at the end of the turn, whatever a battle for it decided."""
     taken: dict[int, dict[Place, int | None]] = field(default_factory=dict)
     lost: dict[int, dict[Place, int | None]] = field(default_factory=dict)
 

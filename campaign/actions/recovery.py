@@ -25,7 +25,7 @@ from campaign.terms.time import Moment
 
 NONE = "none"
 NOBODY = 0
-"""In place of a formation id: no headquarters rolls for it."""
+"""Value in place of a formation id if no headquarters rolls for the battalion."""
 
 
 def roll_for_recovery(today: DayContext) -> None:

@@ -170,7 +170,7 @@ def _away(staff: Staff, battle: Battle, forces: tuple[Force, Force], lines: list
 
 
 AT_ALL_COSTS = "at all costs"
-"""What the aim of an order says of troops who are to fight to the last."""
+"""Words in the aim of an order for troops that are to fight to the last."""
 
 
 def _at_all_costs(staff: Staff, lines: Iterable[BattleUnit]) -> frozenset[int]:

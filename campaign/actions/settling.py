@@ -46,7 +46,7 @@ from campaign.terms.words import listing
 from campaign.theatre.zones import Zones
 
 NOBODY_YET = Held(None, "it goes on")
-"""Who holds the field of a battle that is only suspended."""
+"""Holder of the field in a battle that is only suspended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Fate:
     dug_in: int | None = None
     took_part: bool = True
     aftermath: Mapping[str, int] = field(default_factory=dict)
-    """What of it recovers later by the system's own rule."""
+    """Losses that recover later by the system's own rule, by name."""
 
     @property
     def harmed(self) -> bool:
@@ -88,11 +88,11 @@ class Verdict:
     held: Held = NOBODY_YET
     owners: tuple[tuple[Place, int], ...] = ()
     unheld: frozenset[int] = frozenset()
-    """Places of which the returns say that neither side holds them."""
+    """Ids of places that neither side holds according to the returns."""
     works: tuple[Work, ...] = ()
     lost_commanders: tuple[Formation, ...] = ()
     words: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    """Lines for each side's diary, by side: prisoners, orders fulfilled, its own story."""
+    """Diary lines by side: prisoners, orders fulfilled, the side's own story."""
     for_umpire: tuple[str, ...] = ()
     ruling: bool = False
     text: str = ""

@@ -50,7 +50,7 @@ _ITSELF = {
     "led_by",
     *_COUNTED,
 }
-"""What a part does not simply have from its battalion."""
+"""Columns that a part does not simply copy from its battalion."""
 _BATTERIES = frozenset(
     {
         Arm.FIELD_ARTILLERY,

@@ -56,7 +56,7 @@ from campaign.terms.words import counted, listing
 from campaign.views.receipt import Receipt
 
 WEATHER_SETTING = "scenario.weather"
-"""Where the weather as it was is kept, by ``day.turn`` or ``day``, with the key of an air base after a space."""
+"""Setting for historical weather, by ``day.turn`` or ``day``; for an air base its key follows after a blank."""
 HISTORICAL, DICE = "historical", "dice"
 
 
@@ -70,10 +70,9 @@ class Found:
     tabletop: str = DEFAULT
     weather: str = HISTORICAL
     paper_key: str = ""
-    """Where the codes of battle sheets come from; empty in a founding of before there were keys."""
+    """Key from which the codes of battle sheets are derived; empty in a campaign started before such keys existed."""
     about: Mapping[str, str | int | None] = field(default_factory=dict)
-    """The other facts of the campaign (title, days, where it lies), by which the doctor knows them; empty in older
-    foundings."""
+    """Other facts of the campaign (title, days, place), which ``doctor`` compares; empty in old campaigns."""
 
 
 def found_campaign(

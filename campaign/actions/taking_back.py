@@ -30,7 +30,7 @@ from campaign.terms.viewer import Viewer
 _NOT_BY_ITSELF = (
     "your latest entry cannot be undone by itself: another entry depends on it. Give a new order, or ask the umpire"
 )
-"""What is said whatever it is that hangs together with it, for that may be the enemy's."""
+"""Error text for any entry on which another depends; it does not say which, as that may be the enemy's."""
 
 
 def take_back(

@@ -16,7 +16,7 @@ from campaign.terms.state import Season, Sky
 from campaign.terms.time import Moment
 
 HISTORICAL = f"{SCENARIO_PREFIX}weather"
-"""Setting that holds the weather as it was: ``{"1.1": "clear", "1.1 area key": "bad", ...}``; absent where dice decide.
+"""Setting for historical weather: ``{"1.1": "clear", "1.1 area key": "bad", ...}``; absent if dice decide the weather.
 """
 
 

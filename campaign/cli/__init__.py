@@ -10,9 +10,9 @@ from __future__ import annotations
 __all__ = ["main"]
 
 COLLECTED = (100_000, 20, 100)
-"""How rarely the garbage collector looks for circles of dead values: a command makes up to a million living ones,
-answers and ends. By Python's own thresholds a supply trace of 10,000 battalions takes a fifth longer; a pause for the
-trace besides saves no more that can be measured."""
+"""Thresholds of the garbage collector, raised so that it rarely looks for cycles: a program command makes up to a
+million live values, answers and ends. By Python's own thresholds a supply trace of 10,000 battalions takes a fifth
+longer; pausing the collector for the trace as well saves nothing measurable."""
 
 
 def main() -> None:

@@ -48,7 +48,7 @@ class Correct:
     command: object
     spare: str = ""
     said: tuple[str, ...] = ()
-    """What to say of it, where that is not the old entry."""
+    """Words about the correction, if different from the old entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class How:
     rewrite: bool
     preview: bool
     from_entry: int | None = None
-    """The entry before which the correction takes effect; what follows is played again."""
+    """Number of the entry before which the correction takes effect; the entries after it are played again."""
 
 
 def amends(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -32,7 +32,7 @@ from campaign.views.packet import ReturnForm
 from campaign.views.return_foot import BOTH
 
 ENDING = (RecordReturn, SettleBattle, ResolveBattle, RuleBattle)
-"""The commands that say how a battle came out."""
+"""Commands that give the result of a battle."""
 
 
 @click.command("amend")

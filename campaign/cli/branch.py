@@ -16,7 +16,7 @@ from campaign.store import Store, opened
 from campaign.terms.words import counted, is_number
 
 _UNSAID = ("diary_line", "supply_report", "strength_return")
-"""Tables that repeat in their own words what the others tell."""
+"""Tables that only repeat other tables in words."""
 
 
 @click.command()

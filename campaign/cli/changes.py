@@ -18,7 +18,7 @@ from campaign.terms.words import listing
 
 MOST_LINES = 15
 _UNTOLD = frozenset({"diary_line", "supply_report", "strength_return", "battle_unit", "clock", "ledger"})
-"""Tables that repeat in their own words what the others tell."""
+"""Tables that only repeat other tables in words."""
 _WORDS = {
     "battle_return": "returns",
     "standing_order": "orders",
@@ -46,7 +46,7 @@ _WORDS = {
 }
 
 Values = Mapping[str, tuple[Any, Any]]
-"""By column: before and after."""
+"""Value before and value after, by column."""
 
 
 def change_lines(changes: Iterable[Change]) -> list[str]:

@@ -8,7 +8,7 @@ from unicodedata import combining, east_asian_width
 GAP = 3
 """Blanks between two columns."""
 LEAST = 4
-"""No column is made narrower than this for the sake of the others."""
+"""Least width in characters to which a column is narrowed."""
 
 
 def drawn(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[bool], room: int) -> Iterator[str]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from campaign.journal import JournalBoard
 
     Names = Callable[[JournalBoard], Iterable[tuple[str, str]]]
-    """What can be typed, each with a word of explanation."""
+    """Function that returns the names that can be typed, each with an explanation."""
     Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem[str]]]
 
 _INSTALL = {

@@ -145,7 +145,7 @@ EVENING = Section(
         Entry("undo", "", "undo the last entry"),
     ),
 )
-"""The six commands that an evening is played with, at the head of the help."""
+"""The six program commands of an evening, at the head of the help."""
 
 
 @click.group(

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Converted
 
 MOST_LINES = 40
-"""Rows told on the terminal; all of them are in converted.txt."""
+"""Most rows shown on the terminal; converted.txt has all of them."""
 
 
 @click.command()

@@ -14,7 +14,7 @@ from campaign.terms.state import DecisionKind
 from campaign.views.receipt import Receipt
 
 _ABOUT_THE_ENEMY = (DecisionKind.AMALGAMATION_CHOICE, DecisionKind.AIR_TARGET)
-"""What comes of these concerns the other side, and the umpire alone reads it."""
+"""Decisions with results that concern the other side; only the umpire may read them."""
 
 
 def _answer(call: Call, number: int, answer: str) -> None:

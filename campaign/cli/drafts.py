@@ -42,7 +42,7 @@ class DraftPlace:
     campaign: str
     battle: int
     written: list[Path] = field(default_factory=list)
-    """Those written in this call of the program, that are there still."""
+    """Drafts written by this run of the program that still exist."""
     troubled: bool = False
 
     def path(self, side: str) -> Path:

@@ -23,7 +23,7 @@ from campaign.terms.words import typed
 
 LEAVE = ("q", "quit", "exit")
 NEAR = ("*.db", "*/campaign.db")
-"""Where databases are looked for in a folder that has no campaign.db."""
+"""Places to look for databases in a folder without a campaign.db."""
 MOST_DATABASES = 6
 
 
@@ -42,7 +42,8 @@ class Walk:
     program: click.Command
     place: Goal
     after_command: bool = False
-    """A command has just said how things stand: of the page only Enter and the keys are shown."""
+    """True just after a program command that showed the state of the campaign; the page then has only Enter and the
+    keys."""
 
     def go(self) -> None:
         """Show a page, carry out the answer, and repeat. Ends with the input, or when the user leaves."""

@@ -25,11 +25,11 @@ from campaign.views.decisions import DecisionLine
 from campaign.views.status import Awaited, OpenBattle, Status
 
 PAPERS = "papers"
-"""The folder that the evening prints into."""
+"""Folder into which the evening prints."""
 MOST_WAITING = 3
-"""So many waiting things stand on the first page."""
+"""Most waiting items on the first page."""
 MOST_NUMBERED = 30
-"""So many lines of a page have a number."""
+"""Most lines of a page with a number."""
 
 TO_BE_FOUGHT = (BattleState.PROPOSED, BattleState.PLANNED)
 
@@ -43,11 +43,12 @@ class Goal:
     words: tuple[str, ...] = ()
     page: Place | None = None
     number: int = 0
-    """Of the battle or decision that the page is of."""
+    """Number of the page's battle or decision."""
     questions: tuple[tuple[str, str], ...] = ()
-    """What is asked for the words that the command still lacks, and the option that the answer belongs to, if any."""
+    """Questions for the words that the program command still needs, each with the option that takes the answer (empty
+    without one)."""
     note: str = ""
-    """What is told behind the command, in brackets."""
+    """Note in brackets after the program command."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from campaign.store import Store
 from campaign.store.checks import file_faults
 
 REPAIRABLE = (Kind.ROW, Kind.LEDGER)
-"""What a repair brings back."""
+"""Kinds of error that a repair corrects."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from campaign.views.settings import RuleLine
 from campaign.views.status import Status
 
 _LATEST = 5
-"""Entries of the journal that are told."""
+"""Number of latest journal entries shown."""
 _PAGE = """\
 {title}: read this first
 {underline}

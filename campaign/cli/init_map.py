@@ -15,7 +15,7 @@ from campaign.exchange.foreign.sketch import EXPECTED, problem_of
 from campaign.exchange.writing import write_new
 
 TYPED = "sketch.txt"
-"""Where lines are kept that were typed."""
+"""File that keeps typed lines."""
 
 
 def init_map(directory: Path, map_of: str) -> None:

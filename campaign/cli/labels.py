@@ -20,7 +20,7 @@ from campaign.terms.words import file_name
 from campaign.views.labels import LabelSheet
 
 COMMON = ("20x20", "25x25", "30x20", "30x30", "40x20", "40x30", "40x40", "46x27", "50x25", "60x30", "60x40", "80x40")
-"""Bases that clubs use, millimetres wide by deep; others may be written too."""
+"""Common bases, width by depth in millimetres; other sizes may be typed too."""
 LEAST, MOST = (18, 15), (120, 100)
 
 

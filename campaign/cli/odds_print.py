@@ -13,13 +13,13 @@ from campaign.views.odds_brigadier import VolleyTable
 from campaign.views.odds_hexes import ShotsTable, ShotTable
 
 MOST_WITH_PER_CENT = 4
-"""Chances of a row beside which the per cent still fit."""
+"""Most chances of a row that leave room for percentages."""
 WIDE, GAP = 80, 3
-"""Characters of a line, and between two columns: a wider row of chances is printed as a column."""
+"""Characters of a line, and blanks between two columns; a row of chances wider than the line is printed as a column."""
 MOST_ROWS = 12
-"""Outcomes of a longer list that come less than once in a thousand are left out."""
+"""Number of outcomes above which those rarer than one in a thousand are left out."""
 MOST_DIGITS = 24
-"""Characters of a fraction that is still shown as one."""
+"""Most characters of a chance that is still shown as a fraction."""
 
 
 @singledispatch

@@ -27,7 +27,7 @@ from campaign.terms.printable import breaks_line
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 PAPERS = ("a4", "letter")
-"""The sizes of paper that everything is printed on."""
+"""Sizes of paper for all printing."""
 
 
 def _keep(ctx: click.Context, param: click.Parameter, value: object) -> None:

@@ -29,7 +29,7 @@ _SECTIONS = (
 )
 
 _LABELS = {"kind": "Kind", "to": "To", "aim": "Aim", "objective": "Objective", "limit": "Limit", "since": "From turn"}
-"""The fields that are asked for one after the other."""
+"""Fields of an order in the order of the questions."""
 
 
 @click.group(cls=LazyGroup, sections=_SECTIONS)

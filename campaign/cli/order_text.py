@@ -126,7 +126,7 @@ _TITLE = re.compile(
 _EXTRAS = ("aim", "objective", "limit", "from", "turn", "via")
 MOST_IN_A_GREETING = 6
 LONGEST = 1000
-"""Letters of a line that is read."""
+"""Most letters of a line that is read."""
 
 
 @dataclass

@@ -25,7 +25,7 @@ FROM_ENTRY = (
 )
 REWRITE_OR_FROM = "--rewrite amends the whole past and --from-entry only the entries after one: give one of them"
 _MOST = 8
-"""Entries that are listed one by one."""
+"""Most entries that are listed one by one."""
 
 
 def played_again(call: Call, after: int, store: Store | None = None) -> PlayedAgain:

@@ -128,7 +128,7 @@ _OF_A_SIDE: tuple[tuple[str, str, Callable[[JournalBoard, Viewer, int | None], I
     ("supply", "supply state", supply_papers),
     ("recovery", "recovery calendar", recovery_calendars),
 )
-"""Papers of which there is one a side: what they are asked for by, their file's name, their query."""
+"""Papers with one copy for each side: name in the program command, file name, and query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ class Request:
     separate: bool = False
     dice: bool = False
     cards: bool = False
-    """Are unit cards printed with the packets?"""
+    """True if unit cards are printed with the packets."""
 
 
 def sheets(board: JournalBoard, viewer: Viewer, paper: str, request: Request | None = None) -> Iterator[Sheet]:

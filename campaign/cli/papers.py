@@ -43,7 +43,7 @@ from campaign.views.tasks import EngineerPaper
 from campaign.views.unit_cards import UnitCards
 
 ALSO_LARGE = ("sitrep", "orders", "air-tasking", "packet", "reference", "all")
-"""What is read during a move, or filled in, and so has a large print."""
+"""Papers that are read during a move or filled in, and so can be printed large."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ _BELONGS: dict[str, tuple[tuple[str, ...], str]] = {
     "reference": (("packet", ALL), "is printed without charts; leave --reference out, or print packet or all"),
     "large": (ALSO_LARGE, f"has no large print; leave --large out, or print one of {', '.join(ALSO_LARGE)}"),
 }
-"""The kinds of paper that an option belongs to, and what is said of every other."""
+"""Kinds of paper for each option, and the words of the error for any other kind."""
 
 
 def _why_nothing(paper: str) -> str:
@@ -324,4 +324,4 @@ _RENDERERS: dict[type, str] = {
     ReferencePaper: "render_reference",
     UnitCards: "render_unit_cards",
 }
-"""What draws each kind of paper."""
+"""Function that draws each kind of paper."""

@@ -24,7 +24,7 @@ from campaign.journal.transaction import reading
 from campaign.store import opened
 
 _MOST_ROLLS = 4
-"""Rolls of an entry that are listed one by one."""
+"""Most rolls of an entry that are listed one by one."""
 
 
 @click.command()

@@ -32,12 +32,12 @@ from campaign.views.packet import ReturnForm
 from campaign.views.return_foot import BOXES
 
 LINE = re.compile(r"(?:line\s+)?(\d{1,3})\s*[.:)]?\s+(\S.*)", re.IGNORECASE | re.ASCII)
-"""A line of the form: its number and what became of it."""
+"""Line of the form: its number, and the entry for it."""
 _YAML = re.compile(r"""^\s*\{|^["']?(?:lines|foot)["']?\s*:""", re.MULTILINE)
 _HEAD = re.compile(r"(code|side|battle)\s*:\s*(.*)", re.IGNORECASE)
 _UNHARMED = BOXES["all_other_lines_unharmed"].name
 _CODE = re.compile(r"[A-Z0-9]+-\d+-[A-Z0-9]+-[A-Z0-9]{3}", re.IGNORECASE | re.ASCII)
-"""A sheet code: ``BREV-3-ALL-T3J``."""
+"""Code of a sheet: ``BREV-3-ALL-T3J``."""
 
 
 def from_files(

@@ -38,16 +38,16 @@ from campaign.views.return_foot import Ending, FootBox, FootKind, answer_of, ask
 
 MOST_NUMBER = 99_999
 LINES = "lines"
-"""The first part of the key of a line; the others are questions of the foot."""
+"""First part of the key of a line; all other keys are questions of the foot."""
 LAST_STEP = 3
-"""A form is asked in three steps: its lines, who holds the field, the rest of the foot."""
+"""Number of the last step of the questions: the lines, the holder of the field, the rest of the foot."""
 CLEAR = "-"
 _LINE = re.compile(r"(?:line\s+)?(\d{1,3})\s*[.:)]?\s*([^\s\d].*|\s\d.*)?", re.IGNORECASE | re.ASCII)
-"""A line of the form: its number and what happened to it."""
+"""Line of the form: its number, and the entry for it."""
 
 Key = tuple[str, ...]
 Answers = dict[Key, Any]
-"""By question, as it is filed (``situation/filing.py``); only what was answered."""
+"""Answers by question, as stored (``situation/filing.py``); only questions with an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,20 +58,20 @@ class Question:
 
     key: Key
     names: tuple[str, ...]
-    """How it is named, the name that is shown first."""
+    """Names of the question; the first is shown."""
     text: str
-    """The question, when it is asked by itself."""
+    """Words of the question if it is asked alone."""
     read: Callable[[str], Any]
     typed: Callable[[Any], str] = str
     allowed: str = ""
-    """The answers it takes, in words."""
+    """Allowed answers in words."""
     usual: str = "none"
-    """What holds where it is not answered."""
+    """Value without an answer."""
     takes_all: bool = False
-    """Free words: a semicolon ends no answer of it."""
+    """True for free text, in which a semicolon does not end the answer."""
     choices: tuple[str, ...] = ()
     listed: tuple[str, ...] = ()
-    """What is chosen from by number."""
+    """Choices by number."""
 
     @property
     def is_line(self) -> bool:
@@ -341,7 +341,7 @@ def _of_box(box: FootBox, form: ReturnForm) -> Iterator[Question]:
 _SHORT = {"prisoners_taken": ("taken",), "hours_left": ("pursue",)}
 """Other names of boxes."""
 _USUAL = {"ending": Ending.FINISHED.value, "field": "as counted", "objectives": "as the field", "orders": "not said"}
-"""What holds where a choice is left open."""
+"""Value of a choice without an answer."""
 
 
 def _time(text: str) -> str:

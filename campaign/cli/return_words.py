@@ -17,11 +17,11 @@ from campaign.views.packet import CellKind, ReturnColumn, ReturnForm, ReturnLine
 
 _TO_PLACE = ("at", "off")
 _KEPT = "\N{WORD JOINER}"
-"""Stands for the blanks of a name of several words, so that no line is cut in it."""
+"""Character in place of the blanks in a name of several words, so that the line is not split there."""
 _COMMA = "\N{INVISIBLE SEPARATOR}"
-"""Stands for the comma of a name."""
+"""Character in place of the comma in a name."""
 NOTHING_TO_LOSE = ("of 0", NOTHING_THERE)
-"""What stands in a column of which a line has nothing."""
+"""Entries of a column for a line that has nothing to lose there."""
 _STAND_HEAD = re.compile(r"(?:^|[;,])\s*([^:;,]+):")
 
 

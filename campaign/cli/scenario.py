@@ -24,8 +24,9 @@ from campaign.store import Store, creating, opened
 from campaign.store.engine import file_path, server_url
 from campaign.terms.words import counted
 
-OWN_SEED = "Players who see dice can guess a seed of your own and compute every die to come; without --seed"
-" they cannot."
+OWN_SEED = (
+    "Players who see dice can guess a seed of your own and compute every die to come; without --seed they cannot."
+)
 
 
 @click.command()

@@ -24,7 +24,7 @@ from campaign.views.summary import Summary, laid_out
 
 WIDTH = 80
 LEAST_VALUE = 24
-"""Beside its name a value has at least so much room."""
+"""Least width in characters for a value beside its name."""
 
 
 def _echo(text: str, *, err: bool = False) -> None:

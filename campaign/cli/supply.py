@@ -28,9 +28,9 @@ from campaign.views.supply import (
 )
 
 SECONDS = 1.0
-"""How long the smallest set of enemies is looked for, unless it is to be proved."""
+"""Seconds spent on the search for the smallest set of enemies, unless a proof is requested."""
 MOST_POINTS = 20
-"""Vulnerable points that are listed on the screen."""
+"""Most vulnerable points listed on the screen."""
 
 
 @click.command()

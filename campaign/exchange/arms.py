@@ -157,7 +157,7 @@ MAKES: dict[Arm, Make] = {
     Arm.MEDICAL: _TAIL,
     Arm.MIXED: replace(_FOOT, march_class=MarchClass.TRUCK),
 }
-"""Every arm has its row."""
+"""Default values of a battalion for each arm."""
 
 TANK_ARMS = frozenset({Arm.ARMOUR, Arm.HEAVY_ARMOUR})
 GUN_ARMS = frozenset({Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ROCKET, Arm.MORTAR})

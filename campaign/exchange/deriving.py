@@ -26,7 +26,7 @@ _GUN_LINES = frozenset({Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT})
 _ON_FOOT = frozenset({arm for arm, make in MAKES.items() if make.direct_in == MAKES[Arm.INFANTRY].direct_in})
 _CARRIERS = frozenset({VehicleKind.CARRIER, VehicleKind.TRUCK})
 ROUNDING_MM = 1
-"""Calibres so far apart are one, rounded up or down."""
+"""Difference in millimetres up to which two calibres count as equal, because of rounding."""
 _BOOK = DEFAULTS.with_settings({})
 
 

@@ -13,7 +13,7 @@ from campaign.folders import folder
 
 SCHEMA_FILE = "scenario.schema.json"
 MODELINE = f"yaml-language-server: $schema={SCHEMA_FILE}"
-"""The remark at the top of a file by which editors find the schema beside it."""
+"""Comment at the top of a file that leads an editor to the schema beside it."""
 
 
 def shipped_schema() -> str:

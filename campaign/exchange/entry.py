@@ -112,7 +112,7 @@ class Entry:
         self.spot, self.label, self.faults = node.spot, label, faults
         self.written: dict[str, tuple[Scalar, Node]] = {}
         self.strange: set[str] = set()
-        """Keys that are not allowed and look like none that is."""
+        """Keys that are not allowed and resemble no allowed key."""
         self.poisoned = isinstance(node, Unreadable)
         if isinstance(node, text.Mapping):
             self._take(node, keys)

@@ -308,7 +308,7 @@ def _put(table: dict[str, T], key: Scalar, entry: Entry, made: T) -> int:
 
 
 ITEM = re.compile(r"(?P<count>\d{1,5}) +(x +)?(?P<item>.+?)( *\((?P<kind>[^()]+)\))?")
-"""``24 Matilda II (tank)``."""
+"""Line of equipment: ``24 Matilda II (tank)``."""
 
 
 def counted(node: Node | None) -> list[tuple[int, str]]:

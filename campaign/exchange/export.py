@@ -37,7 +37,8 @@ _WHOLE = 2**31
 _DEEPEST = 60
 
 Check = str
-"""``text``, ``text?`` (or null), ``whole``, ``whole?``, ``truth``, ``day``, ``list``, ``object``, ``json``."""
+"""Kind of a value: ``text``, ``text?`` (or null), ``whole``, ``whole?``, ``truth``, ``day``, ``list``, ``object``,
+``json``."""
 
 HEAD: Mapping[str, Check] = {
     "format": "text",
@@ -71,7 +72,7 @@ FACTS: Mapping[str, Check] = {
 }
 LEDGER: Mapping[str, Check] = {"next_id": "whole", "last_seq": "whole", "last_number": "whole", "head": "text"}
 NESTED = ("arguments", "dice", "given", "images")
-"""Columns of an entry that hold JSON as text."""
+"""Columns of a journal entry that hold JSON as text."""
 ENTRY: Mapping[str, Check] = {
     "seq": "whole",
     "number": "whole",
@@ -95,7 +96,7 @@ ENTRY: Mapping[str, Check] = {
     "hash": "text",
 }
 SINCE: Mapping[str, int] = {"paper_key": 2, "old_codes": 2, "rules": 2, "pictures": 3, "giver": 4, "origin": 4}
-"""The version that a field came with; all others were there in the first."""
+"""Version of the format that introduced each field; fields not listed belong to version 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,4 +371,4 @@ _CHECKS: Mapping[Check, tuple[str, Callable[[Any], bool]]] = {
     "object": ("object", lambda value: isinstance(value, dict)),
     "json": ("JSON", lambda value: True),
 }
-"""What each kind is called, and what tells it."""
+"""Name of each kind of value in an error, with the test for it."""

@@ -44,9 +44,9 @@ class Faults:
     errors: dict[Fault, bool] = field(default_factory=dict)
     warnings: dict[Fault, None] = field(default_factory=dict)
     absent: dict[str, list[Fault]] = field(default_factory=dict)
-    """Where something was asked for that is nowhere, by its name."""
+    """Errors about names that do not exist, by name."""
     damaged: bool = False
-    """A line could not be read at all, so things may seem to be missing that are there."""
+    """True if a line could not be read at all; other things may then seem to be missing although the file has them."""
 
     def error(self, spot: Spot, text: str, allowed: str = "", *, consequent: bool = False) -> None:
         """Note an error: what was found; what is allowed."""

@@ -21,7 +21,7 @@ from campaign.theatre.geography import Projection, great_circle_m
 
 WIDEST_KM = 10_000
 SURFACES = {RoadKind.PASS: Surface.CROSS_COUNTRY, RoadKind.DESERT: Surface.CROSS_COUNTRY}
-"""What a road of that kind is to march on; the others are roads (umpire 1.1)."""
+"""Surface for marches on each kind of road; a kind not listed is a road (umpire 1.1)."""
 WINDING = {
     RoadKind.METALLED: 1.10,
     RoadKind.COAST: 1.10,
@@ -30,11 +30,11 @@ WINDING = {
     RoadKind.TRACK: 1.15,
     RoadKind.DESERT: 1.05,
 }
-"""How much longer than the straight line a road is where neither its length nor its shape is given."""
+"""Ratio of road length to the straight line, by kind of road, for a road without a stated length or shape."""
 MOST_WINDING, MOST_WINDING_DRAWN = 3.0, 1.5
-"""A stated length so many times the straight line, or the drawn one, is more likely a slip than a road."""
+"""Ratio of stated length to the straight line, and to the drawn line, above which the length is probably a slip."""
 MOST_STRETCHED = 0.02
-"""A map that is drawn longer or shorter than the globe by more than this share at an edge is told of."""
+"""Share by which a map may be longer or shorter than the globe at an edge without a remark."""
 
 
 @dataclass(slots=True)
@@ -147,7 +147,8 @@ class RoadReader:
     roads: Names
     faults: Faults
     ends: list[tuple[str | None, str | None]] = field(default_factory=list)
-    """Both ends of every road that is in the file, None where a fault was reported: for what hangs together."""
+    """Both ends of every road in the file, with None for an end that has an error; for the test that the roads are
+    connected."""
     things: Names = field(default_factory=lambda: Names("crossing or obstacle"))
 
     def read(self, node: Node) -> Road | None:

@@ -23,7 +23,7 @@ from campaign.terms.time import offset_minutes
 from campaign.terms.words import slug
 
 ACCENTS = ("#1b4f8a", "#a8261a", "#4a4a4a")
-"""Where a file gives none: blue, red, grey."""
+"""Colours of sides without a colour in the file: blue, red, grey."""
 
 
 def read_head(sections: Sections, faults: Faults, default_name: str) -> Head:

@@ -53,7 +53,7 @@ _SETTING_LISTS = {
     ("air", "artillery", "mortar"): "and aircraft",
     ("air", "artillery", "direct", "mortar"): "all high explosive",
 }
-"""``airburst_from`` written as a list."""
+"""Word of the setting for each list of arms in the file, such as the list ``airburst_from``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class _Reader:
         self.settings: dict[str, bool | int | str] = {}
         self.spots: dict[str, Spot] = {}
         self.broken: set[str] = set()
-        """Tables with a value that could not be read: what must hold between theirs is not asked."""
+        """Tables with a value that could not be read; conditions between their values are not tested."""
 
     def table(self, node: Node, shape: Table, label: str, path: tuple[str, ...] = ()) -> dict[str, Any]:
         """Return the values of a table, each read by its shape."""

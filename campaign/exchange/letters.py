@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from email.message import Message
 
 MARK = "####"
-"""How the program's own mail begins, of which the rows of its form are read and nothing else, quoted or not."""
+"""First letters of the lines in the program's own mail, of which only the rows of the form are read, quoted or not."""
 BEGIN, END = f"{MARK} ORDERS", f"{MARK} END"
-"""How the lines begin between which the rows of an order form stand in a mail."""
+"""First words of the lines before and after the rows of an order form in a mail."""
 MOST_BYTES = 50_000_000
 _HEADS = r"From|To|Cc|Subject|Date|Sent|Reply-To|Von|An|Gesendet|Datum|Betreff|De|À|Envoyé|Objet|Da|Inviato|Oggetto|Van"
 _HEAD = re.compile(rf"^\*?(?:{_HEADS})\*?\s?:\*?\s", re.IGNORECASE)
@@ -60,7 +60,7 @@ class Letter:
     sender: str = ""
     address: str = ""
     text: str = ""
-    """All of it, what is quoted too: somewhere in it stands the code of what is answered."""
+    """Full text with its quotations; it contains the code of the mail that is answered."""
     is_mail: bool = False
     forms: tuple[tuple[str, bytes], ...] = ()
 

@@ -11,7 +11,7 @@ from campaign.exchange.text import Scalar
 from campaign.exchange.values import Battalion, Formation
 
 Link = tuple[str, str, Scalar]
-"""Battalion key, which link, what was said."""
+"""Battalion key, name of the link, and the value in the file."""
 
 
 def resolve(

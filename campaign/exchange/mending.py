@@ -22,7 +22,7 @@ from campaign.views.return_foot import FOOT
 LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _UNCLOSED = re.compile("quoted scalar|flow (sequence|mapping)|simple key|an? (alias|anchor|tag|directive)")
 LONG_FILE = 5000
-"""Lines; in longer files the first remedy that helps is taken."""
+"""Lines from which a file is long; there the first remedy that helps is taken."""
 _OTHER_LONG_KEYS = (
     "army group",
     "order of battle",
@@ -36,7 +36,7 @@ _DECLARED = (Head, Side, Nation, Formation, Battalion, AirGroup)
 LONG_KEYS = sorted(
     {key for cls in _DECLARED for key in keys_of(cls) if " " in key}.union(_OTHER_LONG_KEYS), key=len, reverse=True
 )
-"""Keys of more than one word, the longer first where one begins with another."""
+"""Keys of more than one word; if one begins with another, the longer comes first."""
 
 
 def mend(problem: yaml.MarkedYAMLError, lines: list[str], passed_over: set[int], name: str, faults: Faults) -> None:

@@ -15,7 +15,7 @@ from campaign.terms.words import did_you_mean, listing, near, slug
 
 LONGEST_KEY = 80
 SHIPPED = ("establishment", "organisation")
-"""Kinds of which so many are shipped that a command lists them."""
+"""Kinds with so many entries in the program that a program command lists them."""
 
 
 @dataclass(slots=True)

@@ -20,7 +20,7 @@ from campaign.views.mail import OrderMail
 
 WIDTH = 72
 DOMAIN = "campaign.invalid"
-"""No mail goes there: a Message-ID needs a domain, and the program has none."""
+"""Domain in a Message-ID, which needs one. The program has none, and no mail can reach this domain."""
 
 
 def mail_text(mail: OrderMail) -> str:

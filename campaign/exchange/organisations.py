@@ -26,9 +26,9 @@ from campaign.terms.words import is_number, slug
 
 _FORMATION_KEYS = ("nation", "arm", "mark", "experience", "supply grade", "headquarters", "battalions", "formations")
 KEYS = ("level", *_FORMATION_KEYS, "men", "period", "notes", "source", "unconfirmed")
-"""The keys of an organisation; what may stand under each follows from those of formations and battalions (`schema`)."""
+"""Keys of an organisation; the values allowed under each are those of formations and battalions (`schema`)."""
 HANDED_DOWN = frozenset(KEYS) - {"level", "men", "period"}
-"""What a formation takes over from its organisation."""
+"""Keys that a formation takes over from its organisation."""
 TIMES = "times"
 MOST_TIMES = 12
 _NAMED = frozenset({"battalion", *(level.value for level in Level)})

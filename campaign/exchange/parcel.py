@@ -26,7 +26,7 @@ from campaign.exchange.placing import new_file
 FORMAT, VERSION = "campaign parcel", 1
 CAMPAIGN, READ_FIRST, CONTENTS = "campaign.db", "READ-FIRST.txt", "contents.json"
 _TIGHTEST, _SMALL = 200, 1_000_000
-"""How many times its packed size a file may have unpacked, and the size up to which nobody asks."""
+"""Largest ratio of unpacked to packed size, and the size in bytes up to which the ratio is not tested."""
 _PIECE = 1 << 20
 
 

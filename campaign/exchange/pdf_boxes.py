@@ -26,7 +26,7 @@ class FilledBox:
     label: str
     text: str
     states: tuple[str, ...] = ()
-    """The words that a box to cross may hold."""
+    """Words that a box to cross may hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,12 @@ class WaysOut:
     """The advice for each way in which a form of this kind cannot be read."""
 
     extra: str
-    """Without the package pypdf."""
+    """Advice without the package pypdf."""
     flat: str
-    """Of a form without boxes, or a damaged one."""
+    """Advice for a form without boxes, or a damaged form."""
     locked: str
     scanned: str
-    """Of a file that is no PDF."""
+    """Advice for a file that is not a PDF."""
 
 
 def read_boxes(path: Path, ways: WaysOut, raw: bytes | None = None) -> Mapping[str, FilledBox]:

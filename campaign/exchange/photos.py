@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 LONGEST_SIDE: Final = 1600
-"""Pixels of the longer side of what is kept."""
+"""Pixels along the longer side of a stored photo."""
 LARGEST_FILE: Final = 40_000_000
 LARGEST_PNG: Final = 1_000_000
-"""Bytes of a file that is read, and of a drawing that is kept as it is; a larger one is kept as a JPEG."""
+"""Largest drawing in bytes that is stored as it is; a larger one is stored as a JPEG."""
 LARGEST_DRAWING: Final = 60_000_000
-"""Pixels of a PNG, which is unpacked at full size before it is scaled down."""
+"""Most pixels of a PNG, which is unpacked at full size before it is scaled down."""
 _QUALITY: Final = 82
 _KINDS: Final = ("JPEG", "PNG")
 

@@ -26,8 +26,8 @@ from campaign.file_rules import ON_WINDOWS, replace_file, require_name
 
 _DRAFT = re.compile(r"\..+\.campaign-(?P<machine>[0-9a-f]{8})-(?P<process>\d+)\.new(-journal)?")
 _A_DAY = 86_400
-"""Seconds after which a draft is left over whose program cannot be asked about: another machine's, or any on Windows.
-"""
+"""Seconds after which a draft counts as left over, if its program cannot be asked about: another machine's, or any on
+Windows."""
 
 
 def draft_of(path: Path) -> Path:

@@ -16,7 +16,7 @@ from campaign.views.packet import CellKind, ReturnColumn, ReturnCommand, ReturnF
 from campaign.views.return_foot import FOOT, FootBox, FootKind, split_officers
 
 _ANSWERED = "ending"
-"""The box that the file answers as it is printed."""
+"""Key of the box that the printed file already answers."""
 _INCHES = 'inches from west and south ("58, 20"), '
 _HEX = 'a hex of the map ("{hex}"), '
 _HEAD = """\

@@ -47,7 +47,7 @@ MOST_LINES = 999
 MOST_NUMBER = 99_999
 _BEFORE = "#"
 KEPT_APART = (RESTING.key,)
-"""Ticks that stand beside the boxes of a line, not among them."""
+"""Ticks beside the boxes of a line, not among them."""
 
 
 @dataclass(frozen=True, slots=True)

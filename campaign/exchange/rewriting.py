@@ -30,11 +30,11 @@ from campaign.terms.forces import Arm
 from campaign.terms.words import slug
 
 _UNSAYABLE = ("piece", "calibre_mm", "range_in", "carried_by")
-"""What an establishment says and a battalion like it cannot take back."""
+"""Values of an establishment that a battalion like it cannot remove."""
 _OF_A_ROAD = ("from", "to", "key", "km", "basis", "kind", "surface", "cover", "defile", "name", "notes", "source")
 _OF_A_CROSSING = ("name", "key", "at", "waterway", "carries", "spans", "state")
 _OF_AN_AIR_GROUP = ("name", "side", "type", "based at", "aircraft", "fac with", "source", "missions a day", "fac")
-"""The keys in the order in which they are written; others follow."""
+"""Keys in the order in which they are written; other keys follow."""
 
 
 @dataclass

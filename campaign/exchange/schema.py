@@ -133,14 +133,14 @@ _DECLARED: Mapping[str, type | Table] = {
 ENTRIES: Mapping[str, Table] = {
     name: table_of(entry) if isinstance(entry, type) else entry for name, entry in _DECLARED.items()
 }
-"""For each kind of entry what may stand under its keys."""
+"""Keys of each kind of entry with their allowed values."""
 _NEEDED = {
     name: [attribute.key for attribute in attributes(entry) if attribute.declared.needed]
     for name, entry in _DECLARED.items()
     if isinstance(entry, type)
 } | {"organisation": ["level"], "battalion": ["battalion"]}
 _ANY_OF = {"formation": LEVELS, "battalion": ("like", "arm")}
-"""Keys of which an entry of that kind has one at least."""
+"""Keys of which an entry of that kind needs at least one."""
 
 
 def schema() -> dict[str, Any]:

@@ -23,7 +23,7 @@ from campaign.terms.air import AirTask
 from campaign.terms.forces import Level, Size
 
 COMPANIES_A_BATTALION = 4
-"""Three or four companies of a command are merged into a battalion on the table (umpire 1.3)."""
+"""Companies in a battalion. Three or four companies of a command are merged into one on the table (umpire 1.3)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,7 +167,7 @@ FILES = {
         "orders.yaml": ORDERS,
     }.items()
 }
-"""The starter's files by name."""
+"""Files of the starter scenario, by name."""
 
 
 def write_starter(where: Path) -> tuple[Path, ...]:

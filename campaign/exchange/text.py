@@ -21,15 +21,15 @@ from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.mending import LOADER, mend
 
 LARGEST_FILE = 16 * 1024 * 1024
-"""Bytes: an army group of 10,000 battalions takes about a quarter of it."""
+"""Largest file in bytes; an army group of 10,000 battalions needs about a quarter of it."""
 DEEPEST = 40
 MOST_BROKEN_LINES = 20
 
 _NOT_TEXT = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\u2029\u202f-\u2065\u206a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _CONTROL = re.compile("[^\t\n\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What an escape such as \\x1b or \\0 between quotation marks can bring in, and no text may hold."""
+r"""Characters that no text may hold, such as those from the escapes \x1b or \0 between quotation marks."""
 MANY_LINES = frozenset({"notes", "aim", "diary"})
-"""Keys whose text may run over several lines, as ``same`` spells them."""
+"""Keys whose text may run over several lines, in the spelling of ``same``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,9 +28,10 @@ _FIGURES = ("direct range", "piece", "calibre", "weapon", "artillery range", "es
 _MARKS = ("equipment", "size", "mark", "flame-throwers", "pre-1914", "recce companies", "piece name")
 _REST = ("notes", "source", "unconfirmed", "experience", "led by")
 _OF_A_BATTALION = ("battalion", *_CALLED, "nation", "like", *_CLASSES, *_FIGURES, *_MARKS, *_REST)
-"""The keys in the order in which they are written; others follow."""
+"""Keys in the order in which they are written; other keys follow."""
 _BY_ARM = (*(made.name for made in fields(Make)), "arm", "anti_tank_all", "size", "mark")
-"""What an arm settles: all of it is said of a battalion that is of another arm than its establishment."""
+"""Values that follow from the arm. All of them are written for a battalion whose arm differs from its establishment's.
+"""
 
 
 def bare_kind(arm: Arm, book: Rulebook) -> Kind:

@@ -478,15 +478,15 @@ class Scenario:
     rulebook: tuple[tuple[str, Any], ...] = ()
     victory: tuple[VictoryLevel, ...] = ()
     summary: str = ""
-    """What it is, in one line."""
+    """Description in one line."""
     notes: str = ""
     source: str = ""
     content_hash: str = ""
-    """SHA-256 over the files it was read from."""
+    """SHA-256 hash of the files from which it was read."""
     folder: str = ""
-    """Where it was read from; "" for a single file's own folder."""
+    """Folder from which it was read; empty for the folder of a single file."""
     returns: tuple[str, ...] = ()
-    """Paths of the battle returns that come with it."""
+    """Paths of the battle returns that belong to it."""
     warnings: tuple[str, ...] = ()
 
     @property

@@ -36,14 +36,14 @@ from campaign.store import Store
 from campaign.terms.state import State as UnitState
 
 REPORTS = ("clock", "diary_line", "supply_report", "strength_return", "weather_report", "sighting", "contact", "score")
-"""What was told or seen at the time: the past stands."""
+"""Tables of earlier reports and sightings, which an amendment leaves as they were."""
 
 _POSITION = ("on_map", "place_id", "road_id", "road_m")
-"""Columns of a battalion that say together where it stands."""
+"""Columns of a battalion that together give its position."""
 _NOWHERE: Values = {"on_map": False, "place_id": None, "road_id": None, "road_m": None}
-"""Where a battalion stands that is not in play."""
+"""Position of a battalion that is not in play."""
 _LONG = 60
-"""Letters of a value that are told of it."""
+"""Most letters of a value in a message."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,9 +47,9 @@ class Board(Protocol):
     campaign: Campaign
     ledger: Ledger
     issued: Given
-    """The ids handed out."""
+    """Ids given to new rows."""
     writes: bool
-    """May rows be changed? If not, they stay as they are for as long as the board is there."""
+    """True if rows may be changed; otherwise they stay the same while the board exists."""
 
     @property
     def info(self) -> dict[Any, Any]:

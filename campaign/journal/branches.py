@@ -217,7 +217,7 @@ def compare(store: Store, first: str, right: str) -> Comparison:
 
 
 UNTIED: Mapping[str, Mapping[str, str]] = {"battalion": {"marching_order": "standing_order"}}
-"""Columns that hold the id of a row of another table without being a link to it, by table."""
+"""Columns that hold the id of a row in another table without a declared link, by table."""
 
 Things = Mapping[tuple[str, str], Mapping[str, object]]
 

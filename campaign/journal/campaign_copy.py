@@ -42,8 +42,8 @@ from campaign.terms.printable import breaks_line
 
 _CHUNK = 500
 UNFIT = (Kind.CHAIN, Kind.LEDGER, Kind.ROW)
-"""What the doctor may not find in a campaign that is to be carried: its tables are not what its journal says. A rule
-that it breaks goes along."""
+"""Kinds of error that forbid copying a campaign: its tables differ from its journal. A broken rule does not forbid it.
+"""
 
 
 def taken(board: JournalBoard) -> CampaignExport:

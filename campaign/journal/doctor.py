@@ -37,15 +37,14 @@ from campaign.store import HEAD, Store, names_of
 from campaign.terms.time import Moment, Phase
 
 _FACTS = ("scenario", "scenario_hash", "seed", "paper_key", "old_codes", "tabletop")
-"""What the founding's entry tells of the campaign's facts, which are in no image; it tells the others under ``about``.
-"""
+"""Facts of the campaign in the arguments of the start entry, which no image holds; the others are under ``about``."""
 
 REPAIR = "repair"
-"""The verb of the entry that a repair is. It carries no images: the tables are what the journal said before it."""
+"""Verb of a repair entry. It has no images: the tables are back to the state in the journal before it."""
 
 
 _UNREADABLE = (ValueError, KeyError, TypeError, IndexError, AttributeError)
-"""What following a record that is not one can raise."""
+"""Exceptions raised by an attempt to follow an invalid entry."""
 
 
 class Kind(StrEnum):

@@ -30,7 +30,7 @@ _NONE: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 Ground = Callable[[], OldCampaign]
-"""What the campaign was founded with, for a revision that has to ask it."""
+"""Function that returns the facts with which the campaign was started, for an upgrade that needs them."""
 
 
 def _unchanged_row(_: str, values: Values, __: Ground) -> Values:
@@ -105,7 +105,7 @@ LIFTS: Final[tuple[Lift, ...]] = (
     Lift("0011", new={"battle": {"report": []}}),
     Lift("0013", command=_believed_throughout),
 )
-"""One for each revision after the first that alters journalled tables or commands, in order."""
+"""Upgrades in order: one for each revision after the first that changes journalled tables or commands."""
 
 
 def upgraded_rows(table: str, values: Values, revision: str, ground: Ground, lifts: Sequence[Lift] = LIFTS) -> Values:

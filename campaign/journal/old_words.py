@@ -29,7 +29,7 @@ _PLURAL = {
     "fights": "fight",
     "falls": "fall",
 }
-"""Verbs with which the diary told of a battalion."""
+"""Verbs of old diary lines about one battalion, each with its plural."""
 
 
 class OldCampaign:

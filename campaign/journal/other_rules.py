@@ -67,11 +67,11 @@ class PlayedAgain:
     others: tuple[Played, ...] = ()
     otherwise: tuple[Rerun, ...] = ()
     changes: int = 0
-    """How many values of the campaign as it stands now would be others."""
+    """Number of values in the present campaign that would be different."""
     end: int = 0
-    """The last entry that stands."""
+    """Number of the last entry in force."""
     senseless: str = ""
-    """Why they cannot be run again by these rules at all."""
+    """Reason why the entries cannot be played again under these rules at all; empty if they can."""
 
     @property
     def is_otherwise(self) -> bool:

@@ -29,14 +29,14 @@ from campaign.model.column import Criterion
 
 Row = TypeVar("Row", bound=Journalled)
 Values = Sequence[Any]
-"""The values of a row, in the order of the sheet's attributes."""
+"""Values of a row, in the order of the page's attributes."""
 
 PARTS = 2
-"""Of how many parts of a table a source is asked before the table is read whole."""
+"""Number of partial queries to a table after which the table is read whole."""
 SINGLE = 32
-"""Of how many single rows."""
+"""Number of queries for single rows after which the table is read whole."""
 MEMBERS = "*"
-"""Stands for the members of a table among its attributes: it changes with every row that is made or erased."""
+"""Stands among the attributes of a table for its set of rows; it changes with every row created or deleted."""
 
 
 class Source(Protocol):
@@ -85,7 +85,7 @@ class Page(Generic[Row]):
         self._model, self._source, self._flush, self._writes = model, source, flush, writes
         self.written = sheet(model)
         self.versions: Counter[str] = Counter()
-        """How often each attribute was changed, ``MEMBERS`` for rows made and erased."""
+        """Number of changes of each attribute, with ``MEMBERS`` for rows created and deleted."""
         self._rows: dict[int, Row] = {}
         self._is_whole = self._is_in_order = False
         self._asked: set[tuple[Criterion, ...]] = set()
@@ -96,7 +96,7 @@ class Page(Generic[Row]):
         self._made: dict[int, Row] = {}
         self._erased: dict[int, tuple[Any, ...]] = {}
         self._free_keys: set[tuple[Any, ...]] = set()
-        """Natural keys of the erased rows."""
+        """Natural keys of the deleted rows."""
 
     # asking
 

@@ -78,7 +78,7 @@ class Parting:
     taken_back_elsewhere: tuple[CopiedEntry, ...]
     only_behind: bool
     head: str
-    """The head of this copy's record when it was looked at."""
+    """Head of this copy's journal at the time of the comparison."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,11 +39,11 @@ from campaign.terms.time import Moment, Phase
 from campaign.views.receipt import Receipt
 
 Sources = Source | Callable[[JournalBoard], Source]
-"""Where dice come from, or a function of the board that makes such a source (the seed is in ``board.campaign``)."""
+"""Source of dice, or a function from the board to such a source (the seed is in ``board.campaign``)."""
 Build = Callable[[JournalBoard, Any], Receipt]
 
 FOUNDING = 1
-"""The number of the entry that undo and replay never cross."""
+"""Number of the start entry, at which undo and replay stop."""
 
 _COUNTERS = ("next_id", "last_seq", "last_number", "head")
 _NEW_ENTRY = insert(Entry.__table__)
@@ -52,7 +52,7 @@ _LEDGER = (
     .where(Ledger.campaign_id == bindparam("of"))
     .values({name: bindparam(f"new_{name}") for name in _COUNTERS})
 )
-"""Laid out once: every action writes both."""
+"""Update of the ledger, prepared once because every action writes it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ class Register(dict[str, Action]):
 
 
 REGISTER = Register()
-"""Every action the program knows; filled when the modules of ``campaign.actions`` are imported."""
+"""Every action of the program; filled by the import of the modules of ``campaign.actions``."""
 
 
 def action(

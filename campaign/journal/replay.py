@@ -35,7 +35,7 @@ from campaign.terms.state import BattleState
 from campaign.terms.time import Moment
 
 NOTES = (REPAIR, RESTORE)
-"""Verbs of entries that are no commands: what they say is written down again as it is."""
+"""Verbs of entries without a command, which a replay copies unchanged."""
 
 
 class Senseless(Refused):
@@ -65,10 +65,9 @@ class Replayed:
     changes: tuple[Change, ...]
     written: bool
     played: tuple[str, ...] = ()
-    """Battles that were fought and decisions that players made which would read otherwise: ``battle 2, Halfaya Pass,
-    top``."""
+    """Fought battles and decisions of players that the replay would change: ``battle 2, Halfaya Pass, top``."""
     elsewhere: int = 0
-    """How many rows became different in what no entry that was left out had written itself."""
+    """Number of rows that became different although no removed entry had written them."""
 
     @property
     def otherwise(self) -> tuple[Rerun, ...]:

@@ -48,10 +48,10 @@ from campaign.store.file_type import Tell, look_and_tell
 
 Row = dict[str, Any]
 Pictures = dict[str, bytes]
-"""Their bytes by their digests."""
+"""Bytes of pictures by digest."""
 
 _UNFOLLOWABLE = (ValueError, KeyError, TypeError, StoreError)
-"""What following images that are not ours can raise."""
+"""Exceptions raised by an attempt to follow images that this program did not write."""
 
 
 @dataclass(frozen=True, slots=True)

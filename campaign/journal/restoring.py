@@ -28,10 +28,10 @@ from campaign.store.file_type import Tell, look_and_tell
 from campaign.store.replacing import in_place_of, put, upgrade_draft
 
 RESTORE = "restore"
-"""The verb of the entry that a restoring is. It carries no images."""
+"""Verb of a restore entry. It has no images."""
 
 Ends = dict[str, tuple[int, str]]
-"""By campaign: the number of the last entry and the head of the chain."""
+"""Number of the last entry and head of the chain, by campaign."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,8 @@ class Retold:
 
     line: Line
     arguments: str
-    """As the journal keeps them, in JSON; nothing of the founding, whose arguments are the scenario and its keys."""
+    """Arguments as JSON, as in the journal; empty for the start entry, whose arguments are the scenario and its keys.
+    """
     receipt: Receipt | None
     why: str = ""
 

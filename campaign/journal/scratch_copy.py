@@ -19,7 +19,7 @@ from campaign.store.engine import memory_engine
 from campaign.store.error_text import plainly
 
 _AT_ONCE = 200
-"""Entries copied in one step: their images are large."""
+"""Number of entries copied in one step, as their images are large."""
 
 
 @contextmanager

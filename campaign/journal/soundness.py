@@ -22,7 +22,7 @@ from campaign.terms.state import State as Condition
 from campaign.terms.time import TURNS_A_DAY, Phase
 
 Broken = tuple[str, int, str]
-"""Table, id, and what is wrong, to be read after the name of the row."""
+"""Table, id, and the error, worded to follow the name of the row."""
 Rule = Callable[["World"], Iterator[Broken]]
 
 
@@ -102,7 +102,7 @@ _FORMS: dict[tuple[str, str], tuple[type, type | None]] = {
     ("supply_report", "content"): (dict, dict),
     ("strength_return", "content"): (dict, list),
 }
-"""What columns of JSON hold, and what the items in them are, where they are all alike."""
+"""Type of the value in each column of JSON, and the type of its items if they are all alike."""
 
 
 def forms(world: World) -> Iterator[Broken]:
@@ -326,7 +326,7 @@ _AIMS = {
     "supply": ("formation_id",),
     "landing": ("place_id",),
 }
-"""What a sortie must name, one of these."""
+"""Columns of a sortie by task, of which at least one must be filled."""
 
 
 def sorties(world: World) -> Iterator[Broken]:
@@ -408,6 +408,6 @@ RULES: tuple[Rule, ...] = (
     sorties,
     past,
 )
-"""What must hold."""
+"""Rules that must hold."""
 REMARKS: tuple[Rule, ...] = (odd_strengths,)
-"""What is odd, and may be meant."""
+"""Rules for unusual values, which may be intended."""

@@ -25,7 +25,7 @@ from campaign.store.lock_holder import server_holder
 T = TypeVar("T")
 
 TRIES = 12
-"""How often a transaction is tried when others are in the way."""
+"""Number of attempts at a transaction that conflicts with others."""
 
 
 @contextmanager

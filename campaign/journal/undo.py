@@ -28,9 +28,9 @@ from campaign.store import Store
 from campaign.terms.time import Moment
 
 BACK = True
-"""The way an undo winds an entry; a redo winds it forth."""
+"""Direction of an undo; a redo has the opposite one."""
 Steps = list[tuple[int, bool]]
-"""Entries by seq, each with the way it is to be wound, in order."""
+"""Entries by seq, in order, each with its direction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,9 @@ class Line:
     is_ruling: bool
     hash: str
     about: int | None
-    """The seq that an undo took back, a redo brought again, or a do of a replay was played again for."""
+    """Seq of the entry that an undo removed, that a redo brought back, or in whose place a replay played this one."""
     giver: int | None
-    """The id of the commander or side whose word it was; None: the umpire's."""
+    """Id of the commander or side that gave the order; None for the umpire."""
     rolls: tuple[Roll, ...]
     undone_by: int | None = None
 

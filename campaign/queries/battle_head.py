@@ -37,12 +37,12 @@ from campaign.views.papers import Fact
 from campaign.views.texts import papers
 
 SHORT_MONTH = 4
-"""Letters of the name of a month that fit beside a day of the turn track."""
+"""Letters of a month's name that fit beside a day of the turn track."""
 MEETING = "Meeting battle"
 LONGEST_NAME = 30
 """Letters of a unit's name that fit on a line of the sheet."""
 _OLD = 48
-"""Hours after which news of the enemy is no longer printed."""
+"""Age in hours from which sightings of the enemy are not printed."""
 
 
 def strip(session: Session, weather: str = "") -> tuple[Fact, ...]:

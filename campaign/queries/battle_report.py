@@ -26,7 +26,7 @@ from campaign.views.packet import TableUnit
 from campaign.views.symbol import Frame
 
 GONE = frozenset({"destroyed", "captured", "surrendered", "dispersed", "left the table", "removed"})
-"""States in which nobody stands on the table any more."""
+"""States of a unit with no troops left on the table."""
 
 
 def fought_battles(board: JournalBoard, viewer: Viewer, word: str | None) -> list[BattlePaper]:

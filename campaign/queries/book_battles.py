@@ -34,9 +34,9 @@ class Records:
     units: Mapping[int, Sequence[BattleUnit]]
     returns: Mapping[int, Sequence[Return]]
     lost: Mapping[tuple[int, int], Losses]
-    """By battle and battalion."""
+    """Losses by the ids of the battle and the battalion."""
     photos: Mapping[int, tuple[Photo, ...]]
-    """By the battle's number."""
+    """Photos by number of the battle."""
     with_dice: bool
 
 

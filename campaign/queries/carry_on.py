@@ -28,7 +28,7 @@ from campaign.terms.time import Moment
 from campaign.terms.viewer import UMPIRE, Viewer
 
 WEATHER = f"{SCENARIO_PREFIX}weather"
-"""Setting that holds the weather as it was, by ``day.turn`` or ``day``, with the key of an air base after a blank."""
+"""Setting for historical weather, by ``day.turn`` or ``day``; for an air base its key follows after a blank."""
 
 
 def from_now(board: JournalBoard, state: Scenario, viewer: Viewer = UMPIRE) -> Scenario:

@@ -24,9 +24,9 @@ from campaign.terms.time import Moment
 from campaign.views.campaign_book import Losses
 
 _TAKEN_OVER = frozenset({BattleState.SUSPENDED.value, BattleState.SETTLED.value, BattleState.RULED.value})
-"""States of a battle whose losses have been taken over."""
+"""States of a battle whose losses the campaign has taken over."""
 _COUNTED = frozenset({"men", "vehicles", "guns", "state", "parent_id"})
-"""Columns of a battalion that tell its strength."""
+"""Columns of a battalion that give its strength."""
 
 
 @dataclass(frozen=True, slots=True)

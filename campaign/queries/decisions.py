@@ -58,7 +58,7 @@ def _line(outlook: Outlook, decision: Decision, number: int) -> DecisionLine:
 
 
 MOST_OPTIONS = 8
-"""Of more options than this only some are proposed."""
+"""Most options of a decision that are all listed; of more, only some are proposed."""
 _NEAREST = 3
 
 

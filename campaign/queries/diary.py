@@ -25,7 +25,7 @@ from campaign.views.diary import Diary, DiaryDay, DiaryEntry
 from campaign.views.texts import papers
 
 NO_NUMBERS: Mapping[int, int] = MappingProxyType({})
-"""No battle is referred to by its number."""
+"""Empty mapping of battle numbers, for a diary that refers to no battle by number."""
 
 
 def diaries(

@@ -24,7 +24,7 @@ from campaign.views.sightings import SightedUnit
 from campaign.views.status import OpenBattle
 
 MOST_CONTACTS = 12
-"""Places of which the brief tells; the map shows all."""
+"""Most places of contact in the brief; the map shows all."""
 
 
 def staff_sheets(board: JournalBoard, viewer: Viewer, side: int | None = None) -> tuple[StaffSheet, ...]:

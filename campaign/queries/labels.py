@@ -34,12 +34,12 @@ from campaign.views.symbol import UnitSymbol
 
 C = LabelColour
 BATTALIONS = (C.RED, C.BLUE, C.GREEN, C.YELLOW, C.PURPLE, C.ORANGE, C.BROWN, C.PINK, C.BLACK, C.GREY)
-"""Colours of the first battalions in their order; the later ones have two of them."""
+"""Colours of the first battalions, in order; each later battalion has two colours."""
 COMPANIES = (C.WHITE, C.RED, C.BLUE, C.YELLOW, C.GREEN, C.ORANGE, C.PURPLE, C.PINK)
-"""Colours of the first company, the second ..., in every battalion the same."""
+"""Colours of the first company, the second and so on, the same in every battalion."""
 HEADQUARTERS = "HQ"
 SHORT = 4
-"""Letters of a stand's name (``N 1``) beside which the strength has room."""
+"""Most letters in a stand's name (``N 1``) that leave room for the strength."""
 _WEAPONS = MappingProxyType(
     {
         "mmg": Arm.MACHINE_GUN,
@@ -52,10 +52,10 @@ _WEAPONS = MappingProxyType(
         "pioneer": Arm.ENGINEER,
     }
 )
-"""What stands in the symbol of a support stand, by the first word of its name."""
+"""Arm in the symbol of a support stand, by the first word of its name."""
 _GUNS = frozenset({Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ROCKET, Arm.MORTAR})
 _CAMPAIGN_MARKERS = (SPENT, RESTING, DUG_IN)
-"""What the campaign itself knows of a battalion: laid where no system is said."""
+"""Markers for states that the campaign keeps itself; used without a rule system."""
 
 
 def label_sheets(

@@ -32,7 +32,8 @@ Span = TypeVar("Span")
 MOST_LINES = 10
 MOST_NAMES = 3
 NEAR_M = 10_000
-"""Ground so near to a commander's troops concerns him, as do his side's objectives everywhere."""
+"""Distance in metres from a commander's troops within which a change of ground is news for him. His side's objectives
+always are."""
 _LOST = (State.DESTROYED, State.CAPTURED, State.DISBANDED)
 _UNFOUGHT = (BattleState.PROPOSED, BattleState.PLANNED)
 

@@ -43,7 +43,7 @@ class Lines:
     marches: tuple[MapMarch, ...]
     notes: tuple[Fact, ...]
     cut_off: Mapping[int, int]
-    """By formation that is out of supply, the number of its note."""
+    """Number of the note for each formation out of supply, by formation id."""
     watching: Mapping[int, Position]
 
 

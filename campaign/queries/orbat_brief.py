@@ -16,7 +16,7 @@ from campaign.terms.viewer import Viewer
 from campaign.views.orbat import FormationBrief, OrbatBrief
 
 MOST_FORMATIONS = 12
-"""A side with more commands than that is told of by divisions."""
+"""Most commands of a side that are listed one by one; a larger side is listed by divisions."""
 
 
 def orbat_briefs(board: JournalBoard, viewer: Viewer, side: int | None = None) -> tuple[tuple[OrbatBrief, ...], int]:

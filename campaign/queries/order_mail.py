@@ -26,7 +26,7 @@ from campaign.views.sitrep import Sitrep
 
 MOST_LINES = 10
 MOST_LETTERS = 54
-"""Of a name in a row of the form, so that no mail program breaks the row."""
+"""Most letters of a name in a row of the form; a longer row might be broken by a mail program."""
 
 
 def mailed(board: JournalBoard, viewer: Viewer, words: Sequence[str]) -> list[Commander]:

@@ -38,7 +38,7 @@ class Sender:
     commander: str = ""
     turn: Moment | None = None
     notes: list[str] = field(default_factory=list)
-    """What the umpire should look at: a sender's address can be forged."""
+    """Warnings for the umpire, as a sender's address can be forged."""
 
 
 def codes_in(board: JournalBoard, letter: Letter) -> list[Code]:

@@ -25,9 +25,9 @@ from campaign.views.status import CommanderStanding
 from campaign.views.symbol import UnitSymbol
 
 AS_ABOVE = "as above"
-"""What stands for one without an order of its own, below the order of its formation."""
+"""Words for a unit without an order of its own, below its formation's order."""
 MOST_ROWS = 20
-"""Rows of a printed form, if no more than these have orders of their own."""
+"""Rows of a printed form, unless more units than this have orders of their own."""
 BLANK_ROWS, MOST_BLANK_ROWS = 2, 5
 
 
@@ -184,7 +184,7 @@ def _whose_order(army: Army, rows: Iterable[OrderRow]) -> tuple[OrderRow, ...]:
     shorts = {formation.key: formation.short for formation in army.formations.values()}
     orders: list[OrderRow] = []
     above: list[tuple[OrderRow, int]] = []
-    """The formations over a row, each with the row whose order it follows."""
+    """Formations above a row, each with the row whose order it follows."""
     last = 0
     for n, row in enumerate(rows):
         del above[row.depth :]

@@ -19,7 +19,8 @@ from campaign.views.sitrep import OwedDecision
 MOST = 7
 MOST_PLACES = 3
 REACH_M = 4_000
-"""An enemy so near to a commander's troops, located this turn or the last, is his to attack or to leave."""
+"""Distance in metres from a commander's troops within which he decides about an attack on an enemy located this turn or
+in the turn before."""
 
 
 def owed_decisions(outlook: Outlook, battalions: Sequence[Battalion]) -> tuple[OwedDecision, ...]:

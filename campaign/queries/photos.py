@@ -15,7 +15,7 @@ from campaign.terms.viewer import Viewer
 from campaign.views.campaign_book import Photo
 
 Photos = Mapping[int, tuple[Photo, ...]]
-"""By the number of their battle, in their order."""
+"""Photos in order, by number of their battle."""
 
 
 def photos(board: JournalBoard, viewer: Viewer) -> Photos:

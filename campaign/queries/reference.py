@@ -20,7 +20,7 @@ from campaign.views.reference import ReferencePaper
 from campaign.views.texts import papers
 
 ONCE, WITH = "once", "with"
-"""With which packets a reference is printed: that of the first battle of its system, or every one."""
+"""Packets with a printed reference: only the first battle of the system, or every battle."""
 
 
 def reference_paper(board: JournalBoard, viewer: Viewer, key: str) -> ReferencePaper:

@@ -15,10 +15,10 @@ from campaign.rules.tabletop.interface import Tabletop
 from campaign.situation.forms import Form
 
 SOME = 3
-"""How much of something an example has lost."""
+"""Number of losses in an example."""
 MOST_SHOWN = 3
 Specimen = tuple[int, Mapping[str, int]]
-"""A line's number, and by the key of its column what was lost."""
+"""Number of a line, and its losses by the key of the column."""
 
 
 def specimens(form: Form, door: Tabletop, book: Rulebook, away: Collection[int] = ()) -> tuple[Specimen, ...]:

@@ -15,7 +15,7 @@ from campaign.model import Battalion, Entry, Place
 from campaign.terms.time import Moment
 
 TABLES = (Place.__tablename__, Battalion.__tablename__)
-"""The tables whose changes the papers ask for."""
+"""Tables whose changes the papers need."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ AIR_WEAPON = {
 
 
 AWAY = "not on this table"
-"""Of who stands beside the table and has no orders that lead onto it."""
+"""Words for a unit near the table without orders that lead onto it."""
 
 
 def laid_under(outlook: Outlook, battle: Battle, key: str) -> Battle:
@@ -57,10 +57,10 @@ class Session:
     """The next session of a battle; for one that is over, the last, as it was printed."""
 
     outlook: Outlook
-    """The umpire's."""
+    """The umpire's view of the campaign."""
     battle: Battle
     other_table: bool = False
-    """Is its table another than the battle's own, so that arrivals come on elsewhere?"""
+    """True if the session has another table than the battle itself, so that arrivals come on elsewhere."""
 
     def __post_init__(self) -> None:
         tabletop(self.battle.tabletop)

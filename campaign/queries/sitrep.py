@@ -40,7 +40,7 @@ from campaign.views.sitrep import OwnCount, OwnLine, SightedEnemy, Sitrep, Suppl
 
 MOST_NAMES = 3
 MOST_BATTALIONS = 12
-"""A force of no more battalions is told battalion by battalion, a larger one by its commands."""
+"""Most battalions of a force that are listed one by one; a larger force is listed by commands."""
 _SIZES = tuple(SizeMark)
 KINDS = ("men", "tanks", "armoured cars", "other vehicles", "guns")
 

@@ -25,7 +25,7 @@ from campaign.terms.words import typed
 from campaign.views.status import Awaited, CommanderStanding, OpenBattle, SideStanding, Status, SupplyTrouble
 
 LONGEST_KEYS = 60
-"""So many letters of answers stand in the command that gives one."""
+"""Most letters of answers that are shown in the program command for a decision."""
 
 
 def status(board: JournalBoard, viewer: Viewer) -> Status:

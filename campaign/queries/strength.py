@@ -15,7 +15,7 @@ from campaign.terms.viewer import Viewer
 from campaign.views.strength import DayCount, StrengthCurve, StrengthPaper
 
 Hour = tuple[float, str, datetime, Mapping[str, Count]]
-"""Days since the beginning, what it is called, the hour itself, and what every battalion had."""
+"""Days since the start of the campaign, label, date and time, and the count of every battalion."""
 
 
 def strength_returns(board: JournalBoard, viewer: Viewer, side: int | None = None) -> tuple[StrengthPaper, ...]:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from campaign.situation.supply import SupplyState
 
 Records = Mapping[str, Mapping[str, Any]]
-"""What a supply report says of each formation, by its key."""
+"""Facts of a supply report about each formation, by formation key."""
 
 
 def supply(board: JournalBoard, viewer: Viewer, word: str = "", *, fresh: bool = False) -> SupplyView:

@@ -19,7 +19,7 @@ from campaign.terms.words import listing, tallied
 from campaign.views.supply import BriefBreak, SupplyBrief, SupplySide, SupplyThreat
 
 MOST_CUTTERS = 3
-"""Enemies that are named for one cause."""
+"""Most enemies that are named for one cause."""
 
 
 def supply_briefs(board: JournalBoard, viewer: Viewer, word: str = "") -> tuple[tuple[SupplyBrief, ...], int]:

@@ -27,9 +27,9 @@ from campaign.views.papers import Fact
 from campaign.views.sitrep import Stretch, SupplyCutOff, SupplyNews, SupplyStrip
 
 THREAT_M = 5_000
-"""An enemy located lately so near to the line threatens it."""
+"""Distance in metres from the route within which an enemy located recently threatens it."""
 STEP_M = 250
-"""The line is looked at in steps of so many metres."""
+"""Length in metres of the steps in which the route is tested."""
 
 
 def is_cut_off(outlook: Outlook, formation: Formation) -> bool:

@@ -25,7 +25,7 @@ from campaign.views.supply import SupplyCorps, SupplyCut, SupplyPaper, SupplyRow
 Hinge = TypeVar("Hinge", VulnerablePoint, SupplyCut)
 
 LOOK_BACK = 8
-"""Turns before now of which the paper tells: two days."""
+"""Number of past turns on the paper: two days."""
 
 
 def supply_papers(board: JournalBoard, viewer: Viewer, side: int | None = None) -> tuple[SupplyPaper, ...]:

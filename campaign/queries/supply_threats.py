@@ -23,7 +23,8 @@ from campaign.theatre.vulnerable import Point, Vulnerability
 from campaign.views.supply import InTheWay, SupplyClearing, SupplyCut, VulnerablePoint, VulnerableSide, VulnerableView
 
 MOST_PLACES = 2000
-"""Places of a map up to which the fewest points that cut every formation off are sought at once."""
+"""Most places on a map for which the smallest sets of points that cut off each formation are worked out without a
+request."""
 
 
 def clearing(outlook: Outlook, formation: Formation, seconds: float | None, advice: str = "") -> SupplyClearing:

@@ -43,7 +43,8 @@ from campaign.views.symbol import Frame, UnitSymbol
 from campaign.views.texts import papers
 
 WIDEST_GRID, FOOT = 24, 12
-"""Inches: where a kilometre is longer on the table, the grid is a foot, to measure by."""
+"""Greatest length of a kilometre, in inches on the table, that serves as the grid; beyond it the grid is a foot, 12
+inches, to measure by."""
 _CROSSING_WORDS = {
     CrossingState.PREPARED: "Prepared to be blown",
     CrossingState.SPAN_BLOWN: "Span blown, an obstacle",

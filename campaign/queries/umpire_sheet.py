@@ -42,7 +42,7 @@ from campaign.views.texts import papers
 _OF_THE_GAME = frozenset(
     {"Initiative", "First move", "Turns", "Objective", "Companies", "Platoons", "Points", "Break point", "Clock", "End"}
 )
-"""Labels, in any system, of the facts of a side's sheet that the umpire has to know too."""
+"""Labels, in any system, of the facts on a side's sheet that the umpire's sheet repeats."""
 
 
 def umpire_sheet(session: Session, head: Masthead) -> UmpireSheet:

@@ -15,7 +15,7 @@ from campaign.theatre.values import Theatre
 from campaign.views.summary import most_lines
 
 NEAR_M = 1500
-"""Nearer to a place than that a unit stands ``near`` it."""
+"""Distance in metres from a place within which a unit is ``near`` it."""
 
 
 class Units(NamedTuple):

@@ -20,7 +20,7 @@ from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.state import State
 
 PLACES = 1 << 16
-"""So many positions are kept: everybody who stands there is asked for his again and again."""
+"""Number of positions kept in memory, as every unit at a position is asked for it again and again."""
 
 
 @dataclass

@@ -23,11 +23,11 @@ from campaign.rules.common.dice import Seeded
 from campaign.terms.time import Moment
 
 _CHECK_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""What a sheet code's last letters are made of: nothing that can be misread in handwriting."""
+"""Characters of the last part of a sheet code; none can be misread in handwriting."""
 
 
 NO_CODE = "NOCODE"
-"""What stands in place of the last letters of an order form's code where there is no secret."""
+"""Text in place of the last part of an order form's code, for a campaign without a secret key."""
 
 
 def dice_of(board: Board) -> Seeded:

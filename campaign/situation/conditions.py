@@ -19,14 +19,15 @@ from campaign.terms.time import Moment
 from campaign.theatre.zones import Sight
 
 SCENARIO_PREFIX = "scenario."
-"""Settings that hold facts of the scenario (historical weather, opening air tasks) rather than house rules."""
+"""Start of the keys of settings for facts of the scenario (historical weather, opening air tasks), which are not house
+rules."""
 
 
 EVENING_PREFIX = "evening."
-"""Settings that hold what a club has agreed upon for its evenings: deputies, the deadline of orders."""
+"""Start of the keys of settings for the club's evenings: deputies, the deadline of orders."""
 
 HOUSE_PREFIX = "house."
-"""Settings that hold a system's house file, in plain values: ``house.brigadier``."""
+"""Start of the keys of settings for a system's house file, in plain values: ``house.brigadier``."""
 
 
 @once_a_reading
@@ -61,7 +62,7 @@ class Conditions:
     moon_percent: int
     sight: Sight
     reported: bool
-    """False while the weather of this turn has not been settled yet: ``sky`` is then the last known, or clear."""
+    """True once the weather of this turn is settled. Until then ``sky`` is the last known weather, or clear."""
 
 
 def conditions_at(board: Board, moment: Moment, book: Rulebook) -> Conditions:

@@ -143,7 +143,7 @@ def _ground(theatre: Theatre, met: Met) -> tuple[tuple[int, int], ...]:
 
 
 Weighs = Callable[[Battalion], bool]
-"""Is this battalion's attack made by the odds alone, unless a person ordered it?"""
+"""Function that returns True if this battalion attacks by the odds alone, unless a person ordered the attack."""
 
 
 def ordered_to_attack(met: Iterable[Met]) -> tuple[int, ...]:

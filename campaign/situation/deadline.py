@@ -15,7 +15,8 @@ from campaign.situation.conditions import EVENING_PREFIX, rulebook_of
 from campaign.terms.time import Phase, parse_moment
 
 DEADLINE = f"{EVENING_PREFIX}deadline"
-"""Setting that holds the hour in UTC, the zone it was meant in, and the turn with which the orders begin."""
+"""Setting for the deadline: its time in UTC, the time zone in which it was entered, and the turn from which the orders
+are in force."""
 _THEN = {"stand": "the orders that stand go on", "hold": "commands without orders hold", "program": "the program leads"}
 
 

@@ -56,7 +56,7 @@ from campaign.terms.viewer import Viewer
 from campaign.theatre.values import Theatre
 
 REMEMBERED = 8
-"""Turns after which a sighting is forgotten, and for which troops wait for the scenario's next order."""
+"""Turns after which a sighting is forgotten; also the turns for which troops wait for the scenario's next order."""
 
 
 def fighter_of(battalion: Battalion) -> Fighter:
@@ -107,7 +107,7 @@ class _Rows:
     side: int
     orders: StandingOrders
     duties: StandingOrders
-    """What would stand if the doctrine had ordered nothing."""
+    """Standing orders without those of the doctrine."""
     now: Moment
     leading: Leading
 

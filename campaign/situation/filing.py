@@ -37,9 +37,9 @@ from campaign.views.hex_grid import HexGrid
 from campaign.views.return_foot import BOTH, FOOT, Ending, FootBox, FootKind, Fulfilled
 
 INCHES = re.compile(r"(\d{1,3})\s*[,/x]\s*(\d{1,3})(?:\s*in\.?)?")
-"""A point of the table: inches from its west and its south edge."""
+"""Point on the table: inches from its west edge and from its south edge."""
 HEX = re.compile(r"(hex\s+)?([a-z]{1,2})\s?(\d{1,2})", re.IGNORECASE | re.ASCII)
-"""A hex by its name on the map."""
+"""Name of a hex on the map."""
 
 
 def filed_of(content: Mapping[str, Any], form: Form, army: Army) -> tuple[Filed, tuple[Fault, ...]]:
@@ -158,7 +158,7 @@ def _foot(foot: Mapping[str, Any], form: Form, army: Army, faults: list[Fault]) 
 
 
 _PLAIN = (FootKind.NUMBER, FootKind.TEXT, FootKind.TICK)
-"""Kinds of boxes whose answers say what they say, whatever the battle."""
+"""Kinds of boxes whose answers mean the same in every battle."""
 
 
 def _plain_answer(box: FootBox, value: Any, faults: list[Fault]) -> Any:

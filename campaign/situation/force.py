@@ -25,7 +25,7 @@ from campaign.terms.time import Moment
 
 _KIND = tuple(attribute.field for attribute in attributes(BattalionKind))
 DD = "DD"
-"""How an order of battle writes that tanks swim."""
+"""Word for swimming tanks in an order of battle."""
 
 
 def strength_of(battalion: Battalion) -> Strength:
@@ -138,7 +138,7 @@ def commanders_with(army: Army) -> frozenset[int]:
 
 
 Carried = Mapping[int, tuple[tuple[str, int], ...]]
-"""By battalion: what an earlier battle of the day under the same system left of it."""
+"""State that each battalion keeps from an earlier battle of the day under the same system, by battalion id."""
 
 
 def carried_into(board: Board, battle: Battle, system: str) -> dict[int, tuple[tuple[str, int], ...]]:
@@ -170,7 +170,7 @@ def kept_of_troops(board: Board) -> dict[int, tuple[tuple[str, int], ...]]:
 
 
 Releases = Mapping[int, Release]
-"""By battalion: from when it fires for those it was put in support of."""
+"""Time from which each battalion fires for the units it supports, by battalion id."""
 
 
 def releases_of(board: Board, book: Rulebook) -> dict[int, Release]:

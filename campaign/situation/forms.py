@@ -31,7 +31,7 @@ class Work:
     text: str
     row: Road | Crossing | Obstacle
     labels: tuple[str, ...] = ()
-    """Other names by which a road is known."""
+    """Other names of a road."""
 
     @property
     def verb(self) -> str:
@@ -56,20 +56,20 @@ class Form:
     side: Side
     lines: tuple[BattleUnit, ...]
     commands: tuple[tuple[str, Formation], ...]
-    """Letter and formation."""
+    """Letter and formation of each command."""
     objectives: tuple[tuple[str, str], ...]
-    """Key and name of the places asked for."""
+    """Key and name of each place about which the form asks."""
     gates: tuple[Gate, ...]
     works: tuple[Work, ...]
     commanders: tuple[str, ...]
     table: Table
     printed: Printed
     fields: Fields
-    """The columns of the battle's system."""
+    """Columns of the battle's system."""
     muster: Muster
-    """What its battalions stand as under that system."""
+    """Stands of its battalions under that system."""
     places: tuple[tuple[str, str], ...] = ()
-    """Key and name of the places of the table and one road away: what a part of a name means first."""
+    """Key and name of the places on the table and one road away; part of a name is matched with these first."""
 
     def letter_of(self, command: int) -> str:
         """Return the letter of a command on this form."""

@@ -35,11 +35,11 @@ from campaign.theatre.routes import NoWay, end_of, first_part, places_on, route
 from campaign.theatre.values import TURN_SECONDS, Rates, Theatre, kilometres
 
 Pace = Callable[[bool], Rates]
-"""The rates of a march by night, or by day."""
+"""Function that returns the march rates by night (True) or by day (False)."""
 
 
 Trip = tuple[Battalion, tuple[Position, ...]]
-"""A battalion and the points through which it goes."""
+"""A battalion, and the points of its march."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ from campaign.terms.words import listing
 from campaign.theatre.values import Theatre
 
 FRESH_TURNS = 1
-"""A sighting of the running turn or the one before it still says who stands in the way."""
+"""Age in turns up to which a sighting still shows an enemy on the route: this turn and the one before."""
 
 _NONE: Final[Mapping[int, Battle]] = MappingProxyType({})
 _GONE: Final = (State.DESTROYED, State.CAPTURED)
@@ -56,18 +56,18 @@ class Knowledge:
     army: Army
     viewer: Viewer
     formations: frozenset[int]
-    """Known in full: strengths, places, orders."""
+    """Ids of formations known in full: strengths, places, orders."""
     neighbours: frozenset[int]
-    """Those of them that are not his own to command."""
+    """Ids of those among them that the commander does not command."""
     superiors: frozenset[int]
-    """Known by name only."""
+    """Ids of formations known by name only."""
     battalions: frozenset[int]
     seen: Mapping[int, Sighting] = field(default_factory=dict)
     fights: frozenset[int] = frozenset()
-    """Battles in which battalions that he knows take part; asked of a commander only."""
+    """Ids of battles with battalions that the commander knows; used for commanders only."""
     fallen: frozenset[int] = frozenset()
-    """Enemy battalions of which his side knows that they are gone: they fell in a battle of its own and have not been
-    seen since."""
+    """Ids of enemy battalions that the side knows to be out of play: they fell in one of its battles and were not seen
+    since."""
 
     @property
     def is_umpire(self) -> bool:

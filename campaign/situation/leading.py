@@ -29,10 +29,10 @@ class Leading:
 
     army: Army
     signs: Mapping[int, str | None]
-    """By the formation of each commander who signs what the program orders there; empty: a person leads it; None: it is
-    led as what stands over it."""
+    """Name under which the program gives orders to a commander's formation; empty if a person leads it, None if it
+    follows the formation above it."""
     default: Mapping[int, str]
-    """By side, for formations that no commander is over."""
+    """The same by side, for formations without a commander above them."""
     missing: tuple[Commander, ...] = ()
     """Commanders with a player, or without automatic play, whose orders of the day are missing."""
 

@@ -16,7 +16,7 @@ from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.terms.words import find, is_number, listing, near, plain
 
 N = TypeVar("N", bound=Side | Place | Formation | Battalion | Commander | AirGroup | BasingArea)
-"""Rows that people call by name."""
+"""Row with a name that people type."""
 
 
 def among(word: str, kind: str, rows: Iterable[N]) -> N:
@@ -65,7 +65,7 @@ _LISTED_BY = {
     "battalion": "campaign orbat",
     "commander": "campaign commander",
 }
-"""The command that lists all names of a kind."""
+"""Program command that lists all names of a kind."""
 
 
 def _run_together(word: str, labels: list[tuple[str, int]]) -> tuple[int, ...]:

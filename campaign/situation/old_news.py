@@ -33,7 +33,7 @@ _FACTS: Mapping[type[Thing], tuple[str, ...]] = {
     Obstacle: ("name", "gapped"),
     Road: ("cut",),
 }
-"""The columns that change in play and that a side may know as they were."""
+"""Columns that change in play and that a side may still know in an older state."""
 _WORDS: Mapping[str, type[CrossingState] | type[LoadClass]] = {"state": CrossingState, "load_class": LoadClass}
 
 
@@ -168,7 +168,7 @@ class Discovery:
 
 
 Track = tuple[Point, ...]
-"""The points of a march, from where it began to where it ended."""
+"""Points of a march from its start to its end."""
 
 
 def discoveries(

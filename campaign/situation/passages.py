@@ -39,11 +39,11 @@ class Passages:
     ferries: frozenset[str] = frozenset()
     gaps: frozenset[str] = frozenset()
     craters: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """Craters that nobody has filled, with their road and how far along it they lie: who comes to them halts, and works
-    his way through in his next turn (OB-AIR-11)."""
+    """Craters not filled yet, each with its road and its distance along it in metres. A unit halts there and works its
+    way through in its next turn (OB-AIR-11)."""
 
     waters: Mapping[str, Waterside] = field(default_factory=dict)
-    """Waters without a bridge, where boats or swimming tanks are ready or have been (OB-AMPH)."""
+    """Waters without a bridge at which boats or swimming tanks are ready, or were (OB-AMPH)."""
 
     def barred(self, battalion: Battalion) -> frozenset[str]:
         """Return the keys of blocks that this battalion cannot pass though others can."""
@@ -73,7 +73,7 @@ class Passages:
 
 
 OPEN = Passages()
-"""A map without bridges."""
+"""Passages of a map without bridges."""
 
 
 def load_passages(

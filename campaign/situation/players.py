@@ -23,14 +23,13 @@ from campaign.terms.viewer import Viewer
 PROGRAM: Final = "program"
 UMPIRE: Final = "umpire"
 NOBODY: Final = "nobody"
-"""What is written to say that nobody plays him, or that his deputy goes."""
+"""Word typed for a commander without a player, or to end a deputy's term."""
 NO_PERSON: Final = frozenset({PROGRAM, UMPIRE, NOBODY, ""})
 DEPUTIES: Final = f"{EVENING_PREFIX}deputies"
-"""Setting that holds, by the commander's key, who stands in for his player, and the last day for which he does."""
+"""Setting for deputies, by commander key: the deputy of the player, and the deputy's last day."""
 
 MAIL: Final = f"{EVENING_PREFIX}mail"
-"""Setting that holds addresses: by a player's name, by the key of a commander whose player has none, and the umpire's.
-"""
+"""Setting for mail addresses: by player's name, by key of a commander whose player has none, and the umpire's."""
 
 Deputies = Mapping[str, tuple[str, int]]
 

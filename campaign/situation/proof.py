@@ -50,7 +50,7 @@ from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 
 LETTERS = 8
-"""How many letters of a hash a paper prints."""
+"""Number of letters of a hash on a paper."""
 
 Row = TypeVar("Row", bound=Journalled)
 
@@ -62,9 +62,9 @@ _ORGANISATION = {
     "setting": None,
     "battalion": {"side_id", "present_id", "organic_id", "supports_id", "headquarters_of_id"},
 }
-"""Tables that say who knows whom, with the columns that do; None: all of them."""
+"""Tables that decide which formations a reader knows, with the columns concerned; None means all columns."""
 _TOLD = ("standing_order", "decision")
-"""Tables whose rows a player may know of what was entered."""
+"""Tables of whose rows a player may know as soon as they are entered."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from campaign.situation.conditions import SCENARIO_PREFIX
 from campaign.terms.time import Moment
 
 RESTING = f"{SCENARIO_PREFIX}resting"
-"""Setting that holds ``{battalion key: [day, turn]}``."""
+"""Setting for resting battalions: ``{battalion key: [day, turn]}``."""
 
 
 def _row(board: Board) -> Setting | None:

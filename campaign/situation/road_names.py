@@ -18,9 +18,9 @@ from campaign.theatre.values import Theatre, Way
 _BETWEEN_ENDS = re.compile(
     r"\s*(?:[-\N{EN DASH}\N{EM DASH}\N{RIGHTWARDS ARROW}>/]+|\bto\b|\btowards\b|\band\b|\bvia\b)\s*", re.IGNORECASE
 )
-"""What people write between the two ends of a road."""
+"""Words and marks between the two ends of a road."""
 _AHEAD = re.compile(r"^[\s,:]*(?:(?:the|road|track|way|pass|from|between|to|towards)\b[\s,:]*)*", re.IGNORECASE)
-"""Words ahead of a place that are no part of its name."""
+"""Words before a place that are not part of its name."""
 _NUMBERED = re.compile(r"\[(\d+)\]\s*$")
 _MOST_NAMED = 3
 

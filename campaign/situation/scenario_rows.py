@@ -20,9 +20,9 @@ from campaign.terms.attributes import Attribute, attributes, fields_of
 
 Value = TypeVar("Value")
 Ids = Mapping[str, Mapping[str, int]]
-"""By the kind of thing that a link points to: ids by key."""
+"""Ids by key, for each kind of thing to which a link points."""
 Keys = Mapping[str, Mapping[int, str]]
-"""The same the other way round. What is not among them is not shown."""
+"""Keys by id, for each kind of thing. Anything not listed is not shown."""
 
 
 def shared(cls: type, model: type) -> tuple[tuple[Attribute, str], ...]:

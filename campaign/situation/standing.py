@@ -20,12 +20,12 @@ from campaign.terms.state import OrderKind
 from campaign.terms.time import Moment, moment_of
 
 SCENARIO = "the scenario"
-"""Who gave the opening orders."""
+"""Source of the opening orders."""
 DOCTRINE = "the doctrine of the day"
-"""Who gave the orders of commanders without a player in automatic play (``campaign.play``): whatever a person ordered
-goes before them."""
+"""Source of the orders for commanders without a player in automatic play (``campaign.play``); orders of a person come
+before them."""
 PROGRAM = "the program"
-"""Who gave the orders of commanders whom the program plays: they take the place of what a person ordered before."""
+"""Source of the orders for commanders that the program plays; they replace earlier orders of a person."""
 BY_DOCTRINE = frozenset({DOCTRINE, PROGRAM})
 NOBODY_IN_PERSON = frozenset({SCENARIO, *BY_DOCTRINE})
 
@@ -65,7 +65,7 @@ class StandingOrders:
     formations: dict[int, Order]
     battalions: dict[int, Order]
     tasks: dict[int, EngineeringTask] = field(default_factory=dict)
-    """Engineering tasks in hand, by the id of the battalion that does them."""
+    """Engineering tasks in hand, by id of the battalion that does them."""
 
     def of_formation(self, formation: Formation) -> Order | None:
         """Return the order in force among those to the formation and to the ones above it."""

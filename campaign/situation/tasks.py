@@ -37,7 +37,7 @@ TASK_WORDS = {
     "mine": TaskKind.MINEFIELD,
     **{kind.value: kind for kind in TaskKind if kind is not TaskKind.DIG_IN},
 }
-"""Words for tasks, as they can be typed. Digging in is no task to order: whoever holds digs in."""
+"""Words that may be typed for tasks. Digging in is not ordered as a task: a unit that holds digs in."""
 TASKS = (
     "block road",
     "blow span",
@@ -50,7 +50,7 @@ TASKS = (
     "swim",
     "minefield",
 )
-"""Those words that messages and help name."""
+"""Words for tasks in messages and help."""
 LOAD_WORDS = {
     "foot": LoadClass.FOOT_WHEELED,
     "wheeled": LoadClass.FOOT_WHEELED,

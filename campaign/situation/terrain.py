@@ -42,23 +42,25 @@ from campaign.theatre.values import Point as Metres
 from campaign.theatre.values import Theatre, Way
 
 PLACE_M = 500
-"""How far around a place its ground reaches; on a table so small that this were most of it, see ``place_reach``."""
+"""Radius in metres of the ground of a place; for a table so small that this would cover most of it, see
+``place_reach``."""
 ROADSIDE_M = 250
-"""How far beside a road in terrain the terrain reaches; also the stride in which lines and areas are measured."""
+"""Width in metres of the terrain on each side of a road in terrain; also the step in which lines and areas are
+measured."""
 ROAD_M = 125
 BLOCK_M = 250
 BRIDGE_M = 375
-"""How near a bridge must be to a river to lead over it."""
+"""Greatest distance in metres of a bridge from the river that it crosses."""
 
 _LONG_M = {ObstacleKind.WIRE: 1000, ObstacleKind.DITCH: 1000, ObstacleKind.MINEFIELD: MINEFIELD_LENGTH * METRES_AN_INCH}
-"""Metres of an obstacle across the road, where its kind says; the others bar the road itself."""
+"""Length across the road in metres, by kind of obstacle; other kinds bar only the road itself."""
 _WATER = frozenset({FeatureKind.RIVER, FeatureKind.CANAL})
 _BAD_GOING: Mapping[FeatureKind, Nature] = MappingProxyType(
     {FeatureKind.WOOD: Nature.WOOD, FeatureKind.MARSH: Nature.MARSH}
 )
 BUILT_UP = frozenset({"city", "town", "suburb", "village", "hamlet", "port", "fort", "barracks"})
 WOODED = frozenset({"wood", "woods", "wooded", "forest"})
-"""Words of a place's role, in any case."""
+"""Words in a place's role that mean woods, in upper or lower case."""
 
 
 def terrain_of(board: Board, theatre: Theatre, table: Table, works: Works | None = None) -> Terrain:

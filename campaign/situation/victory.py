@@ -20,8 +20,8 @@ from campaign.model import Setting, Side
 from campaign.situation.conditions import SCENARIO_PREFIX
 
 VICTORY = f"{SCENARIO_PREFIX}victory"
-"""Setting that holds the levels: ``[["Allied victory", "allied", 40], ["Stalemate", null, 0]]``; absent where there are
-none."""
+"""Setting for the victory levels: ``[["Allied victory", "allied", 40], ["Stalemate", null, 0]]``; absent without
+levels."""
 
 
 @dataclass(frozen=True, slots=True)

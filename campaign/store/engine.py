@@ -28,9 +28,9 @@ from campaign.store.error_text import locked
 from campaign.store.lock_holder import file_holder, session_name
 
 APPLICATION = 0x43414D50
-"""``CAMP``: the application_id in the first bytes of every campaign file."""
+"""Application id (``CAMP``) in the first bytes of every campaign file."""
 ONE_MOMENT: Final = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
-"""How a server is read: all of it as it was when the transaction began, and nothing can be written."""
+"""Options for reading a server: all of it as at the start of the transaction, without writing."""
 PATIENCE = 10.0
 """Seconds to wait for another writer."""
 

@@ -16,13 +16,13 @@ from campaign.store.error_text import locked
 from campaign.store.lock_holder import file_holder
 
 Tell = Callable[[str], object]
-"""Shows a line to whoever gave the command."""
+"""Function that shows a line to the user."""
 
 _MAGIC = b"SQLite format 3\x00"
 
 
 WITH_DB = "Name the campaign's file with --db"
-"""What to do where the file of ``--db`` is no campaign."""
+"""Advice for a ``--db`` file that is not a campaign."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 _LOCKS = Path("/proc/locks")
 _RESERVED = 0x40000001
-"""The byte of a SQLite file that its one writer locks."""
+"""Byte of a SQLite file that its one writer locks."""
 _OWN = "campaign of "
 
 _WHO = text("""

@@ -4,4 +4,4 @@ for it.
 
 HEAD = "0013"
 OLDEST = "0001"
-"""The first revision that was released; files and exports from it on can be read."""
+"""First released revision; files and exports of this revision and later can be read."""

@@ -9,9 +9,9 @@ class AirTask(StrEnum):
     """The purpose of a sortie (OB-AIR, OB-SUP-04, OB-LAND; umpire 1.13)."""
 
     STRIKE = "strike"
-    """A target named before the turn or the day (OB-AIR-06, -07)."""
+    """Attack on a target named before the turn or the day (OB-AIR-06, -07)."""
     SUPPORT = "support"
-    """With a forward air controller in a command's fight (OB-AIR-05)."""
+    """Support of a command in its battle, with a forward air controller (OB-AIR-05)."""
     SUPPLY = "supply"
     RECONNAISSANCE = "reconnaissance"
     LANDING = "landing"

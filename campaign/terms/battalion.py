@@ -38,7 +38,7 @@ MARCH_WORDS: dict[str, MarchClass] = {
     "jeep": MarchClass.TRUCK,
     "motorcycle": MarchClass.TRUCK,
 }
-"""Other words for the rows of OB-T-02, as printed there."""
+"""Other words for the rows of OB-T-02, as the book prints them."""
 COMBAT_WORDS: dict[str, CombatClass] = {
     "infantry": CombatClass.FOOT,
     "horse-drawn": CombatClass.FOOT,
@@ -52,9 +52,9 @@ COMBAT_WORDS: dict[str, CombatClass] = {
     "cavalry": CombatClass.LIGHT_VEHICLE,
     "tank": CombatClass.TRACKED,
 }
-"""Other words for the rows of OB-T-03, as printed there."""
+"""Other words for the rows of OB-T-03, as the book prints them."""
 CARRIED = ("parachute", "glider", "landing craft", "amphibious transport", "DD")
-"""How troops come that come neither on their feet nor on their wheels (OB-LAND, OB-AMPH)."""
+"""Means of transport for troops that do not arrive on foot or in their own vehicles (OB-LAND, OB-AMPH)."""
 NO_ANTI_TANK = "none"
 
 
@@ -125,7 +125,7 @@ class BattalionKind:
             unit="inches",
         ),
     ] = None
-    """An artillery range that the order of battle states; the tables are asked only where it is None."""
+    """Artillery range stated in the order of battle, in inches on the table; if None, the range charts give it."""
     engineers: Annotated[Engineers, Key("Which engineering tasks it can do.")] = Engineers.NONE
     recce_companies: Annotated[
         int, Key("The number of companies into which it may break up for reconnaissance.", most=9)

@@ -21,4 +21,4 @@ class OnRoad:
 
 
 Position = AtPlace | OnRoad
-"""A unit that is off the map has the position None."""
+"""Position on the map. The position of a unit off the map is None."""

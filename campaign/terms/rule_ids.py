@@ -15,11 +15,11 @@ _NUMBERED = re.compile(
     r"\b([A-Z]{2,3}-[A-Z]+[0-9]*-)(\d{2,3})([a-z]?)\b(?![-\d])((?:\s*\.\.\s*\d{1,3}|,?\s+(?:and\s+|to\s+)?-\d+[a-z]?)*)",
     re.I,
 )
-"""``OB-RCV-02, -07`` and ``OB-SUP-01..05``: an id of a section, and those of the same section that follow it."""
+"""Id of a section and further ids of the same section: ``OB-RCV-02, -07`` and ``OB-SUP-01..05``."""
 _TABLE = re.compile(r"\b[A-Z]{3}-(?:TAB|TBL)-[A-Z][A-Z0-9]*\b", re.I)
-"""``HEX-TAB-MOVE``."""
+"""Id of a chart: ``HEX-TAB-MOVE``."""
 _RULING = re.compile(r"\bumpire (\d(?:\.\d+)?)((?:, \d\.\d+|, [12]\b(?!\.))*)", re.I)
-"""``umpire 1.13, 1.20, 2``."""
+"""Numbers of the umpire rules: ``umpire 1.13, 1.20, 2``."""
 
 
 def by_rule(text: str, *ids: str) -> str:

@@ -43,7 +43,7 @@ class Phase(StrEnum):
 
 MORNING = (Phase.WEATHER, Phase.BASING_AREAS, Phase.ORDERS, Phase.DAY_SUPPLY, Phase.RECOVERY, Phase.AMALGAMATION)
 BEFORE_THE_TURNS = MORNING[: MORNING.index(Phase.ORDERS) + 1]
-"""While the clock stands there, nothing of what was ordered for the day has been played."""
+"""Phases at the start of a day, before any of its orders is played."""
 TURN = (
     Phase.CLEARING,
     Phase.ARRIVALS,
@@ -94,7 +94,7 @@ class Moment:
 
 
 moment_of = lru_cache(maxsize=1024)(Moment)
-"""The same moment, made once: rows are asked again and again in which turn they were."""
+"""Moment from its numbers. Each moment is made only once, as the rows are asked for their turn again and again."""
 
 
 def parse_moment(text: str) -> Moment:

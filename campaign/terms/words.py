@@ -31,7 +31,7 @@ _CYRILLIC = str.maketrans(
         "џ": "dz",
     }
 )
-"""For file names only: й, ё, ї and their like have lost their marks before."""
+"""Latin letters for Cyrillic ones in file names. Letters with marks (й, ё, ї) have lost their marks before."""
 
 _ENDS_IN_Y = re.compile(r"(?<![aeiou])y$")
 
@@ -99,7 +99,7 @@ def find(word: str, names: Iterable[tuple[str, int]]) -> tuple[int, ...]:
 
 
 MOST_DIGITS = 18
-"""A number of more digits is none of this program's: no id, no count, no column of a database holds it."""
+"""Most digits of a number that the program accepts; no id, count or database column holds more."""
 
 
 def is_number(text: str) -> bool:

@@ -10,7 +10,7 @@ from campaign.exchange.foreign.draft import Chart, Line, Node, Way
 from campaign.exchange.rewriting import Rewriter
 
 _OF_SIDES = ("owner",)
-"""What a place says of sides, which the new campaign has of its own."""
+"""Facts about sides at a place of the map; the new campaign has its own."""
 
 
 def chart_of(path: Path) -> Chart:

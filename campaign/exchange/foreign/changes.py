@@ -42,7 +42,7 @@ OF_UNITS = (
 OF_SIDES = ("home", "nation", "name")
 OF_PLACES = ("points",)
 ROAD = "road"
-"""``set road "living street" track``."""
+"""First word of a change to roads: ``set road "living street" track``."""
 _KEYS = "|".join(sorted({*OF_UNITS, *OF_SIDES, *OF_PLACES}, key=len, reverse=True))
 _LINE = re.compile(
     rf"set\s+(?:(?P<head>{'|'.join(HEAD)})|{ROAD}\s+\"(?P<road>[^\"]+)\"|\"(?P<subject>[^\"]+)\"\s+(?P<key>{_KEYS}))"

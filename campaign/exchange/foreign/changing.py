@@ -19,7 +19,7 @@ from campaign.terms.forces import Arm
 from campaign.terms.words import did_you_mean, listing, plain, slug
 
 _BEFORE = frozenset({"under", "aside", "size", "nation", "name"})
-"""What decides how the tree is built."""
+"""Keys whose changes come first, as the tree of formations is built from them."""
 
 
 def apply_head(draft: Draft) -> None:

@@ -26,16 +26,18 @@ from campaign.theatre.geography import EARTH_RADIUS_M
 METRES_A_DEGREE = radians(1) * EARTH_RADIUS_M
 
 SMALL_PART = 0.1
-"""A piece of the map with so small a part of its places may be left out without asking."""
+"""Largest share of the places in a separate piece of the map that may be left out without a question."""
 FAR_M = 25_000
-"""A unit that stands further than this from every place of the map is not put on it."""
+"""Greatest distance in metres between a unit and the nearest place of the map; a unit farther away is not put on the
+map."""
 CLUSTER_M = 2_000
 MOST_OWN_PLACES = 400
 FARTHEST_M = 1_900_000
-"""What is further than this from every other unit is put on no map of the program's own: no road is so long."""
+"""Greatest distance in metres between a unit and the nearest other unit on a map that the program draws itself; no road
+is longer."""
 STRIP_KM = 40
 MIDDLE = "crossroads"
-"""The key of the place between the sides on a map of the program's own."""
+"""Key of the place between the sides on a map that the program draws itself."""
 
 
 def away(a: Point, b: Point, in_degrees: bool) -> float:

@@ -29,7 +29,7 @@ OWN_KEYS = tuple(
 )
 FIGURES = ("men", "vehicles", "guns", "men full", "vehicles full", "guns full")
 STRENGTH = "strength"
-"""A column that does not say of what it counts so many."""
+"""Column with a count but without a word for the thing counted."""
 COLUMNS = (
     "name",
     "kind",
@@ -47,7 +47,7 @@ COLUMNS = (
     STRENGTH,
     *OWN_KEYS,
 )
-"""What a column may be called, as in the help and the manual."""
+"""Names of columns, as in the help and the handbook."""
 _ALSO = {
     "unit": "name",
     "battalion": "name",
@@ -121,7 +121,7 @@ _OTHER_TONGUES = {
 }
 _ALSO |= {word: name for name, words in _OTHER_TONGUES.items() for word in words}
 UNUSED = frozenset({"url", "external url", "side id", "symbol", "image", "no", "nr", "row"})
-"""Columns of other programs of which nothing can be taken over; that is told."""
+"""Columns of other programs that give nothing to import; the report lists them."""
 _ECHELONS = ("army group", "army", "corps", "division", "brigade", "regiment", "group", "battalion", "company")
 """Columns that hold the names of units of that size."""
 _ECHELON_WORDS = {

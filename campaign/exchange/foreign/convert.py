@@ -41,17 +41,17 @@ from campaign.terms.words import counted, listing, plain, slug
 
 LIKELY_YEAR = 1944
 SHORTEST = 3
-"""Days of a campaign of which no length is given."""
+"""Days of a campaign without a stated length."""
 MOST_OBJECTIVES = 3
-"""So many places score on a map of which nobody says what scores."""
+"""Number of objectives chosen on a map without stated objectives."""
 DEEPEST = 60
-"""Echelons of an order of battle."""
+"""Most echelons of an order of battle."""
 REMARKS = "converted.txt"
 HOW_TO_CHANGE = (
     "to change one, take the # before its line away, change its last words, and convert again into the same folder"
 )
 _WRITTEN = "As written: "
-"""Begins the line of the report that tells files which nobody has changed since."""
+"""Start of the report's line of file marks, by which files unchanged since they were written are recognised."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ READERS: dict[str, tuple[str, str]] = {
     "pbf": ("campaign.exchange.foreign.osm_pbf", "an OpenStreetMap extract in PBF (.osm.pbf; needs the extra osm)"),
     "msdl": ("campaign.exchange.foreign.msdl", "MSDL (.xml)"),
 }
-"""What is read, by the module whose ``read`` reads it."""
+"""Formats that can be read, by name, each with the module whose ``read`` reads it."""
 
 
 def convert(sources: list[Path], wishes: Wishes) -> Converted:

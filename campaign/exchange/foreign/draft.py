@@ -25,9 +25,9 @@ from campaign.terms.words import listing, slug
 
 Point = tuple[float, float]
 MOST_NAMES = 6
-"""So many of those whom a remark concerns are shown."""
+"""Most units that a remark names."""
 NOTHING = "none"
-"""What a cell says for a text that is empty, where an establishment would say something else."""
+"""Text of a cell for an empty value that overrides the establishment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +41,14 @@ class Remark:
     text: str
     names: tuple[str, ...] = ()
     line: str = ""
-    """What the file says there, which a file repeats and a screen does not."""
+    """Text of the line in the file; repeated in the report file, not on the screen."""
     change: str = ""
-    """The line that says it otherwise: ``set "2nd RB" arm ...``; "" where none does."""
+    """Line that corrects it: ``set "2nd RB" arm ...``; empty if no line can."""
     is_sure: bool = False
-    """Its own words say so: a screen shows what is in doubt first."""
+    """True if the unit's own words prove it. The screen shows doubtful remarks first."""
     decides: bool = False
-    """The game hangs on it, as on where a side's supply comes from and what scores: told before all else."""
+    """True if the game depends on it, as on the source of a side's supply or the objectives; such remarks come first.
+    """
 
     def __str__(self) -> str:
         return in_short(self._line_of(in_short(self.text), listing(map(in_short, self.names), MOST_NAMES)))
@@ -103,9 +104,9 @@ class Unit:
     name: str
     where: str
     words: str = ""
-    """What was said of it besides the name, for the guessing."""
+    """Words about the unit apart from its name, used for guesses."""
     line: str = ""
-    """The whole line or row as it stands in the file."""
+    """Full line or row in the file."""
     short: str = ""
     led_by: str = ""
     nation: str = ""
@@ -121,13 +122,13 @@ class Unit:
     coming: Coming | None = None
     is_headquarters: bool = False
     by_superior: tuple[Arm, str] | None = None
-    """The arm of its regiment or brigade and that one's name, for a unit whose own words tell none."""
+    """Arm and name of its regiment or brigade, for a unit whose own words give no arm."""
     reason: str = ""
-    """Why it is nothing for a campaign on land; "" if it is one."""
+    """Reason why the unit does not belong in a campaign on land; empty if it does."""
     fields: dict[str, object] = field(default_factory=dict)
-    """Keys of our own order of battle, taken over as they stand."""
+    """Keys of the program's own order of battle, taken over unchanged."""
     is_whole: bool = False
-    """Everything of it is in ``fields``: it was written by this program, and nothing is guessed."""
+    """True for a unit written by this program: ``fields`` has everything, and nothing is guessed."""
     under: list[Unit] = field(default_factory=list)
 
     def take_symbol(self, symbol: Symbol) -> None:
@@ -176,7 +177,7 @@ class Taken:
 
     words: set[str] = field(default_factory=set)
     last: dict[str, int] = field(default_factory=dict)
-    """The highest number that each has been given."""
+    """Highest number given so far, by name."""
 
     def fresh(self, word: str, form: str = "_{}", longest: int = 80) -> str:
         """Return the word, or the word with the first free number: ``form`` is appended to it then."""
@@ -208,8 +209,8 @@ class Force:
     fields: dict[str, object] = field(default_factory=dict)
     units: list[Unit] = field(default_factory=list)
     is_typed: bool = False
-    """Typed by people, who leave out what everybody knows: a division of which nothing is told has what such a division
-    had."""
+    """True for a text typed by people, who leave out common knowledge: a division without details gets the usual troops
+    of such a division."""
 
     def tree(self) -> Iterator[Unit]:
         """Yield every unit of the side, superiors first."""
@@ -270,9 +271,9 @@ class Chart:
     lines: list[Line] = field(default_factory=list)
     fields: dict[str, object] = field(default_factory=dict)
     has_keys: bool = False
-    """Its keys are those of a map of ours and stay as they are."""
+    """True if the keys are those of a map of this program and must stay as they are."""
     is_drawn: bool = False
-    """Made by this program because there was no map."""
+    """True for a map that this program made because the file had none."""
 
 
 @dataclass(slots=True)
@@ -286,19 +287,19 @@ class Draft:
     forces: list[Force] = field(default_factory=list)
     chart: Chart | None = None
     loose: list[tuple[str, dict[str, str]]] = field(default_factory=list)
-    """Roads of a table, each with its place in the file: joined to the places when everything is read."""
+    """Roads of a table, each with its place in the file; they are joined to the places at the end of reading."""
     sides: list[tuple[str, dict[str, str]]] = field(default_factory=list)
     """Sides of a table, each with its place in the file."""
     guessed: list[Remark] = field(default_factory=list)
     refused: list[Remark] = field(default_factory=list)
     """Rows that cannot be understood, each with the reason."""
     notes: list[Remark] = field(default_factory=list)
-    """What was understood and has no place in a scenario of ours."""
+    """Facts that were understood but have no place in a scenario of this program."""
     counts: Counter[str] = field(default_factory=Counter)
     changes: list[Change] = field(default_factory=list)
-    """Lines ``set ...`` that say otherwise what was guessed."""
+    """Lines ``set ...`` that correct guesses."""
     changed: set[Change] = field(default_factory=set)
-    """Those that have found what they speak of."""
+    """Changes for which a matching unit, place or road was found."""
 
     def guess(
         self,

@@ -18,7 +18,7 @@ from campaign.exchange.text import Node, Scalar, Sequence
 from campaign.terms.forces import Arm
 
 ARMS = frozenset({Arm.ARMOUR, Arm.HEAVY_ARMOUR, Arm.SELF_PROPELLED_ANTI_TANK, Arm.ANTI_TANK})
-"""Arms whose classes follow from what they drive and shoot with."""
+"""Arms whose march and combat classes follow from their vehicles and weapons."""
 _SHORTEST = 3
 _GENERIC = frozenset({"cruiser", "light", "heavy", "medium", "infantry", "universal", "tank"})
 _ALSO = {
@@ -43,7 +43,7 @@ _ALSO = {
     "88cmpak": "88cmpak43",
     "45mmat": "45mm",
 }
-"""Names that people write, as the files of nations spell them."""
+"""Common names of equipment, with the spelling of the nations' files."""
 
 
 def _squeezed(name: str) -> str:

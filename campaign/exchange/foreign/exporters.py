@@ -24,7 +24,8 @@ class Format(NamedTuple):
     writer: str = ""
     takes: tuple[str, ...] = ()
     begins_today: bool = False
-    """The days are counted from the moment on, and what is ordered and still to come is in it."""
+    """True if the days are counted from the moment of the export, and the file has the orders and arrivals still to
+    come."""
 
     def written(self, state: Scenario, facts: Mapping[str, Any]) -> bytes:
         """Return the file of a scenario at the campaign's present state. Raises BadInput."""
@@ -49,7 +50,7 @@ FORMATS = {
     "csv": Format("tables", ".csv", "tables_out:table_file_of", ("table",)),
     "xlsx": Format("tables", ".xlsx", "tables_out:workbook_of"),
 }
-"""Every format but the whole campaign's own JSON, in the order of the help."""
+"""Every format except the JSON of a full campaign, in the order of the help."""
 
 
 def formats_in_words() -> str:

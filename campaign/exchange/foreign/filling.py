@@ -27,13 +27,13 @@ _FILLED = {
     SizeMark.REGIMENT: Level.COMMAND,
 }
 _ONLY = re.compile(r"(1?[2-9]) (abt|bn|btl|battalion|bataillon|gruppo|groupe)")
-"""``4 Abt.`` alone under a regiment are four."""
+"""Number of battalions: ``4 Abt.`` as the only line under a regiment means four."""
 _US_REGIMENT = re.compile(r"\d+(st|nd|rd|th)? (infantry|inf|glider infantry|parachute infantry)")
-"""``18th Infantry`` of an American division is a regiment."""
+"""Name of an American regiment: ``18th Infantry`` in an American division."""
 _LARGE = frozenset({SizeMark.CORPS, SizeMark.DIVISION})
 _ORDER = list(SizeMark)
 _TELLS = frozenset({SizeMark.REGIMENT, SizeMark.BRIGADE})
-"""Formations whose arm is that of their battalions."""
+"""Sizes of formations whose arm is that of their battalions."""
 _TELL_NOTHING = frozenset({Arm.HEADQUARTERS, Arm.SUPPLY, Arm.MEDICAL, Arm.SIGNALS})
 
 

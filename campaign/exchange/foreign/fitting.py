@@ -38,7 +38,7 @@ _FAMILIES: tuple[tuple[Arm, ...], ...] = (
     (Arm.ANTI_TANK, Arm.SELF_PROPELLED_ANTI_TANK),
     (Arm.ENGINEER, Arm.BRIDGING),
 )
-"""Arms whose establishments may stand in for each other, the arm itself being said beside it."""
+"""Arms whose establishments may replace one another; the arm itself is then stated beside the establishment."""
 
 _COMMON = frozenset(
     {
@@ -63,7 +63,7 @@ _COMMON = frozenset(
         "th",
     }
 )
-"""Words that tell nothing between two establishments of one arm."""
+"""Words that do not distinguish two establishments of one arm."""
 
 GENERIC: dict[Arm, Strength] = {
     Arm.INFANTRY: Strength(800, 0, 0),
@@ -96,13 +96,14 @@ GENERIC: dict[Arm, Strength] = {
     Arm.MEDICAL: Strength(300, 0, 0),
     Arm.MIXED: Strength(800, 0, 0),
 }
-"""A battalion of an arm for which no establishment is shipped; plausible for a game, nothing more."""
+"""Strength of a battalion for an arm without an establishment in the program: a plausible value for a game only."""
 UNKNOWN = ("british",)
-"""Whose establishments a nation is given that no word tells: it counts as British, and that is said."""
+"""Nations whose establishments are used for an unknown nation. The unknown nation counts as British, and the report
+says so."""
 NEAR_YEARS = 1
-"""What an establishment is called counts before its year where the years are so near."""
+"""Difference in years up to which the name of an establishment counts before its year."""
 COMPANIES_A_BATTALION = 4
-"""A company for which no establishment is shipped is this part of a battalion."""
+"""Companies in a battalion, for a company without an establishment in the program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +113,9 @@ class ShippedEstablishment:
     name: str
     nation: str
     title: frozenset[str]
-    """The words of its name."""
+    """Words of its name."""
     words: frozenset[str]
-    """Those, and the words of what it has."""
+    """Words of its name and of its equipment."""
     year: int
     kind: Kind
 
@@ -317,7 +318,7 @@ _SPECIAL = frozenset(
         "border",
     }
 )
-"""Words in the name of an establishment that only those have of whom they are said."""
+"""Words in the name of an establishment that fits only units described with the same words."""
 _SPELLED_OUT = {
     "armd": "armoured",
     "armored": "armoured armored",

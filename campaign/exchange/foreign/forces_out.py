@@ -23,18 +23,18 @@ from campaign.terms.forces import Arm, Level, Nationality, SizeMark
 from campaign.terms.words import did_you_mean, slug
 
 Place = Callable[[str, Point | None], str]
-"""The key of the place that a name or a point means; "" for the side's own start."""
+"""Function from a name or a point to the key of the place; an empty key means the starting place of the side."""
 _GUNS = frozenset({Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.ANTI_TANK, Arm.ANTI_AIRCRAFT, Arm.MORTAR})
-"""Arms that a calibre tells; others have such guns as well."""
+"""Arms that follow from a calibre; other arms have such guns too."""
 _ARTILLERY = frozenset({Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY})
 HEADQUARTERS, HEADQUARTERS_AT = "headquarters", "headquarters at"
-"""The keys of a formation that say what its headquarters is like, and where it stands."""
+"""Keys of a formation for the model of its headquarters, and for the headquarters' position."""
 _TITLES = frozenset({Arm.ARMOUR, Arm.CAVALRY, Arm.HEADQUARTERS})
-"""Arms that stand in the titles of regiments of every arm: yeomanry, hussars, horse."""
+"""Arms whose names are part of the titles of regiments of every arm: yeomanry, hussars, horse."""
 _OF_BATTALIONS = frozenset({Arm.INFANTRY, Arm.MOTOR_INFANTRY, Arm.LORRIED_INFANTRY, Arm.FIELD_ARTILLERY, Arm.ARMOUR})
 _WITH_BATTALIONS = frozenset({"german", "soviet", "italian", "japanese", "us"})
 _PART = re.compile(r"([IVX]+|\d+)\.?\s?/")
-"""``II./Pz.Rgt. 8`` is a battalion of one."""
+"""Number of a battalion within a regiment: ``II./Pz.Rgt. 8``."""
 _MARK_SAID = {SizeMark.COMPANY, SizeMark.REGIMENT, SizeMark.BRIGADE, SizeMark.PLATOON, SizeMark.SECTION, SizeMark.TEAM}
 
 
@@ -48,7 +48,7 @@ class Filing:
     place: Place
     chart: Chart
     start: str = ""
-    """The key of the place at which the side's units begin."""
+    """Key of the place at which the side's units begin."""
     nations: dict[str, dict[str, str]] = field(default_factory=dict)
 
     def order_of_battle(self, force: Force, start: str) -> list[dict[str, Any]]:

@@ -52,14 +52,14 @@ class _Sketch:
     draft: Draft = field(default_factory=Draft)
     lines: list[_Drawn] = field(default_factory=list)
     places: dict[str, Node] = field(default_factory=dict)
-    """Places of a map of ours, by their keys."""
+    """Places of a map of this program, by key."""
     named: list[tuple[Point, str, str]] = field(default_factory=list)
     features: list[Line] = field(default_factory=list)
     classes: Classes = field(default_factory=Classes)
     without_class: list[str] = field(default_factory=list)
-    """Names or places of lines that say nothing of their kind."""
+    """Names or places of lines without a kind."""
     no_roads: Counter[str] = field(default_factory=Counter)
-    """Lines that are none, by what says so: ``railway=rail``."""
+    """Number of lines that are not roads, by the property that shows it: ``railway=rail``."""
 
     def take(self, feature: dict[str, Any], number: int) -> None:
         properties = feature.get("properties")
@@ -246,7 +246,7 @@ def _told_length(net: Net, road_line: _Drawn) -> None:
 
 
 _CLASSES = ("kind", "highway", "fclass", "class")
-"""Properties that say of what kind a road is."""
+"""Properties that give the kind of a road."""
 _MAY_BE_CLASSES = (
     "type",
     "roadtype",
@@ -258,7 +258,7 @@ _MAY_BE_CLASSES = (
     "category",
     "surface",
 )
-"""Properties that say it where their value is a class of roads."""
+"""Properties that give the kind of a road if their value is a class of roads."""
 _YES, _NO = ("yes", "true", "t", "1", "y"), ("", "no", "false", "f", "0", "n", "none", "null")
 
 
@@ -286,7 +286,7 @@ _NO_ROADS = (
     "leisure",
     "man_made",
 )
-"""Keys of OpenStreetMap for lines that are no roads, where ``highway`` is not among them."""
+"""Keys of OpenStreetMap for lines other than roads, unless the line also has ``highway``."""
 
 
 def _is_class(value: object) -> bool:

@@ -18,7 +18,7 @@ from campaign.terms.ground import RoadKind
 from campaign.terms.words import slug
 
 OURS = "campaign"
-"""The property or attribute in which this program keeps what another has no word for."""
+"""Property in which this program keeps values that the other format has no field for."""
 
 
 def ours(fields: Mapping[str, Any]) -> dict[str, Any]:

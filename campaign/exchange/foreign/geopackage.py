@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SIGNATURE = b"SQLite format 3\x00"
 _ENVELOPES = {0: 0, 1: 32, 2: 48, 3: 48, 4: 64}
-"""Bytes of the envelope behind the head, by its kind."""
+"""Bytes of the envelope after the head, by its kind."""
 _HEAD = 8
 _KINDS = {1: "Point", 2: "LineString", 3: "Polygon", 4: "MultiPoint", 5: "MultiLineString", 6: "MultiPolygon"}
 _DEGREES = 4326

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
 
 YED_PIXEL_M = 10.0
-"""A yEd drawing has no scale: 100 pixels are taken as a kilometre."""
+"""Metres for each pixel of a yEd drawing, which has no scale: 100 pixels count as a kilometre."""
 _LAT, _LON = ("lat", "latitude"), ("lon", "lng", "long", "longitude")
 _WHOLE = re.compile(rb'<data key="g_campaign">([^<]*)</data>')
 _KM = re.compile(r"(\d+(?:[.,]\d+)?)\s*km\b", re.IGNORECASE)
@@ -45,10 +45,10 @@ class _Graph:
     crs: str = ""
     nodes: dict[str, tuple[dict[str, str], Point | None, str]] = field(default_factory=dict)
     groups: list[str] = field(default_factory=list)
-    """Nodes that hold others: boxes of a drawing."""
+    """Nodes that hold other nodes: boxes of a drawing."""
     edges: list[tuple[str, str, dict[str, str], str]] = field(default_factory=list)
     bends: dict[int, tuple[Point, ...]] = field(default_factory=dict)
-    """Where a road of a drawing bends, by the number of its edge."""
+    """Bends of a road in a drawing, by the number of its edge."""
     is_drawn: bool = False
     classes: Classes = field(default_factory=Classes)
 

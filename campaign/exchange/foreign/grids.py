@@ -17,7 +17,7 @@ from campaign.exchange.foreign.draft import Point
 from campaign.exchange.foreign.positions import AXIS_M, on_earth, utm
 
 Turner = Callable[[Point], Point | None]
-"""From north and east, as they are read, to latitude and longitude; None for what is no position of the grid."""
+"""Function from north and east, as read, to latitude and longitude; it returns None for a position outside the grid."""
 _DEGREES = re.compile(r"(?i)crs:?84|wgs[ _]?(19)?84$|epsg.*?\b(4326|4258|4269)\W*$")
 _NUMBER = re.compile(r"(?i)(epsg|esri).*?\b(\d{4,6})\W*$")
 _METRES = re.compile(

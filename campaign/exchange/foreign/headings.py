@@ -19,7 +19,7 @@ from campaign.terms.words import counted, listing, plain
 _SIDE = re.compile(SIDE_WORDS)
 _MONTHS = "|".join([*calendar.month_name[1:], "sept", *calendar.month_abbr[1:]])
 _YEARS = r"(19\d\d|['’]?[34]\d)(?![\w/-])"
-"""``1944``, ``'44`` and, after a month, ``44``."""
+"""Year: ``1944``, ``'44`` and, after a month, ``44``."""
 _DAY = re.compile(
     rf"\b(\d{{1,2}}(?:st|nd|rd|th|\.)? ({_MONTHS})\b\.?,? {_YEARS}|19\d\d-\d\d-\d\d\b|\d{{1,2}}\.\d{{1,2}}\.19\d\d\b)",
     re.IGNORECASE,
@@ -163,7 +163,7 @@ _SPAN = re.compile(
     rf"\b(\d{{1,2}})(?: ({_MONTHS})\b\.?)?\s*(?:-|–|—|to|and|until|till)\s*(\d{{1,2}}) ({_MONTHS})\b\.?,? (19\d\d)",
     re.IGNORECASE,
 )
-"""``18–20 July 1944``."""
+"""Range of days: ``18–20 July 1944``."""
 _LONGEST_SPAN = 60
 
 

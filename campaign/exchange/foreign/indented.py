@@ -36,11 +36,11 @@ from campaign.rules.common.force import Strength
 from campaign.terms.words import counted, did_you_mean, plain, slug
 
 TAB = 4
-"""Columns that a tab moves to the next multiple of."""
+"""Distance between tab stops in columns."""
 LONGEST_LINE = 1000
 LONGEST_NAME = 200
 DEEPEST = 60
-"""Echelons of a text."""
+"""Most echelons of a text."""
 HEAD_KEYS = ("title", "name", "summary", "first day", "days", "day starts at", "time zone", "notes", "source")
 UNIT_KEYS = {
     "at",
@@ -77,7 +77,7 @@ UNIT_KEYS = {
     "level",
     "strength",
 }
-"""Keys of our own order of battle that a line of its own may give."""
+"""Keys of the program's own order of battle that a separate line may set."""
 _HEAD = ("side", "nation", *HEAD_KEYS)
 _LEADERS = dict.fromkeys(
     (
@@ -111,7 +111,7 @@ _KEY_LINE = re.compile(r"(?P<key>[A-Za-z][A-Za-z -]{0,20}?)\s*:\s*(?P<value>\S.*
 _SIDE = re.compile(SIDE_WORDS)
 _TITLES = r"order of battle|orders of battle|orbat|oob|ordre de bataille|kriegsgliederung|schlachtordnung"
 _UNSEEN = re.compile("[\ufeff\u200b-\u200f\u00ad\u2060]")
-"""Letters without a width, which word processors leave behind."""
+"""Letters without a width, left behind by word processors."""
 _WIKI_LINK = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
 _WIKI_BESIDE = re.compile(r"<ref[^<>]*/>|<ref[^<>]*>(?P<ref>[^<]*)</ref>|\{\{(?P<told>[^{}]*)\}\}")
 _WIKI_HEADING = re.compile(r"^=+ *([^=]+?) *=+\s*$")
@@ -126,11 +126,11 @@ _COUNT = re.compile(
     r"(?<![\w./-])(?P<have>\d{1,3}(?:,\d{3})+|\d{1,5})(?:\s*/\s*(?P<of>\d{1,5}))?(?![\w./-])\s*(?:x\s+)?"
 )
 _PACKED = re.compile(r"(?<![\w./-])(\d{1,4})[x×](?=\d)")
-"""``24x25pdr``."""
+"""Number and type without a blank: ``24x25pdr``."""
 _COMMA = re.compile(r"(?<=\d),(?=\d{1,2}\s?(?:cm|in\b))")
-"""``3,7cm``."""
+"""Decimal comma: ``3,7cm``."""
 _OF_A_MODEL = re.compile(r"\b(?:pak|flak|kwk|stuk|mk|mark|type|typ|model|in|since|from|of|until|by)\.?$", re.IGNORECASE)
-"""After such a word stands the number of a model, or a year."""
+"""Words after which a number means a model or a year."""
 _CALIBRE = re.compile(r"(?P<size>\d[\d.]*)(?=[\s-]?(pdr|pounder|mm|cm|in\b|inch))", re.IGNORECASE)
 
 
@@ -138,7 +138,8 @@ _CALIBRE = re.compile(r"(?P<size>\d[\d.]*)(?=[\s-]?(pdr|pounder|mm|cm|in\b|inch)
 class _Line:
     number: int
     column: int
-    """Blanks before it; a bullet stands a little further in than a line without one."""
+    """Number of blanks before the text; a line with a bullet counts as indented a little further than a line without
+    one."""
     indent: int
     text: str
 
@@ -153,7 +154,7 @@ class _Open:
     column: int
     unit: Unit
     below: int | None = None
-    """The column of the first line under it."""
+    """Column of the first line under it."""
 
 
 @dataclass(slots=True)

@@ -22,7 +22,7 @@ _NO_TEXT = (
     ("%pdf-", "a PDF"),
     ("pk\x03\x04", "a packed file"),
 )
-"""What else is found under the name of a text, by its first letters."""
+"""First letters of other kinds of file that may bear the name of a text file."""
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:

@@ -19,7 +19,7 @@ from campaign.terms.forces import SizeMark
 from campaign.terms.words import plain
 
 MOST_UNITS = 20
-"""A line stands for so many units at most."""
+"""Most units that one line can stand for."""
 WORD_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 SINGULAR = {
     "battalions": "battalion",
@@ -60,14 +60,14 @@ _EQUIPMENT = re.compile(
     r"(?P<count>\d{1,5})(?:\s*/\s*\d{1,5})?(?:\s*(?P<x>[x×*])\s*|\s+)(?P<item>[^\d\s].*|\d[\d.,]*\s?-?(?:pdr|mm|cm|in).*)"
 )
 _PLAIN_TANK = re.compile(r"\b(Tanks?|Panzer|Pz|Cars?|Carriers?|Guns?|Flak|Pak|Jagd\w*)\b")
-"""Words with a capital that name units as often as pieces of equipment."""
+"""Capitalised words that name units as often as pieces of equipment."""
 _COUNTED = re.compile(
     rf"\b(?P<times>{_NUMBER})\s*(?:[x×]\s*)?(?P<what>battalions|battalion|bns|bn|btle|btls|btl|btg|bataillone|bataillons|battaglioni|abteilungen|abt)\b",
     re.IGNORECASE,
 )
 _MARKS_OF_LISTS = "-*•·–+>◦▪▫‣○●■□∙§"
 _DEEPER = {**dict.fromkeys("o◦○", 1), **dict.fromkeys("▪▫■□§", 2)}
-"""Marks of word processors that stand for a deeper list, however the line is indented."""
+"""Bullets of word processors that mean a deeper level of the list, whatever the indent."""
 _BULLET = re.compile(
     rf"(?P<marks>[{re.escape(_MARKS_OF_LISTS)}]+|\d{{1,2}}\)|[a-z]\)|[ivx]{{1,5}}\)|o(?=\s+[\dA-ZÀ-Þ]))\s+(?=\S)"
 )
@@ -274,7 +274,7 @@ def cut(text: str, marks: str) -> list[str]:
 
 _MARKS = re.compile(r",\s|;\s|:\s|\s[-–—]\s|\s?\|\s?")
 _OF = ("of", "de", "du", "des", "di", "della", "der", "van")
-"""After such a word the name goes on."""
+"""Words after which a name continues."""
 _DESCRIBES = re.compile(r"[a-z][a-z-]*")
 _COUNT = re.compile(r"\d{1,5}(/\d{1,5})?")
 _OF_A_CALIBRE = re.compile(r"(pdr|pounder|mm|cm|in|inch)s?\b", re.IGNORECASE)

@@ -25,16 +25,16 @@ _UNIT = re.compile(r"(?P<number>\d{1,4}(?:/\d{1,3})*(?:st|nd|rd|th|d|\.)?)\s*(?P
 _OF_A_CORPS = re.compile(
     r"(?:(?:the )?Royal (?:\w+ ){0,2}\w+|R\.?A\.?|R\.?E\.?|R\.?A\.?C\.?|R\.?T\.?R\.?|R\.?A\.?A\.?|R\.?C\.?A\.?)"
 )
-"""``14th & 615th Fd Sqns, RE``: the corps of all of them, and no unit."""
+"""Corps shared by all units of a list, not a unit itself: ``14th & 615th Fd Sqns, RE``."""
 _NAMED = re.compile(r"[A-ZÀ-Þ][\w'’./-]*(?:\s.*)?")
 _OF_A_REGIMENT = re.compile(
     r"(?:(?P<roman>[IVX]{1,4})\.?|(?P<nth>[1-9](?:st|nd|rd|th)))(?P<of>/\S.*)?(?:\s+(?:Btle?|Abt|Bns?|Battalions?|Bataillone?|Abteilung(?:en)?|Battaglion[ei]|Grupp[oi])\.?)?"
 )
-"""``I.``, ``II./9``, ``III. Btl``, ``1st Bn``."""
+"""Battalions of a regiment: ``I.``, ``II./9``, ``III. Btl``, ``1st Bn``."""
 _SPAN = re.compile(r"(?P<first>[IVX]{1,4})\.?\s*[-–]\s*(?P<last>[IVX]{1,4})\.?(?:\s+(?:Btle?|Abt)\.?)?")
 _OVER = (SizeMark.BRIGADE, SizeMark.DIVISION, SizeMark.CORPS, SizeMark.ARMY, SizeMark.ARMY_GROUP)
-"""Sizes whose line may list what stands under it, with a number in its name; RE, Artillery, Divisional troops have
-none."""
+"""Sizes whose line may list the units under it, if its name has a number. RE, Artillery and Divisional troops have no
+number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ _NUMBERS = re.compile(
     r"(?P<numbers>\d{1,4}(?:/\d{1,3})?(?:st|nd|rd|th)(?:\s*(?:,|&|and|,\s*and)\s*\d{1,4}(?:/\d{1,3})?(?:st|nd|rd|th))+)\s+"
     r"(?P<size>Battalion|Bn|Regiment|Regt)s?\b\.?(?P<rest>(?:,|\s+of|\s).*)?"
 )
-"""``1/5th, 1/6th and 1/7th Battalions, Queen's Royal Regiment``."""
+"""List of numbered units: ``1/5th, 1/6th and 1/7th Battalions, Queen's Royal Regiment``."""
 _NUMBERED_BATTALION = re.compile(r"\s*\d{1,4}(?:/\d{1,3})?(?:st|nd|rd|th)?\s+(?:\([^()]*\)\s+)?(?:Battalion|Bn)\.?\s*")
 
 

@@ -33,16 +33,16 @@ if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
 
 OURS = "campaignManager"
-"""Where this program keeps what ORBAT Mapper has no field for."""
+"""Field in which this program keeps values that ORBAT Mapper has no field for."""
 OF_A_SIDE, OF_ALL = ("adjective", "accent", "home edges"), ("summary", "notes", "source", "objectives")
-"""What of it is said of each side, and of the whole campaign."""
+"""Keys of that field for each side, and for the whole campaign."""
 DEEPEST = 60
 NEWEST = (3, 6)
-"""The newest version of the format that was seen."""
+"""Newest known version of the format."""
 BELOW = ("subUnits", "units")
-"""Where units stand; before version 0.6 those of a group were its ``units``."""
+"""Fields that hold the units below; before version 0.6 a group kept them in ``units``."""
 PLACE = ("location", "coordinates")
-"""Where a state says a position; the oldest files called it ``coordinates``."""
+"""Fields of a state for a position; the oldest files used ``coordinates``."""
 NOT_TAKEN = {
     "supplies": "supplies",
     "rangeRings": "range rings",
@@ -51,9 +51,9 @@ NOT_TAKEN = {
     "externalUrl": "a link",
     "properties": "a speed",
 }
-"""What a unit may carry and a campaign has no place for, in the words of the report."""
+"""Fields of a unit without a place in a campaign, each with its name in the report."""
 DAY_BEGINS = timedelta(hours=2)
-"""A campaign day begins at 22:00 of the evening before."""
+"""Time between the start of a campaign day, at 22:00, and midnight."""
 
 
 def json_of(raw: bytes, name: str) -> Any:
@@ -129,11 +129,11 @@ class _Scenario:
     later: int = 0
     unread: Counter[str] = field(default_factory=Counter)
     units: dict[str, Unit] = field(default_factory=dict)
-    """Every unit by its id."""
+    """Units by id."""
     tops: dict[str, Force] = field(default_factory=dict)
-    """The side of each side and group, by its id."""
+    """Side of each side and group, by id."""
     carried: Counter[str] = field(default_factory=Counter)
-    """Units that carry each of `NOT_TAKEN`."""
+    """Number of units with each field of `NOT_TAKEN`."""
 
     def read(self) -> Draft:
         draft, content = self.draft, self.content

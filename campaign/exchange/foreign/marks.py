@@ -45,10 +45,10 @@ class _Marks:
     classes: Classes
     draft: Draft = field(default_factory=Draft)
     places: dict[str, tuple[str, Point, str]] = field(default_factory=dict)
-    """Name, pixels and what it is, by key."""
+    """Name, position in pixels, and kind of each place, by key."""
     metres_a_pixel: float = 0.0
     waiting: list[tuple[int, list[str]]] = field(default_factory=list)
-    """Rows that speak of places."""
+    """Rows about places."""
 
     def take(self, cells: list[str], number: int) -> None:
         word = cells[0].lower()

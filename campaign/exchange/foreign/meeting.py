@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 REACH_M = 50.0
 _ENDS_FIRST = 1.5
-"""An end is taken before the middle of a line that is not so many times nearer."""
+"""Factor by which the middle of a line must be nearer than an end to be taken first."""
 
 
 def meet(lines: Sequence[list[Point]], fixed: set[Point], in_degrees: bool) -> list[list[Point]]:
@@ -60,10 +60,10 @@ class _Meeting:
     in_degrees: bool
     pieces: list[int]
     ends: dict[tuple[int, int], list[tuple[Point, int | None]]] = field(default_factory=dict)
-    """Ends that stay, with a line of each, by squares of `REACH_M`."""
+    """Final ends, each with a line that it belongs to, by squares of `REACH_M`."""
     moved: dict[Point, Point] = field(default_factory=dict)
     met: dict[int, list[Point]] = field(default_factory=dict)
-    """Ends of others on the middle of a line."""
+    """Ends of other lines on the middle of a line."""
     _shapes: list[LineString] = field(default_factory=list)
     _tree: STRtree | None = None
 

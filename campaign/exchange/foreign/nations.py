@@ -36,7 +36,7 @@ NATION_WORDS: tuple[tuple[str, str, Nationality, str], ...] = (
     ("japanese", "Japanese", Nationality.JAPANESE, r"japanese|japan|ija"),
     ("soviet", "Soviet", Nationality.SOVIET, r"soviets?|russians?|red army|ussr|russia"),
 )
-"""Key, name, the printed nationality it counts as, and the words that name it."""
+"""For each nation: key, name, the printed nationality it counts as, and the words that name it."""
 
 _TONGUES = (
     ("italian", r"divisione|brigata|reggimento|battaglione|raggruppamento|bersaglieri"),
@@ -45,7 +45,7 @@ _TONGUES = (
     ("romanian", r"regimentul|batalionul"),
     ("german", r"panzer|\w*panzerdivision|\w*abteilung|\w*grenadier regiment|heeres\w*"),
 )
-"""Words of a name that only one army uses, whoever else stands on its side."""
+"""Words that only one army uses in names, whatever other nations are on its side."""
 
 NATION_SIGNS: tuple[tuple[str, str], ...] = (
     (
@@ -97,12 +97,12 @@ NATION_SIGNS: tuple[tuple[str, str], ...] = (
         ),
     ),
 )
-"""Words that people of one army use, for a text in which none names the nation."""
+"""Words typical of one army, for a text that never names the nation."""
 SIDE_WORDS = (
     rf"(the )?(allies|allied|axis|blue|red|{'|'.join(words for *_, words in NATION_WORDS)})"
     r"( (forces?|side|allies|commonwealth|and|19\d\d|orbat|oob|order of battle))*"
 )
-"""What a heading is called that stands for a whole side."""
+"""Words of a heading that stands for a whole side."""
 
 SCHOOLS = {
     "indian": ("british",),
@@ -122,7 +122,7 @@ SCHOOLS = {
     "romanian": ("german",),
     "finnish": ("german",),
 }
-"""Whose establishments a nation without its own is given."""
+"""Nations whose establishments a nation without its own uses."""
 
 
 @lru_cache(maxsize=4096)

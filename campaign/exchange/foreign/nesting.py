@@ -31,9 +31,10 @@ _PART = re.compile(
     r"|[IVXL]{1,6} (?:Battaglione|Btg|Gruppo)\b.*"
     r"|(?P<nth>[1-9](?:st|nd|rd|th)) (?:Battalion|Bn)\.?"
 )
-"""``I. Abteilung``, ``II``, ``2nd Battalion``: a battalion that bears its regiment's name."""
+"""Battalion named after its place in the regiment above: ``I. Abteilung``, ``II``, ``2nd Battalion``."""
 _OF_THE_CORPS = r"schwere|heavy|hvy|independent|heeres|tiger"
-"""A battalion that is so called and follows a division of which nothing is told is its neighbour."""
+"""Words for a battalion outside divisions. After a division without details it is the division's neighbour, not part of
+it."""
 
 
 def nest(force: Force, draft: Draft) -> None:

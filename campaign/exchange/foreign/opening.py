@@ -21,9 +21,10 @@ from campaign.errors import BadFile, BadInput, StoreError
 from campaign.terms.words import listing
 
 LARGEST = 400 * 1024 * 1024
-"""Bytes of a file, unpacked."""
+"""Largest file in bytes, unpacked."""
 MOST_RATIO = 200
-"""A packed map has a tenth to a twentieth of its size; what unpacks to more than so many times its own is no map."""
+"""Largest ratio of unpacked to packed size. A packed map has a tenth to a twentieth of its size, so a greater ratio is
+not a map."""
 TABLES = (".csv", ".tsv", ".xlsx", ".ods", ".xlsm")
 _ENDINGS = {
     ".txt": "text",
@@ -36,7 +37,7 @@ _ENDINGS = {
     ".gpkg": "geopackage",
 }
 _BEGINNINGS = ((b"SQLite format 3\x00", "geopackage"), (b"<NUMBER OF ", "tntp"))
-"""What kind of file is known by its first words, whatever its ending."""
+"""Kinds of file known by their first bytes, whatever their ending."""
 NO_SHAPEFILE = "a shapefile is not read: save it as GeoPackage or GeoJSON (in QGIS: Export, Save Features As)"
 EXPECTED = (
     "expected .txt, .csv, .tsv, .xlsx, .ods, .json, .geojson, .gpkg, .graphml, .osm, .osm.pbf, .tntp or MSDL in"
@@ -118,7 +119,7 @@ PACKINGS = (
     Packing(".xz", b"\xfd7zXZ\x00", "xz", lzma.LZMADecompressor),
 )
 _ZIPPED = (".xlsx", ".ods", ".xlsm")
-"""Files that are zip files themselves, and are read as what they are."""
+"""Endings of formats that are themselves zip files and are read as that format."""
 
 
 def _out_of_zip(raw: bytes, path: Path) -> tuple[bytes, str]:

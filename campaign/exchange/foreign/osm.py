@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 PLACES = frozenset({"city", "town", "village", "hamlet", "suburb", "locality", "isolated_dwelling", "farm"})
 _NUMBER = re.compile(r"-?[0-9]{1,19}")
-"""The number of a node; what is new in an editor has a negative one."""
+"""Number of a node; a node added in an editor has a negative number."""
 NAME_REACH_M = 1_000
-"""So near to a junction a named place has to be to give it its name."""
+"""Greatest distance in metres between a junction and the named place that gives it its name."""
 
 
 @dataclass

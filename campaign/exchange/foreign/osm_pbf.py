@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
 
 MOST_POINTS = 2_000_000
-"""Points on roads; a map of a campaign has some ten thousand."""
+"""Most points on roads; a campaign map has about ten thousand."""
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:

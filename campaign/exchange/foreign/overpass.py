@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
 
 ASK = "ask for  [out:json]; way[highway](BOX); out geom;"
-"""How the courses of roads are asked for."""
+"""Advice on the query that returns the courses of roads."""
 
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:

@@ -17,7 +17,7 @@ _MARKS = re.compile(
     r"\s*\]|(?<=\w|\))[†‡§¹²³⁴⁵⁶⁷⁸⁹⁰]+|(?<=[A-Za-zÀ-ÿ.)])\*+(?=\s|$)",
     re.IGNORECASE,
 )
-"""``[12]``, ``[a]``, ``[nb 2]``, ``[edit]``, ``[citation needed]``, a dagger."""
+"""Footnote marks of web pages: ``[12]``, ``[a]``, ``[nb 2]``, ``[edit]``, ``[citation needed]``, a dagger."""
 _ENDS = re.compile(
     r"(notes and )?references( and notes)?|notes|see also|bibliograph(y|ia|ie)|external"
     r" links|footnotes|citations|sources"
@@ -34,7 +34,7 @@ _PROSE = re.compile(
 _SHORTEST_SENTENCE = 9
 _CONTENTS = re.compile(r"contents( hide)?|inhaltsverzeichnis|indice|sommaire")
 _ENTRY = re.compile(r"\d{1,2}(\.\d{1,2})*[\s.]+\S.*")
-"""``1.2 Second Army``."""
+"""Numbered heading: ``1.2 Second Army``."""
 
 
 def unmarked(text: str) -> str:

@@ -24,13 +24,13 @@ from campaign.terms.words import listing, slug
 RANKS = tuple(Level)
 _FOLDED = SMALL_MARKS | {SizeMark.COMPANY}
 _TROOPS = re.compile(r"\b(troops|tps|trps|units|assets)\.?$|truppen$", re.IGNORECASE)
-"""``Corps troops`` are no corps."""
+"""Names of troops under a formation, not of the formation itself: ``Corps troops``."""
 _PART = re.compile(r"[IVX]+\.\s?/")
-"""``II./Panzer-Regiment 5`` is a battalion."""
+"""Name of a battalion with the name of its regiment: ``II./Panzer-Regiment 5``."""
 _BATTALIONS = _FOLDED | {SizeMark.BATTALION}
 _LARGE = frozenset({SizeMark.DIVISION, SizeMark.CORPS, SizeMark.ARMY, SizeMark.ARMY_GROUP})
 _COMMAND_BATTALIONS = 5
-"""So many battalions of a passed-over echelon still make one command (OB-ORG-04)."""
+"""Most battalions of a passed-over echelon that still form one command (OB-ORG-04)."""
 
 
 def settle(force: Force, draft: Draft, year: int) -> None:

@@ -43,10 +43,11 @@ _CLASSES: tuple[tuple[RoadKind, str], ...] = (
     ),
     (RoadKind.COAST, r"coast(al)?"),
 )
-"""Classes of OpenStreetMap, its extracts and national maps as kinds of ours; what is not here carries no column."""
+"""Kinds of road for the classes of OpenStreetMap, its extracts and national maps. A class not listed carries no column.
+"""
 _OWN = {plain(kind.value): kind for kind in RoadKind}
 SHAPE_M = 20.0
-"""A drawn point is left out where the line stays within so many metres without it."""
+"""Greatest error in metres when a drawn point of a line is left out."""
 NO_ROADS = frozenset(
     {
         "footway",
@@ -72,7 +73,7 @@ NO_ROADS = frozenset(
 
 
 CARRIES_NOTHING = "none"
-"""What a class of roads is set to that carries no column."""
+"""Setting of a class of roads that carries no column."""
 
 
 def _first(word: str) -> str:
@@ -107,7 +108,7 @@ class Classes:
 
     as_set: Mapping[str, str] = field(default_factory=dict)
     strange: Counter[str] = field(default_factory=Counter)
-    """Roads of each class that nobody knows."""
+    """Number of roads of each unknown class."""
 
     def kind(self, word: str) -> RoadKind | None:
         """Return the kind of a road by its class; the first, where several are given; a secondary road for a missing or
@@ -154,7 +155,7 @@ class Edge:
     bridges: list[Bridge]
     length: float
     also: tuple[str, ...] = ()
-    """Other names of stretches of it."""
+    """Other names of stretches of the road."""
 
 
 @dataclass
@@ -167,7 +168,7 @@ class Net:
     edges: list[Edge] = field(default_factory=list)
     names: dict[int, str] = field(default_factory=dict)
     keys: dict[int, str] = field(default_factory=dict)
-    """Of points that have keys already; the others are called after their numbers."""
+    """Keys of points that have one already; the other points get keys from their numbers."""
 
     def length(self, line: list[Point]) -> float:
         """Return the metres along a line."""

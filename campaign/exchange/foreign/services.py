@@ -11,7 +11,7 @@ from campaign.terms.forces import Arm
 from campaign.terms.words import plain
 
 KEPT = "aside"
-"""The key of a unit that says ``no`` where it is to be kept."""
+"""Key of a unit with the value ``no`` if the unit is to be kept."""
 _ARMS = frozenset({Arm.SIGNALS, Arm.MEDICAL, Arm.SUPPLY})
 _SERVICES = (
     r"(divisional |corps |army )?services|provost|military police|mp (platoon|company|pl|coy)|postal|post"

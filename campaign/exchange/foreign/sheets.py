@@ -30,7 +30,7 @@ MOST_ROWS, MOST_COLUMNS = 200_000, 500
 _NEEDLES = tuple(
     word.encode(letters) for word in ("<!ENTITY", "<!DOCTYPE") for letters in ("utf-8", "utf-16-le", "utf-16-be")
 )
-"""What a document begins to define entities with."""
+"""Words by which a document begins to define entities."""
 _FIGURE = re.compile(r"[+-]?\d{1,15}(\.\d{1,30})?([eE][+-]?\d{1,2})?")
 _NO_RESULT = re.compile(rb"<c\b[^>]*>\s*<f\b[^>]*>[^<]*</f>\s*(<v\s*/>|<v>\s*</v>)?\s*</c>")
 
@@ -45,7 +45,8 @@ class Sheet:
 
 
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
-"""How a cell begins that a spreadsheet program would work out instead of showing it, or one that was kept from that."""
+"""First letters of a cell that a spreadsheet program would calculate instead of showing, or that was protected against
+this."""
 
 
 def guarded(cell: str) -> str:

@@ -13,7 +13,7 @@ from campaign.exchange.foreign.draft import Force
 from campaign.terms.words import slug
 
 LONG = 20
-"""A name up to so many letters is short enough."""
+"""Most letters of a name that needs no shortening."""
 _SHORTS = (
     (r"Royal Horse Artillery", "RHA"),
     (r"Rifle Brigade", "RB"),
@@ -57,7 +57,7 @@ _SHORTS = (
     (r"Medium", "Med"),
     (r"Field", "Fd"),
 )
-"""Longer words before those that are part of them."""
+"""Short forms of words; a longer phrase comes before its parts."""
 
 
 def give_shorts(forces: Iterable[Force]) -> None:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
 
 Turner = Callable[[Point], Point]
-"""From metres east and north to the map's points."""
+"""Function from metres east and north to the points of the map."""
 _COMPASS = ("n", "nne", "ne", "ene", "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw", "w", "wnw", "nw", "nnw")
 _WORDS = {"north": "n", "east": "e", "south": "s", "west": "w"}
 _MILE_M = 1609.344
@@ -68,11 +68,11 @@ EXPECTED = (
     " Eindhoven', 'Son: village' or 'Eindhoven at 51.44, 5.47'"
 )
 TOLD_M, TOLD_PART = 300.0, 0.03
-"""What is left over of a line is told where it is more."""
+"""Metres, and share of the length, from which the misfit of a line is reported."""
 WRONG_M, WRONG_PART = 1_500.0, 0.25
-"""Lines of which so much is left over contradict each other."""
+"""Metres, and share of the length, from which the misfit means that lines contradict each other."""
 WATER_REACH_M = 2_000.0
-"""So far a river goes on at both its ends."""
+"""Metres by which a river continues beyond each end."""
 MOST_PLACES = 400
 
 
@@ -151,14 +151,14 @@ class Sketch:
     draft: Draft = field(default_factory=Draft)
     classes: Classes = field(default_factory=Classes)
     names: dict[str, str] = field(default_factory=dict)
-    """Places by key, as they were first written."""
+    """Places by key, as first written."""
     number: int = 0
     first: dict[str, int] = field(default_factory=dict)
-    """The line that names each place first."""
+    """Number of the line that first names each place."""
     measures: list[Measure] = field(default_factory=list)
     anchors: dict[str, Point] = field(default_factory=dict)
     ways: list[tuple[int, Way, str]] = field(default_factory=list)
-    """Roads with the number of their line, and the water that a bridge leads over."""
+    """Roads with the number of their line, and the water under a bridge."""
     waters: dict[str, tuple[FeatureKind, str, list[tuple[int, str, str]]]] = field(default_factory=dict)
     roles: dict[str, tuple[int, str]] = field(default_factory=dict)
 

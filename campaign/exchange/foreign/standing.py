@@ -19,8 +19,8 @@ from campaign.exchange.points import nearest_first
 from campaign.terms.forces import Level
 
 LEAST_M, MOST_M = 3_000, 20_000
-"""So far behind its foremost troops stands a headquarters: out of reach of their enemy, and within a march of them
-(OB-SUP-05)."""
+"""Least and greatest distance in metres of a headquarters behind its foremost troops: out of reach of the enemy, and
+within a march of the troops (OB-SUP-05)."""
 _ELSEWHERE = {"at", "road", "arrives", "embarked"}
 
 

@@ -59,7 +59,7 @@ _ENTITIES: tuple[tuple[str, Arm], ...] = (
     ("16", Arm.SUPPLY),
     ("18", Arm.HEADQUARTERS),
 )
-"""Arms by the first digits of the entity; what is not here tells none that a campaign has."""
+"""Arms by the first digits of the entity; other entities stand for no arm of a campaign."""
 _AVIATION = ("1206", "1207", "1208", "1219")
 _MODIFIED: tuple[tuple[Arm, int, str, Arm], ...] = (
     (Arm.INFANTRY, 1, "01", Arm.PARACHUTE),
@@ -71,7 +71,7 @@ _MODIFIED: tuple[tuple[Arm, int, str, Arm], ...] = (
     (Arm.FIELD_ARTILLERY, 1, "77", Arm.SELF_PROPELLED_ARTILLERY),
     (Arm.ENGINEER, 0, "06", Arm.BRIDGING),
 )
-"""What a sign above (0) or below (1) the arm's own makes of it: airborne, on bicycles, heavy, rockets, medium,
+"""Arms by arm, sign and the sign's position above (0) or below (1): airborne, on bicycles, heavy, rockets, medium,
 self-propelled, bridges."""
 _WEAPONS: tuple[tuple[str, Arm], ...] = (
     ("1105", Arm.ANTI_AIRCRAFT),
@@ -79,8 +79,8 @@ _WEAPONS: tuple[tuple[str, Arm], ...] = (
     ("1109", Arm.FIELD_ARTILLERY),
     ("1202", Arm.ARMOUR),
 )
-"""The land equipment that tells its arm: its numbers mean other things than those of units, and it is a team with its
-weapon."""
+"""Arms by the number of land equipment. These numbers differ in meaning from those of units; such a symbol is a team
+with its weapon."""
 _OUT: dict[Arm, str] = {
     Arm.INFANTRY: "1211000000",
     Arm.LORRIED_INFANTRY: "1211040000",
@@ -112,7 +112,7 @@ _OUT: dict[Arm, str] = {
     Arm.MEDICAL: "1613000000",
     Arm.MIXED: "1210000000",
 }
-"""Entity and modifiers."""
+"""Entity and modifiers of each arm."""
 _OTHER_SETS = {
     "01": "aircraft",
     "02": "a missile",

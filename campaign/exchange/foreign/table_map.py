@@ -36,7 +36,7 @@ _ALSO = {
 _PLACE_OWN = tuple(key for key in keys_of(Place) if key not in ("name", "at"))
 _ROAD_OWN = tuple(key for key in keys_of(Road) if key not in ("from", "to", "kind", "name"))
 SIDE_COLUMNS = ("key", "name", "nation", "adjective", "accent", "home edges", "title", "first day", "days", "time zone")
-"""Of a side; the last four of the whole campaign, in any row."""
+"""Columns of a side; the last four belong to the whole campaign and may be filled in any row."""
 _TABLES_IN_CELLS = ("crossings", "obstacles")
 
 
@@ -45,7 +45,7 @@ HEADINGS_OF_MAPS = (
     " objectives; name, key, nation, home edges for sides"
 )
 _OF_UNITS = frozenset({"arm", "under", "kind", "depth", "size", "men", "vehicles", "guns", "like", "sidc"})
-"""Headings that only a table of units has."""
+"""Headings that occur only in a table of units."""
 _PLACE_COLUMNS = ("key", "name", "lat", "lon", "east km", "north km", *_PLACE_OWN, "centre")
 
 

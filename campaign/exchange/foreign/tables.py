@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 _TEXTS = frozenset({"short", "number", "notes", "source", "equipment", "piece name", "led by"})
 _DEPTH = _FIGURE = re.compile(r"[0-9]{1,6}")
 FEWEST_MEN = 150
-"""A strength below that, of a unit of tanks or guns, does not count its men."""
+"""Lowest strength of a unit of tanks or guns that counts its men; a lower number counts its vehicles or guns."""
 _OF_VEHICLES = frozenset({Arm.ARMOUR, Arm.HEAVY_ARMOUR, Arm.ARMOURED_CAR, Arm.SELF_PROPELLED_ANTI_TANK})
 _OF_GUNS = frozenset(
     {
@@ -59,12 +59,12 @@ _OF_GUNS = frozenset(
     }
 )
 _COUNTED = re.compile(r"\d{1,5}(\s*/\s*\d{1,5})?|-|–")
-"""``46``, ``40/46``: so many of those it should have."""
+"""Number present, with or without the full number: ``46``, ``40/46``."""
 _ERROR = re.compile(r"#(N/A|REF!|NAME\?|VALUE!|DIV/0!|NULL!|NUM!)|Err:\d{3}")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _MANY_DAYS = re.compile(r"(?:day\s+)?(\d{1,4})(?:\.([1-4]))?(?:\s+at\s+(.+))?", re.IGNORECASE)
 HEADINGS = f"'name' and such as {', '.join(COLUMNS[1:8])}; or {HEADINGS_OF_MAPS}"
-"""What the columns of a table may be called, by what it is a table of."""
+"""Possible names of columns, by the kind of table."""
 _KINDS = {**{level.value: level for level in Level}, "brigade": Level.COMMAND, "regiment": Level.COMMAND}
 
 
@@ -124,7 +124,7 @@ class _Table:
     draft: Draft
     wishes: Wishes
     equipment: dict[int, str] = field(default_factory=dict)
-    """Columns that count one tank or gun each, by what their heading calls it."""
+    """Columns that count one type of tank or gun each, by the name in their heading."""
 
     def where(self, number: int) -> str:
         """Return the position of a row: ``units.csv:5``, or ``units.xlsx, sheet Units, row 5``."""

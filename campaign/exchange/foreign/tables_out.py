@@ -147,7 +147,7 @@ TABLES: dict[str, Callable[[Scenario], list[list[Cell]]]] = {
     "roads": _roads,
     "objectives": _objectives,
 }
-"""Tables that can be written. As CSV (a file each), XLSX or ODS they are read back by campaign convert."""
+"""Tables that can be written. As CSV (one file each), XLSX or ODS, campaign convert can read them back."""
 
 
 def table_of(state: Scenario, name: str) -> list[list[Cell]]:

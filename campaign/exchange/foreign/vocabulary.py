@@ -220,7 +220,7 @@ ARM_WORDS: tuple[tuple[Arm, str], ...] = (
         ),
     ),
 )
-"""Arms by the words that name them. A battalion that none fits is infantry, and that is said."""
+"""Arms by the words that name them. A battalion without such a word is infantry, and the report says so."""
 
 MARK_WORDS: tuple[tuple[SizeMark, str], ...] = (
     (SizeMark.BRIGADE, r"army group royal (canadian )?artillery"),
@@ -290,7 +290,7 @@ LEVEL_OF = {
     SizeMark.BRIGADE: Level.COMMAND,
     SizeMark.REGIMENT: Level.COMMAND,
 }
-"""What a formation of that size is in an order of battle."""
+"""Level of a formation in the order of battle, by its size."""
 SMALL_MARKS = frozenset({SizeMark.TEAM, SizeMark.SECTION, SizeMark.PLATOON})
 
 EXPERIENCE_WORDS = {
