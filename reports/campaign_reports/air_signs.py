@@ -11,7 +11,7 @@ _BODY = ((0, -0.36), (0.05, -0.26), (0.06, -0.08), (0.045, 0.2), (0.035, 0.3))
 _WINGS = ((0.06, -0.08), (0.42, 0.03), (0.42, 0.1), (0.06, 0.1))
 _TAIL = ((0.035, 0.24), (0.15, 0.29), (0.15, 0.35), (0, 0.33))
 ENGINES = {AirType.GROUND_ATTACK: 0, AirType.MEDIUM_BOMBER: 1, AirType.HEAVY_BOMBER: 2, AirType.TRANSPORT: 1}
-"""Engines on each wing."""
+"""Number of engines on each wing, by type of aircraft."""
 
 
 def draw_air(sheet: Sheet, kind: AirType, x: float, y: float, h: float) -> None:

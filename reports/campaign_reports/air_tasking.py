@@ -19,9 +19,9 @@ from campaign_reports.style import CAPTION, CLOSE_RULE, FAINT, INK, MM, SECOND, 
 from campaign_reports.type import Cut, fit, paragraph
 
 GROUP, TYPE, BASE, TODAY, REST, TURNS, NAMED = 0.0, 128.0, 196.0, 300.0, 340.0, 376.0, 466.0
-"""Columns of the groups."""
+"""Left edges, in points, of the columns of the groups."""
 AT, WHO, WHAT, TARGET, DIE, RESULT = 0.0, 62.0, 172.0, 226.0, 382.0, 410.0
-"""Columns of the sorties, written and to write."""
+"""Left edges, in points, of the columns of the sorties, both those entered and the blank rows."""
 TURN_BOX, TURN_HIGH = 20.0, 11.0
 WRITE_ROW = 25.0
 SPARE_ROWS = 3

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import dist, hypot
 
 Spot = tuple[float, float]
-"""A point on the page."""
+"""Point on the page: x and y."""
 Segment = tuple[float, float, float, float]
 
 

@@ -34,9 +34,9 @@ from campaign_reports.type import Cut, Setting, figure, fit, paragraph, squeeze,
 MAP_HIGH: float = 50 * MM
 TALL_MAP: float = 68 * MM
 TWO_COLUMNS: float = 84 * MM
-"""Room in which the table's entries stand in two columns."""
+"""Width from which the entries of the table stand in two columns."""
 MOST_ORDER_LINES = 6
-"""Lines that the orders take on page 1; what does not fit into them stands in full under the notes."""
+"""Most lines of orders on page 1; longer orders are printed in full under the notes."""
 LEAD_GAP: float = 1.0 * MM
 
 

@@ -13,7 +13,7 @@ from campaign_reports.table_trays import draw_insets
 from campaign_reports.type import Cut
 
 MAP_HIGH = 0.36
-"""The part of the page that a map takes at most."""
+"""Largest share of the page for a map."""
 
 
 @rendered

@@ -43,12 +43,12 @@ from campaign_reports.type import Cut, paragraph
 
 GUTTER: float = 4 * MM
 LAYOUTS = ((64 * MM, 61 * MM, 57 * MM), (92 * MM, 94 * MM), (76 * MM, 110 * MM))
-"""Widths of the head's columns: the first is the table's."""
+"""Widths of the columns of the head; the first column holds the table."""
 LEAST_WIDE, HEX_TABLE = (end(widths[0] for widths in LAYOUTS) for end in (min, max))
 FEW_LINES = 2
-"""Lines of a narrow log where there is no room for all of them."""
+"""Lines of a narrow log if there is no room for all of them."""
 TOP_OF_PAGE: float = 26 * MM
-"""Where the head of a page ends."""
+"""Lower edge of the head of a page, from the top of the paper."""
 
 
 @rendered
@@ -105,7 +105,7 @@ def _draw_head(sheet: Sheet, y: float, view: BattleSheet) -> tuple[float, Sequen
 
 
 TRACK_HIGH: float = 20 * MM
-"""Room kept free under the head for the turn track."""
+"""Height kept free under the head for the turn track."""
 
 
 def _columns(view: BattleSheet, widths: Sequence[float]) -> tuple[list[BlockColumn], bool]:

@@ -35,16 +35,16 @@ from campaign_reports.type import Cut, Setting, figure, fit, squeeze, width
 ROW: float = 9.2 * MM
 HEAD_HIGH: float = 8.0 * MM
 NAME_AT: float = 20.6 * MM
-"""Where the name begins, from the left edge."""
+"""Start of the name, from the left edge."""
 LEAST_NAME: float = 31.6 * MM
 GAP: float = 1.4 * MM
 BOX: float = 4.2 * MM
 STRIP_NAME: float = 46 * MM
 RUNNING: float = 3.3 * MM
-"""From line to line of what runs on over a strip."""
+"""Line pitch of running text over a strip."""
 WORD_SPACE: float = 0.24 * TEXT
 MOST_BOXES: float = 34 * MM
-"""Room of a row of boxes on a strip: more boxes are set closer."""
+"""Width for a row of boxes on a strip; if there are more boxes, they are set closer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Row:
     continued: bool = False
     stands: Stands | None = None
     closes: bool = True
-    """Does a rule stand under it: is it the last of its battalion?"""
+    """True for the last row of a battalion, which has a rule under it."""
 
 
 def rows_of(block: UnitBlock, plan: Plan, room: float, row: float = ROW) -> list[Row]:

@@ -45,9 +45,9 @@ class Notes:
     entries: list[tuple[int, str, int]] = field(default_factory=list)
     """Further entries of the contents: number of the chapter, words, page."""
     targets: dict[str, int] = field(default_factory=dict)
-    """Keys of places that links lead to."""
+    """Pages to which links lead, by key."""
     index: int = 0
-    """Page of the index, once it is known."""
+    """Page of the index; 0 until it is known."""
 
     def move(self, by: int) -> Notes:
         """Return the same notes with ``by`` pages before them."""
@@ -136,7 +136,7 @@ def marked(inner: Item, names: Sequence[str], *, main: bool = False, key: str = 
 
 
 Front = Callable[[Notes], Part]
-"""Cover and contents, or the index, made from what was noted."""
+"""Function that makes the cover and contents, or the index, from the notes."""
 
 
 def bind(

@@ -24,17 +24,17 @@ from campaign_reports.style import (
 from campaign_reports.type import Cut, paragraph, squeeze, width
 
 HEAD: float = 4.6 * MM
-"""From a block's rule to the top of its first item."""
+"""Distance from a block's rule to the top of its first item."""
 
 
 UNBROKEN = 3
-"""A fact of so many lines stays together."""
+"""Most lines of a fact that is not broken over two columns or pages."""
 KEEP: float = 100 * MM
-"""What is higher than this is broken wherever the page ends."""
+"""Greatest height of a block's beginning that is kept together; anything higher is broken at the end of the page."""
 
 
 Drawing = Callable[[Sheet, float, float], None]
-"""Draws something with its upper left corner at (x, y)."""
+"""Function that draws something with its upper left corner at (x, y)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +53,10 @@ class Block:
     items: Sequence[Item]
     note: str = ""
     gap: float = 4.4 * MM
-    """Left free above the block, unless it stands at the top."""
+    """Space above the block, unless it is at the top."""
     heads: int = 0
-    """How many of the first items are heads of columns: they stay with two rows at least and are repeated where the
-    block goes on."""
+    """Number of first items that are heads of columns. They stay together with at least two rows, and are repeated on
+    the next page or column of the block."""
 
     @property
     def height(self) -> float:
@@ -65,7 +65,7 @@ class Block:
 
 
 BlockColumn = tuple[float, list[Block]]
-"""The width of a column and what stands in it."""
+"""Width of a column, and its blocks."""
 
 
 def draw_block_head(sheet: Sheet, x: float, y: float, room: float, title: str, note: str = "") -> None:

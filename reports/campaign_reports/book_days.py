@@ -44,18 +44,20 @@ from campaign_reports.type import Cut
 GUTTER = 6 * MM
 COLUMN = (TEXT_WIDTH - GUTTER) / 2
 PROSE = 8.5
-"""What is read through is set larger than what is looked up."""
+"""Type size in points of running text, larger than that of tables."""
 LEAST_MAP = 105 * MM
-"""A map of the day with less room than this goes on a page of its own."""
+"""Least height for a map of the day; with less room it has a page of its own."""
 MOST_ROWS = 12
-"""Battalions of a side each of which has a row; of more those that changed, and the others in a few lines."""
+"""Most battalions of a side that each have a row. Of more, only those that changed have one; the others share a few
+lines."""
 STAYS = 175 * MM
-"""So much of a battle stays together: its title, the story, the tables."""
+"""Greatest height of a battle's title, story and tables that is kept together."""
 MOST_BESIDE = 12
-"""Signs of a table of which before and after stand side by side; with more they stand one under the other."""
+"""Most symbols on a table for which the maps of before and after are side by side; with more, one is under the other.
+"""
 TABLE_HIGH = 92 * MM
 STRAYS = 10.0
-"""Left under a map for the names of troops that found no room on it."""
+"""Height in points under a map for the names of troops without room on it."""
 PHOTO_HIGH = 65 * MM
 
 
@@ -268,7 +270,7 @@ def _fighters(sides: Sequence[BookSide]) -> list[Item]:
 
 NAME, STATE = 22.0, 142.0
 LOST = ((206.0, "men"), (238.0, "vehicles"), (COLUMN, "guns"))
-"""Right edges of what was lost."""
+"""Right edges, in points, of the columns of losses."""
 ROW = 10.6
 
 

@@ -18,14 +18,14 @@ from campaign_reports.style import CLOSE_RULE, FAINT, GRID, HAIR, INK, MM, NOTE,
 from campaign_reports.type import Cut, squeeze
 
 NAME_WIDE, BARS, BARS_WIDE = 170.0, 176.0, 180.0
-"""Of a row: the name's room, and where the columns of its days stand."""
+"""In points: width of the name in a row, then left edge and width of the bars of its days."""
 FIGURES = ((402.0, "men"), (452.0, "vehicles"), (484.0, "guns"))
-"""Right edges of what was lost in all."""
+"""Right edges, in points, of the total losses."""
 RETURNED = 538.0
 ROW = 21.0
 CURVE = 62 * MM
 DASHES: tuple[tuple[float, ...], ...] = ((), (4.0, 2.0), (1.0, 1.6), (6.0, 1.6, 1.0, 1.6))
-"""Each side has its own line, so that grey print keeps them apart."""
+"""Dash pattern of each side's line, so that the sides can be told apart in grey print."""
 
 
 def losses_part(view: Book) -> Part:

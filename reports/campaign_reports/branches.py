@@ -12,7 +12,7 @@ from campaign_reports.page import Sheet
 from campaign_reports.style import WHITE, Colour
 
 BREADTH: Final = 1.5
-"""Width of the frame in h."""
+"""Width of the frame in units of h, its height."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from campaign_reports.style import CAPTION, CLOSE_RULE, INK, SECOND, TABLE, Colo
 from campaign_reports.type import Cut, Setting, fit, paragraph
 
 AIR = 5.0
-"""Above and below the tallest cell together."""
+"""Space above and below the tallest cell together, in points."""
 TALL = 260.0
-"""A cell higher than this is set smaller rather than fill the page."""
+"""Height in points above which a cell is set in smaller type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Column:
 
 
 Draw = Callable[[Sheet, float, float, float], None]
-"""Draws into a row: sheet, left edge of the column, top and height of the row."""
+"""Function that draws into a row: sheet, left edge of the column, top and height of the row."""
 
 
 def head(columns: Sequence[Column], room: float) -> Item:

@@ -17,7 +17,7 @@ NARROWEST = 46.8
 WIDEST = 84.0
 PANEL_GAP = 7.0
 HEAD_DEEP = 66.0
-"""From a panel's top to the bus of its columns."""
+"""Distance in points from a panel's top to the line that joins its columns."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from campaign_reports.type import Cut, paragraph
 
 GUTTER = 6 * MM
 LEADING, AFTER = 1.22, 2.0
-"""Leading of the diary, and the points between two entries."""
+"""Line pitch of the diary as a multiple of the type size, and the points between two entries."""
 CLOCK = 24.0
-"""Indent of the text behind the hour."""
+"""Indent in points of the text after the clock time."""
 
 
 @listed()

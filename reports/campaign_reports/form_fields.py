@@ -18,12 +18,12 @@ from campaign_reports.page import Sheet
 from campaign_reports.style import MM
 
 TYPED: float = 10.0
-"""Size of what is typed in a box, in points; on a line to write on it is smaller."""
+"""Type size in points of typed text in a box; on a line to write on it is smaller."""
 ON_A_LINE: float = 8.0
 LINE_HIGH: float = 5.2 * MM
 INSET: float = 0.6
 BLANK = " "
-"""What a list shows before anything is chosen: the library takes no empty choice."""
+"""First choice of a list, before a choice is made: the library accepts no empty text."""
 
 
 class Fillable:

@@ -220,7 +220,7 @@ def _superiors(column: Sequence[Entry], rest: Sequence[Entry]) -> list[Entry]:
 
 
 Reach = Callable[[Entry], tuple[float, float]]
-"""Least room above and below the middle of an entry's box."""
+"""Function that returns the least room above and below the middle of an entry's box."""
 
 
 def row_height(entry: Entry, wide: float, even: Reach) -> float:

@@ -31,11 +31,11 @@ from campaign_reports.type import Cut, width
 NOTE_ROOM = 5 * MM
 MOST_PLACES = 60
 LEAST_WIDE: float = 130 * MM
-"""A map that stands by itself is no narrower than this."""
+"""Least width of a map that stands alone."""
 LEAST_SIDE: float = 10.5
-"""Side of a hex in which its name still has room."""
+"""Least side of a hex, in points, that has room for its name."""
 WORDS_FROM: float = 15.0
-"""Side of a hex in which what it is stands as a word; in a smaller one as a letter."""
+"""Least side of a hex, in points, that has room for its ground as a word; a smaller hex has a letter."""
 TINTS: Final[Mapping[str, Colour]] = MappingProxyType(
     {
         "hill": grey(84),
@@ -49,7 +49,7 @@ TINTS: Final[Mapping[str, Colour]] = MappingProxyType(
 )
 WATER: Final = 3.4
 MOST_NAMED: Final = 3
-"""Numbers in one hex; of more it says how many, and the key which."""
+"""Most line numbers in one hex. A hex with more shows their count, and the key lists them."""
 
 
 class StretchedGround(Ground):

@@ -20,7 +20,7 @@ from campaign_reports.symbols import draw, draw_with_names
 from campaign_reports.type import Cut, Setting, fit
 
 STATES_HIGH: Final = 56 * MM
-"""What states and sides take at the foot of the page."""
+"""Height of the states and sides at the foot of the page."""
 ROWS: Final = (
     (
         "Infantry",

@@ -20,13 +20,13 @@ from campaign_reports.type import Cut, squeeze, width
 TICK: float = 3 * MM
 """Length of a cut mark outside the labels."""
 AIR: float = 1.6 * MM
-"""Left free inside the cut."""
+"""Space inside the cut."""
 CLEAR: float = 1.4 * MM
-"""Left free between a symbol and the code beside it: the mark over a symbol may be broader than its frame."""
+"""Space between a symbol and the code beside it; the mark above a symbol may be wider than its frame."""
 HALF_WIDE: float = 36 * MM
-"""A base as wide as this carries two markers."""
+"""Width of a base from which it has room for two markers."""
 LIGHT = (LabelColour.WHITE, LabelColour.YELLOW, LabelColour.PINK, LabelColour.ORANGE)
-"""Colours that black type stands on."""
+"""Colours with black type on them."""
 Draw = Drawing
 
 

@@ -16,7 +16,7 @@ HACHURE: Final = 4.0
 BROAD: Final = {FeatureKind.RIVER: 3.7, FeatureKind.CANAL: 2.2}
 BANKS: Final = 0.42
 AREAS: Final = (FeatureKind.NAME, FeatureKind.SEA, FeatureKind.WOOD, FeatureKind.MARSH)
-"""Features that are no lines."""
+"""Features that are not lines."""
 WEIGHT_ORDER = {
     RoadKind.DESERT: 0,
     RoadKind.TRACK: 1,

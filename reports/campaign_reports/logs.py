@@ -21,9 +21,9 @@ from campaign_reports.style import CAPTION, FAINT, MM, NOTE, TABLE
 from campaign_reports.type import Cut, width
 
 NARROW: Final = 30.0
-"""Millimetres: a log as narrow as this stands beside the tables, others under the units."""
+"""Width in millimetres up to which a log stands beside the charts; a wider log is under the units."""
 LEAST_LINES: Final = 4
-"""Blank lines that a log has at least."""
+"""Least number of blank lines of a log."""
 
 
 def log_blocks(logs: Sequence[Log], lines: int = 99) -> list[Block]:

@@ -21,15 +21,15 @@ from campaign_reports.svg import compose_svg
 HEAD = 13.6 * MM
 GUTTER = 4 * MM
 ROOM = 120.0
-"""Every column of a panel is set to this width, so that what one sheet has no room for goes on beside the next."""
+"""Width in points of every column of a panel, so that the overflow of one sheet can continue beside the next."""
 PANEL = 43 * MM
 """Width of a panel beside the map."""
 BELOW = 46 * MM
-"""Height of a panel below it, before its contents are known."""
+"""Height of a panel below the map, before its contents are known."""
 LITTLE_SMALLER = 1.4
-"""A map is drawn so much smaller at most to save a page of notes."""
+"""Greatest factor by which a map is made smaller to save a page of notes."""
 MOST_BELOW = 0.42
-"""Of the height of the page, at most."""
+"""Largest share of the page's height for the panel below the map."""
 
 
 @rendered

@@ -13,14 +13,14 @@ from campaign.views.map import Metres
 from campaign_reports.areas import Area, Spot
 
 POINTS_A_METRE: Final = 72 / 0.0254
-"""At 1:1."""
+"""Points for each metre at the scale 1:1."""
 STEPS: Final = (10, 12, 15, 20, 25, 30, 35, 40, 45, 50, 60, 65, 75, 85, 100)
 RIM: Final = 44.0
-"""Kept free between what matters and the frame, for trays."""
+"""Points kept free for trays between the troops and places shown and the frame."""
 LEAST_SPAN: Final = 6_000
-"""Metres: nothing smaller is shown on a whole sheet, unless the map ends there."""
+"""Least distance in metres that a full sheet shows, unless the map is smaller."""
 ROUND_METRES: Final = (*(step * power for power in (100, 1_000, 10_000, 100_000) for step in (1, 2, 5)), 1_000_000)
-"""Lengths of a scale bar and steps of a grid."""
+"""Lengths in metres for a scale bar or the squares of a grid."""
 
 
 @dataclass(frozen=True, slots=True)

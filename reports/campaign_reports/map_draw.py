@@ -42,11 +42,12 @@ from campaign_reports.style import BANK, FAINT, GRID, INK, ROW_RULE, SEA, SECOND
 from campaign_reports.symbols import draw
 
 WATER_LINES = ((6.8, 0.2), (4.4, 0.28), (2.3, 0.36))
-"""Lines along a coast on the side of the water, thinning with their distance from it."""
+"""Lines along a coast on the side of the water: distance from the coast, and width, which decreases with the distance.
+"""
 STARVED = 4.6
-"""From ring to ring of a supply line beyond a cut."""
+"""Distance in points between the rings of a supply line beyond a cut."""
 CHEVRONS = 17.0
-"""From chevron to chevron on the way of a march."""
+"""Distance in points between the chevrons on the route of a march."""
 
 
 def draw_sheet(sheet: Sheet, view: SituationMap, layout: Layout) -> None:

@@ -32,19 +32,19 @@ from campaign_reports.symbols import draw
 from campaign_reports.type import fit
 
 SAMPLE: Final = 26.0
-"""Width of a sample."""
+"""Width of a sample in points."""
 MIDDLE: Final = SAMPLE / 2
 ROW: Final = 10.6
 WORDS: Final = MAP
 Sample = Drawing
-"""Draws a sample from its left end, at the middle of its height."""
+"""Function that draws a sample from its left end, at the middle of its height."""
 Entry = tuple[Sample, str]
 _STATE_WORDS: Final = {
     None: "crossing, state not known",
     CrossingState.FERRY: "ferry",
     CrossingState.BRIDGED: "bridge built by engineers",
 }
-"""Other states are said as they are."""
+"""Words for states of a crossing; other states are printed under their own name."""
 
 
 def key_items(view: SituationMap, layout: Layout, room: float, explained: Collection[str] = ()) -> list[Item]:

@@ -26,13 +26,13 @@ from campaign_reports.style import MAP, MAP_NAME
 from campaign_reports.type import Cut, Setting, fit
 
 LONGEST: Final = 130.0
-"""A leader longer than this, and the sheet is too crowded."""
+"""Longest leader in points; if one must be longer, the sheet counts as too crowded."""
 MEAN: Final = 42.0
-"""And so it is if they are longer than this on the average."""
+"""Greatest average length of the leaders in points; above it the sheet counts as too crowded."""
 SUPPLY_BESIDE: Final = 3.4
-"""From the middle of a road to the supply line beside it; marches run twice as far off."""
+"""Distance in points between the middle of a road and the supply line beside it; marches are twice as far away."""
 APART: Final = 16.0
-"""Places nearer to each other than this on the average, in points, are a road network and not a map."""
+"""Average distance in points between places below which they are drawn as a road network."""
 
 
 def lay_out(
@@ -84,7 +84,7 @@ class _Setter:
         self.board = Board(chart.frame.grown(-1.5))
         self.layout = Layout(chart)
         self._named: set[int] = set()
-        """Places whose names are set, by identity: two may bear one name."""
+        """Identities of places with a printed name, as two places may have the same name."""
 
     def set(self, *, strictly: bool) -> Layout | None:
         """Return the layout; with ``strictly``, None if the sheet is too crowded."""

@@ -21,13 +21,13 @@ from campaign_reports.style import FAINT, INK, MAP, SECOND, WHITE
 from campaign_reports.type import Cut, fit
 
 MOST_NAMES = 60
-"""Names in the list of those that found no room."""
+"""Most names in the list of units without room on the map."""
 WHOLE = 30
-"""A note of so many lines is not broken."""
+"""Most lines of a note that is not broken."""
 INDENT = 11.0
-"""Of a numbered note, for its number."""
+"""Indent in points of a numbered note, for its number."""
 AS_TRACED = "as things stand now"
-"""The moment of the supply on the map, in the words of the supply state."""
+"""Words for the moment of the supply on the map, as in the supply state."""
 
 
 def blocks_of(view: SituationMap, layout: Layout, room: float, first: Layout | None = None) -> list[Block]:

@@ -24,27 +24,27 @@ from campaign_reports.map_sheet import Content, Layout
 
 MUCH_MORE: Final = 1.5
 PAGE: Final = 4 / 3
-"""Of the short side of the frame, its long side, about."""
+"""Approximate ratio of the frame's long side to its short side."""
 TINIEST: Final = 400.0
-"""Metres: no sheet shows less."""
+"""Least distance in metres that a sheet shows."""
 CLOSE: Final = 19.0
-"""Spots nearer than this run into each other."""
+"""Distance in points below which spots overlap."""
 CLASH: Final = 8_000.0
-"""Metres: enemies nearer to each other than this are at grips, or soon will be."""
+"""Distance in metres within which enemies are in contact or soon will be."""
 BATTLE: Final = 10
-"""A battle counts as much as so many units within reach of an enemy, and a contact half of it."""
+"""Weight of a battle, in units within reach of an enemy; a contact has half of it."""
 LARGER: Final = 3.0
-"""A sheet of a part shows it at least so many times larger than the sheet of the whole."""
+"""Least factor by which a sheet of a part is larger than the sheet of the full map."""
 LEAST_PART: Final = 0.6
-"""Of the breadth of what such a sheet can hold, so much is shown at least: with a fight, the country round it."""
+"""Least share of the width of a part's sheet that it uses, so that it shows the country round a battle."""
 MOST_PARTS: Final = 3
-"""Sheets of parts at most."""
+"""Most sheets of parts."""
 MOST_SINGLE: Final = 60
-"""Battalions of which a map of the whole beside other things shows each; of more it shows brigades."""
+"""Most battalions that a full map shows one by one if the page has other contents too; with more it shows brigades."""
 LEAST_HIGH: Final = 220.0
-"""Points: a map of the whole is no lower."""
+"""Least height in points of a full map."""
 ENOUGH: Final = 0.85
-"""Once so much of the fighting is shown larger, no further sheet is made."""
+"""Share of the battles and contacts shown on larger sheets from which no further sheet is made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,8 @@ class MapSheet:
 
 
 Frames = Callable[[Extent, bool], tuple[bool, bool, Area]]
-"""The frame on paper for a piece of map, and whether it is only a part: whether the page lies across, whether the panel
-is below the map, and where the map goes."""
+"""Function from a piece of the map, and whether it is only a part, to its frame on paper: whether the page is
+landscape, whether the panel is below the map, and the area of the map."""
 
 
 def plan_map(view: SituationMap, frames: Frames, numbers: dict[int, int]) -> list[MapSheet]:

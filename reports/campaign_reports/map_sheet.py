@@ -36,7 +36,7 @@ class Name:
     area: Area
     tie: Segment | None = None
     is_over: bool = False
-    """Does a line run under it? Then it stands on a patch of ground."""
+    """True if a line runs under the name, which is then printed on a patch of the ground's colour."""
 
 
 def patched(name: Name, leaders: Sequence[Segment]) -> Name:
@@ -63,12 +63,12 @@ class Layout:
     chart: Chart
     trays: list[tuple[Tray, Area]] = field(default_factory=list)
     homeless: list[Tray] = field(default_factory=list)
-    """Trays that found no room."""
+    """Trays without room on the map."""
     places: list[MapPlace] = field(default_factory=list)
     names: list[Name] = field(default_factory=list)
     unnamed: list[str] = field(default_factory=list)
     crowd: int = 0
-    """Places where nothing is going on, left unmarked because the sheet holds too many of them."""
+    """Number of places without events that are left unmarked because the sheet holds too many of them."""
     numbered: list[Numbered] = field(default_factory=list)
     contacts: list[tuple[MapContact, Area, Name | None]] = field(default_factory=list)
     battles: list[tuple[MapBattle, Area]] = field(default_factory=list)
@@ -76,11 +76,11 @@ class Layout:
     exits: list[Name] = field(default_factory=list)
     features: list[Name] = field(default_factory=list)
     elsewhere: list[Name] = field(default_factory=list)
-    """Troops that another sheet shows."""
+    """Names of troops on another sheet."""
     insets: list[tuple[str, Area, Name | None]] = field(default_factory=list)
     waters: list[list[Spot]] = field(default_factory=list)
     guessed: list[list[Spot]] = field(default_factory=list)
-    """Coast that the map does not give: straight on to the edge."""
+    """Coast that the map does not give, drawn straight to the edge."""
 
     @property
     def written(self) -> list[Name]:

@@ -18,7 +18,7 @@ from campaign_reports.style import INK, MAP, TEXT, WHITE, Colour, grey
 from campaign_reports.type import Cut
 
 DOT: Final = 2.6
-"""Half the width of a place's dot."""
+"""Half the width of a place's dot, in points."""
 
 
 def draw_place(sheet: Sheet, spot: Spot, place: MapPlace) -> None:

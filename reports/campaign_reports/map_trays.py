@@ -16,9 +16,9 @@ from campaign_reports.symbols import footroom, headroom, sideroom
 from campaign_reports.type import Cut, Setting, squeeze
 
 SIGN: Final = 10.5
-"""Height of a symbol's frame on the map."""
+"""Height in points of a symbol's frame on the map."""
 NOTE: Final = 8.6
-"""Height of the number of a note, under the captions."""
+"""Height in points of a note's number, under the captions."""
 MOST_IN_TRAY: Final = 15
 
 
@@ -31,7 +31,7 @@ class Cell:
     down: float
     middle: float
     foot: float
-    """From the frame of the symbol down to its caption."""
+    """Distance from the frame of the symbol down to its caption."""
     label: Setting | None
     age: Setting | None
 

@@ -16,9 +16,10 @@ from campaign_reports.page import Paper, Part, Sheet
 from campaign_reports.strengths import totals_of, whole_words
 
 HANGING_UNITS = 24
-"""More units than this stand in combs."""
+"""Number of units above which a chart uses combs."""
 COMB_LEVELS = 3
-"""A comb shows the fork, formations below it, their commands, and units; a deeper tree is drawn on several sheets."""
+"""Most levels of a comb: the formation at its fork, those below it with their commands, and units. A deeper tree takes
+several sheets."""
 
 
 @rendered

@@ -36,10 +36,10 @@ from campaign_reports.symbols import draw, footroom, headroom
 from campaign_reports.type import Cut, fit, squeeze
 
 HEAD_NARROW = 18.0
-"""Frame of a formation that has one column only."""
+"""Size in points of the frame of a formation with only one column."""
 CORNER_DEEP = 70.0
-"""Room beside the headquarters. Longer notes push the chart down; if that costs it a page, they have one of their own.
-"""
+"""Height in points beside the headquarters. Longer notes push the chart down; if that costs a page, they get a page of
+their own."""
 DEEPEST_CORNER = 150.0
 
 

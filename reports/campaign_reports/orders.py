@@ -34,7 +34,7 @@ from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut, Setting, fit, paragraph, squeeze
 
 ROW, CLOSE_ROW, WIDE_ROW = 24.0, 19.0, 34.0
-"""Rows are as high as the page allows."""
+"""Heights of a row in points: normal, close and wide, as far as the page has room."""
 UNIT, STANDS, TASK, TO, START, AIM, END = 0.0, 108.0, 256.0, 298.0, 394.0, 428.0, 538.6
 HEADS = (
     (UNIT, "unit"),
@@ -45,7 +45,7 @@ HEADS = (
     (AIM, "aim; objective; limit"),
 )
 COLUMNS = dict(zip(LABELS, ((TASK, TO), (TO, START), (START, AIM), (AIM, END)), strict=True))
-"""Edges of the columns that are written in, by the name of their boxes."""
+"""Left and right edges of the columns to write in, by the name of their boxes."""
 AIR_HEADS = (
     (UNIT, "air group"),
     (STANDS, "written"),
@@ -57,7 +57,7 @@ AIR_COLUMNS = dict(zip(AIR_LABELS, ((TASK, TO), (TO, AIM), (AIM, END)), strict=T
 AIR_HEAD, AIR_ROW = 17.0, 15.5
 TITLE_HIGH, HEAD_HIGH, FOOT_HIGH = 15.0, 11.0, 44.0
 LONGEST = 12
-"""Lines of a text in a cell; a longer one is broken off there and stands in full after the form."""
+"""Most lines of a text in a cell; a longer text is cut off there and printed in full after the form."""
 
 
 @rendered

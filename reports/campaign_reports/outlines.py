@@ -19,12 +19,12 @@ from typing import Final
 from campaign_reports.type import Cut, cut_file, glyph_of
 
 UNITS: Final = 1000
-"""Units a type size has in every cut."""
+"""Units to the type size, in every cut."""
 
 ON_CURVE, SHORT_X, SHORT_Y, REPEATED, SAME_X, SAME_Y = 1, 2, 4, 8, 16, 32
-"""What is said of each point of an outline: SAME of a short distance that it is positive."""
+"""Flags of each point of an outline; for a short distance, SAME means that it is positive."""
 WORDS, OFFSETS, SCALED, MORE, SCALED_TWICE, TURNED = 1, 2, 8, 32, 64, 128
-"""What is said of each part of a letter that is put together from others."""
+"""Flags of each part of a letter that consists of other letters."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from campaign_reports.umpire_sheet import deployment_part, render_umpire_sheet
 
 UMPIRE = "umpire"
 MOST_ON_SHEET = 10
-"""Lines that start or arrive on the table and still find room on the map of the sheet, however small it is."""
+"""Most lines starting or arriving on the table that have room on the sheet's map, whatever its size."""
 
 
 def packet(view: BattlePacket, paper: Paper = Paper.A4) -> dict[str, bytes]:

@@ -80,19 +80,19 @@ class Part:
     paint: Callable[[Sheet], None]
     landscape: bool = False
     name: str = ""
-    """Name in the foot and the outline; the title if empty."""
+    """Name in the foot and the outline; if empty, the title is used."""
     qr: str = ""
-    """Said by a QR code in the upper right corner of every page."""
+    """Content of a QR code in the upper right corner of every page."""
     listed: bool = False
-    """Are its headings entries of the outline too?"""
+    """True if its headings are entries of the outline too."""
     fillable: bool = False
-    """Is it a form with boxes to fill in on the screen?"""
+    """True for a form with boxes to fill in on the screen."""
     grows: bool = False
-    """Is it read during a move, or filled in, and so printed larger for older eyes?"""
+    """True for a part read during a move or filled in; it is set larger in large print."""
     bare: bool = False
-    """Is all of its page to be cut up, so that it has no head?"""
+    """True if the full page is to be cut up, so that it has no head."""
     stays_upright: bool = False
-    """Does it fit itself to a narrower page, so that large print need not lay it sideways?"""
+    """True if it adapts to a narrower page, so that large print need not turn the page to landscape."""
 
     @property
     def title(self) -> str:
@@ -120,7 +120,7 @@ class Sheet:
         self.masthead = part.masthead
         self.accent = accent(part.masthead.accent)
         self.scale = LARGE if paper.is_large and part.grows else 1.0
-        """How much larger everything is printed than it is measured here."""
+        """Factor by which everything is enlarged in print."""
         across, down = (length / self.scale for length in paper.size)
         sideways = part.landscape or (self.scale > 1 and not part.stays_upright)
         self.width, self.height = (down, across) if sideways else (across, down)
@@ -131,14 +131,14 @@ class Sheet:
         self.right_x = self.left_x + self.room
         self.foot = self.height - REACHED / self.scale - UNDER_RULE
         self.pages = pages
-        """How many pages the part has, or its paper; None: it is told before the file is written."""
+        """Number of pages of the part or of its paper; None if it is filled in just before the file is written."""
         self.counting = pages == 0
-        """The first pass only counts pages: everything is measured, nothing drawn."""
+        """True in the first pass, which only counts pages: everything is measured and nothing is drawn."""
         self.number = 0
         self.before = before
-        """Pages of the same paper before this part."""
+        """Number of pages of the same paper before this part."""
         self.fillable = fillable
-        """May it have boxes to fill in on the screen?"""
+        """True if it may have boxes to fill in on the screen."""
         self._key, self._entry = f"part-{number}", entry or part.title
         self._headings = 0
 

@@ -19,17 +19,17 @@ from typing import Final
 from campaign_reports.areas import Area, Segment, Spot, crosses, meet, spots_round, within
 
 CELL: Final = 36.0
-"""Side of a square of the index, in points."""
+"""Side in points of a square of the index."""
 TOUCH: Final = 0.4
-"""Kept free round everything."""
+"""Points kept free round everything."""
 LEADER: Final = 3.0
-"""What a point of a leader costs to cover, and to cross another leader once, a hundred times that."""
+"""Cost of covering one point of a leader; crossing another leader costs a hundred times as much."""
 FARTHER: Final = 1.0
-"""What a point of distance costs."""
+"""Cost of one point of distance."""
 
 
 Bounds = tuple[float, float, float, float]
-"""Left, top, right and lower edge."""
+"""Left, upper, right and lower edge."""
 DIRECTIONS: Final = tuple((cos(turn * pi / 12), sin(turn * pi / 12)) for turn in range(24))
 
 
@@ -62,7 +62,7 @@ class Board:
     frame: Area
     _boxes: dict[tuple[int, int], list[Area]] = field(default_factory=dict)
     _lines: dict[tuple[int, int], list[tuple[Segment, float, Bounds]]] = field(default_factory=dict)
-    """With what covering all of a line costs."""
+    """Lines by square of the index, each with the cost of covering all of it and its bounds."""
     _leaders: list[Segment] = field(default_factory=list)
 
     def take(self, area: Area) -> None:

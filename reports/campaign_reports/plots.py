@@ -13,9 +13,9 @@ from campaign_reports.style import CLOSE_RULE, FAINT, GRID, HAIR, INK, NOTE, ROW
 from campaign_reports.type import Cut, width
 
 LABEL = 5.0
-"""Left free between a plot's last point and its figure."""
+"""Points between a plot's last value and its figure."""
 BOTTOM = 8.5
-"""Left for the days under a plot."""
+"""Height in points for the days under a plot."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -216,9 +216,9 @@ def _levelled(
 
 
 LEAST_SHARE = 0.85
-"""Of its natural width, how close a table may be set to stand in a narrower column."""
+"""Least share of its natural width to which a chart is narrowed to stand in a narrower column."""
 _TIGHT = ((1.0, 0.0), (0.9, 4 * MM), (0.8, 9 * MM))
-"""How much closer than its natural width a table may be set, and how much lower the page must get for it."""
+"""Share of a chart's natural width, and the height that the page must save for it."""
 MOST_COLUMNS = 5
 
 

@@ -19,11 +19,11 @@ from campaign_reports.type import Cut
 
 UNIT, COMMAND, NOW, DAYS, END = 28.0, 140.0, 226.0, 280.0, 538.0
 PITCH = 21.0
-"""Of the columns of days."""
+"""Distance in points between the columns of days."""
 LARGE_STATE = (3.3, 1.3, 1.8, CLOSE_RULE, 2.2, 1.1)
-"""Measures of a sign as ``draw_state`` takes them."""
+"""Measures of a large state sign, as arguments of ``draw_state``."""
 SHOWN = 12
-"""Days on the sheet: of a longer campaign those round today."""
+"""Most days on the sheet; of a longer campaign, those around today."""
 CALENDAR = (
     Column("", 0, UNIT),
     Column("battalion", UNIT, COMMAND - UNIT - 5, Cut.SEMIBOLD),

@@ -19,7 +19,7 @@ HOUSE_RULES: Final = "House rules: the book is silent"
 SIZES: Final = (9.5, 9.0, 8.5, 8.0, TEXT)
 GUTTER: Final = 4 * MM
 TOP: Final = 24 * MM
-"""Where the text of a page begins, under its head."""
+"""Top of the text on a page, under its head."""
 
 
 def draw_reminders(sheet: Sheet, y: float, reminders: Sequence[Reminders]) -> float:

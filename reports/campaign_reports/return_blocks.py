@@ -20,7 +20,7 @@ from campaign_reports.type import Cut, Setting, fit, width
 FOOT_BOX: float = 5.0 * MM
 COLUMN: float = 61 * MM
 ITEM: float = 7.2 * MM
-"""Pitch of rows in the numbered blocks."""
+"""Row pitch in the numbered blocks."""
 
 
 def _draw_text(sheet: Sheet, x: float, y: float, high: float, text: Setting) -> None:
@@ -263,7 +263,7 @@ def _side_item(column: ReturnColumn, fill: Fillable) -> Item:
 
 
 _DRAWN = ("turn", "hours_left", "prisoners_taken", "prisoners_lost", "other_works", "diary", "all_other_lines_unharmed")
-"""Boxes of the foot that have their own place in a block; any other number, text or tick stands at its end."""
+"""Boxes of the foot with a fixed place in a block; any other number, text or tick is at the end of its block."""
 
 
 def _more(block: int, fill: Fillable) -> list[Item]:

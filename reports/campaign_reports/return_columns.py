@@ -13,13 +13,13 @@ from campaign_reports.type import Cut, fit, width
 
 NARROW_PLACE: float = 31 * MM
 ASKED_AT: float = 68.3 * MM
-"""Where the columns begin that are filled in, from the left edge."""
+"""Left edge of the columns to fill in, from the left edge of the form."""
 GIVES_WAY = 11.0
-"""Millimetres by which the column of places may be narrower where the others need it."""
+"""Millimetres by which the column of places may be narrowed for the other columns."""
 _WIDE = {CellKind.TICK: 11.3, CellKind.NUMBER: 15.0, CellKind.TEXT: 22.0, CellKind.PLACE: 35.0, CellKind.COMMAND: 13.6}
-"""Millimetres of a column."""
+"""Width of a column in millimetres, by kind of entry."""
 LINE: float = 2.9 * MM
-"""From line to line in the heads."""
+"""Line pitch in the heads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,7 @@ _BROKEN = {
     "destroyed": ("de-", "stroyed"),
     "dispersed": ("dis-", "persed"),
 }
-"""Where a word is broken that heads a narrow column."""
+"""Parts of the words that are broken in the head of a narrow column."""
 
 
 def _label_lines(label: str, room: float) -> tuple[str, ...]:

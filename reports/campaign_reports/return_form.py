@@ -58,9 +58,9 @@ from campaign_reports.type import Cut, Setting, fit, squeeze
 ROW: float = 10.9 * MM
 BOX: float = 6.0 * MM
 END: float = 50 * MM
-"""Diary, signatures and the umpire's strip."""
+"""Height of the diary, the signatures and the umpire's strip."""
 CLEARLY_LOWER: float = 12 * MM
-"""By how much the foot must become lower before its blocks leave their places."""
+"""Height that the foot must save before its blocks are moved from their usual places."""
 NAME_WIDE: float = 34 * MM
 
 

@@ -35,7 +35,7 @@ from campaign_reports.type import Cut, Setting, dashes, fit, paragraph, width
 ROW = 15.2
 SIGN, NUMBER, UNIT, END = 10, 45, 48, 538
 STARTS = dict(zip(COLUMNS, accumulate((column.width for column in COLUMNS), initial=UNIT), strict=False))
-"""Where each column begins, from the left edge."""
+"""Left edge of each column, from the left edge of the page."""
 
 
 def edge_of(column: Column) -> float:

@@ -35,12 +35,12 @@ from campaign_reports.type import Cut, fit, paragraph, squeeze, width
 
 LEFT, GUTTER = 322.0, 18.0
 CUT_LINE = 14.0
-"""From the situation to the title of the order form."""
+"""Distance in points from the situation to the title of the order form."""
 OWN_HEADS = ((25, "unit"), (236, "today"), (264, "lost"), (292, "so far"))
-"""Columns of one's own units; figures stand by their right edges, the bar behind them."""
+"""Columns of the reader's own units; figures end at the right edges, with the bar after them."""
 TODAY, LOST, SO_FAR, BAR = 236.0, 264.0, 292.0, 297.0
 LEAST_CONTACTS = 3
-"""Places with enemies that are told, whatever else there is."""
+"""Number of places with enemies that are always listed, however full the page is."""
 
 
 @rendered

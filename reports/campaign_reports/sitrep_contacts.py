@@ -12,7 +12,7 @@ from campaign_reports.symbols import draw_in_row, footroom, headroom
 from campaign_reports.type import Cut, paragraph, squeeze
 
 START = 27.0
-"""Left edge of the words, behind the sign."""
+"""Left edge in points of the text after the sign."""
 AGE = 34.0
 
 

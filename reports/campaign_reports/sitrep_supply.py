@@ -11,7 +11,8 @@ from campaign_reports.style import FAINT, INK, MAP, NOTE, SECOND, TABLE, WHITE
 from campaign_reports.type import Cut, fit, width
 
 HIGH, LINE, LEVELS = 44.0, 24.0, (14.0, 6.5)
-"""Height of the strip, the line in it, and the two levels of names above it."""
+"""In points: height of the strip, distance of the line from its top, and the distances of the two levels of names above
+the line."""
 INSET = 4.0
 LONGEST_NAME = 74.0
 

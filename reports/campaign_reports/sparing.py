@@ -22,9 +22,9 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 PAINTED = {(False, False): "n", (True, False): "S", (False, True): "f*", (True, True): "B*"}
-"""The operator by (stroke, fill)."""
+"""PDF operator for a path, by (stroke, fill)."""
 QUARTER = 4 / 3 * (sqrt(2) - 1)
-"""How far from the end of a quarter of a circle its curve is pulled, as a share of the radius."""
+"""Distance of a control point from the end of a quarter circle, as a share of the radius."""
 
 
 @lru_cache(maxsize=65_536)
@@ -97,7 +97,7 @@ class SparingCanvas(Canvas):
         self._letters: dict[str, Letters] = {}
         self._stamps: dict[Hashable, str] = {}
         self.letters: set[str] = set()
-        """Every letter that was written."""
+        """Every letter written so far."""
         self._later: list[tuple[int, str, Callable[[], None]]] = []
         super().__init__(*arguments, **more)
 

@@ -33,15 +33,16 @@ from campaign_reports.type import Cut, paragraph, signed
 LABEL = 96.0
 ARRIVALS_LABEL = 150.0
 MOST_POINTS = 6
-"""Points and cuts of the supply lines that are told; the supply state tells all."""
+"""Most points and cuts of the supply lines on the sheet; the supply state has all of them."""
 MOST_ROUTES = 8
-"""So many formations in supply are told with their road; of more only corps and divisions, with its length."""
+"""Most formations in supply that are listed with their road; of more, only corps and divisions, with the length of the
+road."""
 GAP = 3.2 * MM
 MOST_GROUPS = 4
-"""So many groups have a row of their own to write in."""
+"""Most air groups that each have a row to write in."""
 MOST_DONE = 5
 MOST_COMMANDS = 6
-"""So many commands are told whose battalions have engineers of their own."""
+"""Most commands listed for battalions with engineers of their own."""
 BAR = 34.0
 FORCES = (
     Column("", 0, 26),

@@ -24,11 +24,11 @@ LABEL: float = 25 * MM
 GAP: float = 3.2 * MM
 CLOSE_BOX: float = 3.35 * MM
 CLOSE_GAP: float = 2.0 * MM
-"""Width of a box, and what is left free between stands, where they stand close together."""
+"""Space between stands that are set close together; ``CLOSE_BOX`` is the width of their boxes."""
 LINE: float = 4.9 * MM
 ABOVE: float = 2.1 * MM
 BELOW: float = 2.8 * MM
-"""Room over the boxes for their thresholds, and under them for what is tested."""
+"""Height above the boxes for their thresholds, and below them for the tests."""
 
 SWATCH: dict[LabelColour, Colour] = {
     LabelColour.WHITE: (1.00, 1.00, 1.00),
@@ -43,7 +43,7 @@ SWATCH: dict[LabelColour, Colour] = {
     LabelColour.BROWN: (0.54, 0.35, 0.20),
     LabelColour.PINK: (0.87, 0.56, 0.66),
 }
-"""The label colours as printed; each stands beside its word."""
+"""Printed colours of the labels; each is beside its word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +56,11 @@ class _Piece:
     cells: tuple[Fact, ...]
     groups: tuple[BoxGroup, ...]
     least: float = 0.0
-    """Room of the widest label of the battalion's stands, so that their figures and boxes stand in columns."""
+    """Width of the widest label among the battalion's stands, so that their figures and boxes are in columns."""
     least_cells: float = 0.0
-    """Room of the widest facts of its stands, where each has a line of its own: then the boxes stand in columns too."""
+    """Width of the widest facts of its stands, for stands on a line each, so that the boxes are in columns too."""
     is_close: bool = False
-    """Does it stand close to others, without the heads of its boxes?"""
+    """True if it is set close to others, without the heads of its boxes."""
 
     @property
     def gap(self) -> float:

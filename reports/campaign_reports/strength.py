@@ -17,17 +17,17 @@ from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut, fit, signed
 
 NAME, MEN, TANKS, VEHICLES, GUNS, UNITS = 0.0, 140.0, 246.0, 326.0, 404.0, 474.0
-"""Left edges of a row: formation, then its five plots."""
+"""Left edges of a row, in points: the formation, then its five plots."""
 _PLOTTED = ((MEN, "men"), (TANKS, "tanks"), (VEHICLES, "other vehicles"), (GUNS, "guns"), (UNITS, "battalions"))
 PLOTS = ((MEN, 74.0), (TANKS, 52.0), (VEHICLES, 50.0), (GUNS, 42.0))
-"""Left edge and width of the plots of what is counted; the figure stands right of each."""
+"""Left edge and width, in points, of the plots of counts; the figure is to the right of each."""
 LARGE_PLOTS, LARGE_UNITS = ((0.0, 92.0), (130.0, 62.0), (226.0, 62.0), (322.0, 54.0)), 412.0
-"""The same of the whole, and the left edge of its battalions."""
+"""The same for the full force, and the left edge of its battalions."""
 ROW = 50.0
 LARGE = 118.0
 DAY, D_MEN, D_TANKS, D_CARS, D_VEHICLES, D_GUNS = 4.0, 104.0, 166.0, 230.0, 298.0, 356.0
 D_FIT, D_SPENT, D_LOST, D_COME = 412.0, 450.0, 487.0, 524.0
-"""Columns of the table by days; all but the first are right edges."""
+"""Columns of the table by days, in points; all but the first are right edges."""
 
 
 _FIGURES: tuple[tuple[float, str, Callable[[DayCount], int]], ...] = (
@@ -36,17 +36,17 @@ _FIGURES: tuple[tuple[float, str, Callable[[DayCount], int]], ...] = (
     (D_VEHICLES, "other vehicles", attrgetter("other_vehicles")),
     (D_GUNS, "guns", attrgetter("guns")),
 )
-"""The four that are plotted, each with its column in the table by days."""
+"""The four plotted counts, each with its column in the table by days."""
 _CARS: tuple[float, str, Callable[[DayCount], int]] = (D_CARS, "armoured cars", attrgetter("armoured_cars"))
 _COUNTED = (*_FIGURES[:2], _CARS, *_FIGURES[2:])
-"""All that is counted."""
+"""All counts of the table by days."""
 _STATES: tuple[tuple[float, str, Callable[[DayCount], int]], ...] = (
     (D_FIT, "fit", attrgetter("fit")),
     (D_SPENT, "spent", attrgetter("spent")),
     (D_LOST, "lost", attrgetter("lost")),
     (D_COME, "due", attrgetter("to_come")),
 )
-"""The battalions by their state, likewise."""
+"""Counts of battalions by state, each with its column in the table by days."""
 
 
 @rendered

@@ -13,30 +13,30 @@ MM: Final = 72 / 25.4
 Colour = tuple[float, float, float]
 
 TEXT_WIDTH: Final = 190 * MM
-"""Portrait: the same measure on A4 and Letter, so that one layout serves both."""
+"""Width of the text on a portrait page, the same on A4 and Letter, so that one layout serves both."""
 TOP: Final = 6 * MM
 REACHED: Final = 12 * MM
-"""How near to the lower edge of the paper ink-jets still print: the words at the foot stand there."""
+"""Distance from the lower edge of the paper that ink-jet printers still reach; the words at the foot are there."""
 UNDER_RULE: Final = 2.5 * MM
-"""From the foot rule down to the words under it."""
+"""Distance from the foot rule down to the words under it."""
 LARGE: Final = 4 / 3
-"""How much larger a paper is set for older eyes: what has 7.5 points then has 10."""
+"""Factor of large print: 7.5 points become 10."""
 
 FLOOR: Final = 6.5
-"""Nothing is set smaller."""
+"""Smallest type size in points."""
 TITLE: Final = 19.0
 BLOCK_TITLE: Final = 7.5
 TEXT: Final = 7.5
-"""What is read during a move is set no smaller: orders, rules, rows of units."""
+"""Smallest type size in points for text read during a move: orders, rules, rows of units."""
 TABLE: Final = 7.5
 CAPTION: Final = 7.5
-"""Heads of columns, labels of boxes, the second line under a name."""
+"""Type size in points of heads of columns, labels of boxes, and the second line under a name."""
 NOTE: Final = 6.5
-"""What explains a table, in italics, and the foot of the page."""
+"""Type size in points of notes to a table, in italics, and of the foot of the page."""
 MAP: Final = 6.5
-"""Words in and beside a map."""
+"""Type size in points of words in and beside a map."""
 MAP_NAME: Final = 7.2
-"""Names of places in a map."""
+"""Type size in points of names of places on a map."""
 FORM_CODE: Final = 13.0
 
 HEAD_RULE: Final = 1.4
@@ -60,7 +60,7 @@ WHITE: Final = grey(100)
 SECOND: Final = grey(20)
 THIRD: Final = grey(30)
 FAINT: Final = grey(35)
-"""The lightest grey that words may have."""
+"""Lightest grey of words."""
 BOX_FIGURE: Final = grey(48)
 PEN_LINE: Final = grey(40)
 ROW_LINE: Final = grey(65)
@@ -73,7 +73,8 @@ GRID: Final = grey(85)
 SEA: Final = (0.90, 0.935, 0.96)
 STREAM: Final = (0.76, 0.85, 0.92)
 BANK: Final = (0.30, 0.40, 0.50)
-"""Water: open, running, and the edge of it; in one black ink a paler and a darker grey."""
+"""Colour of the water's edge; ``SEA`` is that of open and ``STREAM`` that of running water. In black print they become
+paler and darker greys."""
 
 
 def accent(text: str) -> Colour:

@@ -20,7 +20,7 @@ from campaign_reports.symbols import draw_in_row
 from campaign_reports.type import Cut
 
 TOLD = 5
-"""Of the causes that cut a line, so many are told one by one."""
+"""Most causes of a cut line that are listed one by one."""
 LINKS = (
     Column("", 0, 40),
     Column("formation", 44, 132, Cut.SEMIBOLD),

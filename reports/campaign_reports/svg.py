@@ -27,7 +27,7 @@ from campaign_reports.type import Cut, advance, width
 FAMILY = "'Noto Sans Condensed','Noto Sans','Open Sans Condensed','Arial Narrow',Arial,sans-serif"
 WEIGHTS = {Cut.SEMIBOLD: "600", Cut.NARROW_SEMIBOLD: "600", Cut.BOLD: "700"}
 GAP = 24.0
-"""Between two sheets, in points."""
+"""Points between two sheets."""
 
 
 def number(value: float) -> str:
@@ -74,7 +74,7 @@ class SvgCanvas(Canvas):
         self._open: list[int] = []
         self._clips = 0
         self.letters: dict[tuple[Cut, str], str] = {}
-        """Every letter that was drawn, with its name in the file."""
+        """Every letter drawn so far, with its name in the file."""
         self._size = (0.0, 0.0)
         self._fill = self._stroke = "#000000"
         self._weight, self._dash, self._round = 1.0, "", False

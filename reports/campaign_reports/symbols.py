@@ -19,14 +19,14 @@ from campaign_reports.style import FLOOR, INK, WHITE, Colour, grey, tint
 from campaign_reports.type import Cut
 
 HEADROOM: Final = 0.42
-"""Room for the size mark above an own frame, in h."""
+"""Room for the size mark above an own frame, in units of h, the height of the frame."""
 DISCS: Final[dict[Arm, tuple[float, float]]] = {
     Arm.FIELD_ARTILLERY: (0, 0.17),
     Arm.MEDIUM_ARTILLERY: (0, 0.17),
     Arm.SELF_PROPELLED_ARTILLERY: (0, 0.115),
     Arm.ROCKET: (0.2, 0.13),
 }
-"""Branches shown by a disc: how far below the middle, and its radius, in h."""
+"""Branches shown by a disc: distance below the middle and radius, in units of h."""
 WHEELED: Final = frozenset({Arm.LORRIED_INFANTRY, Arm.MOTOR_INFANTRY, Arm.ARMOURED_CAR, Arm.MOTORCYCLE, Arm.CYCLIST})
 
 

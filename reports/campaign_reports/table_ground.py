@@ -14,11 +14,11 @@ from campaign_reports.page import Sheet
 from campaign_reports.style import GRID, MM, ROW_RULE, SEA, grey
 
 MARGIN: float = 3.4 * MM
-"""Kept free round the table for the letters of its entries."""
+"""Space round the table for the letters of its entries."""
 
 
 CLEAR: float = 1.3
-"""Kept free between a label and the middle of a line: half a road."""
+"""Points between a label and the middle of a line: half the width of a road."""
 
 
 @dataclass(slots=True)
@@ -32,13 +32,13 @@ class Ground:
     lines: list[tuple[float, float, float, float]] = field(default_factory=list)
     listed: list[str] = field(default_factory=list)
     seas: dict[str, list[Spot]] = field(default_factory=dict)
-    """Outlines of the water on this table, by its name."""
+    """Outlines of the water on this table, by name."""
     trays: list[Area] = field(default_factory=list)
     leaders: list[Segment] = field(default_factory=list)
     insets: list[list[TableUnit]] = field(default_factory=list)
-    """Units of a spot that is too crowded for a tray: it bears a number, and they stand under the map."""
+    """Units of each spot that is too crowded for a tray: the spot has a number, and its units are under the map."""
     beside: tuple[Area, ...] = ()
-    """The free paper left and right of the frame."""
+    """Free areas of paper left and right of the frame."""
 
     @property
     def scale(self) -> float:

@@ -27,16 +27,17 @@ from campaign_reports.table_ground import Ground
 from campaign_reports.type import Cut, Setting, fit
 
 MOST_SINGLE = 16
-"""Units that are drawn one by one; of more, one sign stands for all of a command at one spot."""
+"""Most units that are drawn one by one; of more, one sign at a spot stands for all units of a command."""
 MOST_IN_TRAY = 24
 OVER_A_NAME = 250
-"""What a leader across a name costs; to cover a road costs as much."""
+"""Cost of a leader across a name; the same as the cost of covering a road."""
 OVER_A_LINE = 60
-"""What a leader across a road or an escarpment costs, which may part it from where it points to."""
+"""Cost of a leader across a road or an escarpment, which may separate it from its target."""
 FARTHER = 200
-"""What it costs that another spot or place is nearer to a tray than its own."""
+"""Cost of a tray that is nearer to another spot or place than to its own."""
 MOST_COVERED, COVERED = 0.04, 3_000
-"""The share of the table that a tray may cover; what more of it costs, where the paper beside the table is free."""
+"""Share of the table that a tray may cover without cost, and the cost beyond it if the paper beside the table is free.
+"""
 HIGH: float = 3.0 * MM
 
 

@@ -16,9 +16,9 @@ NARROWEST: float = 6.4 * MM
 HEAD: float = 4.8 * MM
 GAP: float = 4.0 * MM
 NAMES: float = 9.0 * MM
-"""Room of the names of the rows under a track."""
+"""Width for the names of the rows under a track."""
 ROW: float = 4.6 * MM
-"""Height of such a row: a number and a suit are written into it."""
+"""Height of a row under a track; a number and a suit are written into it."""
 
 
 def _row_count(room: float, track: Track) -> int:

@@ -22,7 +22,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from campaign_reports.style import FLOOR, TEXT
 
 LOST: Final = "\N{CURRENCY SIGN}"
-"""Printed in place of a character that the typeface lacks."""
+"""Character printed in place of one that the typeface lacks."""
 _ALIKE: Final = {
     "\N{MINUS SIGN}": "\N{EN DASH}",
     "\N{NON-BREAKING HYPHEN}": "-",

@@ -60,10 +60,10 @@ from campaign_reports.type import Cut, Setting, fit
 
 ROW: float = 7.4 * MM
 SHORT: float = 26 * MM
-"""House rules and notes of this height stand before the sides: after them they would often have a page to themselves.
-"""
+"""Greatest height of house rules and notes that are printed before the sides; after them they would often need a page
+of their own."""
 HEADS: float = 4.6 * MM
-"""The line of column heads over the commands."""
+"""Height of the line of column heads above the commands."""
 COLUMNS = (
     (28, 40, "Unit"),
     (70, 11, "Size"),
@@ -72,7 +72,7 @@ COLUMNS = (
     (154, 22, "State"),
     (178, 22, "Strength"),
 )
-"""Left edge and width in mm on A4, and head."""
+"""Left edge and width in millimetres on A4, and head."""
 
 
 @rendered

@@ -28,9 +28,9 @@ from campaign_reports.type import Cut, Setting, figure, fit, squeeze, width
 WIDE: float = 63 * MM
 HIGH: float = 88 * MM
 TOP_OF_CARDS: float = 13 * MM
-"""From the paper's upper edge to the first row: the feet of nine cards then stand above the foot of the page."""
+"""Distance from the paper's upper edge to the first row, so that nine cards end above the foot of the page."""
 AIR: float = 3 * MM
-"""Left free inside the cut."""
+"""Space inside the cut."""
 ROOM: float = WIDE - 2 * AIR
 FOOT: float = 3.4 * MM
 TAB: float = 11 * MM
@@ -38,24 +38,24 @@ SMALL_TAB: float = 7 * MM
 COUNT: float = 12 * MM
 SYMBOL: float = 6.2 * MM
 BOX_SIZES = (5.6 * MM, 4.3 * MM)
-"""Boxes are as large as one card allows, small where there must be several."""
+"""Sizes of boxes, largest first. The first that fits on one card is used, the smallest if several cards are needed."""
 LEAST_BOX: float = 4.0 * MM
 LINE: float = 3.6 * MM
 BELOW_BOXES: float = 0.9 * MM
 OVER: float = 2.4 * MM
 UNDER: float = 2.8 * MM
-"""Room for thresholds over boxes, and for what is tested under them."""
+"""Height for thresholds above boxes, and for the tests below them."""
 BETWEEN: float = 2.2 * MM
 BEFORE: float = 1.0 * MM
-"""Left free over numbers, boxes, rules and each stand."""
+"""Space above numbers, boxes, rules and each stand."""
 HEAD_OF_NUMBERS: float = 17 * MM
 INDENT: float = 2 * MM
 VALUE: float = 9.0
 MARKED_AS_TEXT = 2
-"""A word of so many letters stands in its box, a longer one beside it."""
+"""Most letters of a word printed in its box; a longer word is beside the box."""
 
 Painter = Callable[[Sheet, float, float, float], None]
-"""Draws something at x, the top of its line and its baseline."""
+"""Function that draws something at x, the top of its line, and its baseline."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,7 @@ class _Page:
     book_map: BookMap
     signs: Signs = field(default_factory=Signs)
     _told: set[str] = field(default_factory=set)
-    """Battalions whose histories are written."""
+    """Battalions whose histories are already written."""
 
     def body(self) -> Html:
         """Return the page's body, in reading order."""

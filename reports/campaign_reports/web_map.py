@@ -21,30 +21,31 @@ from campaign_reports.web_signs import Signs
 from campaign_reports.web_tags import Html, joined, tag
 
 LONG = 1250.0
-"""The longer side of the map in its own units, at least."""
+"""Least length of the map's longer side, in its own units."""
 CROWD = 620.0
-"""Where most of the troops stand takes so much room at least, if the map need not be ``MOST_LARGER`` times as large."""
+"""Least size of the area with most of the troops, unless the map would have to be more than ``MOST_LARGER`` times as
+large."""
 MOST_LARGER = 4.0
 MARGIN = 40.0
 CELL = (54.0, 37.0)
-"""What a sign with its name takes."""
+"""Width and height of a sign with its name."""
 NAME, LABEL = 11.0, 10.0
-"""Sizes of places' and units' names."""
+"""Type sizes of the names of places, and of units."""
 MOST_SINGLE = 40
-"""A map with more units than this shows brigades and divisions."""
+"""Number of units above which a map shows brigades and divisions."""
 _REACH = 5
-"""Cells between a place and the sign that is farthest from it, if there is room."""
+"""Greatest number of cells between a place and its signs."""
 WIDER = 1.3
-"""How much wider than ours a browser's typeface may be."""
+"""Factor by which a browser's typeface may be wider than the program's."""
 LEAST_LEADER = 30.0
-"""A sign so near to its place needs no line to it."""
+"""Distance up to which a sign needs no line to its place."""
 _AREAS = (FeatureKind.SEA, FeatureKind.MARSH, FeatureKind.WOOD)
 _MAIN = (RoadKind.METALLED, RoadKind.COAST)
 _HELD: dict[Frame | None, str] = {Frame.OWN: "own", Frame.ENEMY: "enemy", None: "open"}
 
 Spot = tuple[float, float]
 Box = tuple[float, float, float, float]
-"""West, north, east, south."""
+"""West, north, east and south edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class Chart:
     wide: float
     high: float
     focus: Box
-    """Where most of the troops stood all the time: what is seen first, and printed."""
+    """Area in which most of the troops stood throughout; the map opens on it, and it is printed."""
 
     @classmethod
     def of(cls, situations: Sequence[SituationMap]) -> Chart:

@@ -29,12 +29,12 @@ from campaign_reports.type import Cut, width
 from campaign_reports.web_tags import Html, tag
 
 HIGH = 10.0
-"""Height of a sign's frame as it is drawn; it is one and a half times as wide."""
+"""Height of a sign's frame as drawn; its width is one and a half times as much."""
 WIDE = 1.5 * HIGH
 SCALE = 1.4
-"""How much larger it stands on the map."""
+"""Factor by which a sign is enlarged on the map."""
 _ROOM = 12.0
-"""Round a frame, for marks and wheels."""
+"""Space round a frame, for marks and wheels."""
 TABLE_WIDE, TABLE_HIGH = 420.0, 400.0
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from html import escape
 
 VOID = frozenset({"img", "input", "meta", "br", "circle", "rect", "use", "path", "polyline", "line"})
-"""Marks without contents."""
+"""Tags without contents."""
 
 
 class Html(str):
