@@ -27,7 +27,7 @@ LIBRARIES = """
     PyYAML astral defusedxml pillow tzdata psycopg psycopg-binary openpyxl et_xmlfile odfdo lxml pypdf osmium
     pyinstaller
     """
-"""The distributions that are in the folder, whose licences go along."""
+"""Distributions in the folder, whose licences are included."""
 
 
 def main() -> None:

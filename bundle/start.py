@@ -10,8 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 
 CAMPAIGNS = "Campaigns"
-"""The folder for campaigns, in the user's own folder. Not in Documents: on many machines a cloud service keeps those in
-step, which a database must not be written under."""
+"""Folder for campaigns in the user's own folder. It is not in Documents, which a cloud service often synchronises; a
+database must not be written in such a folder."""
 
 
 def has_own_window() -> bool:

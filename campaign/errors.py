@@ -27,7 +27,7 @@ import re
 from collections.abc import Sequence
 
 LONGEST_WORD, LONGEST_LINE = 400, 6_000
-"""Letters of a word, and of a message: longer ones are shown by their beginning and end."""
+"""Most letters of a word, and of a message; of longer ones only the beginning and the end are shown."""
 _LONG_WORD = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
 
 

@@ -32,7 +32,7 @@ _DEVICES = frozenset(
 """Names that mean a device on Windows, whatever ending follows them."""
 _FORBIDDEN = frozenset('<>:"|?*')
 _PATIENCE = 2.0
-"""Seconds to wait for a program that looks at every new file, as scanners for viruses do."""
+"""Seconds to wait for a program that reads every new file, such as a virus scanner."""
 
 
 def sqlite_address(path: PurePath, mode: str) -> str:

@@ -51,7 +51,7 @@ JOURNALLED: tuple[type[Journalled], ...] = (
     Reseeding,
     Photo,
 )
-"""Every journalled table, each after those it links to."""
+"""Every journalled table, each after the tables to which it links."""
 
 __all__ = [
     "JOURNALLED",

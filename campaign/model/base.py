@@ -31,8 +31,7 @@ METADATA: Final = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
-"""The tables that were asked for. Constraints are named by their last column, which keeps within PostgreSQL's 63
-letters."""
+"""Tables in use. A constraint is named after its last column, which keeps the name within PostgreSQL's 63 letters."""
 
 
 _TABLE_CLASSES: Final[list[type[Base]]] = []
@@ -91,7 +90,7 @@ class Journalled(Base):
     """A row whose every change is written in the journal."""
 
     natural: ClassVar[tuple[str, ...]] = ("key",)
-    """Columns that name the row to people, unique within the campaign (see ``natural_key``)."""
+    """Columns that identify the row for people, unique within the campaign (see ``natural_key``)."""
 
     campaign_id: Column[int] = Column(refers_to="campaign.id", primary_key=True, autoincrement=False)
     id: Column[int] = Column(primary_key=True, autoincrement=False)

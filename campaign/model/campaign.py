@@ -23,13 +23,13 @@ class Campaign(Base):
     scenario_hash: Column[str] = Column(Word)
     program_version: Column[str] = Column(Word)
     seed: Column[str] = Column(Word)
-    """Where the dice come from (until a ``Reseeding``). Known to the umpire alone, as is the key of the papers."""
+    """Seed of the dice (until a ``Reseeding``). Only the umpire knows it, as he does the key of the papers."""
     paper_key: Column[str | None] = Column(Word)
-    """Where the codes of battle sheets come from; it has nothing to do with the seed, so that a code tells nothing of
-    the dice."""
+    """Key from which the codes of battle sheets are derived; independent of the seed, so that a code reveals nothing
+    about the dice."""
     old_codes: Column[int | None]
-    """The highest id given before there were keys for papers: codes of battles up to it come from the seed, undone and
-    brought back or played again, too. None: there were keys from the start."""
+    """Highest id given before the campaign had a key for papers. Codes of battles up to it are derived from the seed,
+    also after undo, redo or replay. None for a campaign with a key from the start."""
     tabletop: Column[str] = Column(Word)
     first_day: Column[date]
     days: Column[int]
@@ -80,7 +80,7 @@ class Entry(Base):
     written: Column[str] = Column(Word)
     actor: Column[str] = Column(Word)
     giver: Column[int | None]
-    """The id of the commander or side whose word it was; None: the umpire's, or from before this was written down."""
+    """Id of the commander or side that gave the order; None for the umpire, and in entries older than this column."""
     verb: Column[str] = Column(Word)
     arguments: Column[str] = Column(Text)
     dice: Column[str] = Column(Text)
@@ -91,9 +91,10 @@ class Entry(Base):
     revision: Column[str] = Column(Word)
     program_version: Column[str] = Column(Word)
     rules: Column[int | None]
-    """The edition of the rules it was played by (``rules/common/editions.py``); None: from before they were counted."""
+    """Edition of the rules under which it was played (``rules/common/editions.py``); None for entries older than the
+    editions."""
     origin: Column[str | None] = Column(Word)
-    """The hash that it bears in the copy of the campaign from which it was taken; None: it was given in this one."""
+    """Hash of the entry in the copy of the campaign from which it was taken; None for an entry made in this one."""
     before: Column[str] = Column(Word)
     hash: Column[str] = Column(Word)
     __table_args__ = (

@@ -32,13 +32,13 @@ Row = TypeVar("Row", bound="Base")
 Comparison = Callable[[Any, Any], Any]
 
 _KINDS: Final[dict[Any, Any]] = {int: sa.Integer, bool: sa.Boolean, date: sa.Date}
-"""What a column holds that is told its kind in Python alone."""
+"""Type of a column whose kind is given in Python only."""
 _TESTS: Final[dict[Comparison, Comparison]] = {
     operators.in_op: lambda value, values: value in values,
     operators.is_: operator.is_,
     operators.is_not: operator.is_not,
 }
-"""How Python compares where SQL has words of its own."""
+"""Python's comparisons for those that SQL expresses in words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ class Order(Journalled):
     kind: Column[OrderKind] = Column(word(OrderKind, "kind"))
     to_id: Column[int | None]
     via: Column[Any] = Column(Json, default=list)
-    """Place ids to pass on the way, in order."""
+    """Ids of the places to pass on the route, in order."""
     aim: Column[str] = Column(Text, default="")
     objective: Column[str] = Column(Line, default="")
     limit: Column[str] = Column(Line, name="until", default="")
@@ -90,14 +90,14 @@ class Sighting(Journalled):
     turn: Column[int]
     seconds: Column[int] = Column(default=0)
     side_id: Column[int]
-    """Who knows it."""
+    """Id of the side that knows of it."""
     battalion_id: Column[int]
-    """What was seen; hidden from everybody but the umpire unless ``named``."""
+    """Id of the battalion seen; only the umpire may know it unless ``named``."""
     place_id: Column[int | None]
-    """The place nearest to it."""
+    """Id of the nearest place."""
     road_id: Column[int | None]
     road_m: Column[int | None]
-    """Where it was on a road, as closely as it is told; without a road it was at the place."""
+    """Distance along a road in metres, as closely as it is reported; without a road, the sighting was at the place."""
     arm: Column[Arm] = Column(word(Arm, "arm"))
     mark: Column[SizeMark] = Column(word(SizeMark, "mark"))
     seen_by: Column[str] = Column(Line)
@@ -142,7 +142,7 @@ class Battle(Journalled):
     outcome: Column[str] = Column(Text, default="")
     is_ruling: Column[bool] = Column(default=False)
     report: Column[Any] = Column(Json, default=list)
-    """What happened in a battle that the program fought, event by event (``campaign/views/battle_report.py``)."""
+    """Events of a battle that the program resolved, in order (``campaign/views/battle_report.py``)."""
     __table_args__ = (
         natural_key("number"),
         natural_key("code"),
@@ -174,7 +174,7 @@ class BattleUnit(Journalled):
     start_state: Column[State] = Column(word(State, "start_state"))
     end_state: Column[State | None] = Column(word(State, "end_state"))
     aftermath: Column[Any] = Column(Json, default=dict)
-    """What of its losses recovers later by the system's own rule, in numbers: points under pins, wounded."""
+    """Losses that recover later by the system's own rule, as numbers by name: points under pins, wounded."""
     __table_args__ = (
         natural_key("battle_id", "battalion_id"),
         natural_key("line", "battle_id", "side_id"),
@@ -219,12 +219,12 @@ class Decision(Journalled):
     day: Column[int]
     turn: Column[int]
     side_id: Column[int]
-    """Who has to choose."""
+    """Id of the side that must decide."""
     subject: Column[str] = Column(Line)
     question: Column[str] = Column(Text)
     options: Column[Any] = Column(Json)
     facts: Column[Any] = Column(Json, default=dict)
-    """What the program needs to carry the answer out; for the umpire only."""
+    """Facts that the program needs to carry out the answer; for the umpire only."""
     answer: Column[str | None] = Column(Line)
     __table_args__ = (
         natural_key("number"),

@@ -61,7 +61,7 @@ class Formation(Journalled):
     supply_grade: Column[SupplyGrade] = Column(word(SupplyGrade, "supply_grade"), default=SupplyGrade.WELL)
     ad_hoc: Column[bool] = Column(default=False)
     position: Column[int] = Column(default=0)
-    """Order among its neighbours, as in the file."""
+    """Position among the formations of the same superior, as in the file."""
     notes: Column[str] = Column(Text, default="")
     source: Column[str] = Column(Line, default="")
     unconfirmed: Column[bool] = Column(default=False)
@@ -117,12 +117,14 @@ class Battalion(Journalled):
     engineers: Column[Engineers] = Column(word(Engineers, "engineers"), default=Engineers.NONE)
     recce_companies: Column[int] = Column(default=0)
     carried_by: Column[str] = Column(Word, default="")
-    """Parachute, glider, amphibious transport, DD: how it can land (OB-LAND, OB-AMPH); empty for none."""
+    """Means of transport for landings: parachute, glider, amphibious transport, DD (OB-LAND, OB-AMPH); empty without
+    one."""
     headquarters_of_id: Column[int | None]
     equipment: Column[str] = Column(Line, default="")
-    """What it has, as people write it: ``29 cruisers, A9 A10 A13``."""
+    """Equipment as people write it: ``29 cruisers, A9 A10 A13``."""
     equipment_list: Column[Any] = Column(Json, default=list)
-    """``[{"item": "Matilda II", "kind": "tank", "count": 24}, ...]`` for other systems' musters."""
+    """Equipment item by item, for the musters of other systems: ``[{"item": "Matilda II", "kind": "tank", "count": 24},
+    ...]``."""
     establishment: Column[str] = Column(Word, default="")
     men_establishment: Column[int] = Column(default=0)
     vehicles_establishment: Column[int] = Column(default=0)
@@ -146,13 +148,13 @@ class Battalion(Journalled):
     destroyed_turn: Column[int | None]
     posture: Column[Posture] = Column(word(Posture, "posture"), default=Posture.LINE)
     deployed: Column[Posture | None] = Column(word(Posture, "deployed"))
-    """The posture that it takes again after a march."""
+    """Posture to which it returns after a march."""
     resting: Column[bool] = Column(default=False)
-    """Declared resting in reserve (OB-REG-04); what moves or fights is no longer resting."""
+    """True while it is declared resting in reserve (OB-REG-04); a move or a battle ends the rest."""
     moved: Column[bool] = Column(default=False)
-    """Moved or fought in the turn that is running; cleared in the next one, after the resting have been asked."""
+    """True if it moved or fought in the present turn; reset in the next turn, after the test for resting units."""
     dug_in_turns: Column[int] = Column(default=0)
-    """Turns of work on prepared positions where it stands (OB-PREP); 0 again when it moves."""
+    """Turns of work on prepared positions at its present place (OB-PREP); back to 0 after a move."""
     hidden: Column[bool] = Column(default=False)
     counter_battery: Column[bool] = Column(default=False)
     on_map: Column[bool] = Column(default=True)
@@ -160,10 +162,10 @@ class Battalion(Journalled):
     road_id: Column[int | None]
     road_m: Column[int | None]
     marching_order: Column[int | None]
-    """Id of the order it marched by last, and how many of that order's places on the way lie behind it."""
+    """Id of the order of its last march; ``via_passed`` counts the places of that order already passed."""
     via_passed: Column[int] = Column(default=0)
     parent_id: Column[int | None]
-    """The battalion it was split from (umpire 1.3)."""
+    """Id of the battalion from which it was split off (umpire 1.3)."""
 
     __table_args__ = (
         natural_key("key"),

@@ -37,7 +37,7 @@ class Place(Journalled):
     hill: Column[bool] = Column(default=False)
     owner_id: Column[int | None]
     home_edge_of_id: Column[int | None]
-    """The side for which a road leaves the map here to its own rear: source of supply."""
+    """Id of the side to whose rear a road leaves the map at this place: a source of supply."""
 
     __table_args__ = (natural_key("key"), named(), within("owner_id", "side"), within("home_edge_of_id", "side"))
 
@@ -58,7 +58,7 @@ class Road(Journalled):
     surface: Column[Surface] = Column(word(Surface, "surface"))
     cover: Column[Cover] = Column(word(Cover, "cover"), default=Cover.OPEN)
     defile: Column[bool] = Column(default=False)
-    """Columns of opposite directions cannot pass each other (umpire 1.18)."""
+    """True if columns in opposite directions cannot pass each other (umpire 1.18)."""
     shape: Column[Any] = Column(Json, default=list)
     cut: Column[bool] = Column(default=False)
 
@@ -158,7 +158,7 @@ class Objective(Journalled):
     name: Column[str] = Column(Line)
     place_id: Column[int]
     side_id: Column[int]
-    """Who scores for holding it."""
+    """Id of the side that scores for holding it."""
     points: Column[int]
     day: Column[int | None]
     __table_args__ = (
@@ -207,7 +207,7 @@ class EngineeringTask(Journalled):
     turns_needed: Column[int]
     turns_done: Column[int] = Column(default=0)
     carries: Column[Any] = Column(Json, default=dict)
-    """Of assault boats and swimming tanks: keys of the battalions that they bring over the water, and whether they are
+    """For assault boats and swimming tanks: keys of the battalions to bring over the water, each with True once it is
     over (OB-AMPH)."""
     state: Column[TaskState] = Column(word(TaskState, "state"), default=TaskState.WORKING)
     __table_args__ = (

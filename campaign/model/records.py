@@ -18,7 +18,7 @@ class SupplyReport(Journalled):
     day: Column[int]
     turn: Column[int]
     moment: Column[str] = Column(Word, default="turn")
-    """``day`` for the trace that recovery uses, ``turn`` for that of the turn."""
+    """Kind of trace: ``day`` for the trace that recovery uses, ``turn`` for that of the turn."""
     content: Column[Any] = Column(Json)
     __table_args__ = (
         natural_key("day", "turn", "moment"),
@@ -57,7 +57,7 @@ class DiaryLine(Journalled):
     bold: Column[bool] = Column(default=False)
     text: Column[str] = Column(Text)
     plural: Column[str | None] = Column(Text)
-    """Of a line that tells what its battalion did: what would be told of several after their names."""
+    """Words for several battalions, to follow their names, in a line about a battalion's action."""
     __table_args__ = (
         natural_key("day", "turn", "place_in_turn"),
         within("side_id", "side"),

@@ -20,7 +20,7 @@ class OrderDelay(Journalled):
     order_id: Column[int]
     seconds: Column[int]
     hours: Column[str] = Column(Word)
-    """Hours of reaction in all, an exact number: ``2``, ``1/2``."""
+    """Total hours of reaction time, an exact number: ``2``, ``1/2``."""
     why: Column[str] = Column(Line)
     __table_args__ = (
         natural_key("order_id"),
@@ -43,7 +43,7 @@ class Release(Journalled):
     since_turn: Column[int]
     seconds: Column[int]
     hours: Column[str] = Column(Word)
-    """Hours of reaction in all, an exact number: ``2``, ``1/2``."""
+    """Total hours of reaction time, an exact number: ``2``, ``1/2``."""
     why: Column[str] = Column(Line)
     __table_args__ = (
         natural_key("battalion_id"),
@@ -64,27 +64,27 @@ class Condition(Journalled):
     natural = ("battalion_id",)
     battalion_id: Column[int]
     grade: Column[str] = Column(Word, default="")
-    """Its grade by the umpire's word or by promotion; empty: by its experience (NQM-GRADE)."""
+    """Grade by ruling of the umpire or by promotion; if empty, the grade follows from its experience (NQM-GRADE)."""
     battles: Column[Any] = Column(Json, default=list)
-    """Numbers of the battles whose outcome has been taken over."""
+    """Numbers of the battles whose results the campaign has taken over."""
     well_fought: Column[int] = Column(default=0)
-    """Battles it came out of in good order since its last promotion (NQM-AMB-61)."""
+    """Number of battles that it ended in good order since its last promotion (NQM-AMB-61)."""
     disorganised: Column[bool] = Column(default=False)
     dispersed: Column[bool] = Column(default=False)
-    """It re-forms overnight at its divisional headquarters (NQM-MORALE-06)."""
+    """True if it is dispersed; it re-forms overnight at its divisional headquarters (NQM-MORALE-06)."""
     command_lost: Column[bool] = Column(default=False)
-    """Its command stand was hit: without one it does not reorganise (NQM-REORG-14)."""
+    """True if its command stand was hit; without a command stand it does not reorganise (NQM-REORG-14)."""
     points: Column[int] = Column(default=0)
     points_lost: Column[int] = Column(default=0)
     pins: Column[int] = Column(default=0)
-    """Of its last battle: points that it had, that are gone for good, and under black pins of which half still come
-    off."""
+    """Points under black pins after its last battle, of which half still come off. ``points`` are the points that it
+    had in that battle, ``points_lost`` those lost for good."""
     ammunition: Column[int | None]
-    """Dice of ammunition left; None: all it can carry (NQM-AMMO-02)."""
+    """Dice of ammunition left; None for all that it can carry (NQM-AMMO-02)."""
     truck_lost: Column[bool] = Column(default=False)
     since_day: Column[int] = Column(default=1)
     since_turn: Column[int] = Column(default=1)
-    """The turn in which it last fought."""
+    """Turn in which it last fought."""
     __table_args__ = (
         natural_key("battalion_id"),
         within("battalion_id", "battalion"),
@@ -104,13 +104,13 @@ class Dump(Journalled):
     logs: Column[str] = Column(Word, default="0")
     """Div Logs, an exact number: ``3/2``."""
     fuel: Column[str] = Column(Word, default="0")
-    """Div POLs, counted only where fuel is kept by units (NQM-AMB-84)."""
+    """Div POLs, an exact number; counted only if fuel is kept by units (NQM-AMB-84)."""
     trucks: Column[int] = Column(default=0)
-    """Empty trucks at the dump."""
+    """Number of empty trucks at the dump."""
     bowser: Column[bool] = Column(default=True)
-    """Its fuel vehicle is there (NQM-POL-03)."""
+    """True if its fuel vehicle is at the dump (NQM-POL-03)."""
     dry_since: Column[int | None]
-    """The day since which the chain of fuel vehicles to it has been broken."""
+    """Day since which its chain of fuel vehicles has been broken; None for an unbroken chain."""
     __table_args__ = (
         natural_key("formation_id"),
         within("formation_id", "formation"),
@@ -128,9 +128,10 @@ class Convoy(Journalled):
     natural = ("number",)
     number: Column[int]
     formation_id: Column[int]
-    """The dump that gets the goods; for a battalion's vehicle the one it draws on."""
+    """Id of the formation whose dump receives the goods; for a battalion's vehicle, of the dump that supplies the
+    battalion."""
     supplier_id: Column[int | None]
-    """The dump above that gives them; None: railhead or depot."""
+    """Id of the formation whose dump gives the goods; None for a railhead or depot."""
     battalion_id: Column[int | None]
     goods: Column[str] = Column(Word)
     left_day: Column[int]

@@ -46,10 +46,10 @@ class Commander(Journalled):
     formation_id: Column[int]
     with_id: Column[int | None]
     ordered_day: Column[int] = Column(default=0)
-    """The last day for which he has said that his orders are complete."""
+    """Last day for which the commander reported his orders complete."""
     to_ask: Column[bool] = Column(default=False)
-    """Something happened to his command since he last ordered: he is asked again before the next march (umpire 1.14).
-    """
+    """True if something happened to the command since the commander's last orders; he is asked again before the next
+    march (umpire 1.14)."""
 
     __table_args__ = (
         natural_key("key"),

@@ -85,7 +85,8 @@ class AirMission(Journalled):
     place_id: Column[int | None]
     battalion_id: Column[int | None]
     formation_id: Column[int | None]
-    """The division supplied, for a transport; the command supported, for a group with its controller."""
+    """Id of the division supplied, for a transport mission, or of the command supported, for a group with a forward air
+    controller."""
     roll: Column[int | None]
     state: Column[str] = Column(Word, default="tasked")
     result: Column[str] = Column(Line, default="")
@@ -114,7 +115,7 @@ class WeatherReport(Journalled):
     area: Column[str] = Column(Word, default="")
     basing_area_id: Column[int | None]
     roll: Column[int | None]
-    """The natural die; None where the weather is historical or carried over."""
+    """Natural die roll; None for historical weather, or weather carried over."""
     sky: Column[Sky] = Column(word(Sky, "sky"))
     basis: Column[str] = Column(Line, default="")
     __table_args__ = (

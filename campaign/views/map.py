@@ -44,7 +44,7 @@ class MapPlace:
     is_objective: bool = False
     is_hill: bool = False
     is_rough: bool = False
-    """Built-up or broken ground, where troops are seen later."""
+    """True for built-up or broken ground, in which troops are seen later."""
     home_of: str = ""
     """Side whose home edge the place is: ``Allied``."""
 

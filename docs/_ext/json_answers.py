@@ -62,7 +62,7 @@ from campaign.views.units import BattalionSheet, FormationSheet
 from campaign.views.weather import WeatherView
 
 Keys = dict[str, Any]
-"""An answer that a command puts together: what stands under each key."""
+"""Description of an answer that a program command builds itself: the content of each key."""
 
 ANSWERS: dict[str, dict[str, Any]] = {
     "scenarios": {"": tuple[Shipped, ...]},
@@ -125,7 +125,8 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "catch-up": {"OTHER --preview": {"parting": Parting, "taken": tuple[Taken, ...]}},
     "doctor": {"": Examination, "--proof HASH": dict[str, tuple[Proof, ...]]},
 }
-"""By command and the words that follow it. A pair is a value's keys with more keys beside them, a list has choices."""
+"""Answers by command and the words that follow it. A pair is the keys of a value with further keys beside them; a list
+holds alternatives."""
 
 
 def is_moment(kind: Any) -> bool:
