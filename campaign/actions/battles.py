@@ -85,10 +85,10 @@ def battles_waiting(board: Board) -> str:
             " rule it"
         )
     first = held[0].number
-    words = listing(f"battle {b.number} {b.name}{_owing(board, b)}" for b in held)
+    words = listing(f"battle {b.number} ({b.name}{_owing(board, b)})" for b in held)
     return (
-        f"{words} {_is(held)} to be fought: campaign battle packet prints the papers, battle record {first} takes the"
-        " returns (or resolve, rule, suspend, cancel it)"
+        f"{words} {_is(held)} waiting. Print the papers: campaign battle packet. Then:"
+        f" campaign battle record {first} (or resolve, rule, suspend, cancel)"
     )
 
 
@@ -105,8 +105,8 @@ def _owing(board: Board, battle: Battle) -> str:
     taking = {u.side_id for u in board.rows(BattleUnit, BattleUnit.battle_id == battle.id)}
     missing = listing(sides[s].adjective for s in sorted(taking - filed))
     if not missing:
-        return f" (the two returns differ: decide which counts: campaign battle settle {battle.number})"
-    return f" (the {missing} return is missing; go on without it: campaign battle settle {battle.number})"
+        return f"; the two returns differ, decide which counts: campaign battle settle {battle.number}"
+    return f"; the {missing} return is missing, go on without it: campaign battle settle {battle.number}"
 
 
 # by hand -------------------------------------------------------------------------------------------------------------

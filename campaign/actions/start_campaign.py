@@ -192,10 +192,10 @@ def _receipt(scenario: Scenario, command: Found) -> Receipt:
     first = f"{scenario.first_day.day} {scenario.first_day:%B %Y}"
     sides = listing(side.name for side in scenario.sides)
     days = counted(scenario.days, "day")
-    weather = "as it was historically" if command.weather == HISTORICAL else "by dice"
+    weather = "historical" if command.weather == HISTORICAL else "by dice"
     lines = (
         *counts,
-        f"weather {weather}, tabletop {command.tabletop}",
+        f"weather: {weather}; battles: {command.tabletop}",
         *(f"warning: {line}" for line in scenario.warnings),
     )
     return Receipt(f"Started {scenario.title}: {sides}, {days} from {first}", lines, "campaign next")

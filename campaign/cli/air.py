@@ -12,6 +12,7 @@ from campaign.cli.options import ordered, reads
 from campaign.cli.session import carry_out, read
 from campaign.queries.air import air_tasking
 from campaign.terms.air import AirTask
+from campaign.terms.viewer import viewer_text
 from campaign.views.air import AirGroupLine, AirTasking
 
 _HERE = "campaign.cli.air"
@@ -52,10 +53,10 @@ def list_(call: Call, day: int | None = None) -> None:
 
 def print_tasking(view: AirTasking) -> None:
     """Print the air tasking of a day at the terminal."""
-    show.heading(f"Air groups on day {view.day}, {view.date}, as seen by {view.viewer}")
+    show.heading(f"Air groups on day {view.day}, {view.date}, as seen by {viewer_text(view.viewer)}")
     several = len({g.side for g in view.groups}) > 1
     show.table(
-        ("Group", "Type", "Base", "Today", "Rests to", "Next turn"),
+        ("Group", "Type", "Base", "Today", "Rests until", "Next turn"),
         [
             (
                 f"{g.name}, {g.side}" if several else g.name,
@@ -90,7 +91,7 @@ def _base(group: AirGroupLine) -> str:
     "--with-fac",
     "controller",
     metavar="COMMAND",
-    help="Support that command in its battle; the group's controller must be with it.",
+    help="Support this command in its battle; the group's air controller must be with the command.",
     shell_complete=formations,
 )
 @click.option(
@@ -179,7 +180,7 @@ def cancel(call: Call, group: tuple[str, ...], turn: str) -> None:
 def land(call: Call, unit: tuple[str, ...], at: str, turn: str) -> None:
     """Land UNIT from the sea: landing craft and amphibious transport at once, swimming tanks after two turns.
 
-    UNIT must not be on the map yet. UNIT must not be on the map yet. The landing is its movement of that turn.
+    UNIT must not be on the map yet. The landing is its movement of that turn.
     """
     from campaign.actions.air_tasking import LandFromTheSea
 

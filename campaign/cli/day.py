@@ -25,7 +25,8 @@ from campaign.views.summary import most_lines
     type=click.Choice(UNTIL),
     default="turn",
     show_default=True,
-    help="Run to the end of this, or to the first stop before it.",
+    help="Run to the end of this turn or day, or to the next battle, decision or step; stop earlier if something"
+    " needs you.",
 )
 @click.option(
     "--auto",

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 @writes
 @answers_json
 def doctor(call: Call, mend: bool, yes: bool, proof: str | None) -> None:
-    """Check that the campaign is what its journal says, and that nothing in it is contradictory.
+    """Check that the campaign agrees with its journal, and that nothing in it contradicts anything else.
 
     The journal is followed from the start and compared with the data row by row. Its chain of hashes is checked, and so
     are positions, states, strengths, attachments, orders, battles and dice. Exit code 1 if anything is wrong. Nothing
@@ -137,8 +137,7 @@ def _print(examination: Examination) -> None:
         show.lines(_sentences(report.findings), indent=2)
         if not report.findings:
             show.lines(
-                ["The data is what the journal says, the chain of hashes is whole, and every check is passed."],
-                indent=2,
+                ["The data agrees with the journal, the chain of hashes is unbroken, and every check passed."], indent=2
             )
 
 

@@ -11,6 +11,7 @@ from campaign.cli.call import Call
 from campaign.cli.completion import sites, units
 from campaign.cli.options import answers_json, looks_first, names_database, of_any_time, ordered, seen_by, signed
 from campaign.cli.session import carry_out, read
+from campaign.terms.viewer import viewer_text
 
 _PARTS = ("company", "half")
 
@@ -65,7 +66,7 @@ def engineer(
     \b
     block road           1 turn; any engineers; --at "A - B" says which road
     blow span            1 turn; any engineers; repairable
-    prepare demolition   1 turn; any engineers; several spans
+    prepare demolition   1 turn; any engineers; for a bridge of several spans
     blow bridge          1 turn; any engineers; must be prepared; not repairable
     gap                  1 turn; any engineers; through an obstacle or a blown span
     bridge               2, 4, 6 turns by --class; major rivers need specialists
@@ -112,7 +113,7 @@ def _list(call: Call) -> None:
     if call.as_json:
         show.json(view)
         return
-    show.heading(f"Engineering tasks, as seen by {view.viewer}")
+    show.heading(f"Engineering tasks, as seen by {viewer_text(view.viewer)}")
     show.table(
         ("Battalion", "Side", "Task", "At", "Turns", "State", "Begun"),
         [

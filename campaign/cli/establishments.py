@@ -98,7 +98,7 @@ def _formation(organisation: Organisation) -> None:
     show.pairs(
         [
             (
-                "Is",
+                "Kind",
                 (
                     f"a{'n' * (organisation.level[0] in 'aeiou')} {organisation.level} of {organisation.battalions}"
                     " battalions, with headquarters"

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -42,6 +43,7 @@ def ended(work: Callable[[], Any]) -> int:
     except KeyboardInterrupt:
         return _stopped()
     except click.ClickException as error:
+        error = _in_plain_words(error)
         object.__setattr__(error, "message", in_short(error.message))  # click calls it final
         error.show()
         return error.exit_code
@@ -56,6 +58,26 @@ def ended(work: Callable[[], Any]) -> int:
     except Exception as error:
         return _failed(error)
     return code if isinstance(code, int) else 0
+
+
+def _in_plain_words(error: click.ClickException) -> click.ClickException:
+    """Return an error of usage in this program's words: ``'x' is not a whole number``; any other error unchanged."""
+    if isinstance(error, click.MissingParameter) and error.param is not None and error.ctx is not None:
+        path, name = error.ctx.command_path, error.param.get_error_hint(error.ctx).strip("'")
+        if not isinstance(error.param, click.Argument):
+            value = error.param.metavar or error.param.type.name.upper()
+            return click.UsageError(f"{path} needs {name} {value}", error.ctx)
+        choices = getattr(error.param.type, "choices", ())
+        text = f"{' or '.join(choices)}. Write: {path} {choices[0]}" if choices else name
+        return click.UsageError(f"{path} needs {text}", error.ctx)
+    if isinstance(error, click.BadParameter) and (match := _NOT_A_NUMBER.fullmatch(error.message)) and error.param:
+        name = error.param.get_error_hint(error.ctx).strip("'") if error.ctx else error.param.human_readable_name
+        kind = "whole number" if match[2] == "integer" else "number"
+        return click.UsageError(f"{match[1]} is not a {kind}, which {name} needs", error.ctx)
+    return error
+
+
+_NOT_A_NUMBER = re.compile(r"('.*') is not a valid (integer|float)(?: range)?\.", re.DOTALL)
 
 
 def is_closed_pipe(error: OSError, *, windows: bool = ON_WINDOWS) -> bool:

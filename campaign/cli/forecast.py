@@ -41,7 +41,7 @@ def forecast(call: Call, what: str) -> None:
     for number, battle in enumerate(seen.battles, 1):
         _battle(number, battle)
     if not seen.battles:
-        show.lines(["It causes no new battle."])
+        show.lines(["This movement causes no new battle."])
     show.lines(seen.joining)
     show.lines(seen.standoffs)
     if seen.battles:

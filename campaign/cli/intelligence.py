@@ -11,6 +11,7 @@ from campaign.cli.session import read
 from campaign.queries.objectives import objectives as objectives_of
 from campaign.queries.sighting_groups import sighting_brief
 from campaign.queries.sightings import sightings as sightings_of
+from campaign.terms.viewer import viewer_text
 from campaign.views.objectives import VictoryLine
 from campaign.views.sightings import summary_of_sightings
 
@@ -29,7 +30,7 @@ def sightings(call: Call, full: bool) -> None:
     if call.as_json:
         show.json(view)
         return
-    show.heading(f"Sightings, {view.now}, as seen by {view.viewer}")
+    show.heading(f"Sightings, {view.now}, as seen by {viewer_text(view.viewer)}")
     show.table(
         ("Age", "Where", "What", "Seen by", "How"),
         [
@@ -55,7 +56,7 @@ def objectives(call: Call) -> None:
     if call.as_json:
         show.json(view)
         return
-    show.heading(f"Objectives, as seen by {view.viewer}")
+    show.heading(f"Objectives, as seen by {viewer_text(view.viewer)}")
     show.table(
         ("Objective", "For", "Points", "When", "Held by", "Scored"),
         [

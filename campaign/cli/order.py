@@ -40,7 +40,7 @@ def order() -> None:
 @click.command("amend")
 @click.argument("unit", nargs=-1, required=True, shell_complete=units)
 @click.option("--entry", type=int, metavar="N", help="Number of the journal entry. Default: the last order to UNIT.")
-@click.option("--kind", metavar="WORD", help="Kind of order: Kind of order: march, attack, hold, withdraw or follow.")
+@click.option("--kind", metavar="WORD", help="Kind of order: march, attack, hold, withdraw or follow.")
 @click.option("--to", metavar="PLACE", help="Place to go to.", shell_complete=places)
 @click.option(
     "--via", multiple=True, metavar="PLACE", help="Place to pass on the way. May be repeated.", shell_complete=places

@@ -413,6 +413,6 @@ def posture(call: Call, words: tuple[str, ...]) -> None:
 @click.option("--stop", is_flag=True, help="End the rest.")
 @ordered
 def rest(call: Call, unit: tuple[str, ...], stop: bool) -> None:
-    """Rest UNIT in reserve; it sheds its casualty figure at the start of the next turn, if it is left in peace and in
-    supply."""
+    """Rest UNIT in reserve; it sheds its casualty figure at the start of the next turn, if it is in supply and out of
+    every enemy's range."""
     carry_out(call, Rest(" ".join(unit), stop))

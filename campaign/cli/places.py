@@ -10,6 +10,7 @@ from campaign.cli.completion import places as place_names
 from campaign.cli.options import reads
 from campaign.cli.session import read
 from campaign.queries.places import places as places_of
+from campaign.terms.viewer import viewer_text
 from campaign.views.places import PlaceLine, PlaceList
 
 
@@ -30,7 +31,7 @@ def places(call: Call, name: tuple[str, ...]) -> None:
 
 
 def _list(view: PlaceList) -> None:
-    show.heading(f"Places, as seen by {view.viewer}")
+    show.heading(f"Places, as seen by {viewer_text(view.viewer)}")
     rows = [(p.name, p.held_by, "; ".join(f"{road.to} {road.length_km}" for road in p.roads)) for p in view.places]
     show.table(("Place", "Held by", "Roads to, km"), rows, empty="The map has no places.")
     show.lines(["campaign places NAME shows one place, with the surface of its roads and the points it scores."])
@@ -39,7 +40,11 @@ def _list(view: PlaceList) -> None:
 def _print_place(place: PlaceLine) -> None:
     show.heading(place.name)
     show.pairs(
-        [("Is", place.role), ("Held by", place.held_by), *(("Objective", objective) for objective in place.objectives)]
+        [
+            ("Kind", place.role),
+            ("Held by", place.held_by),
+            *(("Objective", objective) for objective in place.objectives),
+        ]
     )
     show.line()
     show.table(

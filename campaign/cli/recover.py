@@ -11,6 +11,7 @@ from campaign.cli.call import Call
 from campaign.cli.options import reads
 from campaign.cli.session import read
 from campaign.queries.losses import losses
+from campaign.terms.viewer import viewer_text
 from campaign.views.losses import LostBattalion
 
 
@@ -25,14 +26,14 @@ def recover(call: Call) -> None:
     if call.as_json:
         show.json(view)
         return
-    show.heading(f"Out of play, as seen by {view.viewer}")
+    show.heading(f"Out of play, as seen by {viewer_text(view.viewer)}")
     show.table(
         ("Battalion", "Side", "State", "Since"),
         [(b.name, b.side, b.state, b.clock) for b in view.lost],
         empty="Every battalion is in play or still to arrive.",
     )
     show.lines(
-        f"{f'{by} rolls for' if by else 'No roll for'} {'; '.join(names)}: {needs}"
+        f"{f'{by} rolls one die for' if by else 'No roll for'} {'; '.join(names)}: {needs}"
         for (by, needs), names in _together(view.lost).items()
     )
 

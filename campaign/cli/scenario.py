@@ -25,7 +25,7 @@ from campaign.store.engine import file_path, server_url
 from campaign.terms.words import counted
 
 OWN_SEED = (
-    "Players who see dice can guess a seed of your own and compute every die to come; without --seed they cannot."
+    "Players who see dice can guess a seed of your own and compute every die to come. Leave --seed out and they cannot."
 )
 
 

@@ -10,6 +10,7 @@ from campaign.cli.options import reads
 from campaign.cli.session import is_umpire, read
 from campaign.queries.status import status as status_of
 from campaign.terms.rule_ids import by_rule
+from campaign.terms.viewer import viewer_text
 from campaign.terms.words import counted
 from campaign.views.status import Status
 
@@ -30,7 +31,7 @@ def status(call: Call) -> None:
 
 
 def _print(view: Status) -> None:
-    show.heading(f"{view.title} ({view.campaign}), as seen by {view.viewer}")
+    show.heading(f"{view.title} ({view.campaign}), as seen by {viewer_text(view.viewer)}")
     weather = f"{view.light}, {view.sky}" if view.weather_settled else f"{view.light}; weather not rolled yet"
     show.pairs(
         (

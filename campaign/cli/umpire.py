@@ -29,7 +29,7 @@ from campaign.cli.session import carry_out
 @click.option("--resting/--not-resting", default=None, help="Whether the unit rests in reserve.")
 @click.option("--dug-in", type=int, metavar="TURNS", help="Turns of work on the unit's positions, 0 to 4.")
 @click.option("--under", default="", metavar="FORMATION", help="Formation that commands the unit.")
-@click.option("--supply", default="", metavar="well|poorly", help="Grade of supply of a corps.")
+@click.option("--supply", default="", metavar="well|poorly", help="Supply grade of the corps.")
 @click.option("--cut/--open", "cut", default=None, help="Cut a road, or open it again.")
 @click.option("--experience", default="", metavar="WORD", help="Experience: green, regular or veteran.")
 @click.option(

@@ -59,7 +59,7 @@ def _battalion(sheet: BattalionSheet) -> None:
     under = "" if sheet.present == (sheet.organic or ("",))[0] else f"{sheet.present}, borrowed"
     show.pairs(
         (
-            ("Is", f"{sheet.side}, {sheet.nation}: {sheet.arm} {sheet.mark}, {sheet.size}, {sheet.experience}"),
+            ("Kind", f"{sheet.side}, {sheet.nation}: {sheet.arm} {sheet.mark}, {sheet.size}, {sheet.experience}"),
             ("Headquarters of", sheet.headquarters_of),
             ("Led by", sheet.led_by),
             ("Belongs to", " < ".join(sheet.organic)),
@@ -96,7 +96,7 @@ def _battalion(sheet: BattalionSheet) -> None:
         vehicles = "Tanks" if sheet.strength.tanks_establishment else "Vehicles"
         show.line()
         show.table(
-            ("Return of", "State", "Men", vehicles, "Guns"),
+            ("Strength on", "State", "Men", vehicles, "Guns"),
             [(h.date, h.state, h.men, h.vehicles, h.guns) for h in sheet.history],
             right=("Men", vehicles, "Guns"),
         )
@@ -107,7 +107,7 @@ def _formation(sheet: FormationSheet) -> None:
     show.heading(f"{sheet.name} [{sheet.id}]")
     show.pairs(
         (
-            ("Is", f"{sheet.side}, {sheet.nation}: {sheet.level}, {sheet.experience}"),
+            ("Kind", f"{sheet.side}, {sheet.nation}: {sheet.level}, {sheet.experience}"),
             ("Led by", sheet.led_by),
             ("Commander", sheet.commander),
             ("Under", " < ".join(sheet.superiors)),
@@ -186,10 +186,10 @@ def strength_line(strength: Strength) -> str:
 
 def _table(table: TableValues) -> str:
     parts = [
-        f"marches as {table.march_class}",
-        f"moves as {table.combat_class}",
-        f"is hit as {table.hit_row}",
-        f'fires {table.weapon} {table.direct_in}"',
+        f"march class {table.march_class}",
+        f"combat movement {table.combat_class}",
+        f"to-hit row {table.hit_row}",
+        f'fires as {table.weapon} to {table.direct_in}"',
     ]
     if table.piece:
         parts.append(

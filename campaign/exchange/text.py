@@ -83,9 +83,11 @@ def read_bytes(path: Path, name: str, faults: Faults) -> bytes | None:
             return None
         return path.read_bytes()
     except OSError as problem:
-        faults.error(
-            Spot(name), f"the file cannot be read ({problem.strerror or problem})", "check its name and permissions"
-        )
+        if isinstance(problem, FileNotFoundError):
+            faults.error(Spot(name), "there is no such file", "check its name")
+        else:
+            reason = problem.strerror or problem
+            faults.error(Spot(name), f"the file cannot be read ({reason})", "check its permissions")
         faults.damaged = True
         return None
 

@@ -253,11 +253,11 @@ def _entries_after(board: JournalBoard, after: int) -> list[_Old]:
     living = standing_of(board).living
     if after < FOUNDING:
         raise Refused(
-            f"a replay cannot include entry {FOUNDING}, the start of the campaign. To run everything after it"
+            f"a replay cannot include entry {FOUNDING}, the start of the campaign. To play everything after it"
             f" again: campaign replay {FOUNDING}"
         )
     if after >= len(living):
-        raise Refused(f"there are no entries after {after} to run again: the last is {len(living)}")
+        raise Refused(f"there are no entries after {after} to replay: the last one is {len(living)}")
     numbers = set(living[after:])
     rows = board.entries(Entry.__table__).mappings()
     return [_old(dict(row)) for row in rows if row["seq"] in numbers]

@@ -17,7 +17,7 @@ from campaign.terms.time import Phase, parse_moment
 DEADLINE = f"{EVENING_PREFIX}deadline"
 """Setting for the deadline: its time in UTC, the time zone in which it was entered, and the turn from which the orders
 are in force."""
-_THEN = {"stand": "the orders that stand go on", "hold": "commands without orders hold", "program": "the program leads"}
+_THEN = {"stand": "earlier orders stand", "hold": "commands without orders hold", "program": "the program leads"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,3 +21,8 @@ class Viewer:
 
 
 UMPIRE = Viewer()
+
+
+def viewer_text(name: str) -> str:
+    """Return the name of a viewer within a sentence: ``the umpire`` for ``Umpire``, any other name unchanged."""
+    return "the umpire" if name == "Umpire" else name

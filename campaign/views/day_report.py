@@ -157,7 +157,7 @@ def _blocks(report: DayReport) -> Iterator[Block]:
     yield _decisions("Decide", report.waiting)
     yield Block("Cut off", tuple(map(_supply, report.cut_off)), in_rows=True, is_kept=True, is_bad=True)
     yield Block("Cut for a time", tuple(map(_supply, report.cut_for_a_time)), in_rows=True, is_kept=True)
-    yield _decisions("By default", report.decided)
+    yield _decisions("Default answer", report.decided)
     yield Block("In contact", tuple(map(_contact, report.contacts)), in_rows=True)
     yield Block("Not attacked", tuple(_reasons(report)), is_light=True)
     yield Block("Lost", tuple(f"{group.side}: {_named(group)} {group.words}" for group in report.lost), is_bad=True)

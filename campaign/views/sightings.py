@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.time import Moment
+from campaign.terms.viewer import viewer_text
 from campaign.views.summary import Block, Summary
 
 
@@ -62,7 +63,7 @@ def summary_of_sightings(brief: SightingBrief) -> Summary:
     """Return the summary of the sightings, new ones first, side by side."""
     blocks = [
         Block(
-            "New to" if is_new else "Seen by",
+            "Newly seen by" if is_new else "Seen by",
             tuple(
                 f"{group.place or 'off the roads'}, {group.age_hours} h ago: {', '.join(group.units)}"
                 for group in brief.groups
@@ -76,4 +77,4 @@ def summary_of_sightings(brief: SightingBrief) -> Summary:
     ]
     nothing = () if brief.groups else ("Nothing has been seen of the enemy yet.",)
     full = "campaign sightings --full" if brief.groups else ""
-    return Summary(f"Sightings, {brief.now}, as known to {brief.viewer}", "", tuple(blocks), nothing, full)
+    return Summary(f"Sightings, {brief.now}, as known to {viewer_text(brief.viewer)}", "", tuple(blocks), nothing, full)

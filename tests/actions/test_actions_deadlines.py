@@ -141,7 +141,7 @@ def test_the_command_and_the_papers(tiny: Store, tmp_path: Path, monkeypatch: py
     assert typed(db, "deadline").stdout.startswith("There is no deadline for orders")
     assert typed(db, "deadline", "Thursday", "20:00", "--zone", BERLIN).exit_code == 0
     assert typed(db, "deadline").stdout.split() == (
-        f"Orders are due {THURSDAY}; then the orders that stand go on (setting orders.missing).".split()
+        f"Orders are due {THURSDAY}; then earlier orders stand (setting orders.missing).".split()
     )
     monkeypatch.setattr("campaign.cli.deadline.now", lambda: NOW.replace(month=12))
     assert "(19:00 UTC), which is past;" in " ".join(typed(db, "deadline").stdout.split())

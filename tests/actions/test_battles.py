@@ -191,7 +191,7 @@ def test_engaged_units_that_withdraw_off_the_table_are_out_of_the_battle(tiny: S
 def test_a_battle_holds_the_clock_in_its_turn_and_names_the_commands(tiny: Store) -> None:
     meet(tiny)
     words = waiting(tiny)
-    assert words.startswith("battle 1 Birch Cross is to be fought: campaign battle packet prints")
+    assert words.startswith("battle 1 (Birch Cross) is waiting. Print the papers: campaign battle packet")
     assert all(command in words for command in ("battle record 1", "resolve", "rule", "suspend", "cancel"))
 
 

@@ -165,7 +165,7 @@ def test_a_player_is_told_the_moment_without_the_number_of_an_entry(file_of: Cal
             refused = typed("orbat", "--as-of", word, "--viewer", viewer, "--db", str(file))
             assert (refused.exit_code, refused.stderr.split(": ", 2)[2]) == (
                 1,
-                "only the umpire may count the entries of the journal; write a turn (1.3) or a day (2)\n",
+                "only the umpire may name an entry of the journal; write a turn (1.3) or a day (2)\n",
             )
 
 

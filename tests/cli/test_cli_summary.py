@@ -66,7 +66,7 @@ def names_what_it_must(board: JournalBoard, day: int, answer: str) -> None:
     flat = in_one_line(answer)
     for battle in board.rows(Battle, Battle.day == day):
         assert f"{battle.number} {battle.name}: " in flat
-    decided = flat.partition("By default ")[2]
+    decided = flat.partition("Default answer ")[2]
     for decision in board.rows(Decision, Decision.day == day):
         assert f"{decision.number} " in decided and decision.kind in decided
     supply = flat[flat.find("Cut ") :]

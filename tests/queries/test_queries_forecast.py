@@ -63,5 +63,5 @@ def test_nothing_is_written_by_looking(file_of: Callable[[str], Path]) -> None:
 
     before = state()
     said = typed(path, "forecast", "battles")
-    assert said.exit_code == 0 and "It causes no new battle." in said.output
+    assert said.exit_code == 0 and "This movement causes no new battle." in said.output
     assert state() == before

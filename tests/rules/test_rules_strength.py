@@ -170,7 +170,7 @@ def test_a_setting_put_back_is_no_override() -> None:
     ("key", "value", "words"),
     [
         ("march.moves", 1, "did you mean march.moves_per_turn"),
-        ("zzz", 1, "the groups of settings are"),
+        ("zzz", 1, "List them: campaign rules --all. Groups: "),
         ("night.light", "moonligt", "did you mean moonlight"),
         ("rcv.return_spent", "perhaps", "it may be on or off"),
         ("march.moves_per_turn", 0, "expected, one, rolled, or a number from 1/2 to 12"),

@@ -201,7 +201,8 @@ class Rulebook(Mapping[str, Value]):
         if key in GONE:
             raise BadInput(gone_text(key))
         groups = listing(sorted({name.partition(".")[0] for name in self}), 20)
-        raise BadInput(f"{key!r} is not a setting{did_you_mean(key, self) or f': the groups of settings are {groups}'}")
+        hint = did_you_mean(key, self) or f". List them: campaign rules --all. Groups: {groups}"
+        raise BadInput(f"{key!r} is not a setting{hint}")
 
     def with_setting(self, key: str, value: object) -> Rulebook:
         """Return the rulebook with one setting changed. Raises BadInput."""

@@ -103,7 +103,8 @@ class Fire(Query):
     attackers: str = ask("The units that fire, as in '2 infantry, weak field guns (support)'.", metavar="WHO")
     target: str = ask("The battalion fired on.", "infantry", metavar="WHAT")
     how: str | None = ask(
-        "How they fire; point: noted earlier. Default: the same as the attackers.", choices=(*_KINDS, _POINT)
+        "Kind of fire; point is fire at a point noted earlier. Default: the kind that suits the attackers.",
+        choices=(*_KINDS, _POINT),
     )
     range: int = _RANGE
     terrain: str = ask("Where the target stands.", "open", choices=("open", "terrain", "smoke"))
@@ -114,7 +115,7 @@ class Fire(Query):
     moving: bool = ask("The target moves (fast tanks are harder to hit).")
     inexperienced: bool = ask("The target is inexperienced.")
     spent: bool = ask("The target carries a casualty figure.")
-    surrounded: bool = ask("The target is surrounded: destroyed is captured.")
+    surrounded: bool = ask("The target is surrounded: if destroyed, it is captured.")
     unlocated: bool = ask("No unit sees the target (artillery and aircraft).")
     in_support: bool = ask("The target is in support posture, behind troops that shelter it.")
 
@@ -177,9 +178,11 @@ class Assault(Query):
     by = "OB-SEQ-07..10, OB-HIT-01..11, OB-CAS-01..10, OB-WAVE-01..05"
     attackers: tuple[str, ...] = ask("The attackers; give it again for the next wave.", metavar="WHO", is_required=True)
     defenders: str = ask("The units that defend.", metavar="WHO")
-    guns: tuple[str, ...] = ask("Guns that shell one defender first; given again: the next defender.", metavar="WHO")
+    guns: tuple[str, ...] = ask(
+        "The attackers' guns that shell the first defender; give it again for the next.", metavar="WHO"
+    )
     guns_back: tuple[str, ...] = ask(
-        "The defenders' guns on one attacker; given again: the next attacker.", metavar="WHO"
+        "The defenders' guns that fire on the first attacker; give it again for the next.", metavar="WHO"
     )
     range: int = _RANGE
     terrain: Cover = ask("Where the defenders stand.", Cover.OPEN)
@@ -187,7 +190,7 @@ class Assault(Query):
     weather: Sky = _WEATHER
     dug_in: bool = ask("The defenders are in prepared positions.")
     fortified: bool = ask("The defenders are in permanent fortifications.")
-    alone: bool = ask("No other unit sees the enemy: a side that is destroyed has no die left.")
+    alone: bool = ask("No unit outside the assault sees the enemy: a side with all battalions destroyed cannot fire.")
 
     def table(self, book: Rulebook) -> AssaultTable:
         """Return the table of the chain of exchanges. Raises BadInput if it is too large to be exact."""

@@ -239,7 +239,7 @@ class Shelling(Query):
 
     by = "BDE-DEV-01..14, BDE-ZONE-01..04, BDE-BREACH-01..04, BDE-EFF-03..05"
     battery: tuple[str, ...] = ask(
-        "'105 mm', '81 mm mortar', '150 mm rockets', 25pdr; again: a further battery on the same point.",
+        "The battery: '105 mm', '81 mm mortar', '150 mm rockets', 25pdr. Give it again for another on the same point.",
         metavar="WHAT",
         is_required=True,
     )
@@ -248,11 +248,11 @@ class Shelling(Query):
     )
     batteries: int = ask("Number of batteries on one point.", 1, least=1, most=8)
     on_table: bool = ask("The battery stands on the table.")
-    df_point: bool = ask("On a point registered before the battle.")
+    df_point: bool = ask("The battery fires on a point registered before the battle.")
     cover: Cover = _COVER
     figures: int = _FIGURES
     pinned: bool = ask("The target is pinned already.")
-    never_pinned: bool = ask("Cavalry, or advancing in close order.")
+    never_pinned: bool = ask("The target is cavalry, or advances in close order, and cannot be pinned.")
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return where the fire falls, whether it catches the unit and breaches, and the losses (BDE-DEV, -ZONE,

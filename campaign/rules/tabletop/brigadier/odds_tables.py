@@ -119,13 +119,13 @@ class Fire(Query):
     )
     fire: FireKind | None = ask("Aimed or Area Fire.  [default: aimed; area for --from guns]")
     cover: Shelter | None = ask("Cover of the target.  [default: open]")
-    in_: tuple[Feature, ...] = ask("The ground it stands in or behind; may be repeated.")
-    from_: Incoming | None = ask("The kind of fire, for --in: shells burst in trees.  [default: direct]")
+    in_: tuple[Feature, ...] = ask("The ground that the target stands in or behind; may be repeated.")
+    from_: Incoming | None = ask("Kind of fire, which matters with --in: shells burst in trees.  [default: direct]")
     enclosed: bool = ask("The target is in fully enclosed armour.")
-    kills: int = ask("Dead of the target before.", 0, least=0, most=FULL_COUNT, is_quiet=True)
-    wounds: int = ask("Wounded of the target before.", 0, least=0, most=FULL_COUNT, is_quiet=True)
+    kills: int = ask("Men of the target that are dead already.", 0, least=0, most=FULL_COUNT, is_quiet=True)
+    wounds: int = ask("Men of the target that are wounded already.", 0, least=0, most=FULL_COUNT, is_quiet=True)
     order: Order = ask("The target's order.", Order.AIM)
-    grade: Grade = ask("Its experience.", Grade.REGULAR)
+    grade: Grade = ask("The target's experience.", Grade.REGULAR)
 
     def table(self, book: Rulebook) -> VolleyTable:
         """Return one round of fire, with the effects that only a house file could add left out and named."""
@@ -211,7 +211,7 @@ class BugOut(Query):
     kills: int | None = ask(
         "Men already dead. Without --kills and --wounds: a table of every platoon.", least=0, most=FULL_COUNT
     )
-    wounds: int | None = ask("Wounded before.", least=0, most=FULL_COUNT)
+    wounds: int | None = ask("Men already wounded.", least=0, most=FULL_COUNT)
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the cost of bugging out, by the platoon's state before."""
@@ -232,16 +232,16 @@ class After(Query):
 
     by = "BGC-TAB-21"
     full: int = ask("The battalion's full Count.", 52, least=1, most=999)
-    platoons: int = ask("Platoons it mustered.", 13, least=1, most=99)
-    kills: int = ask("All dead: from before and of removed platoons too.", 0, least=0, most=999, is_quiet=True)
+    platoons: int = ask("Platoons that the battalion mustered.", 13, least=1, most=99)
+    kills: int = ask("All dead, from before and of removed platoons too.", 0, least=0, most=999, is_quiet=True)
     wounds: int = ask("Wounded.", 0, least=0, most=999, is_quiet=True)
     removed: int = ask("Platoons removed.", 0, least=0, most=99, is_quiet=True)
     surrendered: int = ask("Platoons that surrendered.", 0, least=0, most=99, is_quiet=True)
     broken: int = ask("Platoons on Back or Rout.", 0, least=0, most=99, is_quiet=True)
-    battalion_hq_lost: bool = ask("Its headquarters is lost.")
+    battalion_hq_lost: bool = ask("The battalion's headquarters is lost.")
     company_hqs: int = ask("Company headquarters mustered.", 3, least=0, most=9)
     company_hqs_lost: int = ask("Company headquarters lost.", 0, least=0, most=9, is_quiet=True)
-    surrounded: bool = ask("It was surrounded: destroyed is captured.")
+    surrounded: bool = ask("The battalion was surrounded: if destroyed, it is captured.")
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the state that losses leave a battalion in (BGC-TAB-21), as a table."""

@@ -22,16 +22,16 @@ from campaign.views.odds import OddsRow, OddsTable
 from campaign.views.odds_hexes import ShotsTable, ShotTable
 
 _TARGET = ask("The unit shot at.", "infantry", metavar="WHAT")
-_RANGE = ask("How far off.", 1, least=0, most=99, metavar="HEXES")
+_RANGE = ask("Distance to the target, in hexes.", 1, least=0, most=99, metavar="HEXES")
 _TERRAIN = ask(
     f"The target's hex: {', '.join(tables.Terrain)}; or town, wood, hills.",
     tables.Terrain.OPEN.value,
     metavar="TERRAIN",
 )
 _SMOKE = ask("Smoke lies on the target's hex.")
-_BETWEEN = ask("Broken terrain lies between (direct fire).")
+_BETWEEN = ask("Broken terrain lies between shooter and target (direct fire).")
 _WEAK = ask("The target is weak: it takes half the hits.")
-_BEGUN = ask("Hits it has already.", least=0, most=99, metavar="HITS")
+_BEGUN = ask("Hits that the target has already.", least=0, most=99, metavar="HITS")
 
 
 def check_range(shot: Shot) -> None:
@@ -273,8 +273,8 @@ class Cards(Query):
     by = "HEX-CARD-09, -13"
     units: int = ask("Units that are dealt a card each turn.", 12, least=1, most=500)
     card: str | None = ask("The card of the unit that acts, as 7S or 'ace of clubs'.", metavar="CARD")
-    known: tuple[str, ...] = ask("A card that lies on a third unit; may be repeated.", metavar="CARD")
-    others: int = ask("Number of given units, all of them later.", 1, least=1, most=12)
+    known: tuple[str, ...] = ask("A card that another unit is seen to hold; may be repeated.", metavar="CARD")
+    others: int = ask("Number of other units that must all act later.", 1, least=1, most=12)
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the turns that the pack lasts, and the chance that units may still evade (HEX-CARD-09, -13)."""

@@ -33,7 +33,7 @@ _MOST_FIGURES = 60
 _MOST_HOURS = 12
 _BANDS = tuple(band for band in RangeBand if band is not RangeBand.OUT)
 _RANGE = ask("How near.", RangeBand.EFFECTIVE, choices=tuple(map(str, _BANDS)))
-_GRADE = ask("By default every grade.")
+_GRADE = ask("Grade of the unit. Default: every grade.")
 
 
 def _dice(volleys: Sequence[Volley]) -> list[dict[str, object]]:
@@ -63,13 +63,18 @@ class Fire(Query):
     by = "NQM-FIRE-06..10, NQM-TBL-T12"
     dice: str = ask("Dice by class, as in '3 L + 1 M', or by weapon: '2 HMG'.", metavar="DICE")
     target: str = ask(
-        "VL L M H VH, how it stands (open, dug in, town, fort, column), or a vehicle: T34.", "open", metavar="CLASS"
+        "Class of the target: VL, L, M, H or VH; or how it stands (open, dug in, town, fort, column);"
+        " or a vehicle: T34.",
+        "open",
+        metavar="CLASS",
     )
     range: RangeBand = _RANGE
-    ambush: bool = ask("Fired from ambush.")
-    scoots: bool = ask("Recce that shoots and scoots: half the casualties.")
-    grade: Grade = ask("Of the unit fired on, with --tests-at.", Grade.REGULAR)
-    tests_at: int | None = ask("It tests at N more casualties: does it break?", least=1, most=999, metavar="N")
+    ambush: bool = ask("The firers fire from ambush.")
+    scoots: bool = ask("The target is recce that shoots and scoots: it takes half the casualties.")
+    grade: Grade = ask("Grade of the unit fired on; used with --tests-at.", Grade.REGULAR)
+    tests_at: int | None = ask(
+        "Give the chance that it breaks, if it tests at N more casualties.", least=1, most=999, metavar="N"
+    )
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the casualties, with the further ones at which a unit of this grade tests and the chance that it
@@ -106,11 +111,11 @@ class Firefight(Query):
 
     by = "NQM-FIRE-19, NQM-FIRE-20"
     attack: str = ask("The attacker's dice, as in '4 L'.", metavar="DICE")
-    on: str = ask("The defender's class.", "dug in", metavar="CLASS")
-    answer: str = ask("The defender's dice.", metavar="DICE")
-    back: str = ask("The attacker's class.", "attacking", metavar="CLASS")
+    on: str = ask("Target class of the defender.", "dug in", metavar="CLASS")
+    answer: str = ask("The defender's dice, as in '3 L'.", metavar="DICE")
+    back: str = ask("Target class of the attacker.", "attacking", metavar="CLASS")
     range: RangeBand = _RANGE
-    hours: int = ask("By the end of the Nth hour.", 1, least=1, most=_MOST_HOURS, metavar="N")
+    hours: int = ask("Number of hours to fight.", 1, least=1, most=_MOST_HOURS, metavar="N")
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the chances that each side has won by the end of each hour."""
@@ -412,10 +417,10 @@ class After(Query):
 
     by = "NQM-REORG-13, NQM-CAS-11..13"
     points: int = ask("Points of the battalion when fresh.", 15, least=1, most=999)
-    lost: int = ask("Points gone for good.", 0, least=0, most=999)
-    red: int = ask("Under red pins: not reorganised yet.", 0, least=0, most=999)
-    black: int = ask("Under black pins of this battle.", 0, least=0, most=999)
-    before: int = ask("Under black pins when it began.", 0, least=0, most=999)
+    lost: int = ask("Points lost for good.", 0, least=0, most=999)
+    red: int = ask("Points under red pins (not reorganised yet).", 0, least=0, most=999)
+    black: int = ask("Points under black pins from this battle.", 0, least=0, most=999)
+    before: int = ask("Points under black pins when the battle began.", 0, least=0, most=999)
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the state that a return leaves a battalion in, the odd pins diced for."""
