@@ -52,4 +52,4 @@ def test_a_wrong_number_is_told_in_a_line(db: Path) -> None:
         result = typed(db, "log", *words)
         assert result.exit_code != 0 and error in result.stderr
     refused = typed(db, "log", "2", "--viewer", "axis")
-    assert refused.exit_code != 0 and "the umpire's" in refused.stderr
+    assert refused.exit_code != 0 and "is for the umpire, not for axis" in refused.stderr

@@ -135,7 +135,7 @@ Ground, Allied   Bir Wair; Halfaya Pass, foot; Halfaya Pass, top; Musaid; Hafid
 Scored, Allied   Halfaya Pass, top 3; Halfaya Pass, foot 2; Musaid 1; Bir Wair 1
 Scored, Axis     Fort Capuzzo 3; Sollum (lower town) 1; Sollum Barracks 1
 Weather          clear
-Next: campaign next plays on: turn 2.1, 22:00-04:00
+Next: campaign next plays turn 2.1, 22:00-04:00
 """
 
 
