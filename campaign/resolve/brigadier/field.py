@@ -104,7 +104,7 @@ class Base:
     faces: Spot | None = None
     """The place that it fronts; None for the enemy's edge."""
     lost_in: int = 0
-    """Of a headquarters: the turn in which it was found lost."""
+    """Turn in which the loss of a headquarters was noticed; 0 for none."""
     succeeded: bool = False
 
     @property
