@@ -312,13 +312,13 @@ _UNSEEN = {
 @pytest.mark.parametrize("way", _UNSEEN)
 def test_a_way_of_writing_that_the_journal_cannot_see_is_refused(any_tiny: Store, way: str) -> None:
     values = [{"campaign_id": 1, "id": 9999, "key": "x", "value": 1}] if way == "core inserts" else None
-    with by_hand(any_tiny) as board, pytest.raises(StoreError, match="past the journal"):
+    with by_hand(any_tiny) as board, pytest.raises(StoreError, match="without the journal"):
         board.connection.execute(_UNSEEN[way], values)
 
 
 def test_a_delete_hidden_in_a_select_is_refused(pg_copy: Callable[[str], str]) -> None:
     store = open_store(pg_copy("tiny"), write=True)
-    with by_hand(store) as board, pytest.raises(StoreError, match="past the journal"):
+    with by_hand(store) as board, pytest.raises(StoreError, match="without the journal"):
         board.connection.execute(select(_cte.c.id))
 
 
@@ -338,7 +338,7 @@ def test_the_drivers_own_cursor_writes_nothing_to_a_file(tiny: Store) -> None:
 
 
 def test_driver_sql_is_refused(any_tiny: Store) -> None:
-    with by_hand(any_tiny) as board, pytest.raises(StoreError, match="past the journal"):
+    with by_hand(any_tiny) as board, pytest.raises(StoreError, match="without the journal"):
         board.connection.exec_driver_sql("update battalion set men = 1")
 
 

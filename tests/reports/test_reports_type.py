@@ -91,5 +91,5 @@ def test_accent_is_read_and_a_light_one_darkened_for_white_type() -> None:
     red, green, blue = accent("#f5e663")
     assert 0.3 * red + 0.59 * green + 0.11 * blue == pytest.approx(0.42)
     assert all(part > 0.8 for part in tint(accent("#000000")))
-    with pytest.raises(BadInput, match="'rust' is no colour"):
+    with pytest.raises(BadInput, match="'rust' is not a colour"):
         accent("rust")

@@ -194,5 +194,5 @@ def test_weather_as_it_was_needs_a_scenario_that_tells_it(tmp_path: Path) -> Non
 def test_a_campaign_is_not_founded_twice(tmp_path: Path, brevity: Scenario) -> None:
     with creating(tmp_path / "c.db") as store:
         found_in(store, brevity)
-        with reading(store) as board, pytest.raises(CampaignError, match="founded already"):
+        with reading(store) as board, pytest.raises(CampaignError, match="has already been started"):
             builder(brevity)(board, Found(brevity.key, brevity.content_hash, "42"))

@@ -113,7 +113,7 @@ def test_the_clock_is_the_umpires_while_people_play_the_others(bench: Bench) -> 
     for words in (("next",), ("battle", "resolve", "1")):
         refused = typed(db, *words, "--viewer", "allied")
         assert refused.exit_code == 1
-        assert "while people play the others" in " ".join(refused.stderr.split())
+        assert "while people play the other commanders" in " ".join(refused.stderr.split())
     done = ok(db, "next", "--program", "axis", "--viewer", "allied")
     assert done.startswith("British: Turn 1.1")
     ok(db, "commander", "russell", "--played-by", "Ruth")

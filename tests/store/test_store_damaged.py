@@ -15,7 +15,7 @@ from campaign.model import Battalion, Entry
 from campaign.store import open_store
 from tests.tiny import by_hand
 
-WAY_OUT = "campaign doctor says more, campaign restore brings back a backup, campaign rescue saves what the journal still tells$"
+WAY_OUT = "Find out more: campaign doctor. Restore a backup: campaign restore. Or save what the journal still holds: campaign rescue$"
 
 
 def _spoil(path: Path, statement: str) -> None:
@@ -46,7 +46,7 @@ def _undo(path: Path) -> None:
     ("statement", "work", "what"),
     [
         ("update battalion set state = 'brave'", _all_rows, "is damaged: a word in it is not known.*brave"),
-        ("delete from ledger", _all_rows, "is damaged: a row that belongs there is missing"),
+        ("delete from ledger", _all_rows, "is damaged: a necessary row, such as the campaign's ledger, is missing"),
         ("update entry set images = '[[['", _undo, "is damaged: a JSON text in it is broken"),
     ],
 )
@@ -59,6 +59,6 @@ def test_damage_is_told_in_one_line(
         board.rows(Battalion)[0].men = 599
     store.close()
     _spoil(path, statement)
-    with pytest.raises(StoreError, match=f"{what}.*; {WAY_OUT}") as told:
+    with pytest.raises(StoreError, match=f"{what}.*[.] {WAY_OUT}") as told:
         work(path)
     assert str(path) in str(told.value) and "\n" not in str(told.value)

@@ -154,6 +154,6 @@ def test_nothing_is_overwritten_and_what_is_no_campaign_is_refused(file: Path, t
     assert typed("rescue", str(file), "--out", str(file)).exit_code == 1
     other = tmp_path / "other.db"
     other.write_text("notes")
-    assert "is no campaign" in typed("rescue", str(other)).output
+    assert "is not a campaign" in typed("rescue", str(other)).output
     with pytest.raises(StoreError):
         salvage_tables(other, "Ann")
