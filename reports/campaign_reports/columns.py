@@ -20,8 +20,8 @@ TALL = 260.0
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its beginning, its width, and the setting of its cells. ``lines`` 0: running text on as many lines as
-    it takes.
+    """A column: where it begins, its width, and how its cells are printed. ``lines`` 0: running text on as many lines
+    as it takes.
     """
 
     title: str

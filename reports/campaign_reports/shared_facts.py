@@ -13,8 +13,9 @@ from campaign.views.sheet import BoxRow, UnitBlock, UnitRow
 
 
 def with_shared(block: UnitBlock) -> UnitBlock:
-    """Return the command with the facts common to all stands of a kind, or to all of its battalions, on its strip; a
-    command whose stands are not set close together is unchanged.
+    """Return the command with shared facts moved to its strip: those of all stands of a kind, or of all its battalions.
+
+    A command whose stands are not set close together is unchanged.
     """
     by_kind: dict[str, list[BoxRow]] = {}
     for row in block.rows:

@@ -43,5 +43,5 @@ def test_a_place_is_told_as_built_up_where_the_rules_ask_for_it(tiny: Store) -> 
 
 def test_prisoners_are_counted_in_men(tiny: Store) -> None:
     meet(tiny)
-    assert papers(tiny, "nqm").form.prisoners == "in men, 50 a point (house)"
+    assert papers(tiny, "nqm").form.prisoners == "in men; 50 are a point (house)"
     assert papers(tiny, "brevity").form.prisoners == "in men"

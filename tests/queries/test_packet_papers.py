@@ -194,8 +194,8 @@ def test_the_sheet_says_what_is_terrain_and_what_a_hill(tiny: Store) -> None:
     found = packet(tiny)
     assert found.sides[0].sheet.table.ground == (
         edges,
-        "Terrain reaches 4 in. around Birch Cross.",
-        "Hills reach 4 in. around Birch Cross.",
+        "All within 4 in. of Birch Cross is terrain.",
+        "All within 4 in. of Birch Cross is hill.",
         "March on metalled road at the cross-country rate.",
         "These widths are house values the umpire may change.",
     )
@@ -221,7 +221,7 @@ def test_every_width_of_the_ground_is_in_inches_as_a_resolved_battle_has_it(tiny
             shape=[[cross.x_m + 1000, cross.y_m - 2000], [cross.x_m + 1000, cross.y_m + 2000]],
         )
     said = packet(tiny).sides[0].sheet.table.ground
-    assert "Terrain reaches 2 in. off the pass." in said and "March on the pass at the cross-country rate." in said
+    assert "All within 2 in. of the pass is terrain." in said and "March on the pass at the cross-country rate." in said
     assert "The escarpment is terrain, 1 in. to each side of its line; roads lead through it." in said
     with reading(tiny) as board:
         battle_row = board.rows(Battle)[0]

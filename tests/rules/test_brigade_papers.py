@@ -77,14 +77,18 @@ def test_the_sheet_says_what_is_fought_for_how_it_ends_and_what_pins() -> None:
             and "6 in." in facts["Objective"]
             and "(house)" in facts["Objective"]
         )
-        assert "loses its number" in facts["End"] and "(house)" in facts["End"] and "leave the hour" in facts["Clock"]
+        assert (
+            "has lost its number of companies" in facts["End"]
+            and "(house)" in facts["End"]
+            and "leave the hour" in facts["Clock"]
+        )
     pins = {row.cells[0]: row.cells[1] for table in body().tables if table.title == "Pins" for row in table.rows}
     assert (
         "at once" in pins["HE or a fire zone"]
         and "no move" in pins["not unpinned"]
         and "turret MG" in pins["tank fires"]
     )
-    assert "Troops in a trench are in cover" in " ".join(fact.text for fact in body().readings)
+    assert "Troops in a trench count as in cover" in " ".join(fact.text for fact in body().readings)
     assert "no limit" in next(track.note for track in body().tracks if track.title.startswith("Periods"))
 
 

@@ -142,7 +142,7 @@ def test_what_the_text_does_not_say_is_marked_as_ours() -> None:
     """15 turns in six hours are 24 minutes each; a weak unit is out at 5; dug in and night do nothing here."""
     found = body(attacks=True)
     said = ours(found)
-    assert "15 turns of 24 minutes" in said and "out at 5 hits" in said and "Dug in" in said and "night" in said
+    assert "15 turns of 24 minutes" in said and "out at 5 hits" in said and "Digging in" in said and "night" in said
     assert any("A weak unit is out at 5 (house)." in line for line in found.legend)
     assert all("(house)" in fact.text for fact in found.facts if fact.label == "Turns")
     twelve = body(book=house(turn_limit=12))
@@ -154,7 +154,7 @@ def test_a_reading_is_told_to_those_whom_it_concerns_and_not_where_the_house_pla
     jeeps = battalion(1, 1, "jeeps", arm=Arm.RECONNAISSANCE, armour=Armour.NONE)
     assert "Jeeps:" in ours(body(jeeps))
     plain = ours(body())
-    assert "Jeeps:" not in plain and "Seeing for artillery costs nothing" in plain
+    assert "Jeeps:" not in plain and "Seeing for artillery costs no action" in plain
     assert "night" not in ours(body(book=house(night_sight=1)))
     assert "aircraft" in ours(body(air=(Weapon.GROUND_ATTACK,)))
     assert "aircraft" not in ours(body(air=(Weapon.GROUND_ATTACK,), book=house(air_sortie=True)))
@@ -184,7 +184,7 @@ def test_the_sheet_says_how_it_ends_what_both_want_and_which_optional_rules_are_
             and "the ford" in facts["Objective"]
             and "(house)" in facts["Objective"]
         )
-        assert "nothing left on the map" in facts["End"] and "(house)" in facts["End"]
+        assert "left alone on the map" in facts["End"] and "(house)" in facts["End"]
         assert "Optional" not in facts, "what is not played takes no line"
     used = {fact.label: fact.text for fact in body(book=house(hidden=True)).facts}
     assert used["Optional"] == "play with Hidden Units"

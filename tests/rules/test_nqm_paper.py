@@ -259,10 +259,10 @@ def test_house_rules_of_silent_books_give_way_to_settings() -> None:
         book = book.with_setting(key, value)
     other = ours(printed(infantry("Scots", experience=Experience.VETERAN), book=book))
     changed = {
-        "Break tests": "The share lost is taken of the unpinned points at the start.",
+        "Break tests": "The share lost is measured against the unpinned points at the start.",
         "White die": "The blue die also gives the range of an ambush.",
         "Firefight": "At contact both sides' weapons go up a class.",
-        "Disorganised": "Such units fire and hold, but do not attack.",
+        "Disorganised": "Disorganised units fire and hold, but do not attack.",
     }
     assert {label: other.get(label) for label in plain if other.get(label) != plain[label]} == changed
     assert other["Veterans"] == 'The book\'s "3,6" for veterans is read as 3-6.'

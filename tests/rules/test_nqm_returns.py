@@ -186,7 +186,7 @@ def test_more_losses_never_make_a_better_state(points: int, lost: int, more: int
         (State.FRESH, {"unchanged": True, "points_lost": 2}, "contradict"),
         (State.FRESH, {"surrendered": True, "dispersed": True}, "contradict"),
         (State.FRESH, {"surrendered": True, "disorganised": True}, "contradict"),
-        (State.FRESH, {"surrendered": True, "ammunition": 5}, "lost whole"),
+        (State.FRESH, {"surrendered": True, "ammunition": 5}, "lost as a whole"),
         (State.FRESH, {"surrendered": True, "dug_in": 2}, "dug in"),
         (State.FRESH, {"dispersed": True, "dug_in": 2}, "dispersed and dug in"),
         (State.FRESH, {"dispersed": True, "points_lost": 15}, "every point is gone"),
@@ -245,5 +245,10 @@ def test_what_a_line_came_to_is_said_with_its_dice(lost: int, red: int, faces: t
 
 
 def test_the_form_says_from_what_losses_a_battalion_is_spent_or_destroyed() -> None:
-    assert TABLETOP.fields(DEFAULTS).how.endswith("Together 15 % make it spent; 30 % and 2 points destroy it.")
-    assert "Together 20 % make it spent" in TABLETOP.fields(DEFAULTS.with_setting("nqm.return.spent_percent", 20)).how
+    assert TABLETOP.fields(DEFAULTS).how.endswith(
+        "Together, 15 % make a battalion spent; 30 % and 2 points destroy it."
+    )
+    assert (
+        "Together, 20 % make a battalion spent"
+        in TABLETOP.fields(DEFAULTS.with_setting("nqm.return.spent_percent", 20)).how
+    )

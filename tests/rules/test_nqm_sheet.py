@@ -102,7 +102,7 @@ def test_supporting_guns_say_whose_they_are_and_when_they_fire() -> None:
     assert facts["Guns"] == "25-pdrs (IS)"
     assert row(body, "25-pdrs").note.endswith(", IS")
     ground = {fact.label: fact.text for fact in body.reminders[-1].facts}
-    assert "IS the hour after, both with their own chain's ammunition" in ground["Support"]
+    assert "in support (IS) the hour after; both use their own chain's ammunition" in ground["Support"]
 
 
 @pytest.mark.rule("NQM-GRADE-22")

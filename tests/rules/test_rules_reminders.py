@@ -48,13 +48,13 @@ def test_what_every_side_reads() -> None:
     )
     assert "the bonus on the command's strip; the challenger must be higher" in short["Challenge"]
     assert short["Ready"].startswith(
-        "Roll the score on the command's strip in step 8. It counts all modifiers but flame-throwers (-1)."
+        "Roll the score on the command's strip in step 8. That score counts all modifiers but flame-throwers (-1)."
     )
     assert (
         short["Side edges"] == "A battalion that comes within 8 in. of a side edge stays within 8 in. of it for good."
     )
     assert "halts and is pinned, and its command loses its officer" in short["Obstacles"]
-    assert short["Obstacles"].endswith("Only their men cross a river, and wait there.")
+    assert short["Obstacles"].endswith("At a river only their men cross, and wait there.")
     assert short["Dig in"] == "Infantry needs 1 turn of work to dig in, towed guns 2, others 4."
 
 

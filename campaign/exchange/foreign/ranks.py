@@ -34,7 +34,7 @@ _COMMAND_BATTALIONS = 5
 
 
 def settle(force: Force, draft: Draft, year: int) -> None:
-    """Give every unit of the side its level in the program's order of battle. ``year``: of the campaign."""
+    """Give every unit of an imported side a level that this program knows. ``year``: the year of the campaign."""
     force.units = [unit for unit in force.units if _keep(unit, draft)]
     for unit in force.tree():
         _organise(unit, draft)

@@ -100,7 +100,7 @@ class Way:
 
 
 def way(standing: Iterable[Standing], crosser: Crosser, start: Spot, end: Spot) -> Way:
-    """Return the way of a mover, followed inch by inch from start to end."""
+    """Return how far a mover gets from start to end past the barriers, checked inch by inch."""
     ahead = [bar for bar in standing if not (bar.barrier.holds(start) or bar.barrier.is_bridged_at(start))]
     if not ahead:
         return Way(end)
