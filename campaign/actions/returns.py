@@ -58,9 +58,10 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
     tabletop(battle.tabletop)
     if not command.returns:
         if not _sides(staff, battle) - {row.side_id for row in _open_returns(board, battle)}:
-            ways = f"campaign battle settle {battle.number}. Or record one again with --side SIDE"
+            ways = f"campaign battle settle {battle.number}. To replace one of them: --side SIDE"
             raise Refused(
-                f"both returns of battle {battle.number} are already recorded. Settle it: {ways} (umpire 1.17)"
+                f"battle {battle.number} needs no more returns: both are recorded, and the battle is not settled yet."
+                f" Settle it: {ways} (umpire 1.17)"
             )
         raise BadInput(f"no return of battle {battle.number} was given. Write it into a file, or answer line by line")
     _refuse_twice([_side_of(staff, battle, content) for content in command.returns])

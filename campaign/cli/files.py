@@ -15,6 +15,7 @@ from campaign.store import upgrade as upgrade_store
 from campaign.store.backup import backup as backup_store
 from campaign.store.backup import name_for, rotate
 from campaign.store.engine import server_url
+from campaign.store.revision import UPGRADED
 
 
 @click.command()
@@ -72,9 +73,9 @@ def upgrade(call: Call) -> None:
     A file is copied first, the copy is verified, and its name is shown. Other commands that write do the same by
     themselves; a PostgreSQL database is upgraded by this command only.
     """
-    line = upgrade_store(call.db)
-    show.line(line)
-    if line.startswith("upgraded"):
+    lines = upgrade_store(call.db)
+    show.line(lines)
+    if any(line.startswith(UPGRADED) for line in lines.splitlines()):
         from campaign.cli.examination import looked_at, verdict
 
         with opened(call.db, write=False) as store:

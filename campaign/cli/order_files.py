@@ -21,7 +21,7 @@ from campaign.cli.order_words import parse_order
 from campaign.cli.session import carry_out, is_umpire, read, rehearsal
 from campaign.errors import BadFile, BadInput, CampaignError
 from campaign.exchange.letters import Letter, read_letter
-from campaign.exchange.order_pdf import FilledOrders, FilledRow, read_orders
+from campaign.exchange.order_pdf import FilledOrders, FilledRow, NotAnOrderForm, read_orders
 from campaign.journal.amending import last_entry
 from campaign.journal.board import JournalBoard
 from campaign.queries.order_senders import codes_in, sender_of
@@ -98,9 +98,7 @@ def _forms_with(letter: Letter) -> Iterator[FilledOrders]:
     for name, raw in letter.forms:
         try:
             form = read_orders(Path(f"{letter.name}, {name}"), raw)
-        except BadFile as fault:
-            if "no order form" not in str(fault):
-                raise
+        except NotAnOrderForm:
             continue
         yield form
 

@@ -197,7 +197,10 @@ _BELONGS: dict[str, tuple[tuple[str, ...], str]] = {
 
 def _why_nothing(paper: str) -> str:
     if paper == "report":
-        return "the program has resolved no such battle, or did so before it kept reports; only the umpire sees them"
+        return (
+            "only the umpire may see battle reports, and there is one only of a battle that the program resolved (old"
+            " versions kept none). Leave --viewer, --side and --for out; campaign battle list shows all battles"
+        )
     return WHY_NO_PACKET if paper in ("packet", "cards") else "this viewer has no such papers"
 
 

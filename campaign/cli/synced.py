@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from campaign.cli import show
-from campaign.cli.shell_words import quoted
 from campaign.store.engine import file_path, server_url
 from campaign.store.synced import copies_beside, service_of
 from campaign.terms.words import listing
@@ -14,6 +13,8 @@ def tell_of_copies(db: str) -> None:
     if server_url(db) is not None:
         return
     if copies := copies_beside(file_path(db)):
+        from campaign.cli.shell_words import quoted
+
         lie = "lies" if len(copies) == 1 else "lie"
         show.note(
             f"{listing(copy.name for copy in copies)} {lie} beside {file_path(db).name}, as a cloud service names what"

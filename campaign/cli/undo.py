@@ -213,7 +213,7 @@ def _left_out(call: Call, store: Store, number: int, *, preview: bool, agree: Ca
             ),
         )
     except Senseless as fault:
-        why = str(fault).removesuffix("; the campaign is as it was")
+        why = str(fault).removesuffix("; nothing was changed")
         raise Refused(
             f"entry {number} cannot be undone: a later one depends on it: {why}. To undo all of them: campaign"
             f" undo --to {number - 1}"

@@ -155,14 +155,18 @@ def _typed(cells: Mapping[str, str], intention: str) -> str:
     return "; ".join(part for part in (text, aim, start) if part)
 
 
+class NotAnOrderForm(BadFile):
+    """The error of a PDF without the fields of an order form: another paper, or a form flattened or scanned."""
+
+
 def read_orders(path: Path, raw: bytes | None = None) -> FilledOrders:
-    """Return the boxes of an order form. Raises BadInput where pypdf is missing, BadFile if the file cannot be read or
-    is not an order form. ``raw``: its bytes, if it came with a message.
+    """Return the boxes of an order form. Raises BadInput where pypdf is missing, BadFile if the file cannot be read,
+    NotAnOrderForm if it is another paper. ``raw``: its bytes, if it came with a message.
     """
     boxes = read_boxes(path, _WAYS, raw)
     missing = [name for name in (SIGN, "commander", "campaign") if name not in boxes]
     if missing:
-        raise BadFile(
+        raise NotAnOrderForm(
             f"{path} has no field {missing[0]!r}: it is not an order form, or it was flattened or scanned; {_FLAT}"
         )
     return FilledOrders(str(path), boxes)

@@ -27,7 +27,6 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
 from campaign.journal.changes import Change, changes_of
 from campaign.journal.keys import fresh_key
-from campaign.journal.pictures import keep, pictures_of
 from campaign.journal.register import REGISTER, Action, Register, command_to_json, texts_of, without_dice
 from campaign.journal.transaction import again_if_busy, board_on, trying, writing
 from campaign.model import Campaign, Entry, Ledger
@@ -126,6 +125,8 @@ def perform(
     """Carry out one command on the board and write its entry. Raises what the action raises; the caller then rolls
     back.
     """
+    from campaign.journal.pictures import keep, pictures_of
+
     action = using or register.of(command)
     arguments = command_to_json(command)
     board.begin_entry()

@@ -58,7 +58,10 @@ def codes_in(board: JournalBoard, letter: Letter) -> list[Code]:
         else:
             wrong.append(match[0])
     if wrong and not codes:
-        raise BadFile(f"{letter.name} answers an order form of another campaign: this one has no code {wrong[0]}")
+        raise BadFile(
+            f"{letter.name} answers an order form of another campaign: this one has no code {wrong[0]}. Take the"
+            " code out of the message, and say whose orders it holds: --for COMMANDER"
+        )
     return codes
 
 

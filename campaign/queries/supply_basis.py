@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from typing import TYPE_CHECKING
 
 from campaign.model import AirMission, Battalion, Formation
 from campaign.queries.outlook import Outlook
-from campaign.rules.day.supply import AirSupply
 from campaign.situation.names import among
 from campaign.terms.position import Position
+
+if TYPE_CHECKING:
+    from campaign.rules.day.supply import AirSupply
 
 
 def formation_named(outlook: Outlook, word: str) -> Formation:
@@ -30,6 +33,8 @@ def enemies_known(outlook: Outlook) -> dict[int, Position] | None:
 
 def flown_in(outlook: Outlook) -> dict[int, AirSupply]:
     """Return the supply that transports brought this turn, by division."""
+    from campaign.rules.day.supply import AirSupply  # for lines that are traced anew; a stored report does without
+
     now, flown = outlook.moment, (AirMission.task == "supply", AirMission.state == "flown")
     by_division: dict[int, list[AirMission]] = defaultdict(list)
     for mission in outlook.board.rows(AirMission, *flown, AirMission.day == now.day, AirMission.turn == now.turn):

@@ -5,3 +5,5 @@ for it.
 HEAD = "0013"
 OLDEST = "0001"
 """First released revision; files and exports of this revision and later can be read."""
+UPGRADED = "Upgraded"
+"""First word of the line that tells of an upgrade."""

@@ -30,7 +30,7 @@ from campaign.folders import folder
 from campaign.store.engine import APPLICATION, PATIENCE, Store, file_engine, memory_engine
 from campaign.store.error_text import locked, plainly
 from campaign.store.lock_holder import file_holder
-from campaign.store.revision import HEAD
+from campaign.store.revision import HEAD, UPGRADED
 
 _SKIP = ("alembic_version",)
 
@@ -100,7 +100,7 @@ def upgrade_server(store: Store, revision: str, schema: Schema | None = None) ->
         connection.execute(text("select campaign_id from ledger order by campaign_id for update")).all()
         migrate(connection, schema)
         connection.execute(text("update ledger set revision = :head"), {"head": schema.head})
-    return f"Upgraded {store.name} from revision {revision} to {schema.head}"
+    return f"{UPGRADED} {store.name} from revision {revision} to {schema.head}"
 
 
 def upgrade_file(path: Path, patience: float = PATIENCE, schema: Schema | None = None) -> str:
@@ -119,7 +119,7 @@ def upgrade_file(path: Path, patience: float = PATIENCE, schema: Schema | None =
                 with suppress(FileNotFoundError):
                     copy.unlink()
                 raise
-        return f"Upgraded {path} from revision {revision} to {schema.head}; the old file is kept as {copy}"
+        return f"{UPGRADED} {path} from revision {revision} to {schema.head}; the old file is kept as {copy}"
     finally:
         engine.dispose()
 

@@ -435,7 +435,7 @@ def test_landing_craft_set_down_as_the_movement_of_the_turn(tiny: Store) -> None
     for _ in range(6):
         step(tiny)
     assert where(tiny, "1st Rifles") == "Birch Cross"
-    with pytest.raises(Refused, match=r"works once only \(OB-AMPH-09\)"):
+    with pytest.raises(Refused, match=r"landing craft equipment works only once and has been used \(OB-AMPH-09\)"):
         do(tiny, LandFromTheSea("1st Rifles", "Ashford"))
 
 

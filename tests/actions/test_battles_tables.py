@@ -164,7 +164,7 @@ def test_an_attack_beyond_the_place_stops_at_it(tiny: Store) -> None:
 # the umpire's word ---------------------------------------------------------------------------------------------------
 def test_who_is_captured_by_a_ruling_neither_goes_back_nor_stands_anywhere(tiny: Store) -> None:
     meet(tiny)
-    with pytest.raises(BadInput, match="I/9 is captured by this ruling and stands nowhere: leave --place out"):
+    with pytest.raises(BadInput, match=r"I/9 cannot be placed: it is captured by this ruling\. Leave --place out"):
         do(tiny, RuleBattle("1", "x", states=(UnitWord("I/9", "captured"),), places=(UnitWord("I/9", "Coldbrook"),)))
     lines = do(tiny, RuleBattle("1", "Overrun.", held="alba", states=(UnitWord("I/9", "captured"),))).receipt.lines
     assert not any("goes back" in line for line in lines)

@@ -209,7 +209,7 @@ def test_a_return_typed_at_the_prompt(met: Path) -> None:
     assert "1st Rifles: fresh -> spent" in done.output
     assert "Next: the Brennish return" in done.output
     again = typed(met, "battle", "settle", "1")
-    assert "1st Rifles, 1st Hussars now stand at Birch Cross" in again.output
+    assert "1st Rifles, 1st Hussars are now at Birch Cross" in again.output
 
 
 def test_a_wrong_answer_is_asked_again(met: Path) -> None:

@@ -58,7 +58,7 @@ def test_no_player_reads_where_both_sides_stood(fought: Path) -> None:
     view = json.loads(typed(fought, "battle", "show", number, "--json", "--viewer", "allied"))
     assert view["report"] == [] and view["outcome"] == ""
     assert "to hit" not in typed(fought, "battle", "show", number, "--full", "--viewer", "allied")
-    assert "for the umpire" in typed(fought, "print", "report", number, "--viewer", "allied", fails=True)
+    assert "only the umpire may see" in typed(fought, "print", "report", number, "--viewer", "allied", fails=True)
 
 
 def test_the_maps_show_everybody_in_the_state_of_that_moment(fought: Path) -> None:

@@ -64,7 +64,7 @@ def test_nothing_is_repaired_without_consent(file: Path) -> None:
     assert typed("doctor", "--repair", "--db", str(file), "--as", "Bob", answer="y\n").exit_code == 0
     log = typed("log", "--db", str(file)).stdout
     assert "Bob" in log
-    assert "ruling: Repaired: 1 row brought back" in log
+    assert "ruling: Repaired: 1 row restored from the journal" in " ".join(log.split())
 
 
 def test_json_holds_every_finding(file: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_journal_that_was_altered(file: Path) -> None:
     meddle(file, "update entry set actor = 'nobody'")
     ended = typed("doctor", "--repair", "--yes", "--db", str(file))
     assert ended.exit_code == 1
-    assert "entry 1 of the record was altered" in ended.stdout
+    assert "entry 1 of the journal was changed, removed or inserted afterwards" in ended.stdout
     assert "campaign restore FILE" in ended.stderr
 
 
@@ -116,6 +116,4 @@ def test_an_import_says_which_rule_the_journal_itself_breaks(file: Path, tmp_pat
     said = typed("export", "--db", str(file), "--out", str(out))
     assert said.exit_code == 0 and "The doctor finds an error in it" in said.stderr
     said = typed("import", str(out), "--db", str(new))
-    assert (
-        said.exit_code == 0 and "battalion 1st Rifles holds in equipment_list what does not belong there" in said.stderr
-    )
+    assert said.exit_code == 0 and "battalion 1st Rifles has a wrong value in equipment_list" in said.stderr

@@ -162,7 +162,10 @@ def test_both_returns_are_kept_though_they_disagree(met: Path) -> None:
     assert "the two returns differ" in typed(met, "status").output
     assert "the two returns differ" in " ".join(typed(met, "next").stderr.split())
     idle = typed(met, "battle", "record", "1")
-    assert idle.exit_code == 1 and "both returns of battle 1 are in and not settled yet" in idle.stderr
+    assert (
+        idle.exit_code == 1
+        and "both are recorded, and the battle is not settled yet. Settle it: campaign battle settle 1" in idle.stderr
+    )
 
 
 @pytest.mark.parametrize("mended", ["destroyed surrounded", "1 destroyed surrounded"])

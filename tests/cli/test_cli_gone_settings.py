@@ -91,10 +91,10 @@ def test_a_gone_setting_that_was_never_changed_is_not_taken_back(old: Path) -> N
 def test_a_group_tells_only_of_its_own_settings_that_are_gone(old: Path) -> None:
     typed(old, "upgrade")
     assert JEEPS in typed(old, "rules", "hexes").stdout
-    assert " is gone" not in typed(old, "rules", "march").stdout
-    assert " is gone" not in typed(old, "rules", "rcv.return_spent").stdout
+    assert "no longer exist" not in typed(old, "rules", "march").stdout
+    assert "no longer exist" not in typed(old, "rules", "rcv.return_spent").stdout
     refused = typed(old, "rules", "hit")
-    assert refused.exit_code == 1 and "hit.flank" in refused.stderr and "gone" in refused.stderr
+    assert refused.exit_code == 1 and "hit.flank" in refused.stderr and "no longer exist" in refused.stderr
 
 
 def test_undo_redo_replay_and_the_doctor_stay_sound(old: Path) -> None:

@@ -123,6 +123,11 @@ def test_the_form_sent_back_filled_in_is_read(db: Path, message: EmailMessage) -
     reply["From"], reply["Subject"], reply["Message-ID"] = "x@example.org", "orders", "<b@example.org>"
     reply.set_content("Here you are.\n")
     reply.add_attachment(filled.getvalue(), maintype="application", subtype="octet-stream", filename="erskine.PDF")
+    other = io.BytesIO()
+    blank = PdfWriter()
+    blank.add_blank_page(200, 200)
+    blank.write(other)
+    reply.add_attachment(other.getvalue(), maintype="application", subtype="pdf", filename="map.pdf")
     path = db.parent / "b.eml"
     path.write_bytes(reply.as_bytes())
     told = words(capuzzo.ok(db, "orders", "--from", str(path)))
@@ -136,7 +141,7 @@ def test_a_forged_code_another_campaigns_and_anothers_unit_are_refused(db: Path,
     code = str(message["Subject"]).rpartition("[")[2].rstrip("]")
     for subject in (code[:-1] + ("2" if code[-1] != "2" else "3"), code.replace("erskine", "garmoyle")):
         told = capuzzo.run(db, "orders", "--from", str(answer(db, message, "Durham holds\n", subject=f"Re: {subject}")))
-        assert told.exit_code == 1 and "answers another campaign's order form" in words(told.output)
+        assert told.exit_code == 1 and "answers an order form of another campaign" in words(told.output)
     told = capuzzo.run(db, "orders", "--from", str(answer(db, message, "Coast column holds\n")))
     assert told.exit_code == 1 and "Brig I. D. Erskine cannot order Coast column" in words(told.output)
     assert standing(db) == before
@@ -190,7 +195,7 @@ def test_an_address_is_kept_for_the_player_and_taken_off(db: Path) -> None:
     told = words(capuzzo.ok(db, "mail", "garmoyle", "--out", str(db.parent)))
     assert f"garmoyle-turn-1-1.eml {ADDRESS}" in told, "it is the player's"
     for wrong in ("ruth", "a@b", "a b@c.org", "a@b.org,c@d.org", "<x@y.org>", "ruth@b\u00fcro.de"):
-        assert "is no address" in words(capuzzo.run(db, "commander", "erskine", "--mail", wrong).output)
+        assert "is not an e-mail address" in words(capuzzo.run(db, "commander", "erskine", "--mail", wrong).output)
     capuzzo.ok(db, "commander", "erskine", "--mail", "nobody")
     told = words(capuzzo.ok(db, "mail", "erskine", "--out", str(db.parent)))
     assert "(no address)" in told and "campaign commander erskine --mail ADDRESS" in told

@@ -89,5 +89,9 @@ def test_a_refusal_is_clear_and_writes_nothing(front_file: Path, tmp_path: Path)
     wrong = typed(front_file, "map", "--out", str(tmp_path / "map.pdf"))
     assert wrong.exit_code == 2 and "does not end in .svg; campaign print map writes PDF" in wrong.output
     theirs = typed(front_file, "map", "--viewer", "ash", "--for", "elm", "--out", str(tmp_path / "elm.svg"))
-    assert theirs.exit_code == 1 and "Brigadier Elm's papers are for him and the umpire" in theirs.output
+    assert (
+        theirs.exit_code == 1
+        and "Brigadier Ash cannot see the papers of Brigadier Elm: only that commander and the umpire may"
+        in theirs.output
+    )
     assert list(tmp_path.glob("*.svg")) == []

@@ -47,7 +47,7 @@ def test_places_are_listed_and_one_is_shown_whole(front_file: Path) -> None:
     assert "Ashford" in whole
     missing = typed(front_file, "march", "1st Rifles", "--to", "Birch Corss")
     assert missing.exit_code == 1
-    assert "did you mean Birch Cross? List them: campaign places" in missing.stderr
+    assert "Did you mean Birch Cross? List them: campaign places" in missing.stderr
 
 
 @pytest.mark.parametrize("words", [["check", "none.yaml"], ["import", "none.json"], ["restore", "none.db"]])
