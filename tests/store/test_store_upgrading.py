@@ -181,12 +181,18 @@ def test_a_command_that_reads_does_not(file_of: Copy, later_program: str) -> Non
     assert _files(path) == ["tiny.db"]
 
 
-def test_the_server_is_upgraded_by_its_own_command_only(pg_copy: Callable[[str], str], later_program: str) -> None:
+@pytest.fixture
+def tiny_url(pg_copy: Callable[[str], str]) -> str:
+    """A PostgreSQL database of this program, made before a test has a later one."""
+    return pg_copy("tiny")
+
+
+def test_the_server_is_upgraded_by_its_own_command_only(tiny_url: str, later_program: str) -> None:
     from sqlalchemy import text
 
     from campaign.errors import OlderSchema
 
-    url = pg_copy("tiny")
+    url = tiny_url
     for write in (True, False):
         with pytest.raises(OlderSchema, match="Run campaign upgrade"):
             open_store(url, write=write)
