@@ -43,7 +43,7 @@ from campaign.model import (
     StrengthReturn,
 )
 from campaign.rules.common.dice import Dice, Seeded, must_be_seed
-from campaign.rules.tabletop.interface import DEFAULT
+from campaign.rules.tabletop.interface import DEFAULT, system
 from campaign.situation.old_news import spread
 from campaign.situation.scenario_rows import Ids, columns_of
 from campaign.situation.standing import SCENARIO
@@ -195,7 +195,7 @@ def _receipt(scenario: Scenario, command: Found) -> Receipt:
     weather = "historical" if command.weather == HISTORICAL else "by dice"
     lines = (
         *counts,
-        f"weather: {weather}; battles: {command.tabletop}",
+        f"weather: {weather}; battles: {system(command.tabletop).name}",
         *(f"warning: {line}" for line in scenario.warnings),
     )
     return Receipt(f"Started {scenario.title}: {sides}, {days} from {first}", lines, "campaign next")

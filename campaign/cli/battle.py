@@ -29,7 +29,7 @@ from campaign.errors import BadInput
 from campaign.journal import Done
 from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import battle_list
-from campaign.terms.state import BattleState, Role
+from campaign.terms.state import BattleState, Role, battle_state_text
 from campaign.views.battle_report import lines as report_lines
 from campaign.views.battles import BattleRow, BattleSide, BattleView
 from campaign.views.receipt import Receipt
@@ -100,7 +100,7 @@ def list_(call: Call, only_open: bool) -> None:
 
 
 def _state_words(row: BattleRow) -> str:
-    words = row.state.value
+    words = battle_state_text(row.state)
     if row.state is BattleState.SUSPENDED and row.reached is not None:
         words += f" after {row.reached}"
     return f"{words}, {row.held_by} holds the field" if row.held_by and row.held_by != "both still there" else words

@@ -14,6 +14,9 @@ from campaign.queries.losses import losses
 from campaign.terms.viewer import viewer_text
 from campaign.views.losses import LostBattalion
 
+_ROLLED = "OB-RCV-08"
+"""The rule named by every roll for recovery; a reason for which none is rolled does not name it."""
+
 
 @click.command()
 @reads
@@ -42,5 +45,6 @@ def _together(lost: Iterable[LostBattalion]) -> dict[tuple[str, str], list[str]]
     """Return the lost battalions grouped by the same die, or the same reason why there is none."""
     result: dict[tuple[str, str], list[str]] = {}
     for lost_battalion in lost:
-        result.setdefault((lost_battalion.returns_by, lost_battalion.needs), []).append(lost_battalion.name)
+        roller = lost_battalion.returns_by if _ROLLED in lost_battalion.rules else ""
+        result.setdefault((roller, lost_battalion.needs), []).append(lost_battalion.name)
     return result

@@ -10,6 +10,7 @@ from campaign.cli.options import reads
 from campaign.cli.session import is_umpire, read
 from campaign.queries.status import status as status_of
 from campaign.terms.rule_ids import by_rule
+from campaign.terms.state import battle_state_text
 from campaign.terms.viewer import viewer_text
 from campaign.terms.words import counted
 from campaign.views.status import Status
@@ -63,7 +64,7 @@ def _print(view: Status) -> None:
         _head("Open battles")
         show.table(
             ("No", "Battle", "At", "State", "Begun"),
-            [(b.number, b.name, b.place, b.state, b.begun) for b in view.battles],
+            [(b.number, b.name, b.place, battle_state_text(b.state), b.begun) for b in view.battles],
             right=("No",),
         )
     if view.supply:

@@ -60,7 +60,7 @@ def read_boxes(path: Path, ways: WaysOut, raw: bytes | None = None) -> Mapping[s
             f"{path} has {len(raw):,} bytes, and at most {MOST_BYTES:,} are read: is it a form of this program?"
         )
     if b"%PDF-" not in raw[:1024]:
-        raise BadFile(f"{path} is no PDF; {ways.scanned}")
+        raise BadFile(f"{path} is not a PDF; {ways.scanned}")
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what it would repair by guessing is judged here, box by box
     try:
         reader = pypdf.PdfReader(io.BytesIO(raw))

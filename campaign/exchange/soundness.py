@@ -165,8 +165,8 @@ def _warn_of_reach(scenario: Scenario, spots: Spots, book: Rulebook, faults: Fau
             if not any(ways.is_reached(battalion, headquarters, reached, pace) for battalion in of[command.key]):
                 faults.warn(
                     spots.formations[command.key],
-                    f"{command.name} begins more than one turn's march from {headquarters.name}: it begins out of "
-                    "supply; unless ordered otherwise the headquarters follows its commands",
+                    f"{command.name} begins more than one turn's march from {headquarters.name}, so it begins out of "
+                    "supply. Unless ordered otherwise, the headquarters follows its commands",
                 )
 
 

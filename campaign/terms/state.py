@@ -101,6 +101,13 @@ class BattleState(StrEnum):
         return self in (BattleState.SETTLED, BattleState.RULED, BattleState.CANCELLED)
 
 
+def battle_state_text(state: BattleState) -> str:
+    """Return the state of a battle as the terminal shows it: ``waiting`` before it is fought, ``return recorded``."""
+    if state in (BattleState.PROPOSED, BattleState.PLANNED):
+        return "waiting"
+    return "return recorded" if state is BattleState.RETURNED else state.value
+
+
 class Role(StrEnum):
     """The role of a battalion in a battle."""
 

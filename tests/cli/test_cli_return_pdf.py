@@ -280,10 +280,10 @@ def test_a_flattened_or_damaged_form_is_refused(
     flat.write(file)
     assert "has no field 'code' and none that can be filled in: it was flattened" in _refusal(db, file)
     for part, complaint in (
-        (whole[: len(whole) // 2], "damaged or no PDF"),
-        (whole[:40], "damaged or no PDF"),
-        (b"", "is no PDF"),
-        (b"hello", "is no PDF"),
+        (whole[: len(whole) // 2], "damaged or not a PDF"),
+        (whole[:40], "damaged or not a PDF"),
+        (b"", "is not a PDF"),
+        (b"hello", "is not a PDF"),
     ):
         file.write_bytes(part)
         assert complaint in _refusal(db, file)

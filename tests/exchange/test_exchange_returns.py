@@ -122,7 +122,7 @@ def test_all_slips_are_told_at_once(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match="has 1 error, and nothing is recorded") as refused:
         read_return(tmp_path / "none.yaml", FIELDS)
-    assert "cannot be read" in refused.value.faults[0]
+    assert "there is no such file; check its name" in refused.value.faults[0]
 
 
 def test_boxes_of_two_words_are_written_as_two_words(tmp_path: Path) -> None:

@@ -268,7 +268,7 @@ class Strike(Query):
 
     by = "OB-AIR-03"
     takes_rules = False
-    attacks: int = ask("At most this many attacks.", 4, least=1, most=40)
+    attacks: int = ask("Largest number of attacks in the table.", 4, least=1, most=40)
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the chances of air attacks whose target the opponent picks (OB-AIR-03)."""
@@ -288,9 +288,9 @@ class AirLanding(Query):
 
     by = "OB-LAND-04..07, OB-T-13, OB-D-09"
     takes_rules = False
-    how: Landing | None = ask("By parachute or glider; by default both.")
-    terrain: Cover | None = ask("Where it comes down; by default both.")
-    night: bool | None = ask("By night or by day; by default both.", flags="--night/--day")
+    how: Landing | None = ask("Landing by parachute or by glider; by default both.")
+    terrain: Cover | None = ask("Ground on which it comes down; by default both.")
+    night: bool | None = ask("Landing by night or by day; by default both.", flags="--night/--day")
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the losses of a battalion in landing (OB-T-13, OB-D-09)."""
@@ -343,9 +343,9 @@ class Readiness(Query):
 
     by = "OB-READY-01..08, OB-T-06, OB-D-04"
     nation: Nationality | None = ask(is_argument=True)
-    night: bool = ask("A night turn.")
+    night: bool = ask("The turn is a night turn.")
     inexperienced: bool = ask("The command is inexperienced.")
-    flame_throwers: bool = ask("It was attacked by flame-throwers.")
+    flame_throwers: bool = ask("The command was attacked by flame-throwers.")
     commander: bool = ask("The corps commander is with it.")
 
     def table(self, book: Rulebook) -> OddsTable:
@@ -406,7 +406,7 @@ class Recovery(Query):
     by = "OB-RCV-02"
     takes_rules = False
     grade: SupplyGrade | None = ask("Well or poorly supplied; by default both.")
-    days: int = ask("Over this many days.", 1, least=1, most=60)
+    days: int = ask("Number of days.", 1, least=1, most=60)
     headquarters: int = ask("Number of divisional headquarters.", 1, least=1, most=40)
 
     def table(self, book: Rulebook) -> OddsTable:
@@ -433,7 +433,7 @@ class Supply(Query):
 
     by = "OB-SUP-04, OB-AMB-117"
     takes_rules = False
-    missions: int = ask("At most this many missions.", 3, least=1, most=40)
+    missions: int = ask("Largest number of missions in the table.", 3, least=1, most=40)
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the chances of supply from the air for a division (OB-SUP-04)."""
@@ -451,8 +451,8 @@ class Supply(Query):
 ODDS: Final = Odds(
     """Exact odds of Operation Brevity's tables.
 
-    With --json every chance is a fraction in text ("5/16"), every score has its text, its lowest natural face
-    ("needed"), its chance and its reasons.
+    With --json every chance is a fraction in text ("5/16"), and every score has its text, the lowest
+    natural face that succeeds ("needed"), its chance and its reasons.
     """,
     {
         "Fire": {

@@ -86,10 +86,10 @@ class Fire(Query):
     moving: bool = ask("The firers move, or are mounted.")
     firers_pinned: bool = ask("The firers are pinned.")
     part_detected: bool = ask("The target is only part detected.")
-    briefly: bool = ask("In view for less than half a move.")
+    briefly: bool = ask("The target is in view for less than half a move.")
     close_order: bool = ask("The target is in close order.")
     soft_skin: bool = ask("The target is an unarmoured vehicle: is it destroyed?")
-    units: int = ask("Like units that fire at it.", 1, least=1, most=12)
+    units: int = ask("Number of such units that fire at the target.", 1, least=1, most=12)
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the points, dice, hits and figures lost (BDE-SA, BDE-HE, BDE-CONV, BDE-SAVE)."""
@@ -176,9 +176,9 @@ class AtVehicle(Query):
     target: str = ask("A vehicle of the equipment table, as in 'Pz IV H'.", metavar="VEHICLE")
     face: Face = ask("The side that is hit.", Face.FRONT)
     range: str = _RANGE
-    moving: bool = ask("Fired while moving.")
-    pinned: bool = ask("Fired while pinned.")
-    briefly: bool = ask("In sight for less than half a move.")
+    moving: bool = ask("The firer moves.")
+    pinned: bool = ask("The firer is pinned.")
+    briefly: bool = ask("The target is in sight for less than half a move.")
     partial_cover: bool = ask("The target is in partial cover.")
     part_detected: bool = ask("The target is only part detected.")
 
@@ -382,11 +382,11 @@ class Morale(Query):
 
     by = "BDE-TAB-PIN, BDE-TAB-CAS, BDE-CAS-06"
     grade: Grade | None = ask(is_argument=True)
-    start: int = ask("Figures at the start.", 9, least=1, most=_MOST_FIGURES)
-    lost: int = ask("Figures lost so far.", 0, least=0, most=_MOST_FIGURES)
-    split: bool = ask("Figures more than an inch apart, or horse-holders too far off.")
+    start: int = ask("Figures of the unit at the start.", 9, least=1, most=_MOST_FIGURES)
+    lost: int = ask("Figures that the unit has lost so far.", 0, least=0, most=_MOST_FIGURES)
+    split: bool = ask("The unit has figures more than an inch apart, or its horse-holders too far off.")
     headquarters: bool = ask("The unit is or contains the battalion's headquarters.")
-    close_order: bool = ask("It advances in close order.")
+    close_order: bool = ask("The unit advances in close order.")
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the chances to lose a pin, and to stay on the table (BDE-PIN, BDE-CAS)."""
@@ -422,7 +422,7 @@ class Moves(Query):
 
     by = "BDE-MOVE-01..06, BDE-TAB-MOVE"
     row: str | None = ask("Row of the movement table, as in 'medium tanks'; by default all.", metavar="ROW")
-    ground: str | None = ask("road, open, rough or thick woods; by default all.", metavar="GROUND")
+    ground: str | None = ask("Ground: road, open, rough or thick woods; by default all.", metavar="GROUND")
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the inches of a move, and the chance to be stuck (BDE-MOVE)."""
@@ -447,7 +447,7 @@ class After(Query):
 
     by = "BDE-MAP-07, -08"
     full: int = ask("Figures or models of the full battalion.", least=1, most=999, metavar="N")
-    lost: int = ask("Lost, with those that were missing before.", least=0, most=999, metavar="N")
+    lost: int = ask("Figures or models lost, with those that were missing before.", least=0, most=999, metavar="N")
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the state that losses leave a battalion in (BDE-MAP-07), as a table."""

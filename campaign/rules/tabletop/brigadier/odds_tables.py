@@ -115,7 +115,7 @@ class Fire(Query):
     )
     platoons: int | None = ask("How many platoons of that weapon fire.  [default: 1]", least=1, most=60)
     count: tuple[int, ...] = ask(
-        "The Count of each, repeated where they differ.  [default: 4]", least=0, most=FULL_COUNT
+        "Count of each platoon; give it again where they differ.  [default: 4]", least=0, most=FULL_COUNT
     )
     fire: FireKind | None = ask("Aimed or Area Fire.  [default: aimed; area for --from guns]")
     cover: Shelter | None = ask("Cover of the target.  [default: open]")
@@ -186,7 +186,9 @@ class Air(Query):
     by = "BGC-AIR-03..07, BGC-TAB-13"
     takes_house_file = True
     kind: MissionKind | None = ask(is_argument=True)
-    missions: int = ask("Number of targets; the odds are for at least one.", 1, least=1, most=40)
+    missions: int = ask(
+        "Number of missions; with several, the chance of at least one such result is added.", 1, least=1, most=40
+    )
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return where air attacks fall: one mission, and at least one of several."""
@@ -304,7 +306,7 @@ class Assault(Query):
 
     by = "BGC-CA-01, BGC-M-23"
     takes_house_file = True
-    dice: tuple[int, ...] = ask("Dice of one side; may be repeated. By default 1 to 4.", least=0, most=60)
+    dice: tuple[int, ...] = ask("Number of dice of one side; may be repeated. By default 1 to 4.", least=0, most=60)
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the kills of this number of dice in close assault, by the shelter of the unit hit. Raises Missing

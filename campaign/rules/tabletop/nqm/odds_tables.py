@@ -148,8 +148,8 @@ class Guns(Query):
     """A bombardment: its casualties, and the chance that it disorganises the target."""
 
     by = "NQM-ARTY-01..05, NQM-TBL-ARTY"
-    dice: str = ask("Fire units of one class, as in '2 M'.", metavar="DICE")
-    calibre: int | None = ask("Their calibre; without it: an air attack.", least=1, most=1000, metavar="MM")
+    dice: str = ask("Number and class of the fire units, as in '2 M'.", metavar="DICE")
+    calibre: int | None = ask("Calibre of the guns; without it, an air attack.", least=1, most=1000, metavar="MM")
     target: str = ask("VL L M H VH, how it stands, or a vehicle.", "dug in", metavar="CLASS")
     harassing: bool = ask("Harassing fire: disorganises only, a third of a fire unit.")
     fortified: bool = ask("The target is in a fort; its class does not matter (air attacks).")
@@ -219,7 +219,7 @@ class ClassOf(Query):
 
 # Contact -------------------------------------------------------------------------------------------------------------
 class Recce(Query):
-    """Chances of the three dice of the recce sequence."""
+    """Chances of each result when recce meets a concealed enemy."""
 
     by = "NQM-RECCE-08..12, NQM-TBL-RECCE"
     recce: Grade | None = ask("Grade of the recce; by default every grade.")
@@ -289,11 +289,11 @@ class CloseAssault(Query):
 
     by = "NQM-ASSAULT-04..12, NQM-TBL-ASSAULT"
     attacker: Grade = ask("Grade of the attackers.", Grade.REGULAR)
-    attackers: int = ask("Unwounded figures attacking.", least=1, most=_MOST_FIGURES, metavar="N")
+    attackers: int = ask("Number of unwounded figures that attack.", least=1, most=_MOST_FIGURES, metavar="N")
     defender: Grade = ask("Grade of the defenders.", Grade.REGULAR)
-    defenders: int = ask("Unwounded figures defending.", least=1, most=_MOST_FIGURES, metavar="N")
+    defenders: int = ask("Number of unwounded figures that defend.", least=1, most=_MOST_FIGURES, metavar="N")
     exchanges: int | None = ask(
-        "By default as many as the attacker may make in an hour.", least=1, most=40, metavar="N"
+        "Number of exchanges. Default: as many as the attacker may make in an hour.", least=1, most=40, metavar="N"
     )
     attacker_tests: int | None = ask("The attacker tests at N more casualties.", least=1, most=99, metavar="N")
     defender_tests: int | None = ask("The defender tests at N more casualties.", least=1, most=99, metavar="N")
@@ -384,7 +384,7 @@ class Breakout(Query):
     """Number of surrounded veteran stands that break out, each tested separately."""
 
     by = "NQM-MORALE-12"
-    stands: int = ask("Surrounded stands.", least=1, most=MOST_DICE, metavar="N")
+    stands: int = ask("Number of surrounded stands.", least=1, most=MOST_DICE, metavar="N")
 
     def table(self, book: Rulebook) -> OddsTable:
         """Return the chances of the number of surrounded veteran stands that get away."""
