@@ -88,7 +88,7 @@ def test_the_papers_and_the_starter_lie_beside_it(program: Path) -> None:
 
 
 def test_the_tour(program: Path, tmp_path: Path) -> None:
-    assert "What to type next:" in done(program, tmp_path, "demo")
+    assert "campaign new operation-brevity" in done(program, tmp_path, "demo")
     assert any((tmp_path / "campaign-demo" / "papers").glob("*.pdf"))
 
 
