@@ -1,7 +1,7 @@
 """Resolution of a battle by the program: its system's procedures and dice under a plain doctrine
 (``campaign.resolve``).
 
-The attacker attacks, the other defends, in a meeting engagement both attack. The outcome is settled as a return would
+The attacker attacks, the other side defends; in a meeting battle both attack. The outcome is settled as a return would
 be. The report is kept with the battle, event by event, and its summary as the battle's outcome. A system whose rules
 are not all at hand says which part is missing.
 """

@@ -27,7 +27,9 @@ def require_troops(fight: Fight) -> None:
         raise BadInput(f"a battle cannot last {fight.turns} turns: give at least one")
     for force in fight.forces:
         if not any(unit.state.is_in_play for unit in force.units):
-            raise BadInput(f"{force.side_name} brings no unit to the battle")
+            raise BadInput(
+                f"{force.side_name} brings no unit to the battle: rule the battle without dice (campaign battle rule)"
+            )
 
 
 def turns_until_arrival(unit: Unit, fight: Fight) -> int:

@@ -21,7 +21,7 @@ class BattleRow:
     """Date and hours of the turn: ``15 May 1941, 04:00-10:00``."""
     state: BattleState
     attacker: str
-    """The attacking side; ``both`` in a meeting engagement."""
+    """The attacking side; ``both`` in a meeting battle."""
     reached: Moment | None
     held_by: str
     """The side that holds the field after the battle."""

@@ -32,7 +32,7 @@ class ForecastBattle:
     """Date and time of the first contact: ``15 May, 07:40``."""
     attacker: str
     why: tuple[str, ...]
-    """Reasons why the contacts become a battle: ``both have orders to attack: a meeting engagement (umpire 1.4)``."""
+    """Reasons why the contacts become a battle: ``both have orders to attack: a meeting battle``."""
     system: str
     sides: tuple[ForecastSide, ...]
     evenings: int

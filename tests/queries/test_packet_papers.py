@@ -491,5 +491,5 @@ def test_the_umpire_is_warned_of_a_lopsided_game(tiny: Store) -> None:
     assert shown(tiny, UMPIRE).warnings == ()
     do(tiny, Adjust("I/9", "worn out", state="spent"))
     assert shown(tiny, UMPIRE).warnings == (
-        "lopsided battle: Alba 2 against Brenn 0 stands by combat strength. Merge it with another, resolve it or rule it",
+        "lopsided battle: Alba 2 against Brenn 0 stands by combat strength. Merge it with another battle, resolve it or rule it",
     )

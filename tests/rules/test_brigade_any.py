@@ -91,7 +91,7 @@ def test_any_force_under_any_settings(seed: int) -> None:
             end.after.severity >= end.before.severity for end in fought(forces, str(seed), book, attacker=attacker).ends
         )
     else:
-        with pytest.raises(BadInput, match="brings nobody"):
+        with pytest.raises(BadInput, match="brings no unit to the table"):
             fought(forces, str(seed), book, attacker=attacker)
 
 

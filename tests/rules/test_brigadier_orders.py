@@ -100,9 +100,8 @@ def test_direct_subordinates_only_by_house_rule_and_attached_platoons_by_their_c
 @pytest.mark.rule("BGC-ORD-08")
 def test_a_raise_goes_to_any_higher_rung() -> None:
     assert all(raises(HQ1, LINE1, Order.ROUT, to) == "" for to in Order if to is not Order.ROUT)
-    assert "no rung above" in raises(HQ1, LINE1, Order.AIM, Order.AIM) and "no rung above" in raises(
-        HQ1, LINE1, Order.AIM, Order.HOLD
-    )
+    assert "Aim is not a higher order than Aim" in raises(HQ1, LINE1, Order.AIM, Order.AIM)
+    assert "Hold is not a higher order than Aim" in raises(HQ1, LINE1, Order.AIM, Order.HOLD)
 
 
 @pytest.mark.rule("BGC-ORD-09", "BGC-COMM-03", "BGC-AMB-26", "BGC-AMB-27")

@@ -109,7 +109,7 @@ def test_guns_shoot_at_what_a_friend_sights() -> None:
     for kind, at in ((UnitType.ARTILLERY, ""), (UnitType.ARTILLERY, "A8"), (UnitType.MORTARS, "A8")):
         guns = piece("guns", 0, kind, at)
         assert shooting.barred(field_of(guns, target, observer), guns, target) == ""
-        assert "nobody sights" in shooting.barred(field_of(guns, target, blind), guns, target)
+        assert "no unit sights F5" in shooting.barred(field_of(guns, target, blind), guns, target)
     tired = piece("observer", 0, where="D5", acted=True)
     guns = piece("guns", 0, UnitType.ARTILLERY)
     assert shooting.barred(field_of(guns, target, tired), guns, target) == ""

@@ -111,7 +111,7 @@ def test_trucks_take_the_road_at_nine_kilometres_an_hour(km: int, turns: int) ->
 @pytest.mark.rule("NQM-LOG-11", "NQM-AMB-88")
 def test_who_has_lost_its_truck_or_its_way_to_the_dump_is_out_of_supply() -> None:
     assert "truck" in rules.out_of_supply(truck_lost=True, way_open=True, book=DEFAULTS)
-    assert "no way" in rules.out_of_supply(truck_lost=False, way_open=False, book=DEFAULTS)
+    assert "no route to its dump" in rules.out_of_supply(truck_lost=False, way_open=False, book=DEFAULTS)
     assert rules.out_of_supply(truck_lost=False, way_open=True, book=DEFAULTS) == ""
     assert rules.out_of_supply(truck_lost=False, way_open=False, book=book(supply__trace="no")) == ""
 
@@ -172,7 +172,7 @@ def test_a_missing_vehicle_or_an_enemy_on_the_way_breaks_the_chain() -> None:
     whole = FuelLink("I Corps", "railhead", 5000)
     for broken, why in (
         (FuelLink("1st Division", "I Corps", 5000, bowser=False), "no fuel vehicle"),
-        (FuelLink("1st Division", "I Corps", None), "no way free"),
+        (FuelLink("1st Division", "I Corps", None), "no route free of the enemy from 1st Division to I Corps"),
         (FuelLink("1st Division", "I Corps", 108_001), "farther than a road march"),
     ):
         found = rules.chain([broken, whole], DEFAULTS)
@@ -208,7 +208,7 @@ def test_a_tracked_division_burns_a_div_pol_a_day_only_where_fuel_is_kept_by_uni
     units = book(fuel__model="units")
     assert rules.burnt(stock(fuel=2), tracked=True, book=units).stock.fuel == 1
     assert rules.burnt(stock(fuel=2), tracked=False, book=units).amount == 0
-    assert "one is wanted" in rules.burnt(stock(fuel=0), tracked=True, book=units).why
+    assert "has 0 Div POL: the day needs 1" in rules.burnt(stock(fuel=0), tracked=True, book=units).why
     assert rules.burnt(stock(fuel=0), tracked=True, book=DEFAULTS).why == "", "a vehicle that is there is enough"
 
 

@@ -60,7 +60,7 @@ def test_a_battle_is_told_by_what_the_attacked_was_ordered_to_do(attacked: Order
     attacker, defender = Party(1, 11, ATTACK), Party(2, 21, attacked)
     for pair in ((attacker, defender), (defender, attacker)):
         assert decide(*pair).why == f"an attack on a unit with orders to {word}"
-    assert "meeting engagement" in decide(attacker, Party(2, 21, ATTACK)).why
+    assert "a meeting battle" in decide(attacker, Party(2, 21, ATTACK)).why
 
 
 def test_who_halts_on_the_march() -> None:
@@ -183,9 +183,12 @@ def test_a_battle_holds_the_clock(
 
 
 def test_a_lopsided_game_is_warned_of_with_the_sides_as_given() -> None:
-    ways = "stands by the strength that counts in combat: merge it with a neighbour, resolve it or rule it"
-    assert lopsided({"Axis": Fraction(2), "Allied": Fraction(9)}) == f"Axis 2 against Allied 9 {ways}"
-    assert lopsided({"Allied": Fraction(9), "Axis": Fraction(3, 2)}) == f"Allied 9 against Axis 1.5 {ways}"
+    ways = "stands by combat strength. Merge it with another battle, resolve it or rule it"
+    assert lopsided({"Axis": Fraction(2), "Allied": Fraction(9)}) == f"lopsided battle: Axis 2 against Allied 9 {ways}"
+    assert (
+        lopsided({"Allied": Fraction(9), "Axis": Fraction(3, 2)})
+        == f"lopsided battle: Allied 9 against Axis 1.5 {ways}"
+    )
     assert lopsided({"Axis": Fraction(3), "Allied": Fraction(9)}) == ""
 
 

@@ -95,7 +95,7 @@ def test_what_the_order_of_battle_states_wins() -> None:
     assert stated is not None
     assert (stated.printed, stated.metres) == (77, 9_625)
     assert ranges.range_of(infantry()) is None
-    with pytest.raises(BadInput, match="no calibre"):
+    with pytest.raises(BadInput, match="0 mm is not a calibre"):
         inches(Piece.GUN, 0)
 
 

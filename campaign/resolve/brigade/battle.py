@@ -67,7 +67,10 @@ def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
     on = own_ground.set_out(fight, book) if own_ground.is_own(fight) else deploy(fight, book)
     for side in on.sides:
         if not side.remains:
-            raise BadInput(f"{side.force.side_name} brings no unit to the table that can fight")
+            raise BadInput(
+                f"{side.force.side_name} brings no unit to the table that can fight: rule the battle without dice"
+                " (campaign battle rule)"
+            )
     going = Battle(on, dice, book, fight.air)
     if on.ways is not None:
         going.report.turned = on.ways.country.unturned

@@ -126,8 +126,8 @@ def _time(task: TaskKind, load: LoadClass | None) -> tables.EngineeringTime:
     row = next((t for t in tables.ENGINEERING_TIMES if t.task is task and t.load is wanted_load_class), None)
     if row is None:
         raise BadInput(
-            f"the book gives no time for {task.value!r} with {load.value if load else 'no class'!r} (OB-D-06): a"
-            " bridge or a ferry needs a load class"
+            f"the book gives no time for {task.value!r} {f'with class {load.value!r}' if load else 'without a class'}"
+            " (OB-D-06): a bridge or a ferry needs a load class"
         )
     return row
 

@@ -278,7 +278,7 @@ def burnt(stock: Stock, *, tracked: bool, book: Rulebook) -> Spent:
     if book.word("nqm.fuel.model") != "units" or not tracked:
         return Spent(stock, Fraction(0))
     if stock.fuel < ONE:
-        return Spent(stock, Fraction(0), f"the dump of {stock.name} has {stock.fuel} Div POL: the day needs one")
+        return Spent(stock, Fraction(0), f"the dump of {stock.name} has {stock.fuel} Div POL: the day needs 1")
     return Spent(stock.plus(Goods.FUEL, -ONE), ONE)
 
 

@@ -62,7 +62,7 @@ def most_of(act: Act) -> Fraction:
 def check(doing: Doing, firer: Firer) -> None:
     """Raise Refused, naming unit and rule, for an action that the rules forbid."""
     if doing.act in (Act.C, Act.D, Act.E) and doing.fires:
-        raise Refused(f"{firer.name}cannot fire: action {doing.act.value} includes no fire (BDE-SEQ-11 to -13)")
+        raise Refused(f"{firer.name} cannot fire: action {doing.act.value} includes no fire (BDE-SEQ-11 to -13)")
     if firer.fired_indirect and (doing.moves_in or doing.fires or doing.changes):
         raise Refused(f"{firer.name} fired indirectly in this move and does nothing more in it (BDE-MF-04)")
     _check_move(doing, firer)
@@ -79,9 +79,9 @@ def _check_move(doing: Doing, firer: Firer) -> None:
     if firer.fires is Fires.GUN and not firer.limbered and doing.act is not Act.E:
         most = Fraction(0)
     if doing.moves_in > most:
-        allowed = f"the {float(most):g} that action {doing.act.value} allows"
         raise Refused(
-            f"{firer.name}cannot move {float(doing.moves_in):g} inches: at most {allowed} (BDE-SEQ-09 to -13)"
+            f"{firer.name} cannot move {float(doing.moves_in):g} inches: action {doing.act.value} allows it at most"
+            f" {float(most):g} (BDE-SEQ-09 to -13)"
         )
 
 

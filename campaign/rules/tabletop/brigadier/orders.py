@@ -81,7 +81,7 @@ def may_raise(
     if not is_subordinate(commander, platoon, book):
         return "only a superior in its own line of command raises a platoon (BGC-ORD-11, BGC-ORD-12)"
     if to.rung >= order.rung:
-        return f"{to.value} is not above {order.value} (BGC-ORD-08)"
+        return f"{to.value} is not a higher order than {order.value} (BGC-ORD-08)"
     if sum(place == commander for place in raised) >= raises:
         return (
             f"a commander raises {'one platoon' if raises == 1 else f'{raises} platoons'} in an Orders Phase"
