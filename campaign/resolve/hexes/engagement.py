@@ -48,7 +48,10 @@ def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution:
     field.at_all_costs = fight.at_all_costs
     for force, pieces in zip(fight.forces, field.pieces, strict=True):
         if all(piece.off_table for piece in pieces):
-            raise BadInput(f"{force.side_name} brings no unit to the table: guns off the table cannot hold ground")
+            raise BadInput(
+                f"{force.side_name} brings no unit to the table: guns off the table cannot hold ground. Rule the battle"
+                " without dice (campaign battle rule)"
+            )
     aim = None if fight.attacker is None else goal
     first, second = stances(fight)
     stage = Stage(field, (View(field, 0, first, aim), View(field, 1, second, aim)), (PLAIN, PLAIN), dice)
