@@ -55,6 +55,21 @@ def test_a_file_with_faults_shows_all_of_them_first() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("march", "2RTR"), "Error: campaign march needs --to PLACE"),
+        (("battle", "settle"), "Error: campaign battle settle needs NUMBER"),
+        (("forecast",), "Error: campaign forecast needs battles. Write: campaign forecast battles"),
+        (("log", "last"), "Error: 'last' is not a whole number, which [NUMBER] needs"),
+        (("weather", "--day", "2.5"), "Error: '2.5' is not a whole number, which --day needs"),
+    ],
+)
+def test_a_missing_or_wrong_word_is_named_in_plain_words(words: tuple[str, ...], line: str) -> None:
+    ended = CliRunner().invoke(campaign, words)
+    assert ended.exit_code == 2 and ended.stderr.splitlines()[-1] == line
+
+
 def test_wrong_usage_is_2_and_offers_the_near_command() -> None:
     ended = CliRunner().invoke(campaign, ["unod"])
     assert ended.exit_code == 2
