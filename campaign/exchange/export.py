@@ -187,7 +187,7 @@ def read_file(path: Path) -> CampaignExport:
     try:
         return read_export(path.read_text(encoding="utf-8-sig"), str(path))
     except UnicodeDecodeError as fault:
-        raise BadFile(f"{path}is not text and so not a campaign export; nothing was imported") from fault
+        raise BadFile(f"{path} is not text and so not a campaign export; nothing was imported") from fault
     except OSError as fault:
         raise StoreError(f"{path} cannot be read: {fault.strerror or fault}") from fault
 

@@ -240,7 +240,7 @@ def _eyes(outlook: Outlook, line: Line, lately: Mapping[int, Position]) -> list[
 
 
 def _meets(outlook: Outlook, way: Way, leg: Leg, eyes: Sequence[tuple[Watcher, str]]) -> Iterator[tuple[float, str]]:
-    """Yield where this leg enters the range of an enemy, in stated metres of its road."""
+    """Yield the metres along the leg's road at which it enters an enemy's range, and that enemy's name."""
     low, high = min(leg.from_m, leg.to_m), max(leg.from_m, leg.to_m)
     for eye, name in eyes:
         reach = outlook.conditions.sight.range_m(from_hill=eye.on_hill, cover=way.cover)

@@ -35,7 +35,7 @@ def _calendar(outlook: Outlook, side: int) -> RecoveryCalendar:
             "Recovery calendar",
             side=side,
             subtitle=", ".join(root.name for root in knowledge.roots(side)),
-            use="The dice are rolled by campaign next as a day begins.",
+            use="The program rolls the dice as a day begins (campaign next).",
         ),
         dates=tuple(_date(outlook, day) for day in range(max(campaign.days, outlook.moment.day) + 1)),
         today=outlook.moment.day,

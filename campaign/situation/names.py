@@ -128,7 +128,7 @@ def battle_numbered(board: Board, word: str) -> Battle:
 
 
 def battle_among(word: str, battles: Iterable[Battle]) -> Battle:
-    """Return the battle of the given number or code among these, which a viewer knows."""
+    """Return the battle with this number or code among those that a viewer knows."""
     text = word.strip().lstrip("#")
     battles = list(battles)
     for battle in battles:

@@ -438,9 +438,7 @@ class Theatre:
         return f"{distance} from {self.spot(near).name} {self.heading(position)}"
 
     def heading(self, position: OnRoad) -> str:
-        """Return the road of a position in words, towards the end that is farther from it: ``on the track to
-        Musaid``.
-        """
+        """Return in words the road that a position is on, named by its farther end: ``on the track to Musaid``."""
         way = self.way(position.road)
         going = "over the desert to" if way.kind is RoadKind.DESERT else f"on the {way.kind.value} to"
         far = way.a if position.metres > way.length_m - position.metres else way.b

@@ -82,7 +82,7 @@ def render_engineers(sheet: Sheet, view: EngineerPaper) -> None:
 def _in_hand(works: Sequence[Work], room: float) -> Block:
     if not works:
         none = text_items("No task is in hand.", room)
-        return Block("In hand", (*none, head(WORKS, room), *_spare(room)), "rows below: to write")
+        return Block("In hand", (*none, head(WORKS, room), *_spare(room)), "write in the blank rows")
     block = works_block(works, room)
     return replace(block, items=(*block.items, *_spare(room)))
 

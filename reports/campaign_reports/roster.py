@@ -205,7 +205,7 @@ def _banded(group: RosterGroup) -> list[Stretch]:
 
 
 def _commands(group: RosterGroup, band: RosterGroup, depth: int) -> list[Stretch]:
-    """Return a command, and those below it; a command's only unit is its total."""
+    """Return the rows of a command and of those below it; a command of a single unit has no total."""
     parts = [_of_rows(group, band.name, band.led_by, [_sub_head(group.name, group.led_by, depth)], group.name)]
     for below in group.groups:
         parts += _commands(below, band, depth + 1)

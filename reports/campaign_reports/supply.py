@@ -83,16 +83,20 @@ def point_blocks(view: SupplyPaper, room: float, most: int | None = None) -> lis
     blocks = []
     if view.vulnerable:
         rows = [_weak(point) for point in view.vulnerable[:most]]
-        first = (
-            "the worst first" if len(rows) == len(view.vulnerable) else f"the {most} worst of {len(view.vulnerable)}"
-        )
+        first = "worst first" if len(rows) == len(view.vulnerable) else f"the {most} worst of {len(view.vulnerable)}"
         blocks.append(
-            table("Supply that depends on a single point", WEAK, rows, room, f"{first}, as the enemy is known")
+            table(
+                "Supply that depends on a single point",
+                WEAK,
+                rows,
+                room,
+                f"{first}; counting only enemies that are known",
+            )
         )
     if view.cuts:
         points = [(str(cut.battalions), "; ".join(cut.points), ", ".join(cut.formations)) for cut in view.cuts[:most]]
-        first = "the fewest" if len(points) == len(view.cuts) else f"{most} of {len(view.cuts)}"
-        note = f"{first}, not counting where their own headquarters, battalions and home edge stand"
+        first = "the least that would do" if len(points) == len(view.cuts) else f"{most} of {len(view.cuts)} ways"
+        note = f"{first}, without the places of their own headquarters, battalions and home edge"
         blocks.append(table("Cut off by two points or more", CUTS, points, room, note))
     return blocks
 

@@ -161,7 +161,7 @@ def test_what_is_done_before_the_game() -> None:
     assert said["figure"] == "about 15 men, 15 or 20 mm tall"
     assert "no points system" in said["1 inch"]
     assert said["bases"].startswith(
-        "each figure singly, 20 mm square, riders a horse deep; crews, guns, vehicles as you like"
+        "one for each figure, 20 mm square, a rider's as deep as the horse; crews, guns, vehicles as you like"
     )
     assert "one player sets forces" in said["before"] and "the other picks" in said["before"]
     assert "deploy" in said["map"] and "route" in said["map"]

@@ -115,8 +115,8 @@ class Plain:
         return Regrouping(rest, take_up, answering)
 
     def move(self, view: View, brigade: Brigade) -> tuple[Advance, ...]:
-        """Return the advances by stance; spent battalions go back in any case. Units that can ride do so if it
-        helps.
+        """Return the advances that the command's stance asks for; under any stance spent battalions go back. Units that
+        can ride do so if it helps.
         """
         enemies = view.enemies()
         return tuple(_as_it_rides(view, advance, enemies) for advance in self._moves(view, brigade, enemies))
