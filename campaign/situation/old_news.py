@@ -53,8 +53,9 @@ class Works:
 
 
 def works_known(board: Board, side: int | None) -> Works:
-    """Return the works as a side knows them, in three queries; for None the true ones. Outdated rows are copies that
-    are never written.
+    """Return the works as a side knows them, or as they are if ``side`` is None, in three queries.
+
+    Works of which the side has old news are copies of rows, which are never written.
     """
     return _works(board, board.rows(OldNews, OldNews.side_id == side) if side is not None else [])
 
