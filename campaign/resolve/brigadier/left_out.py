@@ -9,7 +9,7 @@ LEFT: Final = (
         "fire put off to a later step",
         ("BGC-FIRE-05", "BGC-FIRE-06", "BGC-FIRE-07", "BGC-FIRE-08", "BGC-AMB-08"),
         ("sequence:declare", "sequence:put_off", "sequence:still_fires"),
-        "Fire put off to a later step is declared",
+        "fire that is put off to a later step",
         why="shells first push down who would fire in the next step, and each round leaves a wound of its own",
     ),
     Left(
