@@ -272,7 +272,7 @@ def _check(exported: CampaignExport, state: State, called: str) -> None:
         if entry["seq"] != n + 1:
             raise bad(
                 f"journal[{n}].seq",
-                f"entry {entry['seq']} is in the place of {n + 1}: an entry is missing or out of place",
+                f"entry {entry['seq']} stands where entry {n + 1} should: an entry is missing or out of place",
             )
 
 

@@ -336,9 +336,8 @@ def _put_in(
     except SQLAlchemyError as fault:
         if is_busy(fault):
             raise
-        raise Refused(
-            f"it is not possible after entry {number}: {in_words(fault, store.name)}; nothing was changed"
-        ) from fault
+        why = str(in_words(fault, store.name)).removesuffix("; nothing was changed")
+        raise Refused(f"it is not possible after entry {number}: {why}; nothing was changed") from fault
     board.forget()
     return Rerun(number, "", done.receipt.summary, tuple(tape.rolls))
 
@@ -359,6 +358,7 @@ def played(before: State, after: State) -> tuple[str, ...]:
 
 
 def _senseless(entry: _Old, why: str) -> Senseless:
+    why = why.removesuffix("; nothing was changed")
     return Senseless(f"entry {entry.number} ({entry.summary}) would no longer be possible: {why}; nothing was changed")
 
 

@@ -112,7 +112,7 @@ def test_beside_others_under_another_name(played: Store) -> None:
     assert state(played, "copy") == state(played, "tiny")
     with pytest.raises(Refused, match=r"already has a campaign called 'copy'"):
         bring(played, whole, name="copy")
-    with pytest.raises(Refused, match="no name"):
+    with pytest.raises(Refused, match="cannot be called ' '"):
         bring(played, whole, name=" ")
     assert state(played, "second")[4] == 1
 
@@ -173,8 +173,8 @@ FAULTS: list[tuple[Callable[[Any], None], str]] = [
     (drop("tables.battalion.2.men"), "tables.battalion[2].men: this column is missing"),
     (drop("tables.setting"), "tables.setting: this table is missing"),
     (drop("journal.1.actor"), "journal[1].actor: this field is missing"),
-    (drop("journal.1"), "journal[1].seq: 3 stands where 2 should"),
-    (put("journal.1.seq", 1), "journal[1].seq: 1 stands where 2 should"),
+    (drop("journal.1"), "journal[1].seq: entry 3 stands where entry 2 should"),
+    (put("journal.1.seq", 1), "journal[1].seq: entry 1 stands where entry 2 should"),
     (put("journal.1.number", "2"), 'journal[1].number: "2" is not a valid value: expected whole number'),
     (put("campaign.first_day", "15 May"), 'campaign.first_day: "15 May" is not a valid value: expected date'),
     (put("campaign.days", 2**40), "expected whole number that fits"),

@@ -73,9 +73,9 @@ def test_what_cannot_be_branched_is_refused(any_tiny: Store) -> None:
         halfway = when("1.2", board)
     for name, at, said in (
         ("tiny", None, "already"),
-        ("", None, "no name"),
-        ("x" * 81, None, "no name"),
-        ("half", halfway, "in the course of entry 2"),
+        ("", None, "cannot be called ''"),
+        ("x" * 81, None, "Give a name of 1 to 80 letters"),
+        ("half", halfway, "that was during entry 2"),
     ):
         with pytest.raises(Refused, match=said):
             branch(any_tiny, None, name, at=at)
@@ -114,7 +114,7 @@ def test_no_letter_of_it_is_left_in_the_file(file_of: Callable[[str], Path]) -> 
 
 
 def test_only_branches_are_thrown_away(any_tiny: Store) -> None:
-    with pytest.raises(Refused, match="no branch but a campaign of its own"):
+    with pytest.raises(Refused, match="'tiny' cannot be deleted: it is not a branch but a campaign of its own"):
         drop(any_tiny, "tiny")
     branch(any_tiny, None, "bold")
     with pytest.raises(Refused, match="no branch"):

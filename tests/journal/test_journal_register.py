@@ -106,13 +106,13 @@ def test_a_command_comes_back_as_it_was(march: March) -> None:
     [
         ('{"unit":"1st","speed":3}', "no field 'speed'"),
         ("{}", "'unit' of March is missing"),
-        ('{"unit":3}', "march.unit: 3 is no str"),
-        ('{"unit":"1st","hurry":1}', "march.hurry: 1 is no bool"),
+        ('{"unit":3}', "march.unit: 3 is not a str"),
+        ('{"unit":"1st","hurry":1}', "march.hurry: 1 is not a bool"),
         ('{"unit":"1st","legs":[{"to":"A","via":1}]}', "march.legs[0]: Leg has no field 'via'"),
         ('{"unit":"1st","posture":"asleep"}', "'asleep' is none of Posture"),
         ('{"unit":"1st","pair":[1]}', "expected 2 values, got 1"),
         ("[]", "expected the fields of March"),
-        ("{", "no JSON"),
+        ("{", "the arguments of 'march' are not valid JSON"),
     ],
 )
 def test_what_does_not_fit_is_refused(text: str, said: str) -> None:

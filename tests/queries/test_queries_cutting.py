@@ -24,7 +24,7 @@ def test_a_battle_above_the_size_that_the_club_sets_says_how_it_could_be_cut(tin
     assert not any("two tables" in line for line in packet(tiny).umpire.warnings), "small enough by the book"
     do(tiny, SetRule("papers.most_stands", "1"))
     warnings = " ".join(packet(tiny).umpire.warnings)
-    assert "are more than an evening's game" in warnings
+    assert "2 stands on one side are too many for an evening" in warnings
     assert "To play it on two tables, cut it" in warnings
     assert "Alban lines 1" in warnings and "Brennish lines 1" in warnings
     assert not any("two tables" in str(papers.sheet) for papers in packet(tiny).sides), "it tells of both sides"

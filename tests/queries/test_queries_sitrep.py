@@ -151,7 +151,7 @@ def test_the_line_of_a_force_that_is_cut_off_is_drawn_from_the_home_edge_with_wh
     assert cut.to_m == news.strip.length_m and cut.from_m < threatened.from_m < threatened.to_m <= news.strip.length_m
     assert news.strip.threats == ("infantry, battalion; anti-aircraft, company near Son, 0.5 km from the line",)
     (cause,) = news.cut_off
-    assert cause.why.startswith("no open way to the headquarters of Guards Armoured Division: too far")
+    assert cause.why.startswith("no route to the headquarters of Guards Armoured Division: too far")
 
 
 def test_losses_are_told_since_yesterday_and_since_the_start_and_no_count_holds_another(garden: Path) -> None:
