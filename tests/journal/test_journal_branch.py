@@ -117,7 +117,7 @@ def test_only_branches_are_thrown_away(any_tiny: Store) -> None:
     with pytest.raises(Refused, match="'tiny' cannot be deleted: it is not a branch but a campaign of its own"):
         drop(any_tiny, "tiny")
     branch(any_tiny, None, "bold")
-    with pytest.raises(Refused, match="no branch"):
+    with pytest.raises(Refused, match="is not a branch"):
         drop(any_tiny, "tiny")
     with pytest.raises(NotFound, match="there is bold"):
         drop(any_tiny, "brave")

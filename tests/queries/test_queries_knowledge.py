@@ -167,7 +167,10 @@ def test_the_papers_of_others_are_refused(front: Store) -> None:
         red = viewer_of(board, "brenn").side
         with pytest.raises(NotAllowed, match="the Alban side cannot see the Brennish order of battle"):
             orders_of_battle(board, viewer_of(board, "alba"), red)
-        with pytest.raises(NotAllowed, match="Brigadier Ash cannot see the papers of Brigadier Elm: only that commander and the umpire may"):
+        with pytest.raises(
+            NotAllowed,
+            match="Brigadier Ash cannot see the papers of Brigadier Elm: only that commander and the umpire may",
+        ):
             order_form(board, viewer_of(board, "ash"), "elm")
         with pytest.raises(NotFound, match="there is no commander called 'General Brenn'"):
             order_form(board, viewer_of(board, "alba"), "General Brenn")

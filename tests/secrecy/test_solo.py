@@ -152,6 +152,6 @@ def test_the_environment_says_once_who_looks(bench: Bench, monkeypatch: pytest.M
     refused = typed(db, "log")
     assert refused.exit_code == 1 and "--viewer umpire" in refused.stderr
     assert typed(db, "log", "--viewer", "umpire").exit_code == 0
-    assert "seen by Umpire" in typed(db, "status", "--viewer", "umpire").stdout
-    assert "seen by Umpire" in typed(db, "--viewer", "umpire", "status").stdout
+    assert "seen by the umpire" in typed(db, "status", "--viewer", "umpire").stdout
+    assert "seen by the umpire" in typed(db, "--viewer", "umpire", "status").stdout
     assert typed(db, "adjust", "krad_15", "--state", "spent", "--why", "trial", "--viewer", "umpire").exit_code == 0
