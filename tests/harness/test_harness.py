@@ -96,7 +96,7 @@ def test_an_upgrade_killed_at_its_last_point_is_taken_back_and_said(
             )
             assert [report.is_sound for report in examine_all(store)] == [True, True]
         assert look_at(file) == 4
-        assert "upgraded" in upgrade(file)
+        assert "Upgraded" in upgrade(file)
 
 
 def test_writers_at_once(fresh: Fresh) -> None:

@@ -119,7 +119,7 @@ def test_only_branches_are_thrown_away(any_tiny: Store) -> None:
     branch(any_tiny, None, "bold")
     with pytest.raises(Refused, match="is not a branch"):
         drop(any_tiny, "tiny")
-    with pytest.raises(NotFound, match="there is no branch called 'brave' in .* Its branches: bold"):
+    with pytest.raises(NotFound, match=r"there is no branch called 'brave' in .* Its branches: bold"):
         drop(any_tiny, "brave")
     assert [one.name for one in branches(any_tiny)] == ["tiny", "bold"]
 

@@ -234,7 +234,7 @@ def test_what_is_no_hash_of_a_paper(tiny: Store) -> None:
     with reading(tiny) as board:
         assert proofs_of(board, "00000000") == ()
         for word in ("", "abc", "entry 12", "g" * 8, "a" * 65):
-            with pytest.raises(BadInput, match="is not the hash of a paper. Write the 8 letters from its foot"):
+            with pytest.raises(BadInput, match=r"is not the hash of a paper\. Write the 8 letters from its foot"):
                 proofs_of(board, word)
 
 
