@@ -167,7 +167,7 @@ def start(
     *,
     name: str = "",
     tabletop: str = DEFAULT,
-    seed: str = "",
+    seed: str | int = "",
     weather: str = "",
     actor: str = "script",
 ) -> OpenCampaign:
@@ -184,6 +184,7 @@ def start(
     values = read_scenario(find_scenario(scenario))
     must_be_playable(tabletop)
     key = system(tabletop).key
+    seed = str(seed)
     exists = server_url(where) is None and file_path(where).is_file()
     if name and exists:
         store = open_store(where, write=True)
@@ -200,6 +201,14 @@ def start(
 def _start_in(store: Store, values: Scenario, name: str, tabletop: str, seed: str, weather: str, actor: str) -> None:
     chosen = weather or (HISTORICAL if values.weather else DICE)
     found_campaign(store, values, name=name, seed=seed or fresh_key(), tabletop=tabletop, weather=chosen, actor=actor)
+
+
+def _checked(command: Command) -> Command:
+    """Return a command that is one. Raises BadInput for anything else."""
+    if not isinstance(command, Command):
+        example = 'api.GiveOrder("2nd Scots Guards", "march", to="Musaid")'
+        raise BadInput(f"{command!r} is not a command. Give a value such as {example}")
+    return command
 
 
 def open_campaign(where: str | Path, name: str = "", *, actor: str = "script", read_only: bool = False) -> OpenCampaign:
@@ -232,6 +241,7 @@ class OpenCampaign:
     def __init__(self, store: Store, where: str | Path, name: str, actor: str) -> None:
         """Use ``start`` or ``open_campaign`` instead."""
         self._store = store
+        self._is_closed = False
         self._where = where
         self.name = name
         self.actor = actor
@@ -245,7 +255,8 @@ class OpenCampaign:
         self.close()
 
     def close(self) -> None:
-        """Close the database."""
+        """Close the database. Whatever is asked of the campaign afterwards is refused."""
+        self._is_closed = True
         self._store.close()
 
     # how things stand
@@ -315,21 +326,22 @@ class OpenCampaign:
         Raises Refused if the rules or the state of the campaign forbid it, BadInput for what cannot be understood;
         nothing is changed then.
         """
-        return commit(self._to_write(), self.name, command, source=dice_of, actor=self.actor)
+        return commit(self._to_write(), self.name, _checked(command), source=dice_of, actor=self.actor)
 
     def preview(self, command: Command) -> Preview:
         """Return what a command would do, with every value that would change. Nothing is written."""
-        with copy_of(self._store, self.name) as copy:
-            return preview(copy, self.name, command, source=dice_of, actor=self.actor)
+        with copy_of(self._opened(), self.name) as copy:
+            return preview(copy, self.name, _checked(command), source=dice_of, actor=self.actor)
 
-    def play_on(self, until: str = "turn", *, auto: bool = True, program: tuple[str, ...] = ()) -> Done:
+    def play_on(self, until: str = "turn", *, auto: bool = True, program: str | tuple[str, ...] = ()) -> Done:
         """Let the clock run until the end of the ``turn`` or ``day``, or until the next ``battle`` or ``decision``.
 
         With ``auto`` the program leads the commanders without a player, takes the default for every decision, and
         fights every battle. Without it the clock stops at whatever needs a person; the receipt's ``waiting`` names
-        it. ``program`` names sides that the program plays this time. Raises Refused when the campaign is over.
+        it. ``program`` names a side, or several, that the program plays this time. Raises Refused when the
+        campaign is over.
         """
-        return self.give(Next(until, auto, program))
+        return self.give(Next(until, auto, (program,) if isinstance(program, str) else program))
 
     def resolve(self, battle: int | str, turns: int = 1) -> Done:
         """Let the program fight a battle by the book, for at most ``turns`` turns of six hours, and settle it."""
@@ -377,7 +389,7 @@ class OpenCampaign:
 
     def branches(self) -> tuple[Branch, ...]:
         """Return every campaign of the database, each followed by its branches."""
-        return branching.branches(self._store)
+        return branching.branches(self._opened())
 
     def export(self, path: str | Path) -> Path:
         """Write the whole campaign with its journal into one JSON file, which ``campaign import`` reads.
@@ -388,14 +400,20 @@ class OpenCampaign:
         return Path(path)
 
     def _to_write(self) -> Store:
-        """Return the store for a change. Raises Refused if the campaign is open to read only."""
-        if not self._store.writable:
+        """Return the store for a change. Raises Refused if the campaign is closed, or open to read only."""
+        if not self._opened().writable:
             raise Refused(f"{self.name} is open to read only: open it again without read_only to change it")
+        return self._store
+
+    def _opened(self) -> Store:
+        """Return the store. Raises Refused if the campaign is closed: SQLAlchemy would open the file anew."""
+        if self._is_closed:
+            raise Refused(f"{self.name} is closed: open it again with open_campaign")
         return self._store
 
     def _ask(self, query: Callable[[JournalBoard, Viewer], Answer], viewer: str, moment: str) -> Answer:
         """Ask a query, all of it at one moment. Raises NotFound or Ambiguous for the viewer, and for the moment."""
-        with plainly(self._store.name), reading(self._store, self.name) as board:
+        with plainly(self._opened().name), reading(self._store, self.name) as board:
             looks = viewer_named(load_army(board), viewer, seats_of(board))
             if not moment:
                 return query(board, looks)

@@ -232,3 +232,33 @@ def test_it_works_on_postgresql(pg_copy: typing.Any, tmp_path: Path) -> None:
             aside.play_on("turn")
     with api.open_campaign(url, "mokra") as mokra:
         assert [line.verb for line in mokra.log()] == ["found", "next"]
+
+
+def test_a_closed_campaign_refuses_to_be_asked_and_to_be_changed(tmp_path: Path) -> None:
+    with api.start("operation-brevity", tmp_path / "brevity.db", seed="1941") as brevity:
+        pass
+    for use in (
+        brevity.status,
+        brevity.play_on,
+        brevity.undo,
+        brevity.branches,
+        lambda: brevity.preview(api.Next("turn")),
+    ):
+        with pytest.raises(api.Refused, match="operation-brevity is closed: open it again"):
+            use()
+    with api.open_campaign(tmp_path / "brevity.db") as again:
+        assert len(again.log()) == 1
+
+
+def test_a_seed_may_be_a_number_and_program_one_side(tmp_path: Path) -> None:
+    with api.start("operation-brevity", tmp_path / "number.db", seed=1941) as number:
+        first = number.play_on("turn", program="axis").receipt
+    with api.start("operation-brevity", tmp_path / "text.db", seed="1941") as text:
+        assert text.play_on("turn", program=("axis",)).receipt == first
+
+
+def test_what_is_not_a_command_is_refused_by_its_own_name(tmp_path: Path) -> None:
+    with api.start("operation-brevity", tmp_path / "brevity.db", seed="1941") as brevity:
+        with pytest.raises(api.BadInput, match="'march' is not a command"):
+            brevity.give("march")  # type: ignore[arg-type]
+        assert len(brevity.log()) == 1
