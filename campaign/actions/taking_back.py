@@ -28,9 +28,11 @@ from campaign.terms.time import BEFORE_THE_TURNS
 from campaign.terms.viewer import Viewer
 
 _NOT_BY_ITSELF = (
-    "your latest entry cannot be undone by itself: another entry depends on it. Give a new order, or ask the umpire"
+    "your latest entry cannot be undone by itself: other orders or entries depend on it. Give a new order, or ask the"
+    " umpire"
 )
-"""Error text for any entry on which another depends; it does not say which, as that may be the enemy's."""
+"""Error text for any entry on which another depends, or that holds another's orders too; it does not say which, as that
+may be the enemy's."""
 
 
 def take_back(

@@ -91,8 +91,8 @@ class FilledForm:
         text, number = self.text(name), identity["battle"].partition(" ")[0]
         if name == "rules":
             return (
-                f"{self.path} is a form of the rules {text!r}, and battle {number} is fought under {identity[name]!r}: "
-                f"campaign battle under {number} {text}if it has not been played yet, or print this battle's form"
+                f"{self.path} is a form of the rules {text!r}, and battle {number} is fought under {identity[name]!r}. "
+                f"Print this battle's form; or, if it has not been played yet: campaign battle under {number} {text}"
             )
         return (
             f"{self.path} is the form of another battle: its field {name!r} says {text!r}, "

@@ -123,8 +123,8 @@ class Knowledge:
         if side not in self.sides():
             theirs, mine = self.army.sides[side].adjective, self.army.sides[self.sides()[0]].adjective
             raise NotAllowed(
-                f"the {mine} side cannot see the {theirs} order of battle. What it knows of the enemy: campaign"
-                " sightings"
+                f"the {mine} side cannot see the {theirs} order of battle, papers or map. What it knows of the enemy:"
+                " campaign sightings"
             )
 
     def roots(self, side: int) -> list[Formation]:

@@ -129,14 +129,14 @@ def test_two_returns_that_differ_are_both_kept_until_it_is_decided(tiny: Store) 
     feet = filed("alba", field="alba", prisoners_taken=40), filed("brenn", field="brenn", prisoners_lost=12)
     receipt = do(tiny, RecordReturn("1", feet)).receipt
     assert receipt.summary.endswith("the two differ on 2 points")
-    assert (
-        "1  the side that holds the field: Alban return says Alban, Brennish return says Brennish" in receipt.lines
-    ), "in words, not keys"
+    assert "1  holder of the field: Alban return says Alban, Brennish return says Brennish" in receipt.lines, (
+        "in words, not keys"
+    )
     assert battle(tiny)["row"].state is BattleState.RETURNED
     with pytest.raises(ReturnsDiffer, match="Alban and Brennish returns of battle 1 disagree on 2 points") as differing:
         do(tiny, SettleBattle("1"))
     assert [point[:3] for point in differing.value.points] == [
-        (1, "field", "the side that holds the field"),
+        (1, "field", "holder of the field"),
         (2, "prisoners_taken", "prisoners Alban took and Brennish lost"),
     ]
     with pytest.raises(ReturnsDiffer, match=r"disagree on 1 point \(Alban / Brennish\).*--decide '1 alba'"):

@@ -156,7 +156,7 @@ def test_both_returns_are_kept_though_they_disagree(met: Path) -> None:
     assert done.exit_code == 0, done.output
     words = " ".join(done.output.split())
     assert "Alban and Brennish returns received; the two differ on 2 points" in words
-    assert "1 the side that holds the field: Alban return says Alban, Brennish return says Brennish" in words
+    assert "1 holder of the field: Alban return says Alban, Brennish return says Brennish" in words
     assert battle_state(met) is BattleState.RETURNED and not list(met.parent.glob("*draft*"))
     assert "the two returns differ: campaign battle settle 1" in typed(met, "battle", "list").output
     assert "the two returns differ" in typed(met, "status").output

@@ -78,7 +78,7 @@ def test_a_house_file_is_taken_shown_and_taken_out(front_file: Path) -> None:
     assert taken.exit_code == 0 and "not the author's" in " ".join(taken.stdout.split())
     shown = json.loads(rules("house", "--json").stdout)
     assert shown["invented"] and set(shown["missing"]) == {"BGC-M-01", "BGC-M-28", "BGC-M-29", "BGC-M-30", "BGC-M-32"}
-    assert "in force already" in rules("house", "brigadier-ours").stderr
+    assert "is already in force" in rules("house", "brigadier-ours").stderr
     assert typed("--db", str(front_file), "undo").exit_code == 0 and "preview alone" in rules("house").stdout
     assert typed("--db", str(front_file), "redo").exit_code == 0 and "not the author's" in " ".join(
         rules("house").stdout.split()

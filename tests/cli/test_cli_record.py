@@ -248,7 +248,7 @@ def test_a_read_only_file_is_read_but_not_written(tmp_path: Path) -> None:
     ended = typed("undo", "--db", str(path))
     assert ended.exit_code == 1
     assert len(ended.stderr.splitlines()) == 1
-    assert "can only be read" in ended.stderr
+    assert "cannot be written: its file is read-only" in ended.stderr
     list(maker)
 
 

@@ -258,9 +258,8 @@ def test_a_form_of_another_battle_is_refused(
     assert "its field 'battle' says '2 Fort Capuzzo', this one is '1 Halfaya Pass, top'" in _refusal(db, file, "1")
     file.write_bytes(packet("hexes")["allied"])
     said = _refusal(db, file)
-    assert (
-        "is a form of the rules 'hexes', and battle 2 is fought under 'brevity': campaign battle under 2 hexes" in said
-    )
+    assert "is a form of the rules 'hexes', and battle 2 is fought under 'brevity'. Print this battle's form" in said
+    assert said.rstrip().endswith("if it has not been played yet: campaign battle under 2 hexes")
     file.write_bytes(packet("brevity")["allied"])
     assert "given twice" in _refusal_of_two(db, filled(file.read_bytes(), {"unharmed": "x"}, file))
 
@@ -294,7 +293,7 @@ def test_a_flattened_or_damaged_form_is_refused(
     assert "is locked with a password; save it without a password" in _refusal(db, file)
     for name, complaint in (
         ("line_2_spent", "field 'Line 2, 1st Bn Durham Light Infantry: spent' not in the file"),
-        ("side", "its hidden field 'side' is gone"),
+        ("side", "its hidden field 'side' is missing"),
     ):
         torn = PdfWriter()
         torn.append(PdfReader(io.BytesIO(whole)))

@@ -253,7 +253,7 @@ def test_the_points_are_asked_one_by_one_at_a_terminal(differing: Path) -> None:
         assert "Alban says" in table and table.rstrip().endswith("1  Turn reached? [Alban: 2/Brennish: 3]:")
         assert all(len(line) <= 80 for line in table.splitlines())
         assert "is not an answer to" in terminal.type("perhaps")
-        assert "2  Who holds the field? [Alban: Alban/Brennish: Brennish]:" in terminal.type("alb")
+        assert "2  Holder of the field? [Alban: Alban/Brennish: Brennish]:" in terminal.type("alb")
         assert "1  Turn reached?" in terminal.type("back")
         terminal.type("brenn")
         terminal.type("alba")

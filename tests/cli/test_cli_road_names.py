@@ -81,7 +81,7 @@ def test_every_road_is_found_by_the_title_that_is_printed(theatre: Theatre) -> N
 
 
 def test_an_unknown_road_names_those_that_are_near(theatre: Theatre) -> None:
-    with pytest.raises(NotFound, match='did you mean "Musaid - Fort Capuzzo"'):
+    with pytest.raises(NotFound, match=r"called 'Musaid - Fort Capuzo'\. Did you mean \"Musaid - Fort Capuzzo\""):
         road_named(theatre, "Musaid - Fort Capuzo")
     with pytest.raises(NotFound, match=r"there is no road or place called 'Qxz'\. Write both ends"):
         road_named(theatre, "Qxz")

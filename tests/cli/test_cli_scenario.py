@@ -33,7 +33,7 @@ def test_one_s_own_scenario_is_sound_from_the_start_and_can_be_founded() -> None
     begun = typed("init", "Der Übergang")
     assert begun.exit_code == 0
     assert Path("Der Übergang/scenario.yaml").is_file()
-    assert "  campaign check 'Der Übergang'" in begun.stdout.splitlines()
+    assert '  campaign check "Der Übergang"' in begun.stdout.splitlines()
     checked = typed("check", "Der Übergang")
     assert (checked.exit_code, checked.stderr) == (0, "")
     assert " ".join(checked.stdout.split()).endswith("0 warnings.")

@@ -221,4 +221,4 @@ def test_it_is_no_campaign_and_nothing_is_overwritten(played: Path, copies: dict
     umpire = CliRunner().invoke(
         campaign, ["export", "--for", "umpire", "--db", str(played), "--out", str(tmp_path / "x.json")]
     )
-    assert umpire.exit_code == 1 and "the umpire may know everything" in umpire.output
+    assert umpire.exit_code == 1 and "the umpire, who knows everything" in umpire.output

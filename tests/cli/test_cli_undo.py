@@ -159,7 +159,7 @@ def test_what_was_named_or_agreed_to_is_taken_back_and_nothing_newer(
     for ended in (named, asked):
         assert (ended.exit_code, ended.stderr.splitlines()[-1]) == (
             1,
-            "Error: the campaign has gone on meanwhile. Look again (campaign log), nothing was taken back",
+            "Error: the campaign has gone on meanwhile; nothing was undone. Look again: campaign log",
         )
     assert [actor for actor, _ in standing_entries(file)] == ["Ruth", "Tom", "Tom"]
 
@@ -177,7 +177,7 @@ def test_a_player_takes_back_his_own_latest_and_nobody_elses(file: str) -> None:
     )
     ok(file, "undo", "--viewer", ALBA)
     assert [actor for actor, _ in standing_entries(file)] == [BRENN, "Umpire"]
-    assert f"nothing that {ALBA} gave in this turn is left to take back" in refused(file, "undo", "--viewer", ALBA)
+    assert f"{ALBA} has nothing left to undo in this turn" in refused(file, "undo", "--viewer", ALBA)
     ok(file, "doctor")
     assert ok(file, "redo").startswith("Redid 2: 1st Rifles")
 
@@ -216,7 +216,7 @@ def test_he_reads_the_same_whatever_the_enemy_has_entered(file: str, enemy: tupl
         answers += [ok(file, "undo", "--viewer", ALBA, "--preview"), ok(file, "undo", "--viewer", ALBA)]
         enters(*enemy)
     nothing_left = (
-        "Error: nothing left to undo in this turn, and earlier turns stay as they were played. Give a"
+        f"Error: {ALBA} has nothing left to undo in this turn, and earlier turns stay as they were played. Give a"
         " new order instead\n"
     )
     assert refused(file, "undo", "--viewer", ALBA) == nothing_left
@@ -257,7 +257,7 @@ def test_once_the_turn_is_played_on_it_stays(any_tiny: Store) -> None:
     _gave(any_tiny, ALBA, GiveOrder("1st Rifles", "hold"))
     with by_hand(any_tiny) as board:
         board.clock.phase = Phase.CONTACTS
-    with pytest.raises(Refused, match=r"the turn has gone on since \(1st Rifles: hold\)\. Give"):
+    with pytest.raises(Refused, match=r"the turn has gone on since \(1st Rifles: hold, from turn 1\.1 on\)\. Give"):
         _taken_back(any_tiny, ALBA)
 
 
@@ -280,7 +280,8 @@ def test_where_anothers_entry_rests_on_his_his_stays(any_tiny: Store) -> None:
     with pytest.raises(Refused) as fault:
         _taken_back(any_tiny, ALBA)
     assert str(fault.value) == (
-        "your latest entry cannot be undone by itself: another entry depends on it. Give a new order, or ask the umpire"
+        "your latest entry cannot be undone by itself: other orders or entries depend on it. Give a new order, or ask"
+        " the umpire"
     )
     with reading(any_tiny) as board:
         assert digest(board) == before
@@ -303,7 +304,7 @@ def test_orders_that_the_umpire_took_together_with_anothers_stay(any_tiny: Store
         return
     with pytest.raises(Refused) as fault:
         _taken_back(any_tiny, name)
-    assert str(fault.value).startswith("the latest that you gave cannot be taken back by itself")
+    assert str(fault.value).startswith("your latest entry cannot be undone by itself: other orders or entries depend")
     with reading(any_tiny) as board:
         assert digest(board) == stood
 

@@ -314,8 +314,12 @@ def test_a_players_page_has_his_own_side_only_and_no_photo(played: Path, tmp_pat
         (("print", "book", "--web", "--booklet"), 2, "a web page cannot be a booklet; leave --booklet out, or --web"),
         (("print", "roster", "--web"), 2, "roster cannot be a web page; leave --web out, or print book"),
         (("print", "book", "--web", "--out", "x.pdf"), 2, "'x.pdf' does not end in .html"),
-        (("print", "book", "--web", "--viewer", "axis", "--dice"), 1, "--dice prints where both sides stood"),
-        (("print", "book", "--web", "--viewer", "axis", "--side", "allied"), 1, "is not for Axis eyes"),
+        (
+            ("print", "book", "--web", "--viewer", "axis", "--dice"),
+            1,
+            "--dice cannot be used here: it shows where both",
+        ),
+        (("print", "book", "--web", "--viewer", "axis", "--side", "allied"), 1, "the Axis side cannot see the British"),
     ],
 )
 def test_what_is_refused_writes_nothing(

@@ -296,8 +296,8 @@ def test_disagreements() -> None:
         "clock at the end: 09:40 / 10:00",
         "turn reached: 3 / 4",
         "finished or suspended: finished / suspended",
-        "the side that holds the field: allied / axis",
-        "who holds capuzzo: allied / axis",
+        "holder of the field: allied / axis",
+        "holder of capuzzo: allied / axis",
         "prisoners allied took and allied lost: 40 / 35",
         "works changed: trigh_mined / via_balbia_cut",
     ]

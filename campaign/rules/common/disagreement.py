@@ -88,9 +88,9 @@ def _points(first: Filed, second: Filed, fields: Fields, called: Mapping[str, st
     yield same("clock at the end", "clock")
     yield same("turn reached", "turn")
     yield same("finished or suspended", "ending")
-    yield same("the side that holds the field", "field")
+    yield same("holder of the field", "field")
     for place, _ in first.foot.objectives:
-        yield same(f"who holds {called.get(place, place)}", "objectives", place)
+        yield same(f"holder of {called.get(place, place)}", "objectives", place)
     taken, lost = ("prisoners_taken",), ("prisoners_lost",)
     sides = tuple(called.get(filed.side, filed.side) for filed in (first, second))
     yield _Point(f"prisoners {sides[0]} took and {sides[1]} lost", taken, lost)
