@@ -66,7 +66,7 @@ class Raid:
         )
 
     def firing(self, today: DayContext) -> tuple[Firing, ...]:
-        """Return the raid's models as they fire."""
+        """Return the aircraft models of the raid as firers, with their fire dice by the rules."""
         return tuple(
             firer
             for group, mission in self.flights

@@ -42,7 +42,7 @@ class DayContext:
 
     @cached_property
     def army(self) -> Army:
-        """Units of both sides."""
+        """The order of battle of both sides, with the present state of every unit."""
         return load_army(self.board)
 
     @cached_property

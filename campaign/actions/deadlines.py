@@ -1,4 +1,4 @@
-"""Deadlines for orders, on the players' own clocks."""
+"""The times by which commanders must send their orders, in each player's own time zone."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class Staff:
 
     @cached_property
     def passages(self) -> Passages:
-        """Units that may use each bridge."""
+        """The limits on bridges, ferries and gaps: which units may pass each, and how many in a turn."""
         return load_passages(self.board, self.army, self.theatre)
 
     @cached_property
@@ -95,7 +95,7 @@ class Staff:
         return [u for u in self.lines_of(battle) if u.end_state is None]
 
     def engaged_in(self, battle: Battle) -> list[Battalion]:
-        """Return the battalions that stand in a battle."""
+        """Return the battalions that are engaged in a battle, on both sides."""
         return [self.army.battalions[u.battalion_id] for u in self.lines_of(battle) if u.role is Role.ENGAGED]
 
 

@@ -79,7 +79,7 @@ def trace_for_the_day(today: DayContext) -> None:
 
 
 def trace_for_the_turn(today: DayContext) -> None:
-    """Trace supply as the turn begins, for rest."""
+    """Trace every side's supply at the start of the turn, since only units in supply can rest."""
     _trace(today, "turn")
 
 

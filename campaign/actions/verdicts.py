@@ -226,7 +226,7 @@ def _works(filings: Sequence[Filing]) -> tuple[Any, ...]:
 
 
 def _side_words(filing: Filing) -> list[str]:
-    """Return lines for this side's own diary."""
+    """Return the lines that a return adds to its side's diary: the player's own words, prisoners, orders fulfilled."""
     foot = filing.foot
     lines = [foot.diary] if foot.diary else []
     counts = [f"{n} {word}" for n, word in ((foot.prisoners_taken, "taken"), (foot.prisoners_lost, "lost")) if n]

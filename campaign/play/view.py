@@ -321,7 +321,7 @@ class Told:
 
     @property
     def why(self) -> str:
-        """The whole sentence of the order."""
+        """The full sentence on an order: the unit, and what it does."""
         return f"{self.who} {self.does}"
 
 

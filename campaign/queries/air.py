@@ -1,4 +1,4 @@
-"""Air groups and air tasking within the limits of one viewer's knowledge: a side its own, the umpire all."""
+"""Air groups and their sorties as one viewer may know them: a side sees its own, the umpire all."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def air_tasking(board: JournalBoard, viewer: Viewer, day: int | None = None, sid
 
 
 def air_papers(board: JournalBoard, viewer: Viewer, side: int | None = None) -> list[AirTasking]:
-    """Return one air tasking order for each side with aircraft whose papers this viewer may have; for the umpire also
-    one of both.
+    """Return the air tasking orders that this viewer may have, one for each side with aircraft; for the umpire also one
+    with both sides' sorties.
     """
     outlook = look(board, viewer)
     sides = [other_side for other_side in outlook.knowledge.sides() if side in (None, other_side)]

@@ -24,8 +24,8 @@ from campaign.views.texts import papers
 
 
 def held_facts(session: Session, eyes: Outlook, form: Form) -> list[Fact]:
-    """Return the ``Holds`` facts: a side knows which places are its own. Orders to take a place that it already has
-    mean to keep it (OB-WIN-01).
+    """Return the ``Holds`` facts of a sheet: places that the side holds at the start. An order to take a place already
+    held means to keep it (OB-WIN-01).
     """
     places_here = [p.place for p in places_on_table(session.outlook.theatre, session.table)]
     own_places = [place for place in places_here if session.outlook.places[place].owner_id == form.side.id]
@@ -60,8 +60,8 @@ def _orders_given(session: Session, eyes: Outlook, form: Form) -> Iterator[tuple
 
 
 def until_facts(session: Session) -> list[Fact]:
-    """Return the ``Until`` facts: a battle takes the turn in which it begins, and each following one in which both
-    sides go on (umpire 1.5).
+    """Return the ``Until`` facts of a sheet: the time to which a battle is played. It ends with the turn in which it
+    begins, or with a later turn if both sides go on (umpire 1.5).
     """
     if session.door.system.clock not in (TableClock.TURNS, TableClock.HOURS):
         return []

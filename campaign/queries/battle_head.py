@@ -46,8 +46,8 @@ _OLD = 48
 
 
 def strip(session: Session, weather: str = "") -> tuple[Fact, ...]:
-    """Return the strip of facts: date, turn, clock, light by the rules, the real sun and moon beside it, weather and
-    its effect in this system.
+    """Return the facts printed in the strip below the title: date, turn, clock, light by the rules, the real sun and
+    moon, and the weather with its effect in this system.
     """
     outlook, moment, now = session.outlook, session.moment, session.conditions
     on = outlook.calendar.date_of(moment.day)
@@ -78,7 +78,7 @@ def _moon(session: Session) -> str:
 
 
 def track(session: Session) -> tuple[TurnCell, ...]:
-    """Return two days of turns from the battle's first, with the events of each."""
+    """Return the turn track: two days of turns from the first turn of the battle, with the events of each turn."""
     outlook = session.outlook
     last = Moment(min(session.moment.day + 1, outlook.board.campaign.days), TURNS_A_DAY)
     notes = _track_notes(session)
@@ -138,11 +138,11 @@ def _lines_arrive(lines: list[int]) -> str:
 
 
 def arrivals(session: Session, form: Form) -> tuple[Arrival, ...]:
-    """Return the arrivals, those that come together in one row: ``Line 6 7 8`` / ``from turn 3`` / ``C South 58
-    in.``.
+    """Return the side's arrivals during the battle; units that come together share a row: ``Line 6 7 8`` / ``from turn
+    3`` / ``C South 58 in.``.
 
-    A unit of the battle that stands beside a table as small as this system's comes on at its start, or behind an enemy
-    on its road some turns of the table later.
+    A unit of the battle that is beside a table as small as this system's comes on at the start or, behind an enemy on
+    its road, some turns of the table later.
     """
     grouped: dict[tuple[Moment, int, str], list[int]] = {}
     for line in form.lines:
@@ -168,7 +168,7 @@ def arrivals(session: Session, form: Form) -> tuple[Arrival, ...]:
 
 
 def entry_words(session: Session, form: Form, edge: str) -> str:
-    """Return where a unit comes on: by the letter and inch of the edge, or the hex."""
+    """Return where an arriving unit comes on, in words: the letter and inch of the table edge, or the hex."""
     return edge_words(form, edge) if session.grid is None else f"hex {hex_of_edge(session, edge)}"
 
 
@@ -193,7 +193,9 @@ def _from_turn(moment: Moment, began: Moment, session: Session) -> str:
 
 
 def edge_words(form: Form, edge: str) -> str:
-    """Return the words for a stored edge: ``C South 58 in.`` for ``south 58``; text typed by hand stays unchanged."""
+    """Return a stored table edge in words: ``C South 58 in.`` for ``south 58``. Text that was typed by hand stays
+    unchanged.
+    """
     word, _, inch = edge.partition(" ")
     for gate in form.gates:
         if gate.entry.edge.value == word.lower() and is_number(inch) and round(gate.entry.inch) == int(inch):
@@ -351,8 +353,9 @@ def _attacks(session: Session, side: Side) -> bool:
 
 
 def order_facts(session: Session, eyes: Outlook, form: Form) -> tuple[Fact, ...]:
-    """Return the order of each command under its short name, and of each line with its own order under its number;
-    equal orders stand once, without names if no unit has another.
+    """Return the orders for the head of a sheet: each command's under its short name, and a single unit's own order
+    under its line number. Commands with equal orders share a fact, which has no names if all units of the side have
+    that order.
     """
     orders = standing_orders(eyes.army, eyes.board.rows(Order), session.moment)
     names_by_order: dict[str, list[str]] = {}
@@ -418,8 +421,8 @@ def line_name(battalion: Battalion) -> str:
 
 
 def aims_off_table(session: Session, eyes: Outlook, form: Form) -> tuple[tuple[str, str, str], ...]:
-    """Return the letters and names of commands all of whose units have orders to places off this table, and in words
-    where those lie.
+    """Return the commands all of whose units have orders to places off this table: their letters, their names, and
+    where those places lie.
     """
     orders = standing_orders(eyes.army, eyes.board.rows(Order), session.moment)
     theatre, table, result = session.outlook.theatre, session.table, []

@@ -1,4 +1,4 @@
-"""The paper on a battle that the program resolved: its table before and after, and the report of it."""
+"""The report on a battle that the program resolved: the table before and after, and what happened between."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ GONE = frozenset({"destroyed", "captured", "surrendered", "dispersed", "left the
 
 
 def fought_battles(board: JournalBoard, viewer: Viewer, word: str | None) -> list[BattlePaper]:
-    """Return the paper of that battle, or of every battle with a report. For the umpire alone: it shows where both
-    sides stood.
+    """Return the report on the named battle, or on every battle that the program resolved. Only the umpire may read it,
+    since it shows where both sides were.
     """
     if not viewer.is_umpire:
         return []
@@ -61,7 +61,7 @@ def _paper(board: JournalBoard, viewer: Viewer, battle: Battle) -> BattlePaper:
 
 
 def tables_of(session: Session, events: Sequence[Event]) -> tuple[BattleMap | None, BattleMap | None]:
-    """Return the table as it began and as it ended, with all units in the states of that time."""
+    """Return the table at the start and at the end of a resolved battle, with all units in their states at that time."""
     opening = next((event for event in events if isinstance(event, Opening)), None)
     if opening is None:
         return None, None

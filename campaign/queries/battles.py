@@ -44,8 +44,8 @@ def battle_list(board: JournalBoard, viewer: Viewer) -> BattleList:
 
 
 def battle_known(outlook: Outlook, word: str) -> Battle:
-    """Return a battle that this viewer knows of, by number or code. Raises NotFound for others as for those that do not
-    exist.
+    """Return a battle that this viewer knows of, by its number or sheet code. Raises NotFound both for battles unknown
+    to the viewer and for those that do not exist.
     """
     return battle_among(word, outlook.knowledge.battles(outlook.board.rows(Battle), outlook.board.rows(BattleUnit)))
 
@@ -72,7 +72,9 @@ def battle_row(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> Bat
 
 
 def attackers(outlook: Outlook, battle: Battle, lines: Iterable[BattleUnit]) -> list[int]:
-    """Return the attacking side; both if both attack; none for a battle set up by hand without an attacker."""
+    """Return the ids of the attacking sides: one, or two if both attack; none for a battle set up by hand without an
+    attacker.
+    """
     if battle.attacker_id is not None:
         return [battle.attacker_id]
     orders = standing_orders(outlook.army, outlook.given, Moment(battle.day, battle.turn))
@@ -217,8 +219,8 @@ def _line(outlook: Outlook, line: BattleUnit) -> BattleLine:
 
 
 def warnings(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> tuple[str, ...]:
-    """Return warnings about a lopsided or oversized game for the umpire to correct (umpire 1.4); none for a battle that
-    is over.
+    """Return warnings that a battle would make a one-sided or too large game, so that the umpire can change it (umpire
+    1.4); none for a battle that is over.
     """
     if battle.state.is_over:
         return ()
@@ -250,7 +252,9 @@ def _fights_apart(outlook: Outlook, battle: Battle, fighting: Iterable[BattleUni
 
 
 def most_stands(outlook: Outlook, rules: System) -> int:
-    """Return the most stands on one side that the club plays in an evening, by its setting or by the system's book."""
+    """Return the most stands on one side that the club can play in an evening, from its setting or, without one, from
+    the system's book.
+    """
     book = outlook.rulebook
     return rules.evening if book.is_word("papers.most_stands") else book.integer("papers.most_stands")
 
@@ -258,7 +262,9 @@ def most_stands(outlook: Outlook, rules: System) -> int:
 def game_warnings(
     outlook: Outlook, door: Tabletop, fighting: Iterable[BattleUnit], turn: int, table_in: tuple[int, int]
 ) -> tuple[str, ...]:
-    """Return the warnings about a game of these battalions under a system, begun in that turn of the day."""
+    """Return warnings about a game with these battalions under one tabletop system. ``turn``: the turn of the day in
+    which it begins; ``table_in``: width and depth of the table in inches.
+    """
     taking = list(fighting)
     sides, rules = dict.fromkeys(u.side_id for u in taking), door.system
     made = {side: door.muster(force_of(outlook.army, side, taking), outlook.rulebook) for side in sides}
@@ -277,10 +283,9 @@ def return_fields(board: JournalBoard, viewer: Viewer, word: str) -> Fields:
 
 
 def find_battle(board: JournalBoard, number: int, code: str, units: Iterable[str]) -> tuple[int, str] | None:
-    """Return the number and name of the battle to which a return belongs, by its sheet code, or else by the units that
-    it names; None if neither matches.
-
-    ``number`` is the battle it was given for, which counts first; then the latest.
+    """Return the number and name of the battle to which a return belongs, or None. The sheet code decides, or else the
+    names of the units on the return. ``number``: the battle for which the return was handed in, which is tried
+    first; then the latest battles.
     """
     rows = sorted(board.rows(Battle), key=lambda battle: (battle.number != number, -battle.number))
     sides = board.rows(Side)

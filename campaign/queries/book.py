@@ -74,7 +74,9 @@ def book_for(
 
 
 def eyes_for(board: JournalBoard, viewer: Viewer, side: int | None, commander: str) -> Viewer:
-    """Return the viewer as seen by whom the book is written. Raises NotFound, NotAllowed."""
+    """Return the viewer as seen by whom the campaign book is written: the asking viewer, or the named side or
+    commander. Raises NotFound, NotAllowed.
+    """
     if commander:
         return commander_for(board, viewer, commander)[1]
     if side is not None and not viewer.commanders:
@@ -183,8 +185,8 @@ def _at_the_start(board: JournalBoard, viewer: Viewer) -> tuple[OrbatChart, ...]
 
 
 def was_there(board: JournalBoard, viewer: Viewer) -> bool:
-    """Return whether the viewer had a part on the board's day: a commander who took over later has a book that begins
-    with that day.
+    """Return whether the viewer already had a part in the campaign on the board's day. The book of a commander who took
+    over later begins with that day.
     """
     return board.by_id(Commander).keys() >= set(viewer.commanders)
 
@@ -219,7 +221,7 @@ def _days(outlook: Outlook, battles: tuple[BookBattle, ...]) -> Iterator[BookDay
 
 
 def eyes_of(outlook: Outlook, side: int) -> Outlook:
-    """Return the outlook of a side, since a side's story is told as it knew it, even to the umpire."""
+    """Return the campaign as seen by a side. A side's story is told as the side knew it, even in the umpire's book."""
     return outlook if outlook.viewer.side is not None else look(outlook.board, Viewer(side))
 
 

@@ -41,8 +41,8 @@ class Records:
 
 
 def book_battles(outlook: Outlook, *, dice: bool) -> list[tuple[Battle, BookBattle]]:
-    """Return the battles that the viewer knows of, by number, each with its view, without those that were never fought.
-    ``dice``: with every move and roll.
+    """Return the fought battles that the viewer knows of, by number, each with its view for the campaign book.
+    ``dice``: include every move and die roll.
     """
     records = _records(outlook, dice)
     fought = (b for b in outlook.board.rows(Battle) if b.state is not BattleState.CANCELLED)
@@ -193,7 +193,7 @@ def _tables(outlook: Outlook, battle: Battle, events: Sequence[Event]) -> tuple[
 
 # who fought whom -----------------------------------------------------------------------------------------------------
 def encounters(battles: Sequence[BookBattle]) -> tuple[Encounter, ...]:
-    """Return every formation that the reader can name, with the enemies it fought in the battles that are over."""
+    """Return, for every formation that the reader may name, the enemies that it fought in finished battles."""
     met: dict[tuple[str, str], dict[str, list[int]]] = {}
     for battle in battles:
         if not battle.state.is_over:

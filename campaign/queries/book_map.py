@@ -21,7 +21,7 @@ from campaign.views.texts import papers
 
 
 def book_map(board: JournalBoard, viewer: Viewer) -> BookMap:
-    """Return the start and the end of every turn so far, as this viewer knew them then."""
+    """Return the map at the start of the campaign and after every turn so far, each as this viewer knew it then."""
     outlook = look(board, viewer)
     digests = {side: digests_by_turn(eyes_of(outlook, side)) for side in outlook.knowledge.sides()}
 

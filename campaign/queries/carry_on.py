@@ -32,7 +32,9 @@ WEATHER = f"{SCENARIO_PREFIX}weather"
 
 
 def from_now(board: JournalBoard, state: Scenario, viewer: Viewer = UMPIRE) -> Scenario:
-    """Return the state as a scenario whose first day is today. Weather still to come is for the umpire only."""
+    """Return a scenario, made from the campaign's present state, whose first day is today. Weather that is still to
+    come is included for the umpire only.
+    """
     passed = board.clock.day - 1
     settings = {setting.key: setting.value for setting in board.rows(Setting)}
     return replace(

@@ -20,7 +20,9 @@ from campaign.views.texts import papers
 
 
 def two_tables(session: Session) -> tuple[str, ...]:
-    """Return where to divide the table, and the places and lines on each part, arrivals and guns in range included."""
+    """Return, as lines for the umpire, where to divide a battle into two tables, and the places and sheet lines on
+    each; arrivals and guns in range are included.
+    """
     musters = {side.id: session.form(side).muster for side in session.sides}
     limit = most_stands(session.outlook, session.door.system)
     if session.battle.state.is_over or max((muster.stands for muster in musters.values()), default=0) <= limit:

@@ -65,7 +65,7 @@ class Events:
 
     @cached_property
     def last(self) -> Moment:
-        """Last turn of which anything was played."""
+        """The last turn of which the entry played anything."""
         clock, now = self.outlook.board.clock, self.outlook.moment
         is_at_start = clock.phase in (MORNING[0], TURN[0]) and now.index > self.begun.index
         return Moment.at(now.index - 1) if is_at_start else now
@@ -90,8 +90,8 @@ class Events:
 
 
 def day_report(board: JournalBoard, seq: int) -> DayReport:
-    """Return the results of the entry with this place in the journal, which must be the last one that changed the
-    board.
+    """Return the results of the journal entry with the number ``seq``. The board must be at the state just after that
+    entry.
     """
     outlook = look(board, UMPIRE)
     events = _events(outlook, seq)
@@ -281,7 +281,7 @@ def _decision(events: Events, row: Decision) -> ReportedDecision:
 
 # from the air --------------------------------------------------------------------------------------------------------
 def _missions(events: Events) -> list[AirMission]:
-    """Return the missions that ended."""
+    """Return the air missions that the entry ended: flown, or kept on the ground."""
     changed = {ident for ident, _, state in events.changed(AirMission, "state") if state in ("flown", "grounded")}
     return [row for row in events.outlook.board.rows(AirMission, AirMission.state != "tasked") if row.id in changed]
 

@@ -17,7 +17,9 @@ from campaign.views.decisions import DecisionLine, DecisionList, Option
 
 
 def decisions(board: JournalBoard, viewer: Viewer) -> DecisionList:
-    """Return open and taken decisions, by number; a side reads its own. The facts behind a decision are never shown."""
+    """Return open and taken decisions, by number; a side reads only its own. The secret facts behind a decision are
+    never shown.
+    """
     outlook = look(board, viewer)
     rows = board.rows(Decision)
     lines = _lines(outlook, rows, outlook.knowledge.decisions(rows))
@@ -41,7 +43,7 @@ def _lines(outlook: Outlook, rows: Sequence[Decision], shown: Sequence[Decision]
 
 
 def _line(outlook: Outlook, decision: Decision, number: int) -> DecisionLine:
-    """Return one decision in words."""
+    """Return one decision as a line of the list: its question, options and answer in words."""
     options = tuple(_options(outlook, decision))
     return DecisionLine(
         number=number,

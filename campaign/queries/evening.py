@@ -28,8 +28,8 @@ MOST_CONTACTS = 12
 
 
 def staff_sheets(board: JournalBoard, viewer: Viewer, side: int | None = None) -> tuple[StaffSheet, ...]:
-    """Return the page of the named side, or of every side the viewer may see, as seen by that side whichever viewer
-    prints it. Raises NotAllowed.
+    """Return the summary page of the named side, or of every side the viewer may see. Each page shows what its side
+    knows, even if the umpire prints it. Raises NotAllowed.
     """
     outlook = look(board, viewer)
     if side is not None:

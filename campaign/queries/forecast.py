@@ -20,13 +20,13 @@ from campaign.views.forecast import Forecast, ForecastBattle, ForecastSide
 
 
 def known_battles(board: JournalBoard) -> frozenset[int]:
-    """Return the existing battles with their lines, to tell them from those of the forecast."""
+    """Return the ids of the existing battles, to tell them later from new battles of the forecast."""
     return frozenset(b.id for b in board.rows(Battle)) | frozenset(u.id for u in board.rows(BattleUnit))
 
 
 def forecast(board: JournalBoard, moment: Moment, before: frozenset[int]) -> Forecast:
-    """Return the new battles of the given turn, the units that join old ones, and the standoffs. ``before``:
-    ``known_battles`` before the march.
+    """Return the battles that the next march would cause in a turn, the units that would join existing battles, and the
+    standoffs. ``before``: the result of ``known_battles`` before the march.
     """
     outlook = look(board, UMPIRE)
     rows = sorted((b for b in board.rows(Battle) if b.id not in before), key=lambda b: b.number)

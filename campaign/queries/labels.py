@@ -61,11 +61,11 @@ _CAMPAIGN_MARKERS = (SPENT, RESTING, DUG_IN)
 def label_sheets(
     board: JournalBoard, viewer: Viewer, base: tuple[int, int], word: str = "", key: str = "", side: Side | None = None
 ) -> tuple[LabelSheet, ...]:
-    """Return the labels of each side that this viewer may see, or of one; for a battle (``word``), or for the whole
-    order of battle.
+    """Return sheets of labels for each side that this viewer may see, or for one side: for the stands of a battle
+    (``word``), or for the whole order of battle.
 
-    ``key``: under another system than the battle's own; for the order of battle, labels for its stands under that
-    system instead of one a battalion. Raises NotFound, NotAllowed, Refused.
+    ``key``: another tabletop system, for whose stands labels are wanted; without it the order of battle has one label
+    for each battalion. Raises NotFound, NotAllowed, Refused.
     """
     outlook = look(board, viewer)
     if side is not None:

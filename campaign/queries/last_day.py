@@ -50,12 +50,12 @@ class Line:
 
 
 def digest(outlook: Outlook) -> Digest:
-    """Return the lines of the last day: the weightiest, in order of time; events that are due come last."""
+    """Return the most important lines of the last day in order of time, then the events that are due."""
     return _digest(lines_since(outlook, first_turn(outlook)), list(_due(outlook)))
 
 
 def lines_since(outlook: Outlook, first: Moment) -> list[Line]:
-    """Return the events from the beginning of a turn on, the battles first."""
+    """Return the lines of all events since the beginning of a turn, battles first."""
     units = _units_by_battle(outlook)
     battles = _battles_since(outlook, first, units)
     fought = [line for battle in battles for line in _battle(outlook, battle, units[battle.id])]
@@ -63,8 +63,8 @@ def lines_since(outlook: Outlook, first: Moment) -> list[Line]:
 
 
 def digests_by_day(outlook: Outlook) -> dict[int, Digest]:
-    """Return the digest of every day since the first, without its battles, which the book tells at length; what recurs
-    turn after turn stands once.
+    """Return the digest of every day since the first. Battles are left out, since the book tells them at length; what
+    recurs in several turns of a day is told once.
     """
     return _digests(outlook, lambda moment: moment.day)
 
@@ -114,7 +114,7 @@ def _battles_since(outlook: Outlook, first: Moment, units: UnitsByBattle) -> lis
 
 
 def _lines(outlook: Outlook, first: Moment, battles: Sequence[Battle], units: UnitsByBattle) -> Iterator[Line]:
-    """Yield the events outside battles."""
+    """Yield the lines of events outside battles since a turn: contacts, ground, losses, supply and arrivals."""
     yield from _met(outlook, first)
     yield from _ground(outlook, first, battles)
     yield from _losses_elsewhere(outlook, first, units.values())
@@ -136,8 +136,8 @@ def _is_under(outlook: Outlook, battalion: Battalion) -> bool:
 
 
 def names_of(outlook: Outlook, battalions: Iterable[Battalion]) -> str:
-    """Return battalions by their commands: one or two of a command by name, more by their number. Headquarters are
-    named only where they are alone.
+    """Return battalions in words, command by command: one or two of a command by name, more of them as a number. A
+    headquarters is named only if no other unit of its command is in the list.
     """
     groups: dict[int, list[Battalion]] = defaultdict(list)
     every = list(battalions)
@@ -176,8 +176,8 @@ def joined(words: Sequence[str], most: int = 6) -> str:
 
 
 def tallied_words(words: Sequence[str]) -> str:
-    """Return enemies as they were seen, equal ones counted: ``3 × infantry, battalion; anti-tank, company and 2
-    more``.
+    """Return enemies in the words of their sightings, with equal ones counted: ``3 × infantry, battalion; anti-tank,
+    company and 2 more``.
     """
     kinds = tallied(words)
     more = len(kinds) - MOST_NAMES

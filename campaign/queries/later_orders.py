@@ -13,18 +13,18 @@ from campaign.terms.time import Moment
 
 
 def own_later(outlook: Outlook, unit: Formation | Battalion) -> list[Order]:
-    """Return the later orders to this very unit."""
+    """Return the orders for later turns that were given to this unit itself."""
     return [order for order in outlook.coming if _is_to(order, unit)]
 
 
 def carried_out(outlook: Outlook, unit: Formation | Battalion, orders: Iterable[Order]) -> list[Order]:
-    """Return the orders among these that the unit will follow."""
+    """Return those of the given orders that the unit will follow."""
     return [order for order in orders if _ordered_at(outlook, unit, begins(order)) is order]
 
 
 def all_later(outlook: Outlook, unit: Formation | Battalion) -> list[Order]:
-    """Return the later orders that the unit will follow: its own, and those to formations above it where no order of
-    the same turn is nearer.
+    """Return all orders for later turns that the unit will follow: its own, and those to formations above it unless a
+    lower formation or the unit has an order for the same turn.
     """
     orders: list[Order] = []
     coming = outlook.coming
@@ -86,12 +86,12 @@ def _still_stands(outlook: Outlook, unit: Formation | Battalion, order: Order) -
 
 
 def brief(outlook: Outlook, orders: Iterable[Order]) -> tuple[str, ...]:
-    """Return orders in brief for a form: ``from 1.2 (04:00): attack Halfaya Pass, top``."""
+    """Return orders in short words for an order form: ``from 1.2 (04:00): attack Halfaya Pass, top``."""
     return tuple(_brief(outlook, order) for order in orders)
 
 
 def in_full(outlook: Outlook, orders: Iterable[Order], subject: Formation | Battalion) -> tuple[str, ...]:
-    """Return orders with aim, objective and limit, and their recipient if it was not the unit itself."""
+    """Return orders in words with aim, objective and limit, and to whom each was given if that is not ``subject``."""
     return tuple(_in_full(outlook, order, subject) for order in orders)
 
 

@@ -42,8 +42,8 @@ def _line(outlook: Outlook, battalion: Battalion) -> LostBattalion:
 
 
 def way_back(outlook: Outlook, battalion: Battalion) -> tuple[str, str, tuple[str, ...]]:
-    """Return which headquarters rolls for a battalion's recovery and the roll needed, or why none does, and rules
-    besides those that the words name (OB-RCV-01, -02, -04, -07; umpire 1.2, 1.3).
+    """Return how a battalion out of play may recover: which headquarters rolls, the roll needed or why no headquarters
+    rolls, and the ids of rules that the words do not name (OB-RCV-01, -02, -04, -07; umpire 1.2, 1.3).
     """
     if battalion.state is State.CAPTURED:
         return "", "captured battalions do not return (OB-RCV-04)", ()

@@ -53,10 +53,8 @@ CAVEAT = "This is what you know; it may not be the whole truth."
 def situation_maps(
     board: JournalBoard, viewer: Viewer, *, commander: str = "", side: int | None = None
 ) -> tuple[SituationMap, ...]:
-    """Return the maps this viewer may print: one commander's, one side's, or the viewer's own; for the umpire the
-    umpire's and every side's.
-
-    Raises NotFound, NotAllowed.
+    """Return the situation maps that this viewer may print: the named commander's or side's, otherwise the viewer's
+    own; for the umpire the umpire's and every side's. Raises NotFound, NotAllowed.
     """
     if commander:
         return (map_for(board, viewer, commander),)

@@ -81,7 +81,9 @@ def _division(outlook: Outlook, ident: int) -> int:
 
 
 def note_of(outlook: Outlook, formation: Formation, notes: Mapping[int, int]) -> int:
-    """Return the note of the lowest formation of its chain for which supply is traced; 0 if it is in supply."""
+    """Return the number of the supply note that applies to a formation: that of the lowest formation at or above it
+    whose supply is traced; 0 if that is in supply.
+    """
     return next((notes[above.id] for above in outlook.army.chain(formation.id) if above.id in notes), 0)
 
 

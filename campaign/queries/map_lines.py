@@ -34,8 +34,8 @@ MOST_NAMES = 3
 
 @dataclass(frozen=True)
 class Lines:
-    """The supply lines, cuts and marches of the view; ``watching`` are the enemies whose zones are drawn, by id, with
-    their drawn positions.
+    """The supply lines, cuts and marches on a map. ``watching``: the enemies whose zones are drawn, by id, with their
+    positions on the map.
     """
 
     supply: tuple[MapSupply, ...]

@@ -31,13 +31,12 @@ def battle_muster(
     only: Sequence[str] = (),
     owned: Mapping[str, int] | None = None,
 ) -> BattleMuster:
-    """Return what a battle needs under its own or another system; ``only``: a part of it, where a formation's name
-    stands for all its units.
+    """Return the stands, figures and models that a battle needs under its own or another system. ``only``: names of
+    units to count, where a formation's name means all its units; ``owned``: the club's models by kind.
 
-    Without ``only`` units beside this system's table without orders onto it are left out.
-
-    A side sees its own force only. Raises NotFound, Refused for a system that cannot be played, NotAllowed for a side
-    without a part in it.
+    Without ``only`` all units are counted but those beside the system's table without orders onto it. A side sees its
+    own force only. Raises NotFound, Refused for a system that cannot be played, NotAllowed for a side without a part in
+    the battle.
     """
     outlook = look(board, viewer)
     battle = battle_known(outlook, word)

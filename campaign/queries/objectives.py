@@ -13,8 +13,8 @@ from campaign.views.objectives import ObjectiveLine, ObjectivesReport, SideScore
 
 
 def objectives(board: JournalBoard, viewer: Viewer) -> ObjectivesReport:
-    """Return the objectives with their scoring side, present holder and points so far; a side reads of its own
-    objectives only.
+    """Return the objectives, each with the side that scores for it, its present holder and the points so far. A side
+    reads only its own objectives.
     """
     outlook = look(board, viewer)
     scores = board.rows(Score)

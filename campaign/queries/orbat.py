@@ -146,7 +146,7 @@ def _own_part(army: Army, formation: Formation) -> list[tuple[str, list[Battalio
 
 
 def sums_of(battalions: Iterable[Battalion]) -> dict[str, int]:
-    """Return all five counts of the battalions in play."""
+    """Return the five strength counts, each summed over the battalions in play."""
     sums = dict.fromkeys(COUNTS, 0)
     for battalion in battalions:
         if battalion.state.is_in_play:

@@ -20,8 +20,8 @@ MOST_FORMATIONS = 12
 
 
 def orbat_briefs(board: JournalBoard, viewer: Viewer, side: int | None = None) -> tuple[tuple[OrbatBrief, ...], int]:
-    """Return the brief of the named side, or of every side the viewer may see, and its number of lines. Raises
-    NotAllowed.
+    """Return the short order of battle of the named side, or of every side the viewer may see, and the number of lines
+    a summary may have. Raises NotAllowed.
     """
     outlook = look(board, viewer)
     if side is not None:

@@ -30,8 +30,8 @@ MOST_LETTERS = 54
 
 
 def mailed(board: JournalBoard, viewer: Viewer, words: Sequence[str]) -> list[Commander]:
-    """Return the named commanders, or all commanders of a person, or all whom the viewer may mail. Raises NotFound,
-    NotAllowed.
+    """Return the commanders to be mailed: those named, all commanders of a named player, or, without names, all whom
+    the viewer may mail. Raises NotFound, NotAllowed.
     """
     if words:
         return [commander_for(board, viewer, word)[0] for word in words]

@@ -31,7 +31,7 @@ from campaign.views.order_preview import OrderPreview
 
 
 def standing_words(board: JournalBoard, viewer: Viewer, word: str, since: str) -> str:
-    """Return a unit's present order for a turn in words: ``march to Musaid (the order to 22nd Guards Brigade
+    """Return in words the order that a unit has for a turn already: ``march to Musaid (the order to 22nd Guards Brigade
     Group)``.
     """
     unit = unit_named(look(board, viewer).army, word, viewer.side)
@@ -52,8 +52,8 @@ def standing_words(board: JournalBoard, viewer: Viewer, word: str, since: str) -
 
 
 def order_preview(board: JournalBoard, viewer: Viewer, word: str, kind: str, since: str) -> OrderPreview:
-    """Return the preview of an order on this board, given to a unit for that turn or as soon after it as it takes
-    effect.
+    """Return what an order to a unit would mean: its route, alternatives and obstacles. ``word``: the unit; ``kind``:
+    the order; ``since``: the turn from which it is to apply, or later if the order takes time to arrive.
     """
     unit = unit_named(look(board, viewer).army, word, viewer.side)
     order = _order_given(board, unit, kind, since)

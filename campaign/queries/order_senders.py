@@ -25,7 +25,7 @@ _CODE = re.compile(r"(?<![\w/])([\w.-]+)/(\d{1,4}\.\d)/([2-9A-Z]{6})(?![\w/])")
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A code of this campaign, with the commander and the turn of its order form."""
+    """The code of an order form of this campaign, with the commander and the turn for which the form was printed."""
 
     commander: str
     turn: Moment
@@ -33,7 +33,7 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """The sender of a message. ``turn``: of the form that it answers, if that is known."""
+    """The commander who sent a message. ``turn``: that of the order form answered by the message, if it is known."""
 
     commander: str = ""
     turn: Moment | None = None
@@ -42,8 +42,8 @@ class Sender:
 
 
 def codes_in(board: JournalBoard, letter: Letter) -> list[Code]:
-    """Return every code of this campaign in a message, that of its subject first. Raises BadFile if there are codes but
-    none is of this campaign.
+    """Return the codes of this campaign's order forms in a message, a code in the subject first. Raises BadFile if the
+    message has codes, but only of other campaigns.
     """
     commanders = {c.key: c for c in load_army(board).commanders.values()}
     codes, wrong = list[Code](), list[str]()

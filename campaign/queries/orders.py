@@ -46,7 +46,7 @@ def printed_form(board: JournalBoard, viewer: Viewer, commander: str) -> OrderFo
 
 
 def orders(board: JournalBoard, viewer: Viewer) -> OrdersOverview:
-    """Return which commanders have given their orders, and every form the viewer may read."""
+    """Return which commanders have given their orders, and every order form that the viewer may read."""
     outlook = look(board, viewer)
     mine = commanders_of(outlook.army, viewer)
     forms = tuple(form(look(board, Viewer(c.side_id, (c.id,))), c) for c in mine)
@@ -92,8 +92,8 @@ def _whose_are_in(outlook: Outlook, commander: Commander) -> str:
 
 
 def form(outlook: Outlook, commander: Commander, *, on_paper: bool = False) -> OrderForm:
-    """Return the form, as seen by its commander; ``on_paper``: with a row for each command, and for a battalion only
-    where it has an order of its own.
+    """Return a commander's order form, as seen by that commander. ``on_paper``: with a row for each command, and for a
+    battalion only if it has an order of its own.
     """
     from campaign.queries.air import air_rows  # heavy, and only the form asks for it
 
@@ -126,8 +126,8 @@ def form(outlook: Outlook, commander: Commander, *, on_paper: bool = False) -> O
 
 
 def form_lines(outlook: Outlook, force: Formation) -> list[Formation]:
-    """Return the commands that a commander's papers list: those of the force that have troops, all under another
-    commander as one; of very many those at the level below the commander's own.
+    """Return the commands listed on a commander's papers: those of the force that have troops. Troops under another
+    commander count as one command; of very many commands only those one level below the commander are listed.
     """
     army = outlook.army
     led = {c.formation_id for c in army.commanders.values()} - {force.id}

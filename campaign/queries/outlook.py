@@ -77,7 +77,7 @@ class Outlook:
 
     @cached_property
     def actual(self) -> Theatre:
-        """True map, for what follows it whichever viewer looks: past marches, and supply."""
+        """The true map, whichever viewer looks: for past marches and for supply, which follow the true ground."""
         from campaign.situation.ground import load_theatre
 
         return load_theatre(self.board)
@@ -132,7 +132,7 @@ class Outlook:
 
     @cached_property
     def engaged(self) -> dict[int, Battle]:
-        """Battles by the battalions held in them."""
+        """The battles in which battalions are engaged now, by battalion id."""
         return engaged_battalions(self.board)
 
     @cached_property
@@ -154,7 +154,7 @@ class Outlook:
 
     @cached_property
     def given(self) -> list[Order]:
-        """Orders given so far, all of them."""
+        """All orders given so far in the campaign."""
         return self.board.rows(Order)
 
     @cached_property
@@ -192,7 +192,7 @@ class Outlook:
 
     @cached_property
     def hours(self) -> dict[int, datetime]:
-        """Time of each line of the diary; one without an hour of its own happened by the end of its turn."""
+        """The time of each diary line, by its id; a line without an hour has the end of its turn."""
         moments: dict[int, datetime] = {}
         for line in self._lines:
             moment = Moment(line.day, line.turn)
@@ -214,7 +214,9 @@ class Outlook:
         return diary_lines
 
     def record(self, reader: Viewer) -> str:
-        """Return the hash of what a reader of this paper may know of the journal."""
+        """Return a hash of everything in the journal that the reader of a paper may know, printed on the paper to
+        identify its state.
+        """
         if reader not in self._records:
             self._records[reader] = record_of(self.board, self.army, reader)
         return self._records[reader]
@@ -239,7 +241,7 @@ class Outlook:
         return self.calendar.begins(moment) + timedelta(seconds=seconds or 0)
 
     def age_hours(self, moment: Moment, seconds: int | None) -> int:
-        """Return the whole hours since then."""
+        """Return the whole hours that have passed since a time: ``seconds`` into the turn ``moment``."""
         return max(0, int((self.now - self.time_of(moment, seconds)).total_seconds() // 3600))
 
     def where_seen(self, sighting: Sighting) -> str:
@@ -247,7 +249,7 @@ class Outlook:
         return where_seen(self.theatre, sighting)
 
     def where(self, battalion: Battalion) -> str:
-        """Return a battalion's position in words; for one that is off the map, why."""
+        """Return a battalion's position in words; for a battalion off the map, the reason."""
         position = position_of(battalion)
         if position is not None:
             return self.theatre.describe(position)
@@ -264,8 +266,8 @@ class Outlook:
         return f"{begin.day} {begin:%B, %H:%M} at {self.places[battalion.arrives_at_id].name}"
 
     def seat(self, formation: Formation) -> str:
-        """Return where a formation's headquarters is; without one, where most of its own battalions are, without those
-        lent to it.
+        """Return in words where a formation's headquarters is; for a formation without one, where most of its own
+        battalions are, not counting battalions lent to it.
         """
         headquarters = self.army.headquarters.get(formation.id)
         if headquarters is not None:
@@ -287,5 +289,5 @@ def _count(value: Any) -> Count:
 
 @once_a_reading
 def look(board: JournalBoard, viewer: Viewer) -> Outlook:
-    """Return a viewer's outlook. Nothing is loaded yet."""
+    """Return the outlook of a viewer on the board; its parts are loaded when they are first used."""
     return Outlook(board, viewer)

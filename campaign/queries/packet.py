@@ -170,7 +170,7 @@ def _hidden(eyes: Outlook, form: Form, set_up: Collection[str], system: System) 
 
 # heads ---------------------------------------------------------------------------------------------------------------
 def packet_head(session: Session) -> Masthead:
-    """Return the head of the umpire's papers."""
+    """Return the masthead of the umpire's papers of a battle."""
     title = f"Battle {session.battle.number}: {session.battle.name}"
     head = masthead(
         session.outlook,
@@ -250,8 +250,8 @@ def _notes(session: Session) -> str:
 
 
 def dressed(session: Session, body: SheetBody, eyes: Outlook, form: Form) -> SheetBody:
-    """Return the sheet of the rules with symbols, fitting names, pointers to own formations and arrivals, without the
-    rows of units that stay off this table.
+    """Return a sheet as the rules made it, completed for printing: with unit symbols, names that fit, references to the
+    side's own formations and arrivals, and without rows of units that stay off this table.
     """
     lines = {u.line: u for u in form.lines if u.battalion_id not in session.away}
     blocks = (

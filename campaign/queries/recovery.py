@@ -18,7 +18,7 @@ from campaign.views.recovery import RecoveryCalendar, RecoveryDie, RecoveryRow
 
 
 def recovery_calendars(board: JournalBoard, viewer: Viewer, side: int | None = None) -> tuple[RecoveryCalendar, ...]:
-    """Return the calendar of the named side, or of every side the viewer may see. Raises NotAllowed."""
+    """Return the recovery calendar of the named side, or of every side the viewer may see. Raises NotAllowed."""
     outlook = look(board, viewer)
     if side is not None:
         outlook.knowledge.require_side(side)

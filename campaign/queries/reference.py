@@ -55,10 +55,11 @@ class Due:
 
 
 def reference_due(board: JournalBoard, viewer: Viewer, word: str, when: str = "", key: str = "") -> Due | None:
-    """Return the reference that is printed with the packet of a battle, if any is.
+    """Return which reference is printed with the packet of a battle, or None.
 
-    ``when``: ``once``, ``with`` or ``none``, the campaign's setting if it is empty; once is with the first battle of
-    the system that the viewer knows of. ``key``: the system that the packet is printed under, if not the battle's own.
+    ``when``: ``once`` (with the first battle of its system that the viewer knows of), ``with`` (every packet) or
+    ``none``; empty: as the campaign's setting says. ``key``: the system for which the packet is printed, if not the
+    battle's own.
     """
     outlook = look(board, viewer)
     when = when or outlook.rulebook.word("papers.reference")

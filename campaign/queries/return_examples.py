@@ -22,10 +22,10 @@ Specimen = tuple[int, Mapping[str, int]]
 
 
 def specimens(form: Form, door: Tabletop, book: Rulebook, away: Collection[int] = ()) -> tuple[Specimen, ...]:
-    """Return each line with possible losses: a little of the first column that counts a loss, and what goes with that
-    in the others.
+    """Return each line of the return form with losses that it could have: a small number in the first column that
+    counts a loss, and matching values in the other columns.
 
-    ``away``: lines of units that are not on this table.
+    ``away``: the line numbers of units that are not on this table.
     """
     counted = [field for field in form.fields.line if field.kind is FieldKind.NUMBER and field.loss and field.printed]
     result = []
@@ -83,8 +83,9 @@ def example(form: Form, specimens: tuple[Specimen, ...]) -> str:
 
 
 def examples(form: Form, specimens: tuple[Specimen, ...], place: str) -> str:
-    """Return examples: ``unchanged | figures lost 3 | guns, vehicles lost 1``: each kind of line once, and on hexes
-    where it ended; the system's own words where it counts nothing. ``place``: a place on the table.
+    """Return short examples of what may be typed for a line: ``unchanged | figures lost 3 | guns, vehicles lost 1``.
+    Each kind of line is shown once; on hexes also where a unit ended; in a system that counts no losses, its own
+    words. ``place``: a place on the table.
     """
     if not specimens:
         return form.fields.examples.replace("{place}", place)

@@ -78,8 +78,8 @@ def _position(outlook: Outlook, battalion: Battalion) -> str:
 
 
 def unnumbered(battalion: Battalion) -> str:
-    """Return a battalion's name without its own number, which has a column of its own; complete where it begins with
-    more than that number.
+    """Return a battalion's name without its number, which has its own column; the full name if it begins with more than
+    the number.
     """
     if not battalion.number:
         return battalion.name
@@ -132,7 +132,7 @@ def total(outlook: Outlook, battalions: Sequence[Battalion]) -> Strength:
 
 
 def since_yesterday(battalion: Battalion, before: Count | None) -> str:
-    """Return the one most important change: the new state, or else the losses."""
+    """Return the most important change of a battalion since yesterday: its new state or, without one, its losses."""
     if before is None:
         return ""
     if battalion.state is not before.state:

@@ -20,7 +20,7 @@ TABLES = (Place.__tablename__, Battalion.__tablename__)
 
 @dataclass(frozen=True, slots=True)
 class RowChange:
-    """A changed row: its id and turn, and the changed columns before and after."""
+    """A changed database row: its id, the turn of the change, and the changed columns before and after."""
 
     moment: Moment
     table: str

@@ -54,7 +54,7 @@ def laid_under(outlook: Outlook, battle: Battle, key: str) -> Battle:
 
 @dataclass
 class Session:
-    """The next session of a battle; for one that is over, the last, as it was printed."""
+    """The next evening's play of a battle; for a battle that is over, its last, as it was printed."""
 
     outlook: Outlook
     """The umpire's view of the campaign."""
@@ -87,7 +87,7 @@ class Session:
 
     @cached_property
     def lines(self) -> list[BattleUnit]:
-        """Lines of the units that take part; after an earlier session only of those that still do."""
+        """The lines of the units that take part; after an earlier session, of the units that still take part."""
         rows = self.outlook.board.rows(BattleUnit, BattleUnit.battle_id == self.battle.id)
         kept = [u for u in rows if self.battle.state.is_over or u.end_state is None]
         kept = [self._entering(u) for u in kept] if self.other_table else kept
@@ -108,7 +108,7 @@ class Session:
 
     @cached_property
     def carried(self) -> Carried:
-        """Values that earlier battles of the day under the same system left to the units."""
+        """The values that units keep from earlier battles of the day under the same system."""
         return carried_into(self.outlook.board, self.battle, self.door.system.key)
 
     @cached_property
@@ -151,7 +151,7 @@ class Session:
         return sorted((u for u in self.lines if u.side_id == side.id), key=lambda u: u.line)
 
     def force(self, side: Side) -> Force:
-        """Return a side's force."""
+        """Return a side's force in the battle, as the rules need it."""
         return force_of(
             self.outlook.army,
             side.id,
@@ -192,7 +192,7 @@ class Session:
         return tuple(unit_of(army, b) for b in army.battalions.values() if b.side_id != side.id)
 
     def scene(self, side: Side, air: tuple[Weapon, ...] = ()) -> Scene:
-        """Return the scene from which a side's sheet is worked out."""
+        """Return all that the rules need to work out a side's sheet: units, table, light and weather."""
         table, attacker, lines = self.battle.table, self.battle.attacker_id, self.own_lines(side)
         army, theatre = self.outlook.army, self.outlook.theatre
         return Scene(
@@ -229,7 +229,9 @@ class Session:
         return tuple(TurnSky(moment, c.night, c.light, c.sky) for moment, c in now)
 
     def sheet(self, side: Side, air: tuple[Weapon, ...] = ()) -> SheetBody:
-        """Return a side's sheet by the rules; worked out once, since several papers ask for it."""
+        """Return a side's battle sheet as the system's rules make it. It is worked out once and kept, since several
+        papers need it.
+        """
         if (side.id, air) not in self._sheets:
             self._sheets[side.id, air] = self.door.sheet(self.scene(side, air), self.outlook.rulebook)
         return self._sheets[side.id, air]

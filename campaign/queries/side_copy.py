@@ -26,7 +26,9 @@ from campaign.views.side_copy import SideCopy
 
 
 def side_copy(board: JournalBoard, viewer: Viewer) -> SideCopy:
-    """Return the copy for a side or a commander. Raises BadInput for the umpire, whose copy is the whole campaign."""
+    """Return the copy of the campaign that a side or a commander may have. Raises BadInput for the umpire, who has the
+    whole campaign.
+    """
     if viewer.is_umpire:
         raise BadInput(
             "a copy for one side cannot be made for the umpire, who knows everything. Name a side or a"

@@ -92,7 +92,7 @@ def _sitrep(outlook: Outlook) -> Sitrep:
 
 
 def judgement(outlook: Outlook, battalions: Sequence[Battalion], supply: SupplyNews | None) -> str:
-    """Return a judgement on ground, troops and supply in a sentence or two, from the facts alone."""
+    """Return a judgement in one or two sentences on ground, troops and supply, made from the facts alone."""
     return " ".join(words for words in (_ground(outlook), _troops(outlook, battalions, supply)) if words)
 
 

@@ -121,14 +121,14 @@ def as_traced(outlook: Outlook, report: SupplyReport | None) -> str:
 
 
 def judged_when(report: SupplyReport | None) -> str:
-    """Return the turn of a report, `` (turn 2.1)``: a battle is fought in the supply judged as that turn began, even if
-    troops have marched since; empty for now.
+    """Return the turn of a supply report as words to be added, `` (turn 2.1)``; empty for supply traced now. A battle
+    uses the supply judged when its turn began, even if troops have marched since.
     """
     return "" if report is None else f" (turn {Moment(report.day, report.turn)})"
 
 
 def traced(outlook: Outlook, side: int) -> Records:
-    """Return a side's present supply, in the form of a report."""
+    """Return a side's supply traced now, in the form of a report."""
     from campaign.situation.supply import report_of  # heavy, and a stored report does without
 
     return report_of(outlook.army, supply_state(outlook, side))
@@ -202,7 +202,9 @@ def records_of(outlook: Outlook, side: int, report: SupplyReport | None) -> Reco
 
 
 def told_by(outlook: Outlook, report: SupplyReport) -> Records:
-    """Return a report's content for this viewer: the true one for the umpire, for a side what it was told."""
+    """Return the content of a supply report for this viewer: the true content for the umpire; for a side what it was
+    told.
+    """
     content: Records = report.content
     if outlook.viewer.is_umpire:
         return content
@@ -236,10 +238,10 @@ def _side(outlook: Outlook, side: int, report: SupplyReport | None, only: Format
 def link(
     outlook: Outlook, formation: Formation, records: Records, *, alone: bool = False, stale: bool = False
 ) -> SupplyLink:
-    """Return one formation's link, in words this viewer may read.
+    """Return the supply link between one formation and the formation above it, in words this viewer may read.
 
-    ``alone``: the text is on this link, not on those above it; ``stale``: troops have marched since, so an enemy's
-    present position is not where it cut the link.
+    ``alone``: speak of this link only, not of those above it; ``stale``: troops have marched since the report, so an
+    enemy may no longer be where it cut the link.
     """
     record = records[formation.key]
     in_supply, by_road = bool(record["in_supply"]), not _by_air(record)
@@ -276,8 +278,8 @@ def _why(outlook: Outlook, formation: Formation, records: Records, *, alone: boo
 
 
 def broken(outlook: Outlook, formation: Formation, records: Records, shown: Collection[int] = ()) -> str:
-    """Return why a formation is out of supply: the highest link that does not hold decides. ``shown``: formations whose
-    own cause the reader sees beside it.
+    """Return why a formation is out of supply. If several links fail, the highest decides. ``shown``: formations whose
+    own cause is printed beside this one.
     """
     fails = _fails(outlook, formation, records)
     if fails.id != formation.id and fails.id in shown:
@@ -300,7 +302,7 @@ def advice(outlook: Outlook, formation: Formation, records: Records) -> str:
 
 
 def breaks(outlook: Outlook, formations: Iterable[Formation], records: Records) -> tuple[SupplyBreak, ...]:
-    """Return the causes of these formations' lack of supply, each once, in their order."""
+    """Return the causes for which these formations are out of supply, in the order of the formations; each cause once."""
     failing: dict[tuple[str, str], dict[str, None]] = {}
     others_by_cause: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
     seats: dict[tuple[str, str], str] = {}
@@ -367,7 +369,7 @@ def _fails(outlook: Outlook, formation: Formation, records: Records) -> Formatio
 
 
 def cause(outlook: Outlook, record: Mapping[str, Any]) -> str:
-    """Return the cause that breaks one link, as far as the viewer knows."""
+    """Return in words the cause that cuts one supply link, as far as the viewer knows."""
     if record.get("unknown") == "cause":
         return CAUSE_UNKNOWN
     blocks = blocks_known(outlook, record)
@@ -404,7 +406,7 @@ def blocks_known(outlook: Outlook, record: Mapping[str, Any]) -> tuple[str, ...]
 
 
 def cutters_seen(outlook: Outlook, record: Mapping[str, Any]) -> Iterator[tuple[Battalion, Sighting]]:
-    """Yield the units in the way that a side has located lately, with their sightings."""
+    """Yield the enemy units that cut a link and that the side has located lately, with their sightings."""
     by_key = {b.key: b for b in outlook.army.battalions.values()}
     for battalion in (by_key[key] for key in record["cut_by"]):
         if (sighting := outlook.knowledge.located_lately(battalion.id, outlook.moment)) is not None:

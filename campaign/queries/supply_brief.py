@@ -23,8 +23,8 @@ MOST_CUTTERS = 3
 
 
 def supply_briefs(board: JournalBoard, viewer: Viewer, word: str = "") -> tuple[tuple[SupplyBrief, ...], int]:
-    """Return the last reported supply of every side that the viewer may see, or of one formation and those under it;
-    with the number of lines that it takes.
+    """Return a summary of the last reported supply for every side that the viewer may see, or for one formation and
+    those under it; and the number of lines a summary may have.
     """
     outlook = look(board, viewer)
     report = latest_report(board)

@@ -39,7 +39,7 @@ def is_cut_off(outlook: Outlook, formation: Formation) -> bool:
 
 
 def supply_news(outlook: Outlook, roots: Sequence[Formation]) -> SupplyNews | None:
-    """Return the supply of the troops under these formations; None where nothing is traced."""
+    """Return the supply of all troops under the formations ``roots``; None if no supply is traced for them."""
     side = outlook.viewer.side
     assert side is not None
     army, records = outlook.army, traced(outlook, side)

@@ -325,8 +325,8 @@ def start_units(session: Session, side: Side, form: Form) -> tuple[TableUnit, ..
 
 
 def off_place(session: Session, point: Metres) -> float | None:
-    """Return the inches from a point to the contested place, to a tenth; None at that place, if it is off the table,
-    and on hexes.
+    """Return the distance in inches, to a tenth, from a point to the contested place; None at that place itself, if the
+    place is off the table, and in systems on hexes.
     """
     place = session.outlook.theatre.spot(session.battle.place_id).point
     if session.grid is not None or not session.table.holds(place):

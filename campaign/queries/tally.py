@@ -36,8 +36,8 @@ def prisoners(returns: Iterable[Return]) -> Prisoners:
 def orders_fulfilled(
     outlook: Outlook, returns: Sequence[Return], lines: Iterable[BattleUnit]
 ) -> tuple[tuple[str, str], ...]:
-    """Return commands with their answers, from the last return that mentions each; ``lines`` are the side's own, in the
-    order of their numbers.
+    """Return each command's name with the answer whether its orders were fulfilled, from the last return that gives
+    one; ``lines``: the side's own, in order of their numbers.
     """
     commands = {letter_of(n): ident for n, ident in enumerate(dict.fromkeys(line.command_id for line in lines))}
     texts: dict[str, str] = {}

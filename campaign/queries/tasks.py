@@ -23,7 +23,7 @@ from campaign.views.tasks import EngineerPaper, Sappers, Site, TaskLine, TaskLis
 
 
 def tasks(board: JournalBoard, viewer: Viewer) -> TaskList:
-    """Return all tasks ordered, by state and in the order in which they were to begin."""
+    """Return all engineering tasks that were ordered, sorted by state and then by when they were to begin."""
     outlook = look(board, viewer)
     rows = [
         row for row in board.rows(EngineeringTask) if outlook.knowledge.knows(outlook.army.battalions[row.battalion_id])

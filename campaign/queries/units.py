@@ -102,7 +102,9 @@ def _names(outlook: Outlook, formation: int) -> tuple[str, ...]:
 
 
 def battalion_order(outlook: Outlook, battalion: Battalion) -> StandingOrder:
-    """Return the order in force for a battalion; of a neighbour's only what can be seen, which is nothing."""
+    """Return the order in force for a battalion. Of another commander's battalion only what can be seen of its order is
+    returned: nothing.
+    """
     if not outlook.knowledge.commands(battalion):
         return StandingOrder("not known")
     standing = outlook.orders.of(battalion)

@@ -17,8 +17,8 @@ from campaign.views.weather import AreaWeather, RealSky, TurnWeather, WeatherVie
 
 
 def weather(board: JournalBoard, viewer: Viewer, day: int | None = None) -> WeatherView:
-    """Return one day's weather, today's if no day is named: the battlefield for all viewers, airfields for their own
-    side.
+    """Return one day's weather, today's if no day is named. All viewers see the weather of the battlefield, but only
+    their own side's airfields.
     """
     outlook = look(board, viewer)
     day_shown = day or outlook.moment.day

@@ -122,22 +122,22 @@ class Country:
 
     @cached_property
     def roads(self) -> frozenset[Square]:
-        """The squares along the roads."""
+        """The map squares through which a road runs."""
         return frozenset(self._run([area for area in self.terrain.areas if area.road]))
 
     @cached_property
     def tracks(self) -> frozenset[Square]:
-        """The squares along the tracks."""
+        """The map squares through which a track runs."""
         return frozenset(self._run([area for area in self.terrain.areas if area.track]))
 
     @cached_property
     def hills(self) -> frozenset[Square]:
-        """The squares on a hill."""
+        """The map squares that lie on a hill."""
         return frozenset(square for area in self.terrain.areas if area.hill for square in self._under(area.box))
 
     @cached_property
     def covered(self) -> frozenset[Square]:
-        """The squares in cover."""
+        """The map squares in terrain that gives cover."""
         return frozenset(
             square for area in self.terrain.areas if area.cover is Cover.TERRAIN for square in self._under(area.box)
         )
@@ -324,7 +324,7 @@ class Country:
 
     @cached_property
     def _gates(self) -> dict[Spot, list[Spot]]:
-        """The edges asked for before."""
+        """The results for gates that were asked for before, kept so that each is worked out once."""
         return {}
 
     def _at_edge_of(self, gate: Spot, x: float, y: float) -> bool:

@@ -47,7 +47,7 @@ FIGHTS_ON = Fraction(3, 4)
 
 
 class Stance(StrEnum):
-    """The orders of a side."""
+    """The two orders that a side may have in a battle: attack or defend."""
 
     ATTACK = "attack"
     DEFEND = "defend"
@@ -72,7 +72,7 @@ class View(Generic[Field]):
 
 # what a side has and sees --------------------------------------------------------------------------------------------
 class Kind(StrEnum):
-    """The role of a unit."""
+    """The role of a unit in the program's plan: infantry, tanks, guns or headquarters."""
 
     FOOT = "foot"
     TANKS = "tanks"
@@ -137,7 +137,7 @@ class Situation:
 
 # what is decided -----------------------------------------------------------------------------------------------------
 class Do(StrEnum):
-    """The kinds of task."""
+    """The kinds of task that the program gives to its units."""
 
     ATTACK = "attack"
     COUNTER_ATTACK = "counter-attack"

@@ -49,7 +49,7 @@ class Army:
 
     @cached_property
     def organic(self) -> dict[int, list[Battalion]]:
-        """Battalions by the formation they belong to."""
+        """Battalions by the id of the formation to which they permanently belong, even while lent to another."""
         return self._by("organic_id")
 
     def _by(self, column: str) -> dict[int, list[Battalion]]:

@@ -1,4 +1,4 @@
-"""The campaign's position in time."""
+"""The campaign's clock: the running turn and step, and the calendar."""
 
 from __future__ import annotations
 

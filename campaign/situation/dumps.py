@@ -85,7 +85,7 @@ def served(army: Army, formation: Formation) -> list[Battalion]:
 
 
 def stock_of(dump: Dump, name: str) -> Stock:
-    """Return a dump as the rules take it."""
+    """Return the contents of a dump as the supply rules need them: supplies, fuel and trucks."""
     return Stock(name, Fraction(dump.logs), Fraction(dump.fuel), dump.trucks)
 
 

@@ -200,7 +200,7 @@ def _places(theatre: Theatre, table: Table, battle: Battle) -> tuple[tuple[str, 
 
 
 def _everywhere(theatre: Theatre, near: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    """Return all places, those that are near first."""
+    """Return all places of the map as (key, name), those near the battle first."""
     return tuple(dict.fromkeys((*near, *((spot.key, spot.name) for spot in theatre.spots))))
 
 

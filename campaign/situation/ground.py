@@ -91,7 +91,7 @@ def _way(
 
 
 def _across(blocks: Sequence[Block], name: str, length_m: int, cut: bool) -> tuple[Block, ...]:
-    """Return every block on a road."""
+    """Return the blocks across a road, with one at its middle if the road is cut."""
     return (*blocks, Block(length_m // 2, f"{name} is cut")) if cut else tuple(blocks)
 
 

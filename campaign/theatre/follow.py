@@ -24,7 +24,7 @@ BEHIND_TURNS = 0.5
 
 
 class Run(Protocol):
-    """A turn's marches, completed."""
+    """The completed marches of a turn."""
 
     def ends(self) -> Mapping[int, Position]:
         """Return the final position of every unit."""

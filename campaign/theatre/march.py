@@ -67,7 +67,9 @@ def march(
 
 
 class _Marches(Traffic):
-    """The state of the map during one turn."""
+    """The marches of one turn while they are worked out, moment by moment: every unit's movement and the events to
+    come.
+    """
 
     def __init__(
         self,
@@ -134,7 +136,9 @@ class _Marches(Traffic):
                 self._compare((min(mover.unit, enemy), max(mover.unit, enemy)))
 
     def _compare(self, pair: Pair) -> None:
-        """Foresee the consequences of two enemies' plans."""
+        """Find the moment at which two enemy units will come into contact if both march on as planned, and note it as
+        an event.
+        """
         first, second = self.movers[pair[0]], self.movers[pair[1]]
         if pair[1] in first.touching:
             if pair in self.old:

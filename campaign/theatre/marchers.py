@@ -40,7 +40,7 @@ class Halt(StrEnum):
 
 
 class Seen(StrEnum):
-    """The way in which a unit was sighted."""
+    """The ways in which a unit can be sighted: within location range, or by reconnaissance."""
 
     LOCATED = "location range"
     RECONNAISSANCE = "reconnaissance"
@@ -83,8 +83,8 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Marched:
-    """A unit at the end of the turn. ``because`` are the units that stopped it; ``barrier`` is the key of the block
-    before which it halted, ``obstacle`` the end of its way in words.
+    """The end of a unit's march this turn. ``because``: the ids of the units that stopped it; ``barrier``: the key of
+    the block before which it halted; ``obstacle``: in words, what it halted before.
     """
 
     unit: int

@@ -113,8 +113,9 @@ class Block:
 
 @dataclass(frozen=True)
 class Way:
-    """A road, track or stretch of going between the places ``a`` and ``b``; ``points`` is its drawn line, both ends
-    included."""
+    """A road, track or stretch of open going between the places with the ids ``a`` and ``b``; ``points`` is its drawn
+    line from ``a`` to ``b``, both ends included.
+    """
 
     road: int
     key: str

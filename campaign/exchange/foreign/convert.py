@@ -71,7 +71,7 @@ class Wishes:
 
     @property
     def nation_key(self) -> str:
-        """Key of the nation that was named."""
+        """The key of the nation that the user named."""
         return nation_of(self.nation) or slug(self.nation)
 
     @property

@@ -25,7 +25,7 @@ DEEPEST = 200
 
 
 def clean(raw: bytes, name: str) -> Element:
-    """Return the root of the document."""
+    """Return the root of an XML document after reading it with safe limits."""
     events = _events(raw, name)
     root = next(events)[1]
     deque(events, maxlen=0)

@@ -80,7 +80,9 @@ def places_held(fields: dict[str, Any]) -> set[str]:
 
 
 def _stands(entry: dict[str, Any], above: str) -> str:
-    """Return the place at which an entry begins; "" off the map or on a road."""
+    """Return the key of the place at which a unit of the scenario file starts; empty for a unit off the map or on a
+    road. ``above``: the place of its formation.
+    """
     return str(entry.get("at", "")) if _ELSEWHERE & entry.keys() else above
 
 

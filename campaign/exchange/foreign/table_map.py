@@ -81,7 +81,7 @@ def map_table(cells: Sequence[str], called: str) -> str:
 
 @dataclass
 class Sketch:
-    """One table of the map."""
+    """A table of a map file while its rows are read."""
 
     draft: Draft
     where: Callable[[int], str]

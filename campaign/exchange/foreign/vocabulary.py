@@ -410,6 +410,8 @@ def size_of(name: str) -> SizeMark | None:
 
 @lru_cache(maxsize=4096)
 def mark_of(text: str) -> tuple[SizeMark, str] | None:
-    """Return the size that a text names, and the word for it; ``less one squadron`` names none."""
+    """Return the unit size that a text names and the word that names it, or None. A size after ``less`` does not count:
+    ``less one squadron``.
+    """
     flat = re.sub(r"\b(less|minus|ohne) .*", "", plain(text))
     return next(((mark, word) for mark, words in MARK_WORDS if (word := has(flat, words))), None)

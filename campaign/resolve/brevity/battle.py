@@ -76,7 +76,7 @@ def begin(
 
 
 class Battle:
-    """A battle in progress."""
+    """A battle under Operation Brevity while the program resolves it."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage, self.on, self.dice = stage, stage.on, stage.dice

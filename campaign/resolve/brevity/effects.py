@@ -67,7 +67,7 @@ def strike_noted(stage: Stage, model: Model) -> None:
 
 
 def _harm(stage: Stage, target: Model, result: Result) -> None:
-    """Apply casualties to the target."""
+    """Apply the casualties of a hit to the target's battalion."""
     before = target.state
     if result.removes:
         stage.on.take_off(target, State.CAPTURED if result is Result.CAPTURED else State.DESTROYED)

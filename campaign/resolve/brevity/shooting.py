@@ -28,7 +28,7 @@ from campaign.views.battle_report import Smoke as SmokeEvent
 
 
 class Shooting:
-    """The fire of one move."""
+    """The fire of both sides in one move: its steps and their effects."""
 
     def __init__(self, stage: Stage, brigade: Brigade) -> None:
         self.stage, self.on, self.brigade = stage, stage.on, brigade

@@ -65,7 +65,7 @@ class Front(Enum):
 
     @property
     def sides(self) -> tuple[Front, Front]:
-        """The two side edges."""
+        """The two table edges at either side of this edge."""
         return (Front.EAST, Front.WEST) if self in (Front.NORTH, Front.SOUTH) else (Front.NORTH, Front.SOUTH)
 
 

@@ -110,7 +110,7 @@ class _News:
 
 
 class Battle:
-    """A battle in progress."""
+    """A battle under the Brigade rules while the program resolves it."""
 
     def __init__(self, on: Field, dice: Dice, book: Rulebook, air: Iterable[AirSupport] = ()) -> None:
         self.on, self.dice, self.book = on, dice, book

@@ -115,7 +115,7 @@ class Piece:
 
     @property
     def dead(self) -> int:
-        """The figures lost."""
+        """The number of figures lost: those at the start less the living."""
         return self.start - self.living
 
     def battery(self) -> Battery | None:
@@ -144,7 +144,7 @@ class Side:
 
     @property
     def on_table(self) -> list[Piece]:
-        """The units on the table."""
+        """The units of this side that are on the table now."""
         return [piece for piece in self.pieces if piece.on_table]
 
     @property

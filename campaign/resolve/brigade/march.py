@@ -98,7 +98,7 @@ def _behind_its_own(piece: Piece, on: Field) -> Spot | None:
 
 
 def _followed(piece: Piece, on: Field) -> Iterator[Piece]:
-    """Yield the units that it follows."""
+    """Yield the friendly units behind which a unit stays on its march."""
     task = on.task_of(piece)
     for mate in on.sides[piece.side].on_table:
         if task.do is Do.FOLLOW:

@@ -51,7 +51,7 @@ class Mission:
 
     @property
     def guns(self) -> tuple[Piece, ...]:
-        """The guns that fire it."""
+        """The guns that fire the mission."""
         return self.request.guns
 
 

@@ -141,7 +141,7 @@ class Base:
 
     @property
     def commands(self) -> bool:
-        """True for a headquarters."""
+        """True if the base is a headquarters, which commands platoons."""
         return self.platoon.echelon.commands
 
 
@@ -251,7 +251,7 @@ class Field:
 
     # Sight and cover -------------------------------------------------------------------------------------------------
     def square(self, base: Base) -> Square:
-        """Return the square of a base."""
+        """Return the square of the map in which a base stands."""
         x, y, square = base.looked_up
         if x != base.x or y != base.y:
             square = self.scenery.country.square(base.x, base.y)
@@ -259,7 +259,7 @@ class Field:
         return square
 
     def look(self, viewer: Base, target: Base) -> Look:
-        """Return the look between two bases."""
+        """Return what one base can see of another across the ground between them."""
         if self.scenery.country.is_bare:
             return OPEN
         return self.scenery.look(self.square(viewer), self.square(target))

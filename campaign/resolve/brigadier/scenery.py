@@ -75,7 +75,7 @@ class Scenery:
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:
-        """The position, by square, of a unit in the wood or town of that square."""
+        """The position of a unit in the wood or town of each square, by square: outside, at the edge or inside."""
         return tuple(
             Position.OUTSIDE
             if place is None

@@ -43,6 +43,6 @@ class Thrown:
         )
 
     def taken(self) -> tuple[int, ...]:
-        """Return the faces rolled since the last call."""
+        """Return the faces rolled since this was last called, and forget them."""
         faces, self._faces = tuple(self._faces), []
         return faces

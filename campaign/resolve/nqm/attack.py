@@ -73,7 +73,7 @@ class Attack:
 
     @property
     def fighting(self) -> list[Body]:
-        """The battalions that still take part."""
+        """The battalions of the attack that are on the table and can take part."""
         return [body for body in self.group if body.is_present]
 
     @property

@@ -88,7 +88,7 @@ def _by_command(bodies: Iterable[Body]) -> tuple[tuple[Body, ...], ...]:
 
 
 class Battle:
-    """A battle in progress."""
+    """A battle under Not Quite Mechanised while the program resolves it."""
 
     def __init__(self, fight: Fight, stage: Stage) -> None:
         self.fight, self.stage, self.on = fight, stage, stage.on
@@ -324,7 +324,7 @@ class Battle:
         return odd_comes_off(face)
 
     def _tell_odd(self, body: Body, faces: tuple[int, ...], when: str = "") -> None:
-        """Report the dice for odd pins."""
+        """Report the dice that decide whether a battalion's odd pins come off."""
         off = ", ".join("comes off" if odd_comes_off(face) else "stays" for face in faces)
         self.stage.add(Roll(f"odd pin of {body.name}{when}", faces, ODD_PIN_OFF_FROM, result=off))
 

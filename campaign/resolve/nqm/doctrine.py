@@ -111,7 +111,7 @@ def _may_yet_attack(body: Body) -> bool:
 
 
 class Plain:
-    """The program's plain doctrine."""
+    """The program's plain plan of battle under Not Quite Mechanised."""
 
     def breaks_off(self, view: View) -> str:
         """Return why the side breaks off: too much is lost, pinned or broken, or no unit that is ordered to attack

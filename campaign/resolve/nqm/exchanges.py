@@ -50,7 +50,7 @@ class Shots:
 
     @property
     def dice(self) -> int:
-        """The total number of dice."""
+        """The number of dice in all volleys together."""
         return sum(volley.dice for volley, _ in self.volleys)
 
     def by_battalion(self) -> tuple[Firer, ...]:

@@ -123,7 +123,7 @@ class Body:
 
     @property
     def unit(self) -> Unit:
-        """The battalion of the campaign."""
+        """The battalion as a unit of the campaign."""
         return self.battalion.unit
 
     @property
@@ -153,12 +153,12 @@ class Body:
 
     @property
     def foot(self) -> list[Element]:
-        """The stands on foot."""
+        """The battalion's stands on foot."""
         return [element for element in self.elements if element.on_foot]
 
     @property
     def vehicles(self) -> list[Element]:
-        """The stands with armour."""
+        """The battalion's armoured stands."""
         return [element for element in self.elements if element.armour is not None]
 
     @property
@@ -169,7 +169,7 @@ class Body:
 
     @property
     def guns(self) -> list[Element]:
-        """The batteries without armour."""
+        """The battalion's gun batteries that are not armoured."""
         return [element for element in self.elements if element.kind is ElementKind.BATTERY and element.armour is None]
 
     @property
@@ -248,7 +248,7 @@ class Body:
 
     @property
     def at(self) -> Place:
-        """The position of the battalion."""
+        """The battalion's position on the table, (x, y)."""
         return self.x, self.y
 
     @property

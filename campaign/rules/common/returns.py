@@ -87,7 +87,7 @@ class Judge(Protocol):
     """The questions about a return that each system answers itself."""
 
     def fields(self, book: Rulebook) -> Fields:
-        """Return the columns of the system's form."""
+        """Return the columns of the system's return form."""
         ...
 
     def line_faults(self, line: FiledLine, was: PrintedLine, book: Rulebook) -> Iterable[str]:

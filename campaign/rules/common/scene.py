@@ -186,7 +186,7 @@ class Resolution:
 
     @property
     def report(self) -> tuple[str, ...]:
-        """Return the battle line by line."""
+        """Return the story of a resolved battle, line by line."""
         from campaign.views.battle_report import lines
 
         return lines(self.events)

@@ -37,7 +37,7 @@ class Result(StrEnum):
 
     @property
     def removes(self) -> bool:
-        """True if the battalion is out of play."""
+        """True if this result takes the battalion out of play: destroyed or captured."""
         return self in (Result.DESTROYED, Result.CAPTURED)
 
 

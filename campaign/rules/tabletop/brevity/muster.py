@@ -76,7 +76,7 @@ class Merger:
 
     @property
     def merged_lines(self) -> tuple[int, ...]:
-        """The lines whose own rows are not used."""
+        """The lines that are merged into another line, whose rows are therefore not used."""
         return tuple(line for line in self.lines if line != self.row)
 
     @property

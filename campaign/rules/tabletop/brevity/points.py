@@ -37,7 +37,7 @@ class PointAttack:
 
     @property
     def weapons(self) -> tuple[str, ...]:
-        """The types of weapon, as noted."""
+        """The types of weapon that fired, each once, as the players note them."""
         return tuple(dict.fromkeys(battalion.stand.weapon.value for battalion in self.counted.battalions))
 
     def __str__(self) -> str:

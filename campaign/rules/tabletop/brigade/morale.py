@@ -31,7 +31,7 @@ from campaign.terms.target import Reason, Target
 
 
 class Pin(StrEnum):
-    """The answer whether a hit pins."""
+    """The ways in which a hit may pin: never, always, or by choice."""
 
     NEVER = "never"
     ALWAYS = "always"
@@ -71,7 +71,7 @@ def headquarters_helps(*, contains: bool, within_6_in: bool, book: Rulebook) -> 
 
 
 def step_lost(start: int, dead: int) -> int:
-    """Return how many of the three shares of the casualty chart the losses have reached."""
+    """Return how many of the casualty chart's three thresholds the losses have reached, 0 to 3."""
     return sum(Fraction(dead, start) >= share for share in CASUALTY_STEPS) if start > 0 else 0
 
 
@@ -90,7 +90,7 @@ class Test:
 
     @property
     def stays(self) -> Fraction:
-        """The chance to stay on the table."""
+        """The chance that a unit passes its casualty test and stays on the table."""
         if self.removed:
             return Fraction(0)
         return Fraction(1) if self.score is None else self.score.chance

@@ -143,7 +143,7 @@ class ShotOdds:
 
     @property
     def kill(self) -> Fraction:
-        """The chance that the shot hits and destroys."""
+        """The chance that a shot both hits and destroys its target."""
         return self.hit * self.kill_if_hit
 
 

@@ -75,8 +75,8 @@ def company_count(rest: int, *, normal: bool) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The figures of a battalion: its headquarters, its companies, the crew of each support model. ``joined``: the
-    headquarters is in the first company.
+    """The numbers of figures in a battalion: in its headquarters, in each company, in the crew of each support model.
+    ``joined``: the headquarters' figures are part of the first company.
     """
 
     headquarters: int

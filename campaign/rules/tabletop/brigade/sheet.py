@@ -253,8 +253,8 @@ PIN = (Box("p"),)
 
 
 def company_boxes(troop: Troop) -> tuple[Box, ...]:
-    """Return a box for each figure; marks show where one third, one half and two thirds are lost, with the score of the
-    test there.
+    """Return one box for each figure of a company. Marks show at which box one third, one half and two thirds are lost,
+    and notes give the score of the test due there.
     """
     start = troop.figures
     third, half, most = morale.losses_at(start)

@@ -140,14 +140,14 @@ class MovesAs(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A distance of some inches plus some for each pip of a D6."""
+    """A distance in inches: a fixed part, and a part for each pip of a D6."""
 
     fixed: int
     pip: Fraction = Fraction(0)
 
     @property
     def rolled(self) -> bool:
-        """True if a D6 is thrown for it."""
+        """True if a D6 is rolled for this distance."""
         return self.pip != 0
 
     def at(self, face: int) -> Fraction:

@@ -30,7 +30,7 @@ class Gap:
 
     @property
     def not_covered(self) -> NotCovered:
-        """The message that the program gives for it."""
+        """The message for a rule that the preview leaves out and no house file fills."""
         return NotCovered(self.rule, self.section, self.key)
 
 

@@ -58,7 +58,9 @@ class Radio:
     until_failed: bool = False
 
     def faces(self, grade: Grade, nation: str) -> frozenset[int]:
-        """Return the faces that succeed for a battalion: its nation's before its grade's before the default."""
+        """Return the faces of the die that succeed for a battalion. A value for its nation counts first, then one for
+        its grade, then the default.
+        """
         lower = {name.casefold(): faces for name, faces in self.success.items()}
         for name in (nation.casefold(), grade.value.casefold(), "default"):
             if name in lower:

@@ -113,7 +113,7 @@ def mission_row(kind: MissionKind, doubtful: MissionRow | None = None) -> Missio
 
 
 def fallen(faces: tuple[int, ...], row: MissionRow) -> AirResult:
-    """Return where a mission falls by these faces."""
+    """Return where a mission falls when its dice show these faces."""
     shown = tuple(sorted(faces))
     if shown in row.friend:
         return AirResult.FRIEND

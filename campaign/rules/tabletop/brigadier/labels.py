@@ -49,7 +49,7 @@ class Label:
 
     @property
     def bars(self) -> tuple[LabelColour, LabelColour, LabelColour]:
-        """The colours from the left."""
+        """The colours of a label's three fields, from left to right."""
         left_colour, middle, right = (self.colour if mark in self.marks else self.ground for mark in Mark)
         return left_colour, middle, right
 

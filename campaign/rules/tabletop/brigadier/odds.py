@@ -131,7 +131,7 @@ class VolleyOdds:
 
     @property
     def removed(self) -> Fraction:
-        """The chance that four are dead."""
+        """The chance that all four men of a platoon are dead, so that it is removed."""
         return self.counts.chance(lambda count: count.removed)
 
     @property

@@ -31,7 +31,7 @@ class Echelon(StrEnum):
 
     @property
     def commands(self) -> bool:
-        """True for a headquarters."""
+        """True if a platoon of this level is a headquarters."""
         return self in (Echelon.BATTALION_HQ, Echelon.COMPANY_HQ)
 
 

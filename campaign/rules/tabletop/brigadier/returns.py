@@ -89,7 +89,7 @@ class Losses:
 
     @property
     def dead_or_taken(self) -> int:
-        """The Counts lost for good."""
+        """The number of Counts lost for good: dead, and in platoons that surrendered."""
         return self.kills + FULL_COUNT * self.surrendered
 
 

@@ -70,7 +70,7 @@ class Declared:
 
 
 def declare(source: FireSource, target: str, *, initiative: bool, aimed: bool, off_board: bool = False) -> Declared:
-    """Return a fire announced at its earliest step."""
+    """Return an announced fire, placed at the earliest step of the firing sequence at which its source may fire."""
     step = earliest_step(source, initiative=initiative, aimed=aimed)
     return Declared(source, target, step, step, off_board, initiative)
 

@@ -40,7 +40,9 @@ class LadderForm(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """A rule that steps from ``least`` to ``most`` (None: and more) lead a platoon of this grade to an order."""
+    """A rule that gives an order to platoons of a grade which have taken from ``least`` to ``most`` steps (``most``
+    None: no upper limit).
+    """
 
     grade: Grade
     least: int

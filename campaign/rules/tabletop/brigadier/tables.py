@@ -217,7 +217,7 @@ ORDERS: Final[Mapping[Order, OrderRule]] = MappingProxyType(
 
 # BGC-TAB-06 ----------------------------------------------------------------------------------------------------------
 class Who(StrEnum):
-    """The side that acts."""
+    """The side that acts in a phase: both, or the side with or without the initiative."""
 
     BOTH = "both"
     INITIATIVE = "initiative"
@@ -390,7 +390,7 @@ class MissionKind(StrEnum):
 
 
 class AirResult(StrEnum):
-    """The places where an air attack falls."""
+    """The possible places where an air attack falls: off the table, on friends or on the enemy."""
 
     OFF = "off the table"
     FRIEND = "on friends"
@@ -419,7 +419,7 @@ AIR_MISSIONS: Final[Mapping[MissionKind, MissionRow]] = MappingProxyType(
 
 # BGC-TAB-16 ----------------------------------------------------------------------------------------------------------
 class Mark(StrEnum):
-    """The fields of a label that bear the battalion's colour."""
+    """The three fields of a label, each of which may bear the battalion's colour."""
 
     LEFT = "left"
     MIDDLE = "middle"

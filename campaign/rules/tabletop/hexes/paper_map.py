@@ -63,7 +63,7 @@ def hex_grid(scene: Scene, book: Rulebook, numbers: Mapping[int, int]) -> HexGri
 
 
 def chart_of(scene: Scene, book: Rulebook) -> Chart:
-    """Return the hex map under this battle sheet."""
+    """Return the numbered hex map that covers the table of a battle."""
     return Chart.of(scene.terrain, scene.table_in, book)
 
 

@@ -54,7 +54,7 @@ class Element:
 
     @property
     def pinned(self) -> Pinned:
-        """The stand with its pins."""
+        """The stand's strength together with its red and black pins."""
         return Pinned(self.strength, self.red, self.black)
 
     @property

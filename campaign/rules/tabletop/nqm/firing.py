@@ -178,8 +178,8 @@ def harassing_fire_disorganises(volley: Volley, face: int) -> bool:
 
 # Who wins ------------------------------------------------------------------------------------------------------------
 def firefight_won(rounds: Sequence[tuple[int, int]], book: Rulebook) -> bool:
-    """Return whether the attacker has won. Rounds are (inflicted, suffered) by the hour; equal is not won (NQM-FIRE-20,
-    NQM-AMB-46).
+    """Return whether the attacker has won the firefight: more casualties inflicted than suffered. ``rounds``:
+    (inflicted, suffered) hour by hour, summed; a tie does not win (NQM-FIRE-20, NQM-AMB-46).
     """
     counted = rounds[-1:] if book.word("nqm.firefight.win") == "round" else rounds
     return sum(inflicted for inflicted, _ in counted) > sum(suffered for _, suffered in counted)

@@ -47,7 +47,7 @@ class Hold:
         return Fraction(len(self.faces), 6)
 
     def passes(self, face: int) -> bool:
-        """Return whether this face passes."""
+        """Return whether a die with this face passes the test."""
         return face in self.faces
 
     @property

@@ -37,7 +37,7 @@ _GRADE = ask("Grade of the unit. Default: every grade.")
 
 
 def _dice(volleys: Sequence[Volley]) -> list[dict[str, object]]:
-    """Return the dice as they were understood."""
+    """Return the dice of each volley as the program read them: number and class."""
     return [{"count": volley.dice, "class": volley.weight.letter} for volley in volleys]
 
 

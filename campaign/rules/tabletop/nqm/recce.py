@@ -24,7 +24,7 @@ from campaign.terms.target import Target
 
 
 class Meeting(StrEnum):
-    """The ways in which a recce ends."""
+    """The possible ends of a reconnaissance: position seen, defender chooses, or fired on."""
 
     SEEN = "seen first"
     """The position is known; no fire unless the defender opens it (NQM-AMB-32)."""
@@ -42,7 +42,7 @@ class White:
     inverted: bool = False
 
     def passes(self, face: int) -> bool:
-        """Return whether the defender has the choice."""
+        """Return whether this face of the die leaves the choice to the defender."""
         return self.target.passes(face) is not self.inverted
 
 

@@ -100,7 +100,7 @@ class Losses:
 
     @property
     def together(self) -> int:
-        """The points lost or pinned."""
+        """The number of points lost or pinned, at most all points of the battalion."""
         return min(self.points, self.lost + self.before + self.after)
 
 

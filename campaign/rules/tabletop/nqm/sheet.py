@@ -192,7 +192,9 @@ def _guns(unit: Unit, command: Command, scene: Scene) -> str:
 
 
 def _freed(unit: Unit, scene: Scene) -> int:
-    """Return the hour from which it fires for the units it supports; 0 if from the first."""
+    """Return the hour of the battle from which a supporting unit fires for the units it supports; 0 if it does so from
+    the start.
+    """
     hour = 1 if unit.released is None else released_hour(unit.released.after(scene.start))
     return hour if hour > 1 else 0
 
