@@ -61,7 +61,7 @@ def _paper(board: JournalBoard, viewer: Viewer, battle: Battle) -> BattlePaper:
 
 
 def tables_of(session: Session, events: Sequence[Event]) -> tuple[BattleMap | None, BattleMap | None]:
-    """Return the table at the start and at the end of a resolved battle, with all units in their states at that time."""
+    """Return the table at the start and at the end of a resolved battle, with the units in their states then."""
     opening = next((event for event in events if isinstance(event, Opening)), None)
     if opening is None:
         return None, None

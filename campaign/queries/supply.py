@@ -302,7 +302,7 @@ def advice(outlook: Outlook, formation: Formation, records: Records) -> str:
 
 
 def breaks(outlook: Outlook, formations: Iterable[Formation], records: Records) -> tuple[SupplyBreak, ...]:
-    """Return the causes for which these formations are out of supply, in the order of the formations; each cause once."""
+    """Return the causes for which these formations are out of supply, in the order of the formations, each once."""
     failing: dict[tuple[str, str], dict[str, None]] = {}
     others_by_cause: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
     seats: dict[tuple[str, str], str] = {}
