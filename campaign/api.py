@@ -255,7 +255,7 @@ class OpenCampaign:
         self.close()
 
     def close(self) -> None:
-        """Close the database. Whatever is asked of the campaign afterwards is refused."""
+        """Close the database. Every later call on the campaign is refused."""
         self._is_closed = True
         self._store.close()
 

@@ -53,8 +53,8 @@ class Passages:
         return self.too_weak.get(load, nothing) | self.not_ours.get(battalion.side_id, nothing) | waters
 
     def closed_to_supply(self, side: int) -> frozenset[str]:
-        """Return the keys of blocks that stop this side's supply: ferries that it does not work, and boats, which cross
-        once (OB-BRG-06, OB-AMPH-05).
+        """Return the keys of crossings over which this side's supply cannot pass: ferries that the side does not work,
+        and waters crossed by boats, which cross only once (OB-BRG-06, OB-AMPH-05).
         """
         return self.not_ours.get(side, frozenset()) | self.waters.keys()
 

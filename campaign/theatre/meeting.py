@@ -56,7 +56,9 @@ class Neighbourhood:
         return {unit: tuple(sorted(enemies)) for unit, enemies in near.items()}
 
     def enemies_of(self, reach_m: Mapping[int, float]) -> dict[int, tuple[int, ...]]:
-        """Return, for each of these units, the enemies whose ground comes within the unit's own reach, by id."""
+        """Return the ids of the enemies near each unit, by the unit's id: those whose ground lies within that unit's
+        reach. ``reach_m``: the reach of each unit in metres.
+        """
         near: dict[int, list[int]] = {unit: [] for unit in reach_m}
         for side in sorted({self._sides[unit] for unit in reach_m}):
             units = [unit for unit in sorted(reach_m) if self._sides[unit] == side]
