@@ -48,7 +48,7 @@ def run() -> int:
     try:
         main()
     except SystemExit as end:
-        return end.code if isinstance(end.code, int) else 1
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
     return 0
 
 

@@ -203,6 +203,13 @@ def _start_in(store: Store, values: Scenario, name: str, tabletop: str, seed: st
     found_campaign(store, values, name=name, seed=seed or fresh_key(), tabletop=tabletop, weather=chosen, actor=actor)
 
 
+def _entry_number(number: object) -> int | None:
+    """Return the number of a journal entry, or None for the last one. Raises BadInput for anything else."""
+    if number is not None and (not isinstance(number, int) or isinstance(number, bool)):
+        raise BadInput(f"{number!r} is not the number of a journal entry. Give a whole number, as in to=6")
+    return number
+
+
 def _checked(command: Command) -> Command:
     """Return a command that is one. Raises BadInput for anything else."""
     if not isinstance(command, Command):
@@ -261,11 +268,11 @@ class OpenCampaign:
 
     # how things stand
 
-    def status(self, *, viewer: str = UMPIRE, as_of: str = "") -> Status:
+    def status(self, *, viewer: str = UMPIRE, as_of: int | str = "") -> Status:
         """Return how the campaign stands and what waits."""
         return self._ask(status, viewer, as_of)
 
-    def order_of_battle(self, side: str = "", *, viewer: str = UMPIRE, as_of: str = "") -> tuple[OrbatChart, ...]:
+    def order_of_battle(self, side: str = "", *, viewer: str = UMPIRE, as_of: int | str = "") -> tuple[OrbatChart, ...]:
         """Return the order of battle of each side, or of one. Raises NotFound for the side."""
 
         def query(board: JournalBoard, looks: Viewer) -> tuple[OrbatChart, ...]:
@@ -273,44 +280,44 @@ class OpenCampaign:
 
         return self._ask(query, viewer, as_of)
 
-    def unit(self, name: str, *, viewer: str = UMPIRE, as_of: str = "") -> BattalionSheet | FormationSheet:
+    def unit(self, name: str, *, viewer: str = UMPIRE, as_of: int | str = "") -> BattalionSheet | FormationSheet:
         """Return everything about one battalion or formation. Raises NotFound or Ambiguous for the name."""
         return self._ask(lambda board, looks: unit(board, looks, name), viewer, as_of)
 
-    def places(self, *, viewer: str = UMPIRE, as_of: str = "") -> PlaceList:
+    def places(self, *, viewer: str = UMPIRE, as_of: int | str = "") -> PlaceList:
         """Return the places of the map, with who holds them and the roads between them."""
         return self._ask(places, viewer, as_of)
 
-    def objectives(self, *, viewer: str = UMPIRE, as_of: str = "") -> ObjectivesReport:
+    def objectives(self, *, viewer: str = UMPIRE, as_of: int | str = "") -> ObjectivesReport:
         """Return the objectives, who holds them, and the score."""
         return self._ask(objectives, viewer, as_of)
 
-    def sightings(self, *, viewer: str = UMPIRE, as_of: str = "") -> SightingList:
+    def sightings(self, *, viewer: str = UMPIRE, as_of: int | str = "") -> SightingList:
         """Return what has been seen of the enemy."""
         return self._ask(sightings, viewer, as_of)
 
-    def supply(self, *, viewer: str = UMPIRE, as_of: str = "") -> SupplyView:
+    def supply(self, *, viewer: str = UMPIRE, as_of: int | str = "") -> SupplyView:
         """Return which formations are in supply, and why the others are not."""
         return self._ask(supply, viewer, as_of)
 
-    def battles(self, *, viewer: str = UMPIRE, as_of: str = "") -> BattleList:
+    def battles(self, *, viewer: str = UMPIRE, as_of: int | str = "") -> BattleList:
         """Return every battle."""
         return self._ask(battle_list, viewer, as_of)
 
-    def battle(self, number: int | str, *, viewer: str = UMPIRE, as_of: str = "") -> BattleView:
+    def battle(self, number: int | str, *, viewer: str = UMPIRE, as_of: int | str = "") -> BattleView:
         """Return one battle with both sides, its returns and its report. Raises NotFound."""
         return self._ask(lambda board, looks: battle(board, looks, str(number)), viewer, as_of)
 
-    def decisions(self, *, viewer: str = UMPIRE, as_of: str = "") -> DecisionList:
+    def decisions(self, *, viewer: str = UMPIRE, as_of: int | str = "") -> DecisionList:
         """Return the decisions that the campaign waits for, with their possible answers, and those already answered."""
         return self._ask(decisions, viewer, as_of)
 
-    def settings(self, key: str = "", *, as_of: str = "") -> RuleList:
+    def settings(self, key: str = "", *, as_of: int | str = "") -> RuleList:
         """Return all settings of the campaign, one of them, or a group of them. Raises BadInput for the key."""
         return self._ask(lambda board, looks: settings(board, looks, key), UMPIRE, as_of)
 
     def log(self) -> tuple[Line, ...]:
-        """Return the entries of the journal that are in force, first to last, with their dice."""
+        """Return the entries of the journal that are in force, first to last, with their dice, for the umpire."""
         return self._ask(lambda board, _: living(board), UMPIRE, "")
 
     @property
@@ -364,21 +371,21 @@ class OpenCampaign:
     def undo(self, to: int | None = None) -> tuple[Line, ...]:
         """Undo the last journal entry, or every entry after number ``to``. Return those that were undone, last first.
 
-        Raises Refused if there is nothing to undo.
+        Raises Refused if there is nothing to undo, BadInput for a number that is not one.
         """
-        return undo(self._to_write(), self.name, to=to, actor=self.actor)
+        return undo(self._to_write(), self.name, to=_entry_number(to), actor=self.actor)
 
     def redo(self, to: int | None = None) -> tuple[Line, ...]:
         """Redo the entry that was undone last, or all up to number ``to``. Raises Refused if there is none."""
-        return redo(self._to_write(), self.name, to=to, actor=self.actor)
+        return redo(self._to_write(), self.name, to=_entry_number(to), actor=self.actor)
 
-    def branch(self, name: str, at: str = "") -> OpenCampaign:
+    def branch(self, name: str, at: int | str = "") -> OpenCampaign:
         """Copy the campaign under another name in the same database, now or as it was ``at`` a moment, and open it.
 
         The branch goes on by itself, and is closed by itself. Raises Refused if the name is taken, NotFound for the
         moment.
         """
-        moment = self._ask(lambda board, _: when(at, board) if at else None, UMPIRE, "")
+        moment = self._ask(lambda board, _: when(str(at), board) if at != "" else None, UMPIRE, "")
         branching.branch(self._to_write(), self.name, name, at=moment)
         return open_campaign(self._where, name, actor=self.actor)
 
@@ -411,11 +418,11 @@ class OpenCampaign:
             raise Refused(f"{self.name} is closed: open it again with open_campaign")
         return self._store
 
-    def _ask(self, query: Callable[[JournalBoard, Viewer], Answer], viewer: str, moment: str) -> Answer:
+    def _ask(self, query: Callable[[JournalBoard, Viewer], Answer], viewer: str, moment: int | str) -> Answer:
         """Ask a query, all of it at one moment. Raises NotFound or Ambiguous for the viewer, and for the moment."""
         with plainly(self._opened().name), reading(self._store, self.name) as board:
             looks = viewer_named(load_army(board), viewer, seats_of(board))
-            if not moment:
+            if moment == "":
                 return query(board, looks)
-            with as_of(board, moment_asked(board, looks, moment)) as visit:
+            with as_of(board, moment_asked(board, looks, str(moment))) as visit:
                 return query(visit.board, viewer_named(load_army(visit.board), viewer, seats_of(visit.board)))

@@ -257,6 +257,15 @@ def test_a_seed_may_be_a_number_and_program_one_side(tmp_path: Path) -> None:
         assert text.play_on("turn", program=("axis",)).receipt == first
 
 
+def test_a_moment_and_an_entry_may_be_numbers_and_words_for_an_entry_are_refused(tmp_path: Path) -> None:
+    with api.start("operation-brevity", tmp_path / "brevity.db", seed="1941") as brevity:
+        brevity.play_on("turn")
+        assert brevity.status(as_of=1) == brevity.status(as_of="1") != brevity.status(as_of="#1")
+        with pytest.raises(api.BadInput, match="'1' is not the number of a journal entry"):
+            brevity.undo(to="1")  # type: ignore[arg-type]
+        assert len(brevity.undo(to=1)) == 1
+
+
 def test_what_is_not_a_command_is_refused_by_its_own_name(tmp_path: Path) -> None:
     with api.start("operation-brevity", tmp_path / "brevity.db", seed="1941") as brevity:
         with pytest.raises(api.BadInput, match="'march' is not a command"):
