@@ -22,6 +22,7 @@ from campaign.journal.replay import replay as run_again
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.store import opened
+from campaign.views.json_values import as_json
 
 _MOST_ROLLS = 4
 """Most rolls of an entry that are listed one by one."""
@@ -99,7 +100,7 @@ def replay(
             ),
         )
     if call.as_json:
-        show.json({**show.as_json(done), "other_rules": show.as_json(again)})
+        show.json({**as_json(done), "other_rules": as_json(again)})
         return
     print_replayed(done, preview)
     if preview:

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from campaign.actions.day import Next
-from campaign.cli.show import as_json
 from campaign.journal import begin_campaign, commit, reading
 from campaign.journal.board import JournalBoard
 from campaign.journal.keys import fresh_key
@@ -25,6 +24,7 @@ from campaign.rules.common.dice import Seeded
 from campaign.situation.chance import dice_of, sheet_code
 from campaign.store import Store, open_store
 from campaign.terms.viewer import Viewer
+from campaign.views.json_values import as_json
 from tests.clash import meet
 from tests.tiny import FACTS, FOUNDING, FoundTiny
 
