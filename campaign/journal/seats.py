@@ -12,7 +12,7 @@ shown once, when they are made.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from secrets import token_hex, token_urlsafe
 from typing import Any
 
@@ -90,7 +90,7 @@ def invite(store: Store, campaign: str | None, seat: Seat, *, ends_old: bool = T
 
     Raises BadInput for a seat that cannot be: a commander without a side, a table without a battle.
     """
-    _check(seat)
+    seat = _checked(seat)
     token = token_urlsafe(_SECRET_BYTES)
 
     def change(beside: Beside) -> None:
@@ -117,16 +117,16 @@ def invite(store: Store, campaign: str | None, seat: Seat, *, ends_old: bool = T
     return token
 
 
-def _check(seat: Seat) -> None:
-    for key in filter(None, (seat.side, *seat.commanders)):
+def _checked(seat: Seat) -> Seat:
+    for key in (*filter(None, (seat.side,)), *seat.commanders):
         keyword(key, "the key")
-    name_of_person(seat.name)
     if (not seat.side) != (seat.role in (Role.UMPIRE, Role.WALL)):
         raise BadInput(f"the seat {seat.role} was given the side {seat.side!r}: umpire and wall have none, others one")
     if bool(seat.commanders) != (seat.role is Role.COMMANDER):
         raise BadInput(f"the seat {seat.role} was given {len(seat.commanders)} commanders: only a commander's has any")
     if (seat.battle is not None) != (seat.role is Role.TABLE):
         raise BadInput(f"the seat {seat.role} was given the battle {seat.battle}: a table has one, others none")
+    return replace(seat, name=name_of_person(seat.name))
 
 
 def invitation_of(store: Store, campaign: str | None, token: str) -> Invitation | None:
