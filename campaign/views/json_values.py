@@ -7,7 +7,6 @@ from dataclasses import fields, is_dataclass
 from datetime import date, time
 from enum import Enum
 from fractions import Fraction
-from pathlib import PurePath
 from typing import Any
 
 
@@ -21,7 +20,7 @@ def as_json(view: Any) -> Any:
         return view
     if isinstance(view, (date, time)):
         return view.isoformat()
-    if isinstance(view, (Fraction, PurePath)):
+    if isinstance(view, Fraction) or hasattr(view, "__fspath__"):
         return str(view)
     if is_dataclass(view) and not isinstance(view, type):
         written = [field.name for field in fields(view) if not field.name.startswith("_")]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from campaign.situation.army import Army
 
 Colour = tuple[float, float, float]
@@ -16,7 +14,8 @@ TINT = 0.14
 
 def accents_of(army: Army) -> tuple[str, ...]:
     """Return the style rules with each side's colour and tint, by light and by dark."""
-    light, dark = [], []
+    light: list[str] = []
+    dark: list[str] = []
     for number, side in enumerate(army.sides.values()):
         accent = colour_of(side.accent)
         for rules, ground in ((light, LIGHT_GROUND), (dark, DARK_GROUND)):
@@ -48,9 +47,12 @@ def mixed(ground: Colour, accent: Colour, part: float) -> Colour:
 
 def luminance(colour: Colour) -> float:
     """Return the relative luminance of a colour (WCAG 2.2), 0 to 1."""
-    linear: Callable[[float], float] = lambda part: part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-    red, green, blue = map(linear, colour)
+    red, green, blue = map(_linear, colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
 
 
 def contrast(one: Colour, other: Colour) -> float:

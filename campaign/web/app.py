@@ -1,6 +1,6 @@
 """The application: it finds the page, asks who is there, lets the page function answer in a thread, and serves that.
 
-    browser -> guard (host, origin, size) -> who is it? -> the page's roles -> page function -> slots, packing
+browser -> guard (host, origin, size) -> who is it? -> the page's roles -> page function -> slots, packing
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from campaign.errors import BadFile, CampaignError, NotAllowed, NotFound, StoreError
+from campaign.errors import CampaignError, NotAllowed, NotFound, StoreError
 from campaign.web import entrance
 from campaign.web.desk import Desk
 from campaign.web.events import stream
@@ -52,7 +52,9 @@ def application(desk: Desk) -> App:
         *entrance.routes(desk),
         Route("/{address:path}", pages.any, methods=["GET", "POST"]),
     ]
-    starlette = Starlette(routes=routes, exception_handlers={HTTPException: _plain, Exception: _plain})
+    starlette = Starlette(
+        routes=routes, exception_handlers={HTTPException: _plain, TooLarge: _plain, Exception: _plain}
+    )
     return Guard(starlette, desk.doors, pages.largest)
 
 
@@ -63,7 +65,7 @@ async def in_thread(work: Callable[[], Result]) -> Result:
 
 async def _plain(request: Request, fault: Exception) -> Response:
     """Answer an error outside all pages in one plain line."""
-    status = fault.status_code if isinstance(fault, HTTPException) else 500
+    status = fault.status_code if isinstance(fault, HTTPException) else 413 if isinstance(fault, TooLarge) else 500
     text = "Nothing is here." if status == 404 else "The desk could not do that. The umpire's terminal says why."
     return Response(text, status, media_type="text/plain; charset=utf-8")
 
@@ -140,9 +142,9 @@ class Pages:
         try:
             with visit.at_one_moment() if found.page.is_kept else nullcontext():
                 answer = (show or found.page.get)(visit)
-            if found.as_json:
-                return visit.json(answer.view) if answer.view is not None else self._nothing(visit.person, visit.address)
-            return answer
+            if not found.as_json:
+                return answer
+            return self._nothing(visit.person, visit.address) if answer.view is None else visit.json(answer.view)
         except (NotFound, NotAllowed) as fault:
             return self._nothing(visit.person, visit.address, str(fault))
         except StoreError as fault:
@@ -179,17 +181,21 @@ class Pages:
         try:
             form = await request.form(max_files=20, max_fields=2_000, max_part_size=found.page.largest)
         except TooLarge as fault:
-            return await in_thread(lambda: self._error(self._visit(person, found, query), 413, str(fault)))
+            too_large = str(fault)
+            return await in_thread(lambda: self._error(self._visit(person, found, query), 413, too_large))
         except (MultiPartException, HTTPException):
             text = "What was sent cannot be read as a form. Go back, and send it again"
             return await in_thread(lambda: self._error(self._visit(person, found, query), 400, text))
         token = request.headers.get("x-desk") or form.get("token")
-        if not isinstance(token, str) or not hmac.compare_digest(token.encode(), self.desk.people.token_of(session).encode()):
+        if not isinstance(token, str) or not self._is_token(token, session):
             text = "This page is older than your session. Load it again, then send it once more"
             return await in_thread(lambda: self._error(self._visit(person, found, query), 403, text))
         visit = self._visit(person, found, query)
         visit.fields, visit.files = _fields(form), await _files(form)
         return await in_thread(lambda: self._changed(visit, found))
+
+    def _is_token(self, token: str, session: str) -> bool:
+        return hmac.compare_digest(token.encode(), self.desk.people.token_of(session).encode())
 
     def _changed(self, visit: Visit, found: Found) -> Answer:
         """Return what the page answers to a form; a refusal is told on the page from which it came, as status 422."""

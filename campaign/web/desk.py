@@ -11,7 +11,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,15 +18,16 @@ from jinja2 import Environment
 
 from campaign.actions.permissions import in_campaign_terms, require_permission
 from campaign.errors import CampaignError
+from campaign.journal import desk_notes
 from campaign.journal.asof import as_of as visiting
 from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
-from campaign.journal.handing_in import HandIn
+from campaign.journal.handing_in import AlreadyDone, HandIn, answered
 from campaign.journal.record import Done, Preview, commit, preview
 from campaign.journal.register import command_to_json
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
-from campaign.journal.version import state_of
+from campaign.journal.version import Watch
 from campaign.queries.viewers import moment_asked
 from campaign.situation.army import load_army
 from campaign.situation.chance import dice_of
@@ -37,18 +37,21 @@ from campaign.terms.viewer import Viewer
 from campaign.web.assets import Assets, load_assets
 from campaign.web.guard import Doors
 from campaign.web.kept import KeptPages
+from campaign.web.passwords import PASSWORD
 from campaign.web.people import Eyes, Person
 from campaign.web.receipts import Receipts
-from campaign.web.templating import Slots, templates
+from campaign.web.templating import Slots, environment
 from campaign.web.writer import Writer
 
 if TYPE_CHECKING:
     from campaign.web.presence import People
+    from campaign.web.server import Room
 
 WATCHED_EVERY = 1.0
 """Seconds between two looks whether somebody else has changed the campaign."""
 CONNECTIONS = 4
 """Connections to a server that are kept open for reading."""
+
 
 log = logging.getLogger("campaign.desk")
 
@@ -65,8 +68,10 @@ class Desk:
     assets: Assets
     doors: Doors
     cookie: str
-    templates: Environment = field(default_factory=templates)
-    slots: Slots = field(default_factory=Slots)
+    slots: Slots
+    templates: Environment
+    room: Room | None = None
+    """The local network, where the desk runs as a server."""
     pages: KeptPages = field(default_factory=KeptPages)
     writer: Writer = field(default_factory=Writer)
     receipts: Receipts = field(default_factory=Receipts)
@@ -75,6 +80,7 @@ class Desk:
     _renewed: int = 1
     _awake: threading.Event = field(default_factory=threading.Event)
     _watcher: threading.Thread | None = None
+    _watch: Watch | None = None
     _people: People | None = None
 
     @property
@@ -102,22 +108,18 @@ class Desk:
 
     # changes --------------------------------------------------------------------------------------------------------
 
-    def give(self, person: Person, command: object, key: str = "") -> Done:
+    def give(self, person: Person, command: object, key: str = "") -> Done | AlreadyDone:
         """Carry out a command as a person gives it, when it is its turn. With a ``key`` it is carried out once, however
         often it is handed in. Raises NotAllowed, and what the command refuses.
         """
+        beside = HandIn.of(owner_of(person.eyes), key, canonical(command_to_json(command)).encode()) if key else None
 
-        def change() -> Done:
+        def change() -> Done | AlreadyDone:
+            if beside is not None and (first := answered(self.reader, self.campaign, beside)) is not None:
+                return first
             order, giver = self._authorised(person, command)
-            beside = HandIn(owner_of(person.eyes), key, _digest_of(command)) if key else None
             return commit(
-                self.store,
-                self.campaign,
-                order,
-                source=dice_of,
-                actor=person.signature,
-                giver=giver,
-                beside=beside,
+                self.store, self.campaign, order, source=dice_of, actor=person.signature, giver=giver, beside=beside
             )
 
         done = self.writer.carry_out(change)
@@ -142,6 +144,18 @@ class Desk:
             giver = person.viewer.commanders[0] if person.viewer.commanders else person.viewer.side
             return in_campaign_terms(board, knowledge, command), giver
 
+    def receipt_for(self, person: Person) -> str:
+        """Return the strip that tells a window once what its last click did; empty if it has seen it."""
+        receipt = self.receipts.take(person)
+        if receipt is None:
+            return ""
+        return self.templates.get_template("receipt.html").render(r=receipt)
+
+    @property
+    def has_password(self) -> bool:
+        """Return whether the umpire can come in by a password."""
+        return desk_notes.secret_of(self.reader, self.campaign, PASSWORD) is not None
+
     def noted(self, by: Eyes | None = None) -> None:
         """Note that something has changed, in the journal or beside it: pages are made anew, then windows are told.
         ``by``: whose change it was, who sees it at once.
@@ -154,10 +168,10 @@ class Desk:
     def watch(self) -> None:
         """Begin to notice changes."""
         self._state = self._look()
-        self._watcher = threading.Thread(target=self._watch, name="watcher", daemon=True)
+        self._watcher = threading.Thread(target=self._keep_watch, name="watcher", daemon=True)
         self._watcher.start()
 
-    def _watch(self) -> None:
+    def _keep_watch(self) -> None:
         while not self.is_closing:
             self._awake.wait(WATCHED_EVERY)
             self._awake.clear()
@@ -181,7 +195,9 @@ class Desk:
     def _look(self) -> str:
         """Return a name for the present state of the campaign, or for why it cannot be read."""
         try:
-            return state_of(self.reader, self.campaign)
+            if self._watch is None:
+                self._watch = Watch(self.reader, self.campaign)
+            return self._watch.version()
         except CampaignError as fault:
             return f"cannot be read: {fault}"
 
@@ -208,7 +224,8 @@ def open_desk(where: str | Path, campaign: str = "", *, doors: Doors, cookie: st
         from campaign.web.accents import accents_of
 
         name, title, accents = board.campaign.name, board.campaign.title, accents_of(load_army(board))
-    return Desk(where, name, title, reader, store, load_assets(accents), doors, cookie)
+    assets, slots = load_assets(accents), Slots()
+    return Desk(where, name, title, reader, store, assets, doors, cookie, slots, environment(assets, slots))
 
 
 def owner_of(eyes: Eyes) -> str:
@@ -216,7 +233,3 @@ def owner_of(eyes: Eyes) -> str:
     seats = ",".join(map(str, eyes.viewer.commanders))
     words = (str(eyes.role), eyes.guest, eyes.viewer.side or "", seats, eyes.battle or "")
     return ":".join(map(str, words)).rstrip(":")
-
-
-def _digest_of(command: object) -> str:
-    return sha256(canonical(command_to_json(command)).encode()).hexdigest()

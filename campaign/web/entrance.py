@@ -25,7 +25,9 @@ T = TypeVar("T")
 STAYS: Final = 180 * 86_400
 """Seconds for which a browser keeps its session."""
 WRONG_LINK: Final = "This link opens nothing, or it has ended. Ask the umpire for a new one."
-WRONG_CODE: Final = "There is no sheet with this code. The code stands at the head of the battle sheet and of its return."
+WRONG_CODE: Final = (
+    "There is no sheet with this code. The code stands at the head of the battle sheet and of its return."
+)
 WRONG_WORDS: Final = "These words open nothing, or their ten minutes are over. Ask the umpire to show new ones."
 TOO_MANY: Final = "Too many tries. Wait ten minutes, or ask the umpire for a link."
 

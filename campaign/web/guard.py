@@ -14,20 +14,10 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-POLICY: Final = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "font-src 'self'",
-        "img-src 'self'",
-        "connect-src 'self'",
-        "form-action 'self'",
-        "manifest-src 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-    )
-)
+_OWN: Final = ("script", "style", "font", "img", "connect", "manifest")
+_NONE: Final = ("form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'")
+POLICY: Final = "; ".join(["default-src 'none'", *(f"{kind}-src 'self'" for kind in _OWN), *_NONE])
+"""Nothing but the desk's own files is loaded, nothing runs within a page, and no other site can show one."""
 HEADERS: Final = (
     (b"content-security-policy", POLICY.encode()),
     (b"referrer-policy", b"same-origin"),
@@ -92,14 +82,14 @@ class Guard:
             await send(message)
 
         if not self.doors.knows(headers.get(b"host", "")):
-            await _refuse(signed, 421, "This desk is not reached by that name. Use the address that the umpire gave you")
+            await _refuse(signed, 421, "This desk is not reached by that name. Use the umpire's address")
             return
         if scope["method"] not in ("GET", "HEAD", "POST"):
             await _refuse(signed, 405, "The desk takes GET and POST only")
             return
         if scope["method"] == "POST":
             if not self.doors.is_own(headers.get(b"origin", "")):
-                await _refuse(signed, 403, "This form does not come from a page of the desk. Open the desk and try again")
+                await _refuse(signed, 403, "This form comes from no page of the desk. Open the desk and try again")
                 return
             most = self.largest(scope["path"])
             length = headers.get(b"content-length", "")

@@ -50,5 +50,5 @@ class Limit:
 
 
 def for_coming_in(clock: Callable[[], float] = time.monotonic) -> Limit:
-    """Return the limit on wrong links, codes and words: five in ten minutes from one address, sixty an hour from all."""
+    """Return the limit on wrong links, codes and words: five in ten minutes from one address, 60 an hour."""
     return Limit(5, 600.0, 60, clock)

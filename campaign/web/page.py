@@ -1,10 +1,10 @@
 """The table of pages: an address, who may see it, and the functions that answer.
 
-    @page("/battles/{number}", UMPIRE | PLAYERS)
-    def show_battle(visit: Visit) -> Answer: ...
+@page("/battles/{number}", UMPIRE | PLAYERS)
+def show_battle(visit: Visit) -> Answer: ...
 
-    @show_battle.post
-    def change_battle(visit: Visit) -> Answer: ...
+@show_battle.post
+def change_battle(visit: Visit) -> Answer: ...
 """
 
 from __future__ import annotations
@@ -53,9 +53,6 @@ class Page:
 
         return keep
 
-    def __call__(self, visit: Visit) -> Answer:
-        return self.get(visit)
-
     @property
     def largest(self) -> int:
         """Return the most bytes that may be posted."""
@@ -65,9 +62,7 @@ class Page:
 _PAGES: dict[str, Page] = {}
 
 
-def page(
-    path: str, roles: Roles, *, is_kept: bool = True, takes_files: bool = False
-) -> Callable[[PageFunction], Page]:
+def page(path: str, roles: Roles, *, is_kept: bool = True, takes_files: bool = False) -> Callable[[PageFunction], Page]:
     """Put a function into the table of pages under an address (a decorator)."""
 
     def keep(show: PageFunction) -> Page:

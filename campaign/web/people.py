@@ -13,7 +13,6 @@ from typing import Final
 from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
 
-
 Roles = frozenset[Role]
 
 UMPIRE: Final[Roles] = frozenset({Role.UMPIRE})

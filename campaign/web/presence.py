@@ -23,6 +23,7 @@ from campaign.situation.army import Army, load_army
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.web.limits import Limit, for_coming_in
+from campaign.web.passwords import PASSWORD, is_password
 from campaign.web.people import PLAYERS, Person
 from campaign.web.three_words import WordCodes
 
@@ -118,6 +119,22 @@ class People:
         except NotFound:
             return None
 
+    def come_in_by_password(self, typed: str, label: str) -> str | None:
+        """Open the umpire's window by his password; None if it is wrong, or none was set."""
+        kept = desk_notes.secret_of(self.desk.reader, self.desk.campaign, PASSWORD)
+        if kept is None or not is_password(kept, typed):
+            return None
+        return self.open(Seat(Role.UMPIRE), label)
+
+    def name_of_seat(self, seat: Seat) -> str:
+        """Return a seat in words, for the page that asks whether to take it."""
+        if seat.role in (Role.UMPIRE, Role.WALL):
+            return "the umpire" if seat.role is Role.UMPIRE else "the screen on the wall"
+        with self.desk.reading(UMPIRE) as board:
+            army = load_army(board)
+        side = next(side for side in army.sides.values() if side.key == seat.side)
+        return seat_name(seat, side, [c for c in army.commanders.values() if c.key in seat.commanders])
+
     def open(self, seat: Seat, label: str) -> str:
         """Make an invitation for a seat beside those it has, open a window by it, and return its session."""
         token = seats.invite(self.desk.store, self.desk.campaign, seat, ends_old=False)
@@ -162,9 +179,7 @@ class People:
             return None
         viewer = Viewer(side.id, tuple(sorted(commander.id for commander in commanders)))
         name = seat_name(seat, side, commanders)
-        return Person(
-            seat.role, viewer, name, window.name, window.invitation.id, window.id, window.label, seat.battle
-        )
+        return Person(seat.role, viewer, name, window.name, window.invitation.id, window.id, window.label, seat.battle)
 
     @staticmethod
     def without_window(person: Person) -> Person:

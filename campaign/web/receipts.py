@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass, field
 
+from campaign.journal.handing_in import AlreadyDone
 from campaign.journal.record import Done
 from campaign.web.people import Person
 
@@ -29,7 +30,7 @@ class Receipts:
     _waiting: dict[str, Receipt] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def show(self, person: Person, done: Done) -> None:
+    def show(self, person: Person, done: Done | AlreadyDone) -> None:
         """Show a window what its command did."""
         lines = done.receipt.lines if person.is_umpire else ()
         self._put(person, Receipt(done.receipt.summary, lines, done.number, not person.is_umpire))

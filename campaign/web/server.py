@@ -1,8 +1,8 @@
 """Serving the desk: the port, the addresses, the browser, and Ctrl-C.
 
-    campaign desk                      this machine only
-    Open for this room                 the local network too, on the same port
-    campaign desk --proxy https://...  behind a proxy on a club's server
+campaign desk                      this machine only
+Open for this room                 the local network too, on the same port
+campaign desk --proxy https://...  behind a proxy on a club's server
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import threading
 import webbrowser
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -120,8 +120,8 @@ class Room:
             hosts = tuple(addresses) or addresses_in_the_room()
             if not hosts:
                 raise Refused(
-                    "this machine is in no local network: join the club's Wi-Fi, or open a hotspot on this machine or on"
-                    " a phone, then try again"
+                    "this machine is in no local network: join the club's Wi-Fi, or open a hotspot on this machine or a"
+                    " phone, then try again"
                 )
             listeners = [listening(host, self.port) for host in hosts]
             names = tuple(f"{host}:{self.port}" for host in (*hosts, local_name()))
@@ -171,10 +171,8 @@ class DeskServer(uvicorn.Server):
 
         async def begin() -> None:
             def protocol() -> asyncio.Protocol:
-                made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[operator]
-                    config=self.config, server_state=self.server_state, app_state=self.lifespan.state
-                )
-                return made
+                made: Any = self.config.http_protocol_class
+                return made(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)  # type: ignore[no-any-return]
 
             server = await self._loop.create_server(protocol, sock=listener, backlog=self.config.backlog)
             self.servers.append(server)
@@ -214,7 +212,14 @@ def server_for(desk: Desk, *, proxy: str = "", trusted: str = "") -> DeskServer:
 
 
 def serve(
-    desk: Desk, listener: socket.socket, *, say: Callable[[str], None], opens_browser: bool, proxy: str = "", trusted: str = ""
+    desk: Desk,
+    listener: socket.socket,
+    *,
+    say: Callable[[str], None],
+    opens_browser: bool,
+    opens_room: bool = False,
+    proxy: str = "",
+    trusted: str = "",
 ) -> None:
     """Serve a desk until Ctrl-C. ``say`` prints a line to the umpire's terminal."""
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
@@ -228,6 +233,8 @@ def serve(
     say(f"Umpire: {link}" + ("  (opened in your browser; works once)" if with_browser else "  (works once)"))
     say("Players: the page Players invites them; Open for this room lets phones in")
     say("Ctrl-C closes the desk; nothing is lost")
+    if opens_room:
+        threading.Thread(target=_open_room, args=(server, desk.room, say), daemon=True).start()
     if with_browser:
         threading.Thread(target=_open_browser, args=(server, link), daemon=True).start()
     desk.watch()
@@ -240,6 +247,14 @@ def serve(
 def _open_browser(server: DeskServer, link: str) -> None:
     if server.is_ready.wait(10.0):
         webbrowser.open(link)
+
+
+def _open_room(server: DeskServer, room: Room, say: Callable[[str], None]) -> None:
+    if server.is_ready.wait(10.0):
+        try:
+            say(f"Open for this room: {', '.join(f'http://{address}' for address in room.open())}")
+        except Refused as fault:
+            say(str(fault))
 
 
 def can_show_a_browser() -> bool:

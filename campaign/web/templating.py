@@ -1,4 +1,4 @@
-"""Templates, and the slots in a page that are filled for each window when it is served: form tokens, keys, the receipt."""
+"""Templates, and the slots of a page that are filled for each window: form tokens, keys, the receipt."""
 
 from __future__ import annotations
 
@@ -62,7 +62,11 @@ def new_key() -> str:
 def environment(assets: Assets, slots: Slots) -> Environment:
     """Return the environment of a desk's templates: everything is escaped, a missing fact is an error."""
     made = Environment(
-        loader=FileSystemLoader(FOLDER), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=FileSystemLoader(FOLDER),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
     made.globals |= {
         "static": assets.__getitem__,
@@ -72,8 +76,3 @@ def environment(assets: Assets, slots: Slots) -> Environment:
         "mark": slots.mark,
     }
     return made
-
-
-def new_key() -> str:
-    """Return a new key for a form."""
-    return secrets.token_urlsafe(12)

@@ -1,10 +1,10 @@
 """A visit: one request as a page function sees it, and the answer that it returns.
 
-    view = visit.read(lambda board, viewer: battle(board, viewer, visit.path["number"]))
-    return visit.page("battle.html", battle=view)
+view = visit.read(lambda board, viewer: battle(board, viewer, visit.path["number"]))
+return visit.page("battle.html", battle=view)
 
-    done = visit.give(SettleBattle(visit.path["number"], visit.form["believe"]))
-    return visit.receipt(done, to="/desk")
+done = visit.give(SettleBattle(visit.path["number"], visit.form["believe"]))
+return visit.receipt(done, to="/desk")
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from campaign.views.json_values import as_json
 from campaign.web.people import Person
 
 if TYPE_CHECKING:
+    from campaign.journal.handing_in import AlreadyDone
     from campaign.journal.record import Done, Preview
     from campaign.web.desk import Desk
 
@@ -137,7 +138,7 @@ class Visit:
 
     # changes --------------------------------------------------------------------------------------------------------
 
-    def give(self, command: object) -> Done:
+    def give(self, command: object) -> Done | AlreadyDone:
         """Carry out a command as this person gives it, as one journal entry. The same form handed in twice counts once.
 
         Raises NotAllowed if it is not the person's to give, and what the command refuses.
@@ -160,9 +161,7 @@ class Visit:
         """Return a page made from a template. ``json``: the view for who asks for the page as JSON."""
         from campaign.web.frame import frame_of
 
-        content = self.desk.templates.get_template(template).render(
-            visit=self, frame=frame_of(self), **facts
-        )
+        content = self.desk.templates.get_template(template).render(visit=self, frame=frame_of(self), **facts)
         return Answer(content.encode(), status or (422 if self.fault else 200), view=json)
 
     def part(self, template: str, **facts: Any) -> Answer:
@@ -182,7 +181,7 @@ class Visit:
         """Send the browser to another page of the desk."""
         return Answer(status=303, to=to)
 
-    def receipt(self, done: Done, to: str) -> Answer:
+    def receipt(self, done: Done | AlreadyDone, to: str) -> Answer:
         """Send the browser to a page that shows once what was done, with Undo where that is possible."""
         self.desk.receipts.show(self.person, done)
         return self.redirect(to)
