@@ -159,7 +159,7 @@ def environment(receipt: str = "") -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(token="TOKEN", key="KEY", receipt=Markup(receipt), static=lambda name: name, markup=Markup)  # noqa: S106
+    made.globals.update(token="TOKEN", key="KEY", receipt=Markup(receipt), static=lambda name: name, markup=Markup)
     return made
 
 
