@@ -157,11 +157,17 @@ class Visit:
 
     # answers --------------------------------------------------------------------------------------------------------
 
-    def page(self, template: str, *, status: int = 0, json: Any = None, **facts: Any) -> Answer:
-        """Return a page made from a template. ``json``: the view for who asks for the page as JSON."""
+    def page(
+        self, template: str, *, status: int = 0, json: Any = None, same_at_terminal: str = "", **facts: Any
+    ) -> Answer:
+        """Return a page made from a template. ``json``: the view for who asks for the page as JSON;
+        ``same_at_terminal``: the program command that does the same.
+        """
         from campaign.web.frame import frame_of
 
-        content = self.desk.templates.get_template(template).render(visit=self, frame=frame_of(self), **facts)
+        content = self.desk.templates.get_template(template).render(
+            visit=self, frame=frame_of(self, same_at_terminal=same_at_terminal), **facts
+        )
         return Answer(content.encode(), status or (422 if self.fault else 200), view=json)
 
     def part(self, template: str, **facts: Any) -> Answer:
