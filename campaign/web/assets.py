@@ -22,6 +22,7 @@ _KINDS: Final = {
     ".txt": "text/plain; charset=utf-8",
 }
 STYLE: Final = "desk.css"
+SCRIPT: Final = "desk.js"
 SIDES: Final = "sides.css"
 """Style sheet with the colours of this campaign's sides."""
 
@@ -61,8 +62,8 @@ class Assets:
 def load_assets(accents: Sequence[str] = ()) -> Assets:
     """Read the files of the desk. ``accents``: the style rules for the colours of this campaign's sides."""
     files = dict(_shipped())
-    sheets = {STYLE: _style_sheet(files), SIDES: "\n".join(accents)}
-    return Assets(files | {name: _asset(name, text.encode()) for name, text in sheets.items()})
+    made = {STYLE: _style_sheet(files), SCRIPT: _joined("js"), SIDES: "\n".join(accents)}
+    return Assets(files | {name: _asset(name, text.encode()) for name, text in made.items()})
 
 
 @lru_cache(maxsize=1)
@@ -73,11 +74,15 @@ def _shipped() -> tuple[tuple[str, Asset], ...]:
 
 def _style_sheet(files: dict[str, Asset]) -> str:
     """Return all style sheets joined in the order of their names, with the addresses of the typeface filled in."""
-    sheets = [path.read_text(encoding="utf-8") for path in sorted((FOLDER / "css").glob("*.css"))]
-    text = "\n".join(sheets)
+    text = _joined("css")
     for name, asset in files.items():
         text = text.replace(f"url({name})", f"url({asset.address})")
     return text
+
+
+def _joined(kind: str) -> str:
+    """Return the files of a kind, in the order of their names, as one."""
+    return "\n".join(path.read_text(encoding="utf-8") for path in sorted((FOLDER / kind).glob(f"*.{kind}")))
 
 
 def _asset(name: str, content: bytes) -> Asset:

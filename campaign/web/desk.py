@@ -38,7 +38,7 @@ from campaign.web.assets import Assets, load_assets
 from campaign.web.guard import Doors
 from campaign.web.kept import KeptPages
 from campaign.web.passwords import PASSWORD
-from campaign.web.people import Eyes, Person
+from campaign.web.people import Eyes, Person, owner_of
 from campaign.web.receipts import Receipts
 from campaign.web.templating import Slots, environment
 from campaign.web.writer import Writer
@@ -226,10 +226,3 @@ def open_desk(where: str | Path, campaign: str = "", *, doors: Doors, cookie: st
         name, title, accents = board.campaign.name, board.campaign.title, accents_of(load_army(board))
     assets, slots = load_assets(accents), Slots()
     return Desk(where, name, title, reader, store, assets, doors, cookie, slots, environment(assets, slots))
-
-
-def owner_of(eyes: Eyes) -> str:
-    """Return the name under which drafts and what was handed in are kept, the same for every window of a seat."""
-    seats = ",".join(map(str, eyes.viewer.commanders))
-    words = (str(eyes.role), eyes.guest, eyes.viewer.side or "", seats, eyes.battle or "")
-    return ":".join(map(str, words)).rstrip(":")

@@ -12,7 +12,7 @@ from campaign.situation.proof import LETTERS
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.views.status import Status
-from campaign.web.people import PLAYERS, Person, Roles
+from campaign.web.people import PLAYERS, Person, Roles, owner_of
 
 if TYPE_CHECKING:
     from campaign.web.visit import Visit
@@ -57,6 +57,8 @@ class Frame:
     footnote: str
     sides: tuple[str, ...]
     """The sides' adjectives, in the order of their colours."""
+    seat: str
+    """Name of the seat under which this browser keeps what was typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +139,7 @@ def frame_of(visit: Visit, *, same_at_terminal: str = "") -> Frame:
             known="" if person.is_umpire else f"as known to {standing.viewer}, {standing.clock}",
             footnote=_footnote(standing) if person.is_umpire else "",
             sides=sides,
+            seat=owner_of(person.eyes),
         )
 
     return visit.read(build)
@@ -150,7 +153,7 @@ def _wall(board: JournalBoard, visit: Visit) -> Frame:
     title = board.campaign.title
     tab = f"Day {outlook.moment.day}"
     return Frame(
-        "Campaign", tab, None, title, clock, title, clock, (), (), False, "", "", "", "", "", "", "", "", sides
+        "Campaign", tab, None, title, clock, title, clock, (), (), False, "", "", "", "", "", "", "", "", sides, "wall"
     )
 
 

@@ -77,3 +77,10 @@ class Eyes:
     battle: int | None = None
     guest: str = ""
     """Name of a second umpire, whose own entries are marked."""
+
+
+def owner_of(eyes: Eyes) -> str:
+    """Return the name under which drafts and what was handed in are kept, the same for every window of a seat."""
+    seats = ",".join(map(str, eyes.viewer.commanders))
+    words = (str(eyes.role), eyes.guest, eyes.viewer.side or "", seats, eyes.battle or "")
+    return ":".join(map(str, words)).rstrip(":")
