@@ -17,12 +17,12 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from campaign.errors import BadInput
 from campaign.journal.transaction import again_if_busy, refuse_other_revision
-from campaign.model import BESIDE, Base, Ledger
+from campaign.model import BESIDE, Base, DeskSecret, Draft, Invitation, Ledger, Window
 from campaign.store import Store, number_of
 from campaign.store.error_text import plainly
 from campaign.terms.printable import breaks_line
@@ -53,8 +53,8 @@ class Beside:
         self.connection.execute(self._new_row(table_class.__table__, values).on_conflict_do_nothing())
 
     def _new_row(self, table: Any, values: dict[str, Any]) -> Any:
-        insert = sqlite.insert if self.connection.dialect.name == "sqlite" else postgresql.insert
-        return insert(table).values(campaign_id=self.campaign, **values)
+        new_row = sqlite.insert if self.connection.dialect.name == "sqlite" else postgresql.insert
+        return new_row(table).values(campaign_id=self.campaign, **values)
 
     def lock(self) -> None:
         """Let no other writer of this campaign in until the transaction ends."""
@@ -85,6 +85,49 @@ def asking(store: Store, campaign: str | None) -> Iterator[Beside]:
     """
     with plainly(store.name), store.read() as connection, connection.begin():
         yield Beside(connection, number_of(connection, campaign))
+
+
+Present = dict[str, list[dict[str, Any]]]
+"""Rows beside the journal that belong to today, by table: who is let in, what is being typed, the desk's secrets."""
+
+_OF_TODAY = (Invitation, Window, Draft, DeskSecret)
+
+
+def present_of(connection: Connection, campaign: int) -> Present:
+    """Return the rows of a campaign that belong to today and not to the moment of a backup."""
+    found: Present = {}
+    for table_class in _OF_TODAY:
+        table = table_class.__table__
+        rows = connection.execute(select(table).where(table.c.campaign_id == campaign)).mappings()
+        found[table.name] = [{str(name): value for name, value in row.items()} for row in rows]
+    return found
+
+
+def go_on_with(store: Store, campaign: str, present: Present) -> None:
+    """Give a restored campaign the rows of today in place of the backup's. Raises StoreError."""
+
+    def change(beside: Beside) -> None:
+        for table_class in reversed(_OF_TODAY):
+            table = table_class.__table__
+            beside.connection.execute(delete(table).where(table.c.campaign_id == beside.campaign))
+        for table_class in _OF_TODAY:
+            rows = [{**row, "campaign_id": beside.campaign} for row in present[table_class.__tablename__]]
+            if rows:
+                beside.connection.execute(insert(table_class.__table__), rows)
+
+    changing(store, campaign, change)
+
+
+def end_all(store: Store, campaign: str) -> None:
+    """End every invitation and window of a campaign."""
+
+    def change(beside: Beside) -> None:
+        for table_class in (Window, Invitation):
+            table = table_class.__table__
+            live = update(table).where(table.c.campaign_id == beside.campaign, table.c.ended.is_(None))
+            beside.connection.execute(live.values(ended=now()))
+
+    changing(store, campaign, change)
 
 
 def throw_away(connection: Connection, campaign: int) -> None:

@@ -3,14 +3,13 @@
     watch = Watch(store, campaign)
     watch.version()        the head: another one as soon as any program has written an entry, undone or redone one
 
-A file of SQLite counts its commits in its own head (bytes 24 to 27), which is read in a few microseconds; only when
-that number has moved is the ledger asked. It moves for what is written beside the journal too, which leaves the head
-as it was. A server is asked each time.
+A file of SQLite counts its commits in its first bytes (24 to 27), which are read in a few microseconds; only when that
+number has moved is the ledger asked. It moves for what is written beside the journal too, which leaves the head as it
+was. A server is asked each time.
 """
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from campaign.journal.beside import Beside, asking
 from campaign.model import Ledger
 from campaign.store import Store
 from campaign.store.engine import file_of, identity
+from campaign.store.file_head import head_of_file
 
 _JOURNAL_MODE, _COUNTER = slice(18, 20), slice(24, 28)
 _COUNTED = b"\x01\x01"
@@ -63,16 +63,12 @@ class Watch:
         if self._path is None:
             return None
         try:
-            handle = os.open(self._path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
-            try:
-                stat, head = os.fstat(handle), os.read(handle, _COUNTER.stop)
-            finally:
-                os.close(handle)
+            head = head_of_file(self._path, _COUNTER.stop)
         except OSError as fault:
             raise _gone(self._path, f"cannot be read any more ({fault.strerror or fault})") from fault
-        if (stat.st_dev, stat.st_ino) != self._identity:
+        if head.identity != self._identity:
             raise _gone(self._path, "was replaced by another file")
-        return head[_COUNTER] if head[_JOURNAL_MODE] == _COUNTED else None
+        return head.content[_COUNTER] if head.content[_JOURNAL_MODE] == _COUNTED else None
 
 
 def _gone(path: Path, why: str) -> StoreError:

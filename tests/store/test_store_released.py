@@ -25,8 +25,8 @@ from campaign.journal.entry_upgrade import LIFTS
 from campaign.journal.record import FOUNDING
 from campaign.journal.replay import Replayed, replay
 from campaign.journal.undo import redo, undo
-from campaign.rules.common.dice import Seeded
 from campaign.model import BESIDE
+from campaign.rules.common.dice import Seeded
 from campaign.store import HEAD, Store, names_of, open_store, upgrade
 from campaign.store.revision import OLDEST
 from campaign.store.upgrading import config, migrate, our_schema
