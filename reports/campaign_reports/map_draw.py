@@ -24,7 +24,7 @@ from campaign_reports.lines import (
 )
 from campaign_reports.map_chart import ROUND_METRES, Chart, corners_of, offset, ring
 from campaign_reports.map_layout import SUPPLY_BESIDE, nearby, supply_beside
-from campaign_reports.map_sheet import Layout, Name
+from campaign_reports.map_sheet import Layout, Name, Numbered
 from campaign_reports.map_signs import (
     DOT,
     draw_arrow_head,
@@ -37,7 +37,7 @@ from campaign_reports.map_signs import (
     draw_obstacle,
     draw_place,
 )
-from campaign_reports.map_trays import NOTE, SIGN, Tray
+from campaign_reports.map_trays import NOTE, SIGN, Cell, Tray
 from campaign_reports.page import Side
 from campaign_reports.style import BANK, FAINT, GRID, INK, ROW_RULE, SEA, SECOND, WHITE, Colour, accent, grey, tint
 from campaign_reports.symbols import draw
@@ -71,9 +71,7 @@ def draw_sheet(sheet: Drawing, view: SituationMap, layout: Layout) -> None:
     for tray, area in layout.trays:
         draw_leader(sheet, colour_of(view.sides[tray.side]), layout.chart.at(tray.at), area, at_place=tray.at in dots)
     for name in layout.written:
-        if name.tie is not None:
-            sheet.line(*name.tie, 1.4, WHITE)
-            sheet.line(*name.tie, 0.4, SECOND)
+        draw_tie(sheet, name)
     _draw_signs(sheet, view, layout)
     for name in (*layout.features, *layout.exits):
         write_name(sheet, view, layout, name, FAINT)
@@ -248,15 +246,8 @@ def draw_tables(sheet: Drawing, layout: Layout) -> None:
 
 def _draw_signs(sheet: Drawing, view: SituationMap, layout: Layout) -> None:
     chart = layout.chart
-    for other_mark in layout.numbered:
-        if isinstance(other_mark.obstruction, MapCrossing):
-            draw_crossing(sheet, other_mark.mark.middle, other_mark.obstruction.state)
-        else:
-            draw_obstacle(
-                sheet, other_mark.mark.middle, other_mark.obstruction.kind, gapped=other_mark.obstruction.is_gapped
-            )
-        if other_mark.badge is not None:
-            draw_badge(sheet, other_mark.badge, other_mark.number)
+    for numbered in layout.numbered:
+        draw_numbered(sheet, numbered)
     for place in layout.places:
         draw_place(sheet, chart.at(place.at), place)
     for _, _, name in layout.insets:
@@ -274,6 +265,17 @@ def _draw_signs(sheet: Drawing, view: SituationMap, layout: Layout) -> None:
             write_name(sheet, view, layout, name, ink)
     for battle, area in layout.battles:
         draw_battle(sheet, area, battle.number)
+
+
+def draw_numbered(sheet: Drawing, numbered: Numbered) -> None:
+    """Draw a crossing or an obstacle with its number."""
+    obstruction, middle = numbered.obstruction, numbered.mark.middle
+    if isinstance(obstruction, MapCrossing):
+        draw_crossing(sheet, middle, obstruction.state)
+    else:
+        draw_obstacle(sheet, middle, obstruction.kind, gapped=obstruction.is_gapped)
+    if numbered.badge is not None:
+        draw_badge(sheet, numbered.badge, numbered.number)
 
 
 def write_name(sheet: Drawing, view: SituationMap, layout: Layout, name: Name, ink: Colour) -> None:
@@ -297,6 +299,13 @@ def ground_at(view: SituationMap, layout: Layout, spot: Spot) -> Colour:
     return SEA if any(is_inside(water, spot) for water in layout.waters) else WHITE
 
 
+def draw_tie(sheet: Drawing, name: Name) -> None:
+    """Draw the line from a name to what it names, if there is one."""
+    if name.tie is not None:
+        sheet.line(*name.tie, 1.4, WHITE)
+        sheet.line(*name.tie, 0.4, SECOND)
+
+
 def draw_leader(sheet: Drawing, ink: Colour, spot: Spot, area: Area, *, at_place: bool) -> None:
     """Draw a leader from a tray to its units' position, without covering the dot of a place."""
     near = area.nearest(spot)
@@ -311,13 +320,23 @@ def draw_leader(sheet: Drawing, ink: Colour, spot: Spot, area: Area, *, at_place
 
 def draw_tray(sheet: Drawing, ink: Colour, tray: Tray, area: Area) -> None:
     """Draw the symbols of a tray in a frame."""
-    sheet.box(area.x, area.y, area.wide, area.high, 0.5, ink, WHITE, 2.0)
+    draw_tray_frame(sheet, ink, area)
     for cell in tray.cells:
         draw(sheet, cell.unit.symbol, area.x + cell.across, area.y + cell.down, SIGN, ink)
-        y = area.y + cell.down + SIGN + cell.foot
-        for setting, words in ((cell.label, INK), (cell.age, SECOND)):
-            if setting is not None:
-                sheet.lines(area.x + cell.middle, y + setting.size * 0.9, setting, words, Side.MIDDLE)
-                y += setting.depth
-        if cell.unit.note:
-            draw_note_number(sheet, (area.x + cell.middle, y + NOTE / 2 + 0.3), cell.unit.note)
+        draw_captions(sheet, cell, area)
+
+
+def draw_tray_frame(sheet: Drawing, ink: Colour, area: Area) -> None:
+    """Draw the frame of a tray."""
+    sheet.box(area.x, area.y, area.wide, area.high, 0.5, ink, WHITE, 2.0)
+
+
+def draw_captions(sheet: Drawing, cell: Cell, area: Area) -> None:
+    """Draw what stands under a symbol in a tray at this area: its name, the age of the news, the number of a note."""
+    y = area.y + cell.down + SIGN + cell.foot
+    for setting, words in ((cell.label, INK), (cell.age, SECOND)):
+        if setting is not None:
+            sheet.lines(area.x + cell.middle, y + setting.size * 0.9, setting, words, Side.MIDDLE)
+            y += setting.depth
+    if cell.unit.note:
+        draw_note_number(sheet, (area.x + cell.middle, y + NOTE / 2 + 0.3), cell.unit.note)

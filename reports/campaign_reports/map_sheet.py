@@ -26,6 +26,8 @@ class Content:
     extent: Extent | None = None
     elsewhere: tuple[tuple[str, tuple[MapUnit, ...]], ...] = ()
     insets: tuple[tuple[str, Extent], ...] = ()
+    reserved: tuple[Area, ...] = ()
+    """Areas of the sheet kept free for what is drawn there besides the map."""
 
 
 @dataclass(frozen=True, slots=True)
