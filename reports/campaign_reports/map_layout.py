@@ -267,6 +267,7 @@ class _Setter:
             near = area.nearest(spot)
             tie = (*spot, *near) if dist(near, spot) > 9 else None
             self.layout.names.append(self._take(label, area, tie))
+            self.layout.named.append(place)
             self._named.add(id(place))
 
     # trays and captions
