@@ -267,6 +267,22 @@ class Sheet:
         self.canvas.restoreState()
 
     @contextmanager
+    def within(self, outline: Sequence[tuple[float, float]]) -> Iterator[None]:
+        """Draw nothing outside this outline within the block."""
+        if self.counting:
+            yield
+            return
+        self.canvas.saveState()
+        trace = self.canvas.beginPath()
+        trace.moveTo(outline[0][0], self.height - outline[0][1])
+        for x, y in outline[1:]:
+            trace.lineTo(x, self.height - y)
+        trace.close()
+        self.canvas.clipPath(trace, stroke=0, fill=0)
+        yield
+        self.canvas.restoreState()
+
+    @contextmanager
     def marked(self, mark: Mark) -> Iterator[None]:
         """Mark all that is drawn within the block as a map, or as the foot of the page."""
         self.canvas.addLiteral(f"/{mark} BMC")
