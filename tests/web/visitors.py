@@ -57,24 +57,29 @@ class _Forms(HTMLParser):
         if form is None:
             return
         if tag == "input":
-            kind, name = facts.get("type", "text"), facts.get("name", "")
-            if name and kind not in ("checkbox", "radio", "submit", "file", "button"):
-                form.fields.append((name, facts.get("value", "")))
-            elif name and "checked" in facts:
-                form.fields.append((name, facts.get("value", "on")))
+            self._input(form, facts)
         elif tag == "select":
             self._select = facts.get("name")
         elif tag == "option" and self._select:
-            present = [name for name, _ in form.fields if name == self._select]
-            if "selected" in facts:
-                form.fields = [pair for pair in form.fields if pair[0] != self._select]
-                form.fields.append((self._select, facts.get("value", "")))
-            elif not present:
-                form.fields.append((self._select, facts.get("value", "")))
+            self._option(form, self._select, facts)
         elif tag == "textarea":
             self._area, self._text = facts.get("name"), ""
         elif tag == "button":
             self._button, self._words = (facts.get("name", ""), facts.get("value", ""), form), ""
+
+    @staticmethod
+    def _input(form: Form, facts: dict[str, str]) -> None:
+        kind, name = facts.get("type", "text"), facts.get("name", "")
+        if name and kind not in ("checkbox", "radio", "submit", "file", "button"):
+            form.fields.append((name, facts.get("value", "")))
+        elif name and "checked" in facts:
+            form.fields.append((name, facts.get("value", "on")))
+
+    @staticmethod
+    def _option(form: Form, select: str, facts: dict[str, str]) -> None:
+        others = [pair for pair in form.fields if pair[0] != select]
+        if "selected" in facts or len(others) == len(form.fields):
+            form.fields = [*others, (select, facts.get("value", ""))]
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
