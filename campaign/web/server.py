@@ -240,8 +240,11 @@ def serve(
     desk.watch()
     try:
         server.run(sockets=[listener])
+    except KeyboardInterrupt:
+        pass
     finally:
         desk.close()
+    say("The desk is closed.")
 
 
 def _open_browser(server: DeskServer, link: str) -> None:
