@@ -73,12 +73,11 @@ CLOCK = (
     _cell(3, "10:00", "day", is_later=True),
     _cell(4, "16:00", "day", is_later=True),
 )
-PHASES = tuple(
-    Facts(name=name, is_done=number < 7, is_current=number == 7)
-    for number, name in enumerate(
-        ["Weather", "Air supply", "Supply traced", "Rest", "Air strikes", "Movement", "Contacts", "Battles: 1 to fight"]
-        + ["Engineering", "Places", "End of turn"]
-    )
+DONE = ("Weather", "Air supply", "Supply traced", "Rest", "Air strikes", "Movement", "Contacts")
+PHASES = (
+    *(Facts(name=name, is_done=True, is_current=False) for name in DONE),
+    Facts(name="Battles: 1 to fight", is_done=False, is_current=True),
+    *(Facts(name=name, is_done=False, is_current=False) for name in ("Engineering", "Places", "End of turn")),
 )
 
 
@@ -159,7 +158,7 @@ def environment(receipt: str = "") -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(token="TOKEN", key="KEY", receipt=Markup(receipt), static=lambda name: name, markup=Markup)
+    made.globals.update(token="TOKEN", key="KEY", receipt=Markup(receipt), static=lambda name: name)
     return made
 
 
