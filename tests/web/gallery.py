@@ -95,6 +95,8 @@ def umpire(current: str, **other: object) -> dict[str, object]:
         finds=True,
         here="5 of 7 players here",
         name="",
+        more=(),
+        seat="umpire",
         mark="",
         mark_kind="",
         as_of="",
@@ -105,7 +107,7 @@ def umpire(current: str, **other: object) -> dict[str, object]:
         phases=PHASES,
     )
     vars(frame).update(other)
-    return {"frame": frame, "visit": Facts(person=Facts(is_umpire=True), fault="")}
+    return {"frame": frame, "visit": Facts(person=Facts(is_umpire=True, role="umpire"), fault="")}
 
 
 def player(current: str, fault: str = "", **other: object) -> dict[str, object]:
@@ -122,6 +124,8 @@ def player(current: str, fault: str = "", **other: object) -> dict[str, object]:
         finds=True,
         here="",
         name="Brig I. D. Erskine",
+        more=(),
+        seat="commander:1:2",
         mark="orders in",
         mark_kind="done",
         same_at_terminal="",
@@ -129,7 +133,7 @@ def player(current: str, fault: str = "", **other: object) -> dict[str, object]:
         footnote="The umpire sees what you hand in, and when",
     )
     vars(frame).update(other)
-    return {"frame": frame, "visit": Facts(person=Facts(is_umpire=False), fault=fault)}
+    return {"frame": frame, "visit": Facts(person=Facts(is_umpire=False, role="commander"), fault=fault)}
 
 
 PAGES: dict[str, dict[str, object]] = {
@@ -158,7 +162,7 @@ def environment(receipt: str = "") -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(token="TOKEN", key="KEY", receipt=Markup(receipt), static=lambda name: name)
+    made.globals.update(token="TOKEN", key="KEY", mark="MARK", receipt=Markup(receipt), static=lambda name: name)
     return made
 
 
