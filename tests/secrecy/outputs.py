@@ -21,11 +21,16 @@ from typing import Any
 
 import click
 
+from campaign.actions.all_actions import every_action
+from campaign.actions.taking_back import own_entries
 from campaign.cli.contents import campaign
 from campaign.cli.show import as_json
 from campaign.errors import CampaignError
 from campaign.journal import JournalBoard, reading
+from campaign.queries.clock import clock_track
+from campaign.queries.entries import last_entries, log_page
 from campaign.queries.route_preview import route_preview
+from campaign.queries.waiting import waiting
 from campaign.situation.army import load_army
 from campaign.situation.names import viewer_named
 from campaign.situation.players import seats_of
@@ -203,13 +208,20 @@ Ask = Callable[[JournalBoard, Viewer], Any]
 
 
 def at_the_desk(db: Path, viewer: str, units: Sequence[str], places: Sequence[str]) -> Answers:
-    """The views of the desk that no command prints: routes of orders that are not given. ``units``: own units and
-    some of the other side's, which are answered as names that nobody bears."""
+    """The views of the desk that no command prints: routes of orders that are not given, what waits, the clock, own
+    entries. ``units``: own units and some of the other side's, which are answered as names that nobody bears."""
     asked: dict[str, Ask] = {
         f"route {unit} {kind} {place}": _route(unit, kind, place)
         for step, unit in enumerate(units)
         for place in places[step % 3 :: 3]
         for kind in (("march", "attack", "withdraw")[step % 3],)
+    }
+    asked |= {
+        "waiting": waiting,
+        "clock": clock_track,
+        "own entries": lambda board, viewer: own_entries(board, viewer, every_action()),
+        "journal": last_entries,
+        "log": log_page,
     }
     found: Answers = {}
     with opened(str(db), write=False) as store:
