@@ -100,6 +100,11 @@ class Knowledge:
         formation = unit.id if isinstance(unit, Formation) else unit.present_id
         return self.knows(unit) and formation not in self.neighbours
 
+    def require_command(self, unit: Formation | Battalion) -> None:
+        """Raise NotAllowed for a unit that the viewer cannot give orders to."""
+        if not self.commands(unit):
+            raise NotAllowed(f"{self.who} cannot order {unit.name}: only its own commander or the umpire can")
+
     def may_name(self, formation: Formation) -> bool:
         """Return whether a paper of this viewer may contain the formation's name."""
         return formation.id in self.formations or formation.id in self.superiors
