@@ -37,6 +37,7 @@ _GROUND: Final[Mapping[Colour, str]] = {
     grey(55): "ink3",
     grey(78): "rough",
     grey(91): "grid",
+    tint(grey(50), 0.12): "grid",
     GRID: "grid",
     SEA: "sea",
     STREAM: "sea",
