@@ -25,10 +25,10 @@ SIGN = Markup(
 )
 GROUND = Markup(
     '<svg class="map" viewBox="0 0 608 622" role="img" aria-label="Situation map"><path d="M430 0v160l40 40h138V0z"'
-    ' fill="var(--sea)" stroke="var(--ink)"/><g class="l-marches"><path d="M340 400L215 240" stroke="var(--side0)"'
-    ' stroke-width="2"/></g><g class="l-supply"><path d="M340 400V622" stroke="var(--side0)" stroke-dasharray="8 4"/></g>'
-    '<a href="#u" class="sel"><rect class="frame" x="320" y="420" width="60" height="44" fill="var(--bg)"'
-    ' stroke="var(--side0)"/><text class="cap" x="330" y="456">3 CG</text></a><text class="name" x="245" y="396">Sidi'
+    ' fill="var(--sea)" stroke="var(--ink)"/><g class="layer-marches"><path d="M340 400L215 240" stroke="var(--side0)"'
+    ' stroke-width="2"/></g><g class="layer-supply"><path d="M340 400V622" stroke="var(--side0)" stroke-dasharray="8 4"/></g>'
+    '<a href="#u" class="sel"><rect x="320" y="420" width="60" height="44" fill="var(--bg)"'
+    ' stroke="var(--side0)"/><text class="n s" x="330" y="456">3 CG</text></a><text class="s" x="245" y="396">Sidi'
     " Suleiman</text></svg>"
 )
 UMPIRE_PAGES = (

@@ -133,7 +133,7 @@ def test_every_form_that_posts_begins_with_token_and_key(checked: Checked) -> No
 
 
 def test_every_class_is_in_the_style_sheets(checked: Checked) -> None:
-    styled = set(re.findall(r"\.([a-z][\w-]*)", style())) | {"asof-form", "act", "done", "last", "route"}
+    styled = set(re.findall(r"\.([a-z][\w-]*)", style())) | {"asof-form", "act", "done", "last", "sel"}
     used = {name for _, attributes in checked.elements for name in (attributes.get("class") or "").split()}
     assert used - styled == set()
 
