@@ -470,7 +470,7 @@ ODDS: Final = Odds(
         "Contact": {
             "recce": (Recce, "the red, white and blue dice: which side sees first, and how near"),
             "column": (Column, "a main body caught marching"),
-            "opening": (Opening, "how near a unit lets an enemy come"),
+            "opening": (Opening, "range at which a unit first fires on an approaching enemy"),
             "assault": (CloseAssault, "close assault: an exchange, and the hour"),
         },
         "Troops": {
