@@ -194,7 +194,7 @@ def test_notes_of_the_charts_say_what_no_cell_has_room_for() -> None:
     assert notes["A move"].endswith("Limbered guns cannot fire; a unit that fired in phase 4 does nothing in 5.")
     assert notes["Detection"].endswith("A unit stays detected while in sight.")
     assert "may shift continued fire 2 in. a move without dice" in notes["Indirect fire, white die"]
-    assert "a unit split by losses closes up as it moves; till then it tests at +1." in notes["Moves, inches"]
+    assert "A unit split by losses closes up as it moves; till then it tests at +1." in notes["Moves, inches"]
     pins = next(table for table in body().tables if table.title == "Pins")
     assert ("never pinned", "cavalry; troops advancing in close order, which never test either") in {
         row.cells for row in pins.rows
