@@ -476,7 +476,7 @@ ODDS: Final = Odds(
         "Troops": {
             "morale": (Morale, "when a unit tests and whether it holds"),
             "tanks": (Tanks, "tank terror; infantry with tanks in its position"),
-            "breakout": (Breakout, "surrounded veterans stand by stand"),
+            "breakout": (Breakout, "the stands of surrounded veterans that break out"),
             "pins": (Pins, "casualties that come off again"),
             "after": (After, "the state in which a battle leaves a battalion"),
         },
