@@ -1,7 +1,7 @@
 """The piece of the map that a screen shows, and the pieces beside it: zoom, pan and fit without a script.
 
-Scales are round and centres lie on a lattice of an eighth of the shorter side, so that few different pieces are asked for and
-each can be kept.
+Scales are round and centres lie on a lattice of an eighth of the shorter side, so that few different pieces are asked
+for and each can be kept.
 
     Frame        one piece: centre, scale, size in pixels
     Steps        a piece and where one can go from it
