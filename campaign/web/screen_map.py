@@ -393,7 +393,7 @@ class _ScreenMap:
         """Make an area pressable, no less than a finger's least target."""
         x, y, wide, high = (part * PIXELS_A_POINT for part in (area.x, area.y, area.wide, area.high))
         across, down = max(wide, 2 * TARGET), max(high, 2 * TARGET)
-        self.sheet.target(x - (across - wide) / 2, y - (down - high) / 2, across, down)
+        self.sheet.pressable(x - (across - wide) / 2, y - (down - high) / 2, across, down)
 
     # route, scale
 
