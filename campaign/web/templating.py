@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent / "templates"
 
 @dataclass(frozen=True, slots=True)
 class Slots:
-    """Marks in a kept page, different for each run of the program so that nobody can type one."""
+    """Marks in a kept page, different for each run of the program so that no player can type one."""
 
     word: str = field(default_factory=lambda: secrets.token_hex(8))
 
@@ -43,7 +43,7 @@ class Slots:
         return Markup(f"<!--h{self.word}h-->")
 
     def here_of(self, commander: int) -> Markup:
-        """Mark for whether somebody who plays a commander is here."""
+        """Mark for whether the player of a commander is here."""
         return Markup(f"<!--h{self.word}-{commander}-->")
 
     @property
