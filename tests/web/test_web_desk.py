@@ -29,7 +29,8 @@ def test_the_clock_is_played_from_the_desk_and_undone(tmp_path: Path) -> None:
         undone = umpire.press_on(after, "Undo")
         assert "Undid" in undone.text
         hall.catch_up()
-        assert umpire.get("/desk.json").json() == before
+        now = umpire.get("/desk.json").json()
+        assert {**now, "record": ""} == {**before, "record": ""}  # the journal only grows, and its hash goes on
 
 
 def test_a_form_that_is_sent_twice_counts_once(tmp_path: Path) -> None:
