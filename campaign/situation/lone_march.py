@@ -66,15 +66,15 @@ class LoneMarch:
         return tuple(joined)
 
     @property
-    def end(self) -> Position:
+    def last_position(self) -> Position:
         """The last position of the march."""
         return self.stints[-1].marched.end if self.stints else self.start
 
     @property
-    def arrives(self) -> bool:
+    def has_arrived(self) -> bool:
         """True if the march reaches its goal before the campaign ends."""
         if self.goal is not None:
-            return self.end == self.goal
+            return self.last_position == self.goal
         return bool(self.stints) and self.stints[-1].marched.halt is Halt.ARRIVED
 
     @property

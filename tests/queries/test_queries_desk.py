@@ -329,7 +329,7 @@ def test_losses_and_moves_are_told_from_the_row(midway: Store) -> None:
         now = named(board, Battalion, "2_rtr").vehicles
     assert (unit.counts[0].what, unit.counts[0].was, unit.counts[0].becomes) == ("vehicles", now, 11)
     assert unit.counts[0].lost == now - 11
-    assert unit.moves and unit.goes_to == "Musaid" and unit.was_at != "Musaid"
+    assert unit.is_moved and unit.goes_to == "Musaid" and unit.was_at != "Musaid"
 
 
 def test_changes_are_for_the_umpire(midway: Store) -> None:
