@@ -31,8 +31,10 @@ from campaign.journal import JournalBoard, reading
 from campaign.queries.clock import clock_track
 from campaign.queries.entries import last_entries, log_page
 from campaign.queries.find import find
+from campaign.queries.news import news
 from campaign.queries.order_names import OrderNames
 from campaign.queries.route_preview import route_preview
+from campaign.queries.seats import seats
 from campaign.queries.waiting import waiting
 from campaign.situation.army import load_army
 from campaign.situation.names import viewer_named
@@ -222,6 +224,8 @@ def at_the_desk(db: Path, viewer: str, units: Sequence[str], places: Sequence[st
     asked |= {
         "waiting": waiting,
         "clock": clock_track,
+        "seats": seats,
+        "news": news,
         "own entries": lambda board, viewer: own_entries(board, viewer, every_action()),
         "journal": last_entries,
         "log": log_page,
