@@ -396,12 +396,13 @@ class _Foreseen:
         ahead = {cut.unit for _, cut in watched(self.side, group[0].legs, self.enemies)}
         if not ahead:
             return None
-        marches = self._marches(order, [march.battalion for march in group], self._as_seen(self.enemies))
+        in_the_way = {unit: position for unit, position in self.enemies.items() if unit in ahead}
+        marches = self._marches(order, [march.battalion for march in group], self._as_seen(in_the_way))
         halts = [(stint.moment, march, stint) for march in marches.values() for stint in march.stints]
         halts = [halt for halt in halts if halt[2].marched.halt in _HALTED and set(halt[2].marched.because) & ahead]
         if not halts:
             return None
-        moment, march, stint = min(halts, key=lambda h: (h[0], h[2].marched.seconds, h[1].battalion.id))
+        moment, march, stint = min(halts, key=lambda h: (h[0], h[2].ended_s, h[1].battalion.id))
         marched = stint.marched
         enemies = [unit for unit in marched.because if unit in self.enemies]
         before = march.stints[: march.stints.index(stint) + 1]
@@ -410,7 +411,7 @@ class _Foreseen:
             self.theatre.describe(marched.end),
             sum(s.marched.metres for s in before),
             moment,
-            self._hour_of(moment, marched.seconds),
+            self._hour_of(moment, stint.ended_s),
             marched.point,
         )
 
@@ -484,7 +485,7 @@ def _arrival(march: LoneMarch) -> tuple[Moment, int]:
     """Return when a march ends: the turn, and the seconds into it."""
     last = march.stints[-1]
     passed = last.marched.passed
-    return last.moment, passed[-1].seconds if march.has_arrived and passed else last.marched.seconds
+    return last.moment, passed[-1].seconds if march.has_arrived and passed else last.ended_s
 
 
 def _ends(theatre: Theatre, march: LoneMarch) -> Iterator[_At]:
@@ -518,7 +519,7 @@ def _end_seconds(stint: Stint) -> float:
     if stint.marched.halt is Halt.OUT_OF_TIME:
         return TURN_SECONDS
     passed = stint.marched.passed
-    return max(stint.marched.seconds, passed[-1].seconds if passed else 0)
+    return max(stint.ended_s, passed[-1].seconds if passed else 0)
 
 
 def _within(march: LoneMarch, ends: Sequence[_At], leg: Leg, at_m: float) -> _At:
