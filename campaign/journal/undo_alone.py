@@ -26,7 +26,7 @@ from campaign.store import Store
 
 @dataclass(frozen=True, slots=True)
 class UndoTrial:
-    """What would follow if an entry were undone by itself."""
+    """The consequences of undoing an entry by itself."""
 
     entry: Line
     replayed: Replayed

@@ -53,7 +53,7 @@ class UnitChange:
 
 
 class Thing(StrEnum):
-    """What else changes, a row each."""
+    """The kinds of other things that change, a row each."""
 
     BATTLE = "battle"
     PLACE = "place"
