@@ -34,6 +34,7 @@ SECTIONS = (
     Section(
         "Day",
         (
+            Entry("desk", "campaign.cli.browser_desk:desk", "open the campaign in a browser, for umpire and players"),
             Entry("status", "campaign.cli.status:status", "show where things stand and what is waiting"),
             Entry("next", "campaign.cli.day:next_", "run the clock to the next stop"),
             Entry("decide", "campaign.cli.decide:decide", "list the decisions that wait for a player, or answer one"),

@@ -14,6 +14,7 @@ from campaign.cli.side_news import UMPIRE, run_and_tell
 from campaign.errors import NotAllowed
 from campaign.journal.board import JournalBoard
 from campaign.views.day_report import DayReport, summary_of
+from campaign.views.json_values import as_json
 from campaign.views.receipt import Receipt
 from campaign.views.summary import most_lines
 
@@ -64,7 +65,7 @@ def next_(call: Call, preview: bool, until: str, auto: bool, program: tuple[str,
     done = run(call, command)
     report = None if full and not call.as_json else read(call, lambda board, _: _report(board, done.seq))
     if call.as_json:
-        show.json(show.as_json(done.receipt) | {"day": show.as_json(report)})
+        show.json(as_json(done.receipt) | {"day": as_json(report)})
     elif report is None:
         show.receipt(done.receipt)
     else:

@@ -27,6 +27,7 @@ from campaign.store import Store, creating, opened
 from campaign.store.engine import file_path, server_url
 from campaign.store.file_type import is_database
 from campaign.terms.words import counted, file_name
+from campaign.views.json_values import as_json
 
 TABLE_NAMES = ("orbat", "sides", "places", "roads", "objectives")
 
@@ -114,7 +115,7 @@ def _for_a_side(call: Call, word: str, out: Path | None) -> None:
     name, copy = read(replace(call, viewer=word), lambda board, viewer: (board.campaign.name, side_copy(board, viewer)))
     path, file = out or Path(), file_name(f"{name} for {copy.viewer} {date.today().isoformat()}", ".json")
     path = path / file if path.is_dir() else path
-    write_side_copy(show.as_json(copy), path)
+    write_side_copy(as_json(copy), path)
     show.line(
         f"{path} holds only the facts that {copy.viewer} may know of {name} at {copy.status.clock}: no journal,"
         " no dice. It is for reading only."

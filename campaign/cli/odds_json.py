@@ -19,6 +19,7 @@ import click
 
 from campaign.cli import show
 from campaign.terms.rule_ids import ids_in
+from campaign.views.json_values import as_json
 
 _NOT_ASKED = ("json", "help")
 
@@ -57,7 +58,7 @@ def with_decimals(view: Any) -> Any:
         )
     if isinstance(view, (tuple, list)):
         return [with_decimals(part) for part in view]
-    return show.as_json(view)
+    return as_json(view)
 
 
 def _decimal(value: Any) -> Any:
@@ -65,7 +66,7 @@ def _decimal(value: Any) -> Any:
     if isinstance(value, Fraction):
         return float(value)
     if isinstance(value, Mapping) and value and all(isinstance(part, Fraction) for part in value.values()):
-        return {str(show.as_json(name)): float(part) for name, part in value.items()}
+        return {str(as_json(name)): float(part) for name, part in value.items()}
     if isinstance(value, tuple) and value and all(isinstance(part, Fraction) for part in value):
         return [float(part) for part in value]
     if isinstance(value, tuple) and value and all(isinstance(part, Mapping) for part in value):

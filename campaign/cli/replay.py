@@ -24,6 +24,7 @@ from campaign.journal.transaction import reading
 from campaign.queries.changes import change_lines
 from campaign.store import opened
 from campaign.views.changes import NOTHING_BUT_WORDS
+from campaign.views.json_values import as_json
 
 _MOST_ROLLS = 4
 """Most rolls of an entry that are listed one by one."""
@@ -101,7 +102,7 @@ def replay(
             ),
         )
     if call.as_json:
-        show.json({**show.as_json(done), "other_rules": show.as_json(again)})
+        show.json({**as_json(done), "other_rules": as_json(again)})
         return
     print_replayed(done, preview)
     if preview:

@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
-from datetime import date, time
-from enum import Enum
-from fractions import Fraction
-from pathlib import PurePath
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import click
 
 from campaign.terms.printable import for_the_screen
 from campaign.terms.words import value_text
+from campaign.views.json_values import as_json
 from campaign.views.receipt import Receipt
 from campaign.views.summary import Summary, laid_out
 
@@ -196,32 +193,6 @@ def receipt(answer: Receipt) -> None:
 def text(value: object) -> str:
     """Return a value as a cell: yes and no for truth values, words for enums, 1,234 for thousands."""
     return value_text(value)
-
-
-def as_json(view: Any) -> Any:
-    """Return a view as JSON values: dataclasses by their fields' names, enums by value, dates as 1941-05-15, moments as
-    2.3.
-    """
-    if isinstance(view, Enum):
-        return view.value
-    if view is None or isinstance(view, (bool, int, float, str)):
-        return view
-    if isinstance(view, (date, time)):
-        return view.isoformat()
-    if isinstance(view, (Fraction, PurePath)):
-        return str(view)
-    if is_dataclass(view) and not isinstance(view, type):
-        written = [field.name for field in fields(view) if not field.name.startswith("_")]
-        if written == ["day", "turn"]:
-            return str(view)
-        return {name: as_json(getattr(view, name)) for name in written}
-    if isinstance(view, Mapping):
-        return {str(as_json(key)): as_json(value) for key, value in view.items()}
-    if isinstance(view, (set, frozenset)):
-        return sorted((as_json(element) for element in view), key=str)
-    if isinstance(view, Iterable):
-        return [as_json(element) for element in view]
-    raise TypeError(f"{type(view).__name__} has no JSON form: {view!r}")
 
 
 def json(view: Any) -> None:

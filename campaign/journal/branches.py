@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, delete, select
 
 from campaign.errors import NotFound, Refused
+from campaign.journal import beside
 from campaign.journal.asof import Past, When, past_of
 from campaign.journal.board import JournalBoard
 from campaign.journal.campaign_copy import put_down, taken, taken_as_of
@@ -120,6 +121,7 @@ def _erase(connection: Connection, name: str) -> None:
             )
         connection.execute(delete(table).where(table.c.campaign_id == ident))
     throw_away(connection, ident)
+    beside.throw_away(connection, ident)
     for model in (Entry, Ledger):
         connection.execute(delete(model.__table__).where(model.campaign_id == ident))
     connection.execute(delete(Campaign.__table__).where(Campaign.id == ident))

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, date, datetime
 from hashlib import sha256
-from typing import Any
+from typing import Any, overload
 
 from sqlalchemy import bindparam, insert, select, update
 
@@ -26,6 +26,7 @@ from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
 from campaign.journal.changes import Change, changes_of
+from campaign.journal.handing_in import AlreadyDone, HandIn, answer_on, keep_answer
 from campaign.journal.keys import fresh_key
 from campaign.journal.register import REGISTER, Action, Register, command_to_json, texts_of, without_dice
 from campaign.journal.transaction import again_if_busy, board_on, trying, writing
@@ -157,6 +158,7 @@ def perform(
     return Done(number, entry["seq"], entry["hash"], receipt, tuple(tape.rolls))
 
 
+@overload
 def commit(
     store: Store,
     campaign: str | None,
@@ -166,22 +168,50 @@ def commit(
     actor: str,
     register: Register = REGISTER,
     giver: int | None = None,
-) -> Done:
+) -> Done: ...
+@overload
+def commit(
+    store: Store,
+    campaign: str | None,
+    command: object,
+    *,
+    source: Sources,
+    actor: str,
+    register: Register = REGISTER,
+    giver: int | None = None,
+    beside: HandIn | None,
+) -> Done | AlreadyDone: ...
+def commit(
+    store: Store,
+    campaign: str | None,
+    command: object,
+    *,
+    source: Sources,
+    actor: str,
+    register: Register = REGISTER,
+    giver: int | None = None,
+    beside: HandIn | None = None,
+) -> Done | AlreadyDone:
     """Carry out one command in a transaction of its own. ``giver``: the id of the side or commander in whose name it
-    is.
+    is. ``beside``: under which key it is handed in; what was handed in under it before is answered as it was then.
 
-    Raises what the action raises, and Locked if others keep writing.
+    Raises what the action raises, Locked if others keep writing, and Refused if other content came under that key.
     """
     _refuse_unprintable(command, actor)
     rolled: dict[RollName, int] = {}
 
-    def once() -> Done:
+    def once() -> Done | AlreadyDone:
         with writing(store, campaign) as board:
+            if beside is not None and (first := answer_on(board.connection, board.campaign_id, beside)) is not None:
+                return first
             tape = Tape(source_of(source, board), board.moment, rolled)
             try:
-                return perform(board, command, tape, actor, register=register, giver=giver)
+                done = perform(board, command, tape, actor, register=register, giver=giver)
             finally:
                 rolled.update(tape_of(tape.rolls))
+            if beside is not None:
+                keep_answer(board, beside, done)
+            return done
 
     return again_if_busy(store, once)
 

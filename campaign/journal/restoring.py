@@ -3,10 +3,15 @@
 The backup is copied, upgraded if it is older, and examined before anything is touched. Then, with the old file locked,
 every campaign in the copy gets an entry that says where it came from and what it replaced, the old file gets a name
 that says so, and the copy takes its place. Nothing is ever merged.
+
+Who is let in at the desk, its secrets and the drafts are of today, not of the backup: they go on as in the file that is
+replaced. If that cannot be read, every link and window of the backup ends, since one that was ended after it was made
+must not come back.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,12 +20,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from campaign.errors import Refused, StoreError
 from campaign.exchange.placing import draft_of
+from campaign.journal.beside import Present, end_all, go_on_with, present_of
 from campaign.journal.canonical import canonical
 from campaign.journal.doctor import Kind, examine_all
 from campaign.journal.record import write_entry
 from campaign.journal.transaction import writing
 from campaign.model import Campaign, Ledger
-from campaign.store import Store
+from campaign.store import Store, names_of
 from campaign.store.backup import copy_whole
 from campaign.store.checks import file_faults
 from campaign.store.engine import PATIENCE, called, file_engine, file_path, server_url
@@ -66,6 +72,7 @@ def restore(where: str | Path, backup: Path, *, actor: str, patience: float = PA
         with in_place_of(path, patience) as kept:
             replaced = {} if kept is None else _ends_of(path)
             campaigns = _mark(draft, backup, kept, replaced, actor)
+            _let_in(draft, backup, {} if kept is None else _present_of(path))
             put(draft, path, kept)
     except OSError as fault:
         raise StoreError(
@@ -109,6 +116,32 @@ def _ends_of(path: Path) -> Ends:
             return {name: (number, head) for name, number, head in connection.execute(query)}
     except (SQLAlchemyError, ValueError):
         return {}
+
+
+def _present_of(path: Path) -> dict[str, Present]:
+    """Return who is let in to each campaign of the old file, as far as it can be read."""
+    try:
+        engine = file_engine(path, write=False)
+        with engine.connect() as connection:
+            campaigns = connection.execute(select(Campaign.name, Campaign.id)).all()
+            return {name: present_of(connection, ident) for name, ident in campaigns}
+    except (SQLAlchemyError, ValueError):
+        return {}
+
+
+def _let_in(draft: Path, backup: Path, present: dict[str, Present]) -> None:
+    """Let those into the copy who were let in to the old file, and no others."""
+    store = _store(draft, str(backup))
+    try:
+        with store.engine.connect() as connection:
+            names = names_of(connection)
+        for name in names:
+            end_all(store, name)
+            if name in present:
+                with suppress(StoreError):  # a damaged file can hold rows that no table takes
+                    go_on_with(store, name, present[name])
+    finally:
+        store.close()
 
 
 def _mark(draft: Path, backup: Path, kept: Path | None, replaced: Ends, actor: str) -> tuple[tuple[str, int], ...]:

@@ -80,7 +80,11 @@ def board_on(connection: Connection, campaign: str | int | None, *, write: bool)
 
 def check_revision(board: JournalBoard, store: Store) -> None:
     """Raise NewerSchema or OlderSchema if the database was upgraded, or left behind, since the store was opened."""
-    theirs = board.ledger.revision
+    refuse_other_revision(board.ledger.revision, store)
+
+
+def refuse_other_revision(theirs: str, store: Store) -> None:
+    """Raise NewerSchema or OlderSchema for a ledger of another revision than this program's."""
     if theirs > HEAD:
         raise NewerSchema(
             f"{store.name} was upgraded meanwhile (revision {theirs}, this program knows {HEAD}). Install the"

@@ -11,6 +11,7 @@ from campaign.model.records import DiaryLine, StrengthReturn, SupplyReport
 from campaign.model.service import Condition, Convoy, Dump, OrderDelay, Release
 from campaign.model.sides import Commander, Nation, Side
 from campaign.model.skies import AirGroup, AirMission, BasingArea, WeatherReport
+from campaign.model.windows import BESIDE, DeskSecret, Draft, HandedIn, Invitation, Mark, Window
 
 JOURNALLED: tuple[type[Journalled], ...] = (
     Clock,
@@ -54,6 +55,7 @@ JOURNALLED: tuple[type[Journalled], ...] = (
 """Every journalled table, each after the tables to which it links."""
 
 __all__ = [
+    "BESIDE",
     "JOURNALLED",
     "AirGroup",
     "AirMission",
@@ -70,15 +72,20 @@ __all__ = [
     "Convoy",
     "Crossing",
     "Decision",
+    "DeskSecret",
     "DiaryLine",
+    "Draft",
     "Dump",
     "EngineeringTask",
     "Entry",
     "Feature",
     "Formation",
+    "HandedIn",
+    "Invitation",
     "Journalled",
     "KeptPicture",
     "Ledger",
+    "Mark",
     "Nation",
     "Objective",
     "Obstacle",
@@ -98,5 +105,6 @@ __all__ = [
     "StrengthReturn",
     "SupplyReport",
     "WeatherReport",
+    "Window",
     "all_tables",
 ]

@@ -166,20 +166,21 @@ class _Scene:
     @cached_property
     def own(self) -> list[tuple[Battalion, MapUnit]]:
         """Known units, with their drawn signs."""
-        outlook, cut_off = self.outlook, self.lines.cut_off
-        return [
-            (
-                b,
-                MapUnit(
-                    replace(battalion_symbol(outlook, b), frame=self.frames[b.side_id]),
-                    metres(outlook.theatre.point_of(position)),
-                    self.index[b.side_id],
-                    b.short or b.name,
-                    note=note_of(outlook, outlook.army.formations[b.present_id], cut_off),
-                ),
-            )
-            for b, position in self.present
-        ]
+        return [(battalion, self._own_unit(battalion, position)) for battalion, position in self.present]
+
+    def _own_unit(self, battalion: Battalion, position: Position) -> MapUnit:
+        outlook = self.outlook
+        above = outlook.army.formations[battalion.present_id]
+        return MapUnit(
+            replace(battalion_symbol(outlook, battalion), frame=self.frames[battalion.side_id]),
+            metres(outlook.theatre.point_of(position)),
+            self.index[battalion.side_id],
+            battalion.short or battalion.name,
+            note=note_of(outlook, above, self.lines.cut_off),
+            key=battalion.key,
+            formation=(above.short or above.name) if outlook.knowledge.may_name(above) else "",
+            where=outlook.theatre.describe(position),
+        )
 
     @cached_property
     def sightings(self) -> list[Sighting]:
@@ -200,6 +201,7 @@ class _Scene:
                     self.index[battalion.side_id],
                     (battalion.short or battalion.name) if sighting.named else "",
                     self._age(sighting),
+                    where=self.outlook.where_seen(sighting),
                 )
                 map_units.append((unit, self._hours(sighting)))
         return map_units

@@ -121,7 +121,7 @@ def _enemies_seen(outlook: Outlook, ways: Journey) -> Iterator[str]:
     for unit in _watching(outlook, ways, positions):
         s = seen[unit]
         age = outlook.age_hours(Moment(s.day, s.turn), s.seconds)
-        groups[outlook.where_seen(s), age].append(outlook.knowledge.enemy_words(outlook.army.battalions[unit]))
+        groups[outlook.where_seen(s), age].append(outlook.knowledge.enemy_in_list(outlook.army.battalions[unit]))
     for (where, age), names in groups.items():
         yield f"{listing(tallied(names))}, seen {where} {f'{age} hours ago' if age else 'now'}"
 

@@ -217,6 +217,11 @@ class Knowledge:
             return ""
         return battalion.name if sighting.named else seen_as(sighting)
 
+    def enemy_in_list(self, battalion: Battalion) -> str:
+        """Return an enemy in the viewer's words for a list with commas: ``infantry battalion``."""
+        words, sighting = self.enemy_words(battalion), self.seen.get(battalion.id)
+        return words if self.is_umpire or sighting is None or sighting.named else words.replace(", ", " ")
+
     def located_lately(self, battalion: int, now: Moment) -> Sighting | None:
         """Return the side's sighting of an enemy, if it is of this turn or the one before."""
         sighting = self.seen.get(battalion)

@@ -138,7 +138,7 @@ class _EmptyRoad:
             self._marched([plan for plan in planned if plan.battalion.id in self.copies], moment, ())
 
     def carry_out(self, order: Order) -> dict[int, LoneMarch]:
-        """Carry out an order from its first turn until no battalion goes on."""
+        """Carry out an order from its first turn until no unit goes on."""
         goal = None if order.to_id is None else AtPlace(order.to_id)
         marches = {
             ident: LoneMarch(battalion, position, goal)

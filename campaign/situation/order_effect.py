@@ -1,5 +1,5 @@
-"""Checks of an order before it is written down: whether it makes sense, from which turn it stands, and when it arrives
-(umpire 1.14, 1.5; NQM-CRT).
+"""An order before it is written down: whether it makes sense, from which turn it stands, and when it
+arrives (umpire 1.14, 1.5; NQM-CRT).
 
     order_kind(word) -> OrderKind                 raises BadInput
     refuse_senseless(unit, kind, to)              raises BadInput, Refused

@@ -13,6 +13,7 @@ import re
 import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -20,11 +21,13 @@ from typing import Any, Final
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
-from sqlalchemy.pool import NullPool, StaticPool
+from sqlalchemy.pool import NullPool, QueuePool, StaticPool
 
 from campaign.errors import StoreError
+from campaign.extras import way_to_add
 from campaign.file_rules import sqlite_address
-from campaign.store.error_text import locked
+from campaign.store.error_text import locked, plainly
+from campaign.store.file_head import Identity
 from campaign.store.lock_holder import file_holder, session_name
 
 APPLICATION = 0x43414D50
@@ -136,7 +139,7 @@ class _Handle(sqlite3.Connection):
     """A connection that remembers its file: the name may be given to another file while it waits for the lock."""
 
     file: Path | None = None
-    identity: tuple[int, int] | None = None
+    identity: Identity | None = None
 
     @property
     def is_stale(self) -> bool:
@@ -144,13 +147,22 @@ class _Handle(sqlite3.Connection):
         return self.file is not None and identity(self.file) != self.identity
 
 
-def identity(path: Path) -> tuple[int, int] | None:
+def identity(path: Path) -> Identity | None:
     """Return device and inode of the file of the given name; None if there is none."""
     try:
         result = path.stat()
     except OSError:
         return None
     return result.st_dev, result.st_ino
+
+
+def file_of(store: Store) -> Path | None:
+    """Return the file of an open store; None for a server or a copy in memory. Raises StoreError if it is gone."""
+    if not store.is_sqlite:
+        return None
+    with plainly(store.name), closing(store.engine.raw_connection()) as connection:
+        handle = connection.driver_connection
+        return handle.file if isinstance(handle, _Handle) else None
 
 
 def memory_engine(connection: sqlite3.Connection) -> Engine:
@@ -160,21 +172,35 @@ def memory_engine(connection: sqlite3.Connection) -> Engine:
     return engine
 
 
-def server_engine(url: URL, *, write: bool, patience: float = PATIENCE) -> Engine:
-    """Return an engine on a PostgreSQL database. Readers see one moment of it and cannot write."""
+def server_engine(url: URL, *, write: bool, patience: float = PATIENCE, pooled: int = 0) -> Engine:
+    """Return an engine on a PostgreSQL database. Readers see one moment of it and cannot write.
+
+    ``pooled``: the number of connections to keep open between transactions, each asked whether it is still alive
+    before it is used; none by default, as a command has few transactions. As many more are opened when they are wanted.
+    """
     options = f"-c lock_timeout={int(patience * 1000)} -c idle_in_transaction_session_timeout=60000"
     try:
         engine = create_engine(
             url,
-            poolclass=NullPool,
             json_serializer=_json_text,
             connect_args={"options": options, "application_name": session_name()},
+            **_pool(pooled, patience),
         )
     except (ImportError, NoSuchModuleError) as fault:
-        raise StoreError(
-            'PostgreSQL needs the driver psycopg. Install it: pip install "campaign-manager[postgresql]"'
-        ) from fault
+        raise StoreError(f"PostgreSQL needs the driver psycopg. Install it: {way_to_add('postgresql')}") from fault
     return engine.execution_options(**({"isolation_level": "READ COMMITTED"} if write else ONE_MOMENT))
+
+
+def _pool(pooled: int, patience: float) -> dict[str, Any]:
+    if not pooled:
+        return {"poolclass": NullPool}
+    return {
+        "poolclass": QueuePool,
+        "pool_size": pooled,
+        "max_overflow": pooled,
+        "pool_timeout": patience,
+        "pool_pre_ping": True,
+    }
 
 
 def _json_text(value: Any) -> str:

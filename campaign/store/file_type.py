@@ -13,6 +13,7 @@ from campaign.errors import NotACampaign, StoreError
 from campaign.file_rules import is_read_only, sqlite_address
 from campaign.store.engine import APPLICATION, PATIENCE
 from campaign.store.error_text import locked
+from campaign.store.file_head import head_of_file
 from campaign.store.lock_holder import file_holder
 
 Tell = Callable[[str], object]
@@ -119,8 +120,7 @@ def look_and_tell(path: Path, tell: Tell, way: str = WITH_DB) -> FileLooks:
 def is_database(path: Path) -> bool:
     """Return whether the file begins like a SQLite database; ``look`` tells whether it is a campaign."""
     try:
-        with path.open("rb") as file:
-            return file.read(len(_MAGIC)) == _MAGIC
+        return head_of_file(path, len(_MAGIC)).content == _MAGIC
     except OSError:
         return False
 
@@ -138,8 +138,7 @@ def _first_bytes(path: Path, way: str = WITH_DB) -> bytes:
             raise NotACampaign(f"{path} is not a campaign: it is a folder. {way}{example}")
         if not stat.S_ISREG(mode):
             raise NotACampaign(f"{path} is not a campaign: it is not a file. {way}")
-        with path.open("rb") as file:
-            return file.read(100)
+        return head_of_file(path, 100).content
     except FileNotFoundError as fault:
         raise StoreError(f"there is no campaign at {path}. {way}{_or_start(way)}") from fault
     except PermissionError as fault:

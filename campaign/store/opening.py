@@ -18,16 +18,19 @@ from campaign.store.revision import HEAD
 from campaign.terms.words import did_you_mean
 
 
-def open_store(where: str | Path, *, write: bool, patience: float = PATIENCE, way: str = WITH_DB) -> Store:
+def open_store(
+    where: str | Path, *, write: bool, patience: float = PATIENCE, way: str = WITH_DB, pooled: int = 0
+) -> Store:
     """Open an existing database.
 
     To write, an older file is upgraded first and ``notes`` says so; to read, an older file is answered for by an
-    upgraded copy in memory. ``patience``: seconds to wait for another writer; ``way``: how the user names another file.
+    upgraded copy in memory. ``patience``: seconds to wait for another writer; ``way``: how the user names another file;
+    ``pooled``: the number of connections to a server that a program which runs for hours keeps open.
     Raises StoreError in one of its forms.
     """
     url = server_url(where)
     if url is not None:
-        return _open_server(url, write=write, patience=patience)
+        return _open_server(url, write=write, patience=patience, pooled=pooled)
     path = file_path(where)
     looks = look(path, write=write, patience=patience, way=way)
     _refuse_newer(looks, path)
@@ -43,9 +46,11 @@ def open_store(where: str | Path, *, write: bool, patience: float = PATIENCE, wa
 
 
 @contextmanager
-def opened(where: str | Path, *, write: bool, patience: float = PATIENCE, way: str = WITH_DB) -> Iterator[Store]:
+def opened(
+    where: str | Path, *, write: bool, patience: float = PATIENCE, way: str = WITH_DB, pooled: int = 0
+) -> Iterator[Store]:
     """Open an existing database as ``open_store`` does, and close it at the end."""
-    store = open_store(where, write=write, patience=patience, way=way)
+    store = open_store(where, write=write, patience=patience, way=way, pooled=pooled)
     try:
         yield store
     finally:
@@ -182,9 +187,13 @@ def _put_in_place(draft: Path, path: Path) -> None:
         raise StoreError(f"{path} cannot be made: {fault.strerror or fault}") from fault
 
 
-def _open_server(url: URL, *, write: bool, patience: float) -> Store:
-    store = Store(server_engine(url, write=write, patience=patience), called(url), write)
-    _compare(_server_revision(store), store.name, older_is_wrong=True)
+def _open_server(url: URL, *, write: bool, patience: float, pooled: int) -> Store:
+    store = Store(server_engine(url, write=write, patience=patience, pooled=pooled), called(url), write)
+    try:
+        _compare(_server_revision(store), store.name, older_is_wrong=True)
+    except BaseException:
+        store.close()
+        raise
     return store
 
 

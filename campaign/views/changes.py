@@ -53,7 +53,7 @@ class UnitChange:
 
 
 class Thing(StrEnum):
-    """The kinds of other things that change, a row each."""
+    """The kinds of other changes, a row each."""
 
     BATTLE = "battle"
     PLACE = "place"

@@ -109,6 +109,12 @@ class MapUnit:
     """Age of the sighting of an enemy: ``now``, or in hours: ``4 h``."""
     note: int = 0
     """Number of the note that gives the reason, for a unit out of supply; 0 otherwise."""
+    key: str = ""
+    """Key of the unit; empty for an enemy on a side's map, and for the sign of a formation."""
+    formation: str = ""
+    """Short name of the formation that the unit belongs to at present; empty if the viewer may not know it."""
+    where: str = ""
+    """Position in words: ``1.7 km from Halfaya Pass, top``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,3 +50,32 @@ class UnitSymbol:
     """True for a unit in prepared positions."""
     reconnaissance: bool = False
     """True for reconnaissance tanks, drawn with the rising diagonal through the oval."""
+
+
+def symbol_words(symbol: UnitSymbol) -> str:
+    """Return a symbol in words, for a reader who hears it: ``lorried infantry battalion, fresh``,
+    ``armour brigade headquarters, weak, spent, dug in``. That an enemy is fresh is not said, for his state may be
+    unknown.
+    """
+    words = [_what(symbol)]
+    if symbol.complement is not Complement.WHOLE:
+        words.append("weak" if symbol.complement is Complement.REDUCED else "reinforced")
+    if symbol.frame is Frame.OWN or symbol.state is not State.FRESH:
+        words.append(symbol.state.value)
+    if symbol.resting:
+        words.append("resting")
+    if symbol.dug_in:
+        words.append("dug in")
+    return ", ".join(words)
+
+
+def _what(symbol: UnitSymbol) -> str:
+    """Return branch and size: ``motor infantry company``, ``unit of unknown branch``."""
+    size = "unit" if symbol.mark is None else symbol.mark.value
+    if symbol.arm is None:
+        return f"{size} of unknown branch"
+    if symbol.arm is Arm.HEADQUARTERS:
+        return f"{size} headquarters"
+    branch = f"reconnaissance {symbol.arm.value}" if symbol.reconnaissance else symbol.arm.value
+    group = " group" if symbol.ad_hoc else ""
+    return f"{branch} {size}{group}{' headquarters' if symbol.headquarters else ''}"

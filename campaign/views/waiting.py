@@ -1,4 +1,4 @@
-"""The things for which the campaign waits: the one step that comes next, other ways out of it, and what can wait.
+"""The things that the campaign waits for: the one step that comes next, other ways out of it, and what can wait.
 
 next_step(status, printed)      the first thing that waits, as a program command
 without_orders(status)          the commanders who have not ordered while orders are asked for

@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from campaign.terms.forces import Arm
-from campaign_reports.page import Sheet
+from campaign_reports.drawing import Drawing
 from campaign_reports.style import WHITE, Colour
 
 BREADTH: Final = 1.5
@@ -19,7 +19,7 @@ BREADTH: Final = 1.5
 class Stamp:
     """A symbol being drawn: its place and its pen."""
 
-    sheet: Sheet
+    sheet: Drawing
     x: float
     y: float
     h: float

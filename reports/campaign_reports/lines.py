@@ -9,7 +9,7 @@ from typing import Final
 
 from campaign.terms.ground import FeatureKind, RoadKind
 from campaign_reports.areas import Segment, Spot
-from campaign_reports.page import Sheet
+from campaign_reports.drawing import Drawing
 from campaign_reports.style import BANK, STREAM, WHITE
 
 HACHURE: Final = 4.0
@@ -27,7 +27,7 @@ WEIGHT_ORDER = {
 }
 
 
-def stroke_feature(sheet: Sheet, points: Sequence[Spot], kind: FeatureKind) -> list[Segment]:
+def stroke_feature(sheet: Drawing, points: Sequence[Spot], kind: FeatureKind) -> list[Segment]:
     """Draw an escarpment with hachures on the right of its direction, a river, a canal, wire, a coast. Returns the
     segments that it covers.
     """
@@ -55,7 +55,7 @@ def stroke_feature(sheet: Sheet, points: Sequence[Spot], kind: FeatureKind) -> l
     return covered
 
 
-def stroke_waters(sheet: Sheet, waters: Sequence[tuple[Sequence[Spot], FeatureKind]]) -> None:
+def stroke_waters(sheet: Drawing, waters: Sequence[tuple[Sequence[Spot], FeatureKind]]) -> None:
     """Draw rivers and canals, which run into one another: the banks of all before the water of any."""
     for points, kind in waters:
         sheet.path(points, BROAD[kind] + 2 * BANKS, BANK, round_ends=kind is FeatureKind.RIVER)
@@ -63,12 +63,12 @@ def stroke_waters(sheet: Sheet, waters: Sequence[tuple[Sequence[Spot], FeatureKi
         sheet.path(points, BROAD[kind], STREAM, round_ends=kind is FeatureKind.RIVER)
 
 
-def stroke_guessed_coast(sheet: Sheet, points: Sequence[Spot]) -> None:
+def stroke_guessed_coast(sheet: Drawing, points: Sequence[Spot]) -> None:
     """Draw a coast that continues where the map does not show its course."""
     sheet.path(points, 0.8, dash=(5.0, 2.6))
 
 
-def stroke_road(sheet: Sheet, points: Sequence[Spot], kind: RoadKind) -> list[Segment]:
+def stroke_road(sheet: Drawing, points: Sequence[Spot], kind: RoadKind) -> list[Segment]:
     """Draw a road by its kind: cased if metalled, a broad line along a coast, with ticks on a pass, dashed as a track,
     dotted in the desert.
 

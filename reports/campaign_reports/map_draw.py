@@ -4,14 +4,15 @@ Units are points.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from math import cos, dist, hypot, sin
 
 from campaign.terms.ground import FeatureKind
 from campaign.views.map import MapCrossing, MapSide, SituationMap
 from campaign.views.symbol import Frame
 from campaign_reports.areas import Area, Spot, clipped, is_inside
+from campaign_reports.drawing import Drawing
 from campaign_reports.lines import (
     BROAD,
     WEIGHT_ORDER,
@@ -23,7 +24,7 @@ from campaign_reports.lines import (
 )
 from campaign_reports.map_chart import ROUND_METRES, Chart, corners_of, offset, ring
 from campaign_reports.map_layout import SUPPLY_BESIDE, nearby, supply_beside
-from campaign_reports.map_sheet import Layout, Name
+from campaign_reports.map_sheet import Layout, Name, Numbered
 from campaign_reports.map_signs import (
     DOT,
     draw_arrow_head,
@@ -36,8 +37,8 @@ from campaign_reports.map_signs import (
     draw_obstacle,
     draw_place,
 )
-from campaign_reports.map_trays import NOTE, SIGN, Tray
-from campaign_reports.page import Sheet, Side
+from campaign_reports.map_trays import NOTE, SIGN, Cell, Tray
+from campaign_reports.page import Side
 from campaign_reports.style import BANK, FAINT, GRID, INK, ROW_RULE, SEA, SECOND, WHITE, Colour, accent, grey, tint
 from campaign_reports.symbols import draw
 
@@ -50,60 +51,43 @@ CHEVRONS = 17.0
 """Distance in points between the chevrons on the route of a march."""
 
 
-def draw_sheet(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
+def draw_sheet(sheet: Drawing, view: SituationMap, layout: Layout) -> None:
     """Draw the map in its frame."""
     view = nearby(view, layout.chart)
     frame = layout.chart.frame
     sheet.box(frame.x, frame.y, frame.wide, frame.high, fill=WHITE)
     with clip(sheet, frame):
-        _draw_ground(sheet, view, layout)
-        _draw_roads(sheet, view, layout.chart, fine=layout.crowd > 0)
-        _draw_supply(sheet, view, layout.chart)
-        _draw_marches(sheet, view, layout)
-        _draw_tables(sheet, layout)
+        draw_ground(sheet, view, layout)
+        draw_zones(sheet, view, layout.chart)
+        draw_lines(sheet, view, layout)
+        draw_roads(sheet, view, layout.chart, fine=layout.crowd > 0)
+        draw_supply(sheet, view, layout.chart)
+        draw_marches(sheet, view, layout)
+        draw_tables(sheet, layout)
         for _, area, _ in layout.insets:
             sheet.box(area.x, area.y, area.wide, area.high, 2.4, WHITE)
             sheet.box(area.x, area.y, area.wide, area.high, 0.9, grey(45))
     dots = {place.at for place in layout.places}
     for tray, area in layout.trays:
-        _draw_leader(sheet, colour_of(view.sides[tray.side]), layout.chart.at(tray.at), area, at_place=tray.at in dots)
+        draw_leader(sheet, colour_of(view.sides[tray.side]), layout.chart.at(tray.at), area, at_place=tray.at in dots)
     for name in layout.written:
-        if name.tie is not None:
-            sheet.line(*name.tie, 1.4, WHITE)
-            sheet.line(*name.tie, 0.4, SECOND)
+        draw_tie(sheet, name)
     _draw_signs(sheet, view, layout)
     for name in (*layout.features, *layout.exits):
-        _write(sheet, view, layout, name, FAINT)
+        write_name(sheet, view, layout, name, FAINT)
     for name in layout.names:
-        _write(sheet, view, layout, name, INK)
+        write_name(sheet, view, layout, name, INK)
     for name in layout.elsewhere:
         sheet.box(name.area.x, name.area.y, name.area.wide, name.area.high, 0.5, SECOND, WHITE)
         sheet.lines(name.area.x + 2, name.area.y + name.label.size + 0.4, name.label, SECOND)
     for tray, area in layout.trays:
-        _draw_tray(sheet, colour_of(view.sides[tray.side]), tray, area)
+        draw_tray(sheet, colour_of(view.sides[tray.side]), tray, area)
     sheet.box(frame.x, frame.y, frame.wide, frame.high, 1.2, INK)
 
 
-def clip(sheet: Sheet, area: Area) -> AbstractContextManager[None]:
+def clip(sheet: Drawing, area: Area) -> AbstractContextManager[None]:
     """Return a context in which nothing is drawn outside the area."""
-    return within(sheet, [(area.x, area.y), (area.right, area.y), (area.right, area.low), (area.x, area.low)])
-
-
-@contextmanager
-def within(sheet: Sheet, outline: Sequence[Spot]) -> Iterator[None]:
-    """Draw nothing outside this outline within the block."""
-    if sheet.counting:
-        yield
-        return
-    sheet.canvas.saveState()
-    trace = sheet.canvas.beginPath()
-    trace.moveTo(outline[0][0], sheet.height - outline[0][1])
-    for x, y in outline[1:]:
-        trace.lineTo(x, sheet.height - y)
-    trace.close()
-    sheet.canvas.clipPath(trace, stroke=0, fill=0)
-    yield
-    sheet.canvas.restoreState()
+    return sheet.within([(area.x, area.y), (area.right, area.y), (area.right, area.low), (area.x, area.low)])
 
 
 def colour_of(side: MapSide) -> Colour:
@@ -114,12 +98,13 @@ def colour_of(side: MapSide) -> Colour:
 # ground
 
 
-def _draw_ground(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
+def draw_ground(sheet: Drawing, view: SituationMap, layout: Layout) -> None:
+    """Draw waters, woods and marshes, and the grid over them."""
     chart = layout.chart
     coasts = [[chart.at(p) for p in line.points] for line in view.lines if line.kind is FeatureKind.COAST]
     for water in layout.waters:
         sheet.path(water, 0, fill=SEA, closed=True)
-        with within(sheet, water):
+        with sheet.within(water):
             for away, weight in WATER_LINES:
                 for coast in coasts:
                     sheet.path(coast, 2 * away + weight, BANK, round_ends=True)
@@ -132,11 +117,20 @@ def _draw_ground(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
         elif len(page) >= 3 and line.kind in (FeatureKind.WOOD, FeatureKind.MARSH):
             sheet.path(page, 0.5, grey(50), grey(91), closed=True, dash=(1.5, 1.2))
     _draw_grid(sheet, chart)
+
+
+def draw_zones(sheet: Drawing, view: SituationMap, chart: Chart) -> None:
+    """Draw the areas closed to supply."""
     for zone in view.zones:
         ink = colour_of(view.sides[zone.side])
         sheet.path(
             ring(chart.at(zone.at), zone.radius_m * chart.scale), 0.7, ink, tint(ink, 0.1), closed=True, dash=(2.2, 1.6)
         )
+
+
+def draw_lines(sheet: Drawing, view: SituationMap, layout: Layout) -> None:
+    """Draw rivers, coasts, escarpments and wire."""
+    chart = layout.chart
     drawn = [
         (piece, line.kind) for line in view.lines for piece in clipped([chart.at(p) for p in line.points], chart.frame)
     ]
@@ -153,7 +147,7 @@ def grid_step(chart: Chart) -> int:
     return next((metres for metres in ROUND_METRES if metres * chart.scale >= 40), 2_000_000)
 
 
-def _draw_grid(sheet: Sheet, chart: Chart) -> None:
+def _draw_grid(sheet: Drawing, chart: Chart) -> None:
     frame, step = chart.frame, grid_step(chart)
     west = chart.centre[0] - frame.wide / 2 / chart.scale
     south = chart.centre[1] - frame.high / 2 / chart.scale
@@ -165,7 +159,7 @@ def _draw_grid(sheet: Sheet, chart: Chart) -> None:
         sheet.line(frame.x, y, frame.right, y, ROW_RULE, GRID)
 
 
-def _draw_roads(sheet: Sheet, view: SituationMap, chart: Chart, *, fine: bool) -> None:
+def draw_roads(sheet: Drawing, view: SituationMap, chart: Chart, *, fine: bool) -> None:
     """Draw each road by its kind; ``fine``: all of them thin, where they lie so close that they would blacken the
     sheet.
     """
@@ -182,7 +176,7 @@ def _draw_roads(sheet: Sheet, view: SituationMap, chart: Chart, *, fine: bool) -
             draw_cut(sheet, ((x1 + x2) / 2, (y1 + y2) / 2), INK)
 
 
-def _draw_supply(sheet: Sheet, view: SituationMap, chart: Chart) -> None:
+def draw_supply(sheet: Drawing, view: SituationMap, chart: Chart) -> None:
     """Draw supply lines beside the road, the reader's own side in dashes, the other in dots; small rings beyond a
     cut.
     """
@@ -191,7 +185,7 @@ def _draw_supply(sheet: Sheet, view: SituationMap, chart: Chart) -> None:
             supply_line(sheet, piece, view.sides[line.side], is_open=line.is_open)
 
 
-def supply_line(sheet: Sheet, points: Sequence[Spot], side: MapSide, *, is_open: bool) -> None:
+def supply_line(sheet: Drawing, points: Sequence[Spot], side: MapSide, *, is_open: bool) -> None:
     """Draw a supply line by its side; beyond a cut a chain of rings, unlike any road."""
     if is_open:
         sheet.path(points, 1.9, colour_of(side), dash=(5.0, 2.4) if side.frame is Frame.OWN else (1.9, 1.7))
@@ -200,7 +194,7 @@ def supply_line(sheet: Sheet, points: Sequence[Spot], side: MapSide, *, is_open:
         sheet.disc(x, y, 1.15, 0.6, colour_of(side), WHITE)
 
 
-def _draw_marches(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
+def draw_marches(sheet: Drawing, view: SituationMap, layout: Layout) -> None:
     """Draw marches as lines with chevrons, unlike any leader. Those that begin in a part shown larger on another sheet
     are left to that sheet.
     """
@@ -219,7 +213,7 @@ def _draw_marches(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
             draw_arrow_head(sheet, page[-2], page[-1], ink, hollow=not is_own)
 
 
-def march_line(sheet: Sheet, points: Sequence[Spot], ink: Colour, *, hollow: bool) -> None:
+def march_line(sheet: Drawing, points: Sequence[Spot], ink: Colour, *, hollow: bool) -> None:
     """Draw the route of a march without its head: chevrons show its direction."""
     sheet.path(points, 0.9, ink, dash=(3.5, 1.6) if hollow else ())
     for x, y, turn in along(points, CHEVRONS):
@@ -239,7 +233,8 @@ def _shortened(points: list[Spot], by: float) -> list[Spot]:
     return [*points[:-1], (x1 + (x2 - x1) * share, y1 + (y2 - y1) * share)]
 
 
-def _draw_tables(sheet: Sheet, layout: Layout) -> None:
+def draw_tables(sheet: Drawing, layout: Layout) -> None:
+    """Draw the edges of the tables of battles."""
     for battle, _ in layout.battles:
         if battle.table is not None:
             corners = [layout.chart.at(p) for p in corners_of(battle.table)]
@@ -249,48 +244,52 @@ def _draw_tables(sheet: Sheet, layout: Layout) -> None:
 # signs and names
 
 
-def _draw_signs(sheet: Sheet, view: SituationMap, layout: Layout) -> None:
+def _draw_signs(sheet: Drawing, view: SituationMap, layout: Layout) -> None:
     chart = layout.chart
-    for other_mark in layout.numbered:
-        if isinstance(other_mark.obstruction, MapCrossing):
-            draw_crossing(sheet, other_mark.mark.middle, other_mark.obstruction.state)
-        else:
-            draw_obstacle(
-                sheet, other_mark.mark.middle, other_mark.obstruction.kind, gapped=other_mark.obstruction.is_gapped
-            )
-        if other_mark.badge is not None:
-            draw_badge(sheet, other_mark.badge, other_mark.number)
+    for numbered in layout.numbered:
+        draw_numbered(sheet, numbered)
     for place in layout.places:
         draw_place(sheet, chart.at(place.at), place)
     for _, _, name in layout.insets:
         if name is not None:
-            _write(sheet, view, layout, name, INK)
+            write_name(sheet, view, layout, name, INK)
     for contact, mark, name in layout.contacts:
         del contact
         draw_contact(sheet, mark.middle)
         if name is not None:
-            _write(sheet, view, layout, name, INK)
+            write_name(sheet, view, layout, name, INK)
     for cut, mark, name in layout.cuts:
         ink = colour_of(view.sides[cut.side])
         draw_cut(sheet, mark.middle, ink)
         if name is not None:
-            _write(sheet, view, layout, name, ink)
+            write_name(sheet, view, layout, name, ink)
     for battle, area in layout.battles:
         draw_battle(sheet, area, battle.number)
 
 
-def _write(sheet: Sheet, view: SituationMap, layout: Layout, name: Name, ink: Colour) -> None:
+def draw_numbered(sheet: Drawing, numbered: Numbered) -> None:
+    """Draw a crossing or an obstacle with its number."""
+    obstruction, middle = numbered.obstruction, numbered.mark.middle
+    if isinstance(obstruction, MapCrossing):
+        draw_crossing(sheet, middle, obstruction.state)
+    else:
+        draw_obstacle(sheet, middle, obstruction.kind, gapped=obstruction.is_gapped)
+    if numbered.badge is not None:
+        draw_badge(sheet, numbered.badge, numbered.number)
+
+
+def write_name(sheet: Drawing, view: SituationMap, layout: Layout, name: Name, ink: Colour) -> None:
     """Draw a name, on a patch of ground where a line runs under it."""
     area, label = name.area, name.label
     if name.is_over:
         sheet.box(
-            area.x, area.y + 0.6, area.wide, area.high - 0.8, fill=_ground_at(view, layout, area.middle), round_by=1.5
+            area.x, area.y + 0.6, area.wide, area.high - 0.8, fill=ground_at(view, layout, area.middle), round_by=1.5
         )
     y = area.y + (area.high - label.depth) / 2 + label.size * 0.93
     sheet.lines(area.x + 1, y, label, ink)
 
 
-def _ground_at(view: SituationMap, layout: Layout, spot: Spot) -> Colour:
+def ground_at(view: SituationMap, layout: Layout, spot: Spot) -> Colour:
     """Return the colour of the ground there: a zone's, water's, or the paper's."""
     chart = layout.chart
     for zone in view.zones:
@@ -300,7 +299,14 @@ def _ground_at(view: SituationMap, layout: Layout, spot: Spot) -> Colour:
     return SEA if any(is_inside(water, spot) for water in layout.waters) else WHITE
 
 
-def _draw_leader(sheet: Sheet, ink: Colour, spot: Spot, area: Area, *, at_place: bool) -> None:
+def draw_tie(sheet: Drawing, name: Name) -> None:
+    """Draw the line from a name to what it names, if there is one."""
+    if name.tie is not None:
+        sheet.line(*name.tie, 1.4, WHITE)
+        sheet.line(*name.tie, 0.4, SECOND)
+
+
+def draw_leader(sheet: Drawing, ink: Colour, spot: Spot, area: Area, *, at_place: bool) -> None:
     """Draw a leader from a tray to its units' position, without covering the dot of a place."""
     near = area.nearest(spot)
     away = dist(near, spot) or 1.0
@@ -312,15 +318,25 @@ def _draw_leader(sheet: Sheet, ink: Colour, spot: Spot, area: Area, *, at_place:
         sheet.disc(*spot, 1.4, 0.5, WHITE, ink)
 
 
-def _draw_tray(sheet: Sheet, ink: Colour, tray: Tray, area: Area) -> None:
+def draw_tray(sheet: Drawing, ink: Colour, tray: Tray, area: Area) -> None:
     """Draw the symbols of a tray in a frame."""
-    sheet.box(area.x, area.y, area.wide, area.high, 0.5, ink, WHITE, 2.0)
+    draw_tray_frame(sheet, ink, area)
     for cell in tray.cells:
         draw(sheet, cell.unit.symbol, area.x + cell.across, area.y + cell.down, SIGN, ink)
-        y = area.y + cell.down + SIGN + cell.foot
-        for setting, words in ((cell.label, INK), (cell.age, SECOND)):
-            if setting is not None:
-                sheet.lines(area.x + cell.middle, y + setting.size * 0.9, setting, words, Side.MIDDLE)
-                y += setting.depth
-        if cell.unit.note:
-            draw_note_number(sheet, (area.x + cell.middle, y + NOTE / 2 + 0.3), cell.unit.note)
+        draw_captions(sheet, cell, area)
+
+
+def draw_tray_frame(sheet: Drawing, ink: Colour, area: Area) -> None:
+    """Draw the frame of a tray."""
+    sheet.box(area.x, area.y, area.wide, area.high, 0.5, ink, WHITE, 2.0)
+
+
+def draw_captions(sheet: Drawing, cell: Cell, area: Area) -> None:
+    """Draw what stands under a symbol in a tray at this area: its name, the age of the news, the number of a note."""
+    y = area.y + cell.down + SIGN + cell.foot
+    for setting, words in ((cell.label, INK), (cell.age, SECOND)):
+        if setting is not None:
+            sheet.lines(area.x + cell.middle, y + setting.size * 0.9, setting, words, Side.MIDDLE)
+            y += setting.depth
+    if cell.unit.note:
+        draw_note_number(sheet, (area.x + cell.middle, y + NOTE / 2 + 0.3), cell.unit.note)

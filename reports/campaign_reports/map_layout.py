@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from math import cos, dist, pi, sin
+from math import cos, dist, inf, pi, sin
 from typing import Final
 
 from campaign.terms.ground import FeatureKind
@@ -36,12 +36,12 @@ APART: Final = 16.0
 
 
 def lay_out(
-    view: SituationMap, chart: Chart, content: Content, numbers: dict[int, int], *, strictly: bool
+    view: SituationMap, chart: Chart, content: Content, numbers: dict[int, int], *, strictly: bool, budget: float = inf
 ) -> Layout | None:
     """Return the layout of one sheet; with ``strictly``, None if it is too crowded. ``numbers``: of crossings and
-    obstacles.
+    obstacles; ``budget``: how many spots may be tried for all of it.
     """
-    return _Setter(nearby(view, chart), chart, content, numbers).set(strictly=strictly)
+    return _Setter(nearby(view, chart), chart, content, numbers, budget).set(strictly=strictly)
 
 
 def nearby(view: SituationMap, chart: Chart) -> SituationMap:
@@ -79,9 +79,11 @@ class _Setter:
     spot.
     """
 
-    def __init__(self, view: SituationMap, chart: Chart, content: Content, numbers: dict[int, int]) -> None:
+    def __init__(
+        self, view: SituationMap, chart: Chart, content: Content, numbers: dict[int, int], budget: float
+    ) -> None:
         self.view, self.chart, self.content, self.numbers = view, chart, content, numbers
-        self.board = Board(chart.frame.grown(-1.5))
+        self.board = Board(chart.frame.grown(-1.5), budget)
         self.layout = Layout(chart)
         self._named: set[int] = set()
         """Identities of places with a printed name, as two places may have the same name."""
@@ -89,6 +91,8 @@ class _Setter:
     def set(self, *, strictly: bool) -> Layout | None:
         """Return the layout; with ``strictly``, None if the sheet is too crowded."""
         stacks = stacks_of(self.content.units)
+        for area in self.content.reserved:
+            self.board.take(area)
         self._lines()
         self._dots(stacks)
         self._marks()
@@ -263,6 +267,7 @@ class _Setter:
             near = area.nearest(spot)
             tie = (*spot, *near) if dist(near, spot) > 9 else None
             self.layout.names.append(self._take(label, area, tie))
+            self.layout.named.append(place)
             self._named.add(id(place))
 
     # trays and captions
@@ -276,7 +281,7 @@ class _Setter:
             tray, count = trays.pop(0), count + 1
             spot = self.chart.at(tray.at)
             area = self.board.best(rings(spot, tray.wide, tray.high, clear=7.0, reach=LONGEST), leader_to=spot)
-            if area is None and not strictly:
+            if area is None and not strictly and self.board.budget > 0:
                 area = self.board.best(everywhere(self.chart.frame, spot, tray.wide, tray.high), leader_to=spot)
             if area is None:
                 if strictly:

@@ -69,7 +69,7 @@ def plan_map(view: SituationMap, frames: Frames, numbers: dict[int, int]) -> lis
     single = _single(view, frames, numbers)
     if single is not None:
         return [single]
-    whole = _whole_extent(view, has_parts=True)
+    whole = whole_extent(view, has_parts=True)
     parts = _parts(view, chart_for(whole, frames(whole, False)[2], RIM / 2))
     letters = [letter_of(n) for n in range(len(parts))]
     rest, troops = view.units, []
@@ -91,7 +91,7 @@ def plan_whole(view: SituationMap, most: Area, numbers: dict[int, int]) -> MapSh
     """Return the important part of the map, no higher than necessary: every battalion if there is room for them, else
     brigades and divisions as signs.
     """
-    extent = _whole_extent(view)
+    extent = whole_extent(view)
     chart = chart_for(extent, most)
     frame = Area(most.x, most.y, most.wide, min(most.high, max(extent.high * chart.scale + 2 * RIM, LEAST_HIGH)))
 
@@ -187,7 +187,7 @@ def letter_of(number: int) -> str:
 def _sheet(
     view: SituationMap, frames: Frames, numbers: dict[int, int], letter: str, content: Content, *, strictly: bool
 ) -> MapSheet | None:
-    extent = content.extent or _whole_extent(view)
+    extent = content.extent or whole_extent(view)
     landscape, below, frame = frames(extent, bool(letter))
     layout = lay_out(view, chart_for(extent, frame, _rim(content)), content, numbers, strictly=strictly)
     return None if layout is None else MapSheet(letter, landscape, below, layout, extent, content)
@@ -213,7 +213,7 @@ def _least(view: SituationMap) -> float:
     return min(LEAST_SPAN, max(span, TINIEST)) if span else LEAST_SPAN
 
 
-def _whole_extent(view: SituationMap, *, has_parts: bool = False) -> Extent:
+def whole_extent(view: SituationMap, *, has_parts: bool = False) -> Extent:
     """Return the extent of everything important: troops, battles, contacts, objectives, crossings; and of every place,
     if that is not much more. If parts of it are shown on other sheets it includes more, as long as the page it fills
     has room.

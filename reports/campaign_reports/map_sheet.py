@@ -26,6 +26,8 @@ class Content:
     extent: Extent | None = None
     elsewhere: tuple[tuple[str, tuple[MapUnit, ...]], ...] = ()
     insets: tuple[tuple[str, Extent], ...] = ()
+    reserved: tuple[Area, ...] = ()
+    """Areas of the sheet kept free for what is drawn there besides the map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,8 @@ class Layout:
     """Trays without room on the map."""
     places: list[MapPlace] = field(default_factory=list)
     names: list[Name] = field(default_factory=list)
+    named: list[MapPlace] = field(default_factory=list)
+    """Places whose names these are, in the same order."""
     unnamed: list[str] = field(default_factory=list)
     crowd: int = 0
     """Number of places without events that are left unmarked because the sheet holds too many of them."""

@@ -13,7 +13,8 @@ from campaign.terms.ground import CrossingState, ObstacleKind
 from campaign.views.map import MapPlace
 from campaign.views.symbol import Frame
 from campaign_reports.areas import Area, Spot
-from campaign_reports.page import Sheet, Side
+from campaign_reports.drawing import Drawing
+from campaign_reports.page import Side
 from campaign_reports.style import INK, MAP, TEXT, WHITE, Colour, grey
 from campaign_reports.type import Cut
 
@@ -21,7 +22,7 @@ DOT: Final = 2.6
 """Half the width of a place's dot, in points."""
 
 
-def draw_place(sheet: Sheet, spot: Spot, place: MapPlace) -> None:
+def draw_place(sheet: Drawing, spot: Spot, place: MapPlace) -> None:
     """Draw a place. Filled: the reader's own; ring with a dot: the enemy's; open: without owner or unknown. Square: an
     objective. Ticks: a hill; grey: rough.
     """
@@ -41,7 +42,7 @@ def draw_place(sheet: Sheet, spot: Spot, place: MapPlace) -> None:
         sheet.disc(x, y, 0.95, fill=INK)
 
 
-def draw_crossing(sheet: Sheet, spot: Spot, state: CrossingState | None) -> None:
+def draw_crossing(sheet: Drawing, spot: Spot, state: CrossingState | None) -> None:
     """Draw a crossing: bars over the water; blown: an X; rebuilt: double; ferry: a boat; prepared: a charge; not known:
     dashed.
     """
@@ -65,7 +66,7 @@ def draw_crossing(sheet: Sheet, spot: Spot, state: CrossingState | None) -> None
             sheet.line(x - reach, y - reach * way, x + reach, y + reach * way, 1.1)
 
 
-def draw_obstacle(sheet: Sheet, spot: Spot, kind: ObstacleKind, *, gapped: bool) -> None:
+def draw_obstacle(sheet: Drawing, spot: Spot, kind: ObstacleKind, *, gapped: bool) -> None:
     """Draw an obstacle: a bar, mines, wire, teeth of a ditch, craters, a broken road; a white gap through it if
     engineers made one.
     """
@@ -78,7 +79,7 @@ def draw_obstacle(sheet: Sheet, spot: Spot, kind: ObstacleKind, *, gapped: bool)
             sheet.line(x + across, y - 3.2, x + across, y + 3.2, 0.5)
 
 
-def _draw_kind(sheet: Sheet, x: float, y: float, kind: ObstacleKind) -> None:
+def _draw_kind(sheet: Drawing, x: float, y: float, kind: ObstacleKind) -> None:
     match kind:
         case ObstacleKind.ROADBLOCK:
             sheet.box(x - 3, y - 1.1, 6, 2.2, fill=INK)
@@ -99,7 +100,7 @@ def _draw_kind(sheet: Sheet, x: float, y: float, kind: ObstacleKind) -> None:
                 sheet.line(x - 2.6, y - 2.6 * way, x + 2.6, y + 2.6 * way, 1.0)
 
 
-def draw_battle(sheet: Sheet, area: Area, number: int) -> None:
+def draw_battle(sheet: Drawing, area: Area, number: int) -> None:
     """Draw crossed swords and the battle's number, white on black."""
     sheet.box(area.x, area.y, area.wide, area.high, 0.6, INK, INK, 1.6)
     x, y = area.x + 5.2, area.y + area.high / 2
@@ -109,7 +110,7 @@ def draw_battle(sheet: Sheet, area: Area, number: int) -> None:
     sheet.text(area.x + 9.0, area.low - 2.6, str(number), TEXT, Cut.BOLD, WHITE)
 
 
-def draw_contact(sheet: Sheet, spot: Spot) -> None:
+def draw_contact(sheet: Drawing, spot: Spot) -> None:
     """Draw a star with eight points."""
     x, y = spot
     points = [
@@ -118,7 +119,7 @@ def draw_contact(sheet: Sheet, spot: Spot) -> None:
     sheet.path(points, 0.4, WHITE, INK, closed=True)
 
 
-def draw_cut(sheet: Sheet, spot: Spot, colour: Colour) -> None:
+def draw_cut(sheet: Drawing, spot: Spot, colour: Colour) -> None:
     """Draw a broad X on white."""
     x, y = spot
     for weight, ink in ((4.2, WHITE), (2.2, colour)):
@@ -126,20 +127,20 @@ def draw_cut(sheet: Sheet, spot: Spot, colour: Colour) -> None:
             sheet.path([(x - 3.2, y - 3.2 * way), (x + 3.2, y + 3.2 * way)], weight, ink)
 
 
-def draw_badge(sheet: Sheet, area: Area, number: int) -> None:
+def draw_badge(sheet: Drawing, area: Area, number: int) -> None:
     """Draw a number in a ring."""
     sheet.box(area.x, area.y, area.wide, area.high, 0.6, INK, WHITE, area.high / 2)
     sheet.text(area.x + area.wide / 2, area.low - 2.6, str(number), MAP, Cut.BOLD, side=Side.MIDDLE)
 
 
-def draw_note_number(sheet: Sheet, spot: Spot, number: int) -> None:
+def draw_note_number(sheet: Drawing, spot: Spot, number: int) -> None:
     """Draw the number of a note on supply, white on a black disc."""
     x, y = spot
     sheet.disc(x, y, 4.3, fill=INK)
     sheet.text(x, y + 2.3, str(number), MAP, Cut.BOLD, WHITE, side=Side.MIDDLE)
 
 
-def draw_arrow_head(sheet: Sheet, tail: Spot, tip: Spot, colour: Colour, *, hollow: bool) -> None:
+def draw_arrow_head(sheet: Drawing, tail: Spot, tip: Spot, colour: Colour, *, hollow: bool) -> None:
     """Draw the head at the end of a march: full for the reader's own side, open for the other."""
     dx, dy = tip[0] - tail[0], tip[1] - tail[1]
     length = (dx * dx + dy * dy) ** 0.5 or 1.0
@@ -150,7 +151,7 @@ def draw_arrow_head(sheet: Sheet, tail: Spot, tip: Spot, colour: Colour, *, holl
     sheet.path(corners, 0.8, colour, WHITE if hollow else colour, closed=True)
 
 
-def draw_north(sheet: Sheet, x: float, y: float, high: float) -> None:
+def draw_north(sheet: Drawing, x: float, y: float, high: float) -> None:
     """Draw a north arrow, its tip at the top, from (x, y) downwards."""
     mid = y + high * 0.72
     sheet.text(x, y + 6.2, "N", TEXT, Cut.BOLD, side=Side.MIDDLE)

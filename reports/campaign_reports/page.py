@@ -58,7 +58,7 @@ class Paper(StrEnum):
 
 
 class Mark(StrEnum):
-    """The kind of a passage, as recorded in the file, on which the least size of its words depends."""
+    """The kind of a passage, as the PDF file marks it. The smallest type allowed in it depends on the kind."""
 
     MAP = "Map"
     FOOT = "Artifact"
@@ -262,6 +262,22 @@ class Sheet:
         self.canvas.saveState()
         trace = self.canvas.beginPath()
         trace.rect(x, self.height - y - high, wide, high)
+        self.canvas.clipPath(trace, stroke=0, fill=0)
+        yield
+        self.canvas.restoreState()
+
+    @contextmanager
+    def within(self, outline: Sequence[tuple[float, float]]) -> Iterator[None]:
+        """Draw nothing outside this outline within the block."""
+        if self.counting:
+            yield
+            return
+        self.canvas.saveState()
+        trace = self.canvas.beginPath()
+        trace.moveTo(outline[0][0], self.height - outline[0][1])
+        for x, y in outline[1:]:
+            trace.lineTo(x, self.height - y)
+        trace.close()
         self.canvas.clipPath(trace, stroke=0, fill=0)
         yield
         self.canvas.restoreState()

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from math import cos, dist, floor, hypot, pi, sin
+from math import cos, dist, floor, hypot, inf, pi, sin
 from typing import Final
 
 from campaign_reports.areas import Area, Segment, Spot, crosses, meet, spots_round, within
@@ -60,6 +60,8 @@ class Board:
     """The map's frame and its taken areas."""
 
     frame: Area
+    budget: float = inf
+    """How many spots may still be tried. Then the best so far is taken, and nothing finds room any more."""
     _boxes: dict[tuple[int, int], list[Area]] = field(default_factory=dict)
     _lines: dict[tuple[int, int], list[tuple[Segment, float, Bounds]]] = field(default_factory=dict)
     """Lines by square of the index, each with the cost of covering all of it and its bounds."""
@@ -131,8 +133,9 @@ class Board:
         area, least = None, most
         for candidate in candidates:
             cost = candidate.away * FARTHER
-            if cost >= least:
+            if cost >= least or self.budget <= 0:
                 break
+            self.budget -= 1
             if not self.is_free(candidate.area):
                 continue
             cost += self.covers(candidate.area, least - cost)

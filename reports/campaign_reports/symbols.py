@@ -14,7 +14,8 @@ from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import State
 from campaign.views.symbol import Complement, Frame, UnitSymbol
 from campaign_reports.branches import BRANCHES, BREADTH, Stamp, draw_question, draw_slash
-from campaign_reports.page import Sheet, Side
+from campaign_reports.drawing import Drawing
+from campaign_reports.page import Side
 from campaign_reports.style import FLOOR, INK, WHITE, Colour, grey, tint
 from campaign_reports.type import Cut
 
@@ -30,7 +31,7 @@ DISCS: Final[dict[Arm, tuple[float, float]]] = {
 WHEELED: Final = frozenset({Arm.LORRIED_INFANTRY, Arm.MOTOR_INFANTRY, Arm.ARMOURED_CAR, Arm.MOTORCYCLE, Arm.CYCLIST})
 
 
-def draw(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, h: float, ink: Colour = INK) -> None:
+def draw(sheet: Drawing, symbol: UnitSymbol, x: float, y: float, h: float, ink: Colour = INK) -> None:
     """Draw the symbol without designations."""
     is_out = symbol.state in (State.DESTROYED, State.CAPTURED, State.DISBANDED)
     pen = Stamp(sheet, x, y, h, grey(50) if is_out else ink)
@@ -47,7 +48,7 @@ def draw(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, h: float, ink: Co
     _draw_state(Stamp(sheet, x, y, h, ink), symbol)
 
 
-def draw_with_names(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, h: float, ink: Colour = INK) -> None:
+def draw_with_names(sheet: Drawing, symbol: UnitSymbol, x: float, y: float, h: float, ink: Colour = INK) -> None:
     """Draw the symbol with its own designation on the left and its superior's on the right, on the lower edge of the
     frame.
     """
@@ -58,7 +59,9 @@ def draw_with_names(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, h: flo
     sheet.text(x + BREADTH * h + out, y + h, symbol.superior, size, Cut.SEMIBOLD, INK)
 
 
-def draw_in_row(sheet: Sheet, symbol: UnitSymbol, x: float, y: float, high: float, h: float, ink: Colour = INK) -> None:
+def draw_in_row(
+    sheet: Drawing, symbol: UnitSymbol, x: float, y: float, high: float, h: float, ink: Colour = INK
+) -> None:
     """Draw the symbol in a table row from y down: in the middle, moved or made smaller until mark, wheels and
     battlements stay in the row.
     """

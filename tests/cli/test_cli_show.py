@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from campaign.cli import show
 from campaign.terms.state import State
 from campaign.terms.time import Moment
+from campaign.views.json_values import as_json
 from campaign.views.receipt import Receipt
 
 
@@ -128,11 +129,11 @@ def test_json_names_the_fields_and_writes_words_dates_and_moments() -> None:
 
 def test_json_refuses_what_is_no_view() -> None:
     with pytest.raises(TypeError, match="no JSON form"):
-        show.as_json(object())
+        as_json(object())
 
 
 def test_json_of_mappings_and_sets() -> None:
-    assert show.as_json({State.FRESH: {2, 1}, 3: None}) == {"fresh": [1, 2], "3": None}
+    assert as_json({State.FRESH: {2, 1}, 3: None}) == {"fresh": [1, 2], "3": None}
 
 
 def test_names_too_long_for_a_column_stand_above_their_values_and_no_word_is_broken(

@@ -11,7 +11,6 @@ import pytest
 
 from campaign.actions.day import Next
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
-from campaign.cli.show import as_json
 from campaign.journal import commit, reading
 from campaign.model import Battalion, Commander, Formation, Side, Sighting
 from campaign.queries.evening import staff_sheets, umpire_brief
@@ -28,6 +27,7 @@ from campaign.rules.common.dice import Seeded
 from campaign.store import Store, create, open_store
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.views.json_values import as_json
 from campaign.views.orbat import OrbatNode
 from campaign.views.papers import Fact
 from tests.queries.test_queries_knowledge import QUERIES

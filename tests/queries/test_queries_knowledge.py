@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaign.cli.show import as_json
 from campaign.errors import NotAllowed, NotFound
 from campaign.journal import JournalBoard, reading
 from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Formation
@@ -31,6 +30,7 @@ from campaign.situation.army import load_army
 from campaign.situation.knowledge import load_knowledge
 from campaign.store import Store, open_store
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.views.json_values import as_json
 from tests.queries.front import ENEMY_OF_ALBA, ENEMY_OF_BRENN, see, viewer_of
 from tests.tiny import by_hand, named
 
@@ -130,7 +130,7 @@ def test_what_cuts_the_road_is_unknown_until_it_is_seen(front: Store) -> None:
     with reading(front) as board:
         (side,) = supply(board, viewer_of(board, "alba")).sides
     assert [link.why for link in side.links if link.formation == "1st Brigade"] == [
-        "route cut by infantry, battalion, seen Birch Cross just now"
+        "route cut by infantry battalion, seen Birch Cross just now"
     ]
 
 

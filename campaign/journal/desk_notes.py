@@ -1,0 +1,162 @@
+"""Notes of the desk beside the journal: drafts, marks on papers, and its secrets and settings.
+
+keep_draft(store, campaign, owner, "orders erskine", {...})     what was typed and not handed in, once an owner
+mark(store, campaign, "battle 1 allied", MarkKind.PRINTED, by="Ann")
+secret_or_new(store, campaign, "form tokens")                   made when it is first asked for
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from secrets import token_hex
+from typing import Any
+
+from sqlalchemy import delete, select
+
+from campaign.journal.beside import Beside, asking, changing, keyword, name_of_person, now
+from campaign.model import DeskSecret
+from campaign.model import Draft as DraftRow
+from campaign.model import Mark as MarkRow
+from campaign.store import Store
+from campaign.terms.seats import MarkKind
+
+_SECRET_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Text that an owner has typed on a subject and not handed in, as plain JSON values, and when he last did."""
+
+    owner: str
+    subject: str
+    content: Any
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A mark on a paper: what was done with it last, by whom and when."""
+
+    subject: str
+    kind: MarkKind
+    by: str
+    at: str
+
+
+# drafts
+
+
+def keep_draft(store: Store, campaign: str | None, owner: str, subject: str, content: Any) -> Draft:
+    """Keep what an owner has typed on a subject, in place of what he had typed before."""
+    draft = Draft(keyword(owner, "the sender"), keyword(subject, "the draft's subject"), content, now())
+    changing(
+        store, campaign, lambda beside: beside.put(DraftRow, owner=owner, subject=subject, content=content, at=draft.at)
+    )
+    return draft
+
+
+def draft_of(store: Store, campaign: str | None, owner: str, subject: str) -> Draft | None:
+    """Return an owner's draft on a subject; None if there is none."""
+    return next(iter(drafts(store, campaign, owner=owner, subject=subject)), None)
+
+
+def drafts(
+    store: Store, campaign: str | None, *, owner: str | None = None, subject: str | None = None
+) -> tuple[Draft, ...]:
+    """Return the drafts of an owner, on a subject, or all of them, the latest first."""
+    asked = select(DraftRow.owner, DraftRow.subject, DraftRow.content, DraftRow.at)
+    if owner is not None:
+        asked = asked.where(DraftRow.owner == owner)
+    if subject is not None:
+        asked = asked.where(DraftRow.subject == subject)
+    with asking(store, campaign) as beside:
+        rows = beside.connection.execute(asked.where(DraftRow.campaign_id == beside.campaign)).all()
+    by_key = sorted((Draft(*row) for row in rows), key=lambda draft: (draft.owner, draft.subject))
+    return tuple(sorted(by_key, key=lambda draft: draft.at, reverse=True))
+
+
+def drop_draft(store: Store, campaign: str | None, owner: str, subject: str) -> bool:
+    """Throw a draft away. Returns whether there was one."""
+
+    def change(beside: Beside) -> bool:
+        one = delete(DraftRow.__table__).where(DraftRow.campaign_id == beside.campaign)
+        one = one.where(DraftRow.owner == owner, DraftRow.subject == subject)
+        return beside.connection.execute(one).rowcount > 0
+
+    return changing(store, campaign, change)
+
+
+# marks
+
+
+def mark(store: Store, campaign: str | None, subject: str, kind: MarkKind, *, by: str) -> Mark:
+    """Mark a paper as printed or handed out; a later mark takes the place of an earlier one of its kind."""
+    made = Mark(keyword(subject, "the paper's name"), kind, name_of_person(by), now())
+    changing(
+        store, campaign, lambda beside: beside.put(MarkRow, subject=subject, kind=kind, made_by=made.by, at=made.at)
+    )
+    return made
+
+
+def marks(store: Store, campaign: str | None, *, subject: str | None = None) -> tuple[Mark, ...]:
+    """Return the marks on one paper, or on all, in order of their names."""
+    asked = select(MarkRow.subject, MarkRow.kind, MarkRow.made_by, MarkRow.at)
+    if subject is not None:
+        asked = asked.where(MarkRow.subject == subject)
+    with asking(store, campaign) as beside:
+        rows = beside.connection.execute(asked.where(MarkRow.campaign_id == beside.campaign)).all()
+    return tuple(sorted((Mark(*row) for row in rows), key=lambda made: (made.subject, made.kind)))
+
+
+def unmark(store: Store, campaign: str | None, subject: str, kind: MarkKind) -> bool:
+    """Remove a mark. Returns whether there was one."""
+
+    def change(beside: Beside) -> bool:
+        one = delete(MarkRow.__table__).where(MarkRow.campaign_id == beside.campaign)
+        return beside.connection.execute(one.where(MarkRow.subject == subject, MarkRow.kind == kind)).rowcount > 0
+
+    return changing(store, campaign, change)
+
+
+# secrets and settings
+
+
+def secret_of(store: Store, campaign: str | None, kind: str) -> str | None:
+    """Return a secret or setting of the desk; None if it was never set."""
+    with asking(store, campaign) as beside:
+        return _secret(beside, kind)
+
+
+def set_secret(store: Store, campaign: str | None, kind: str, value: str) -> None:
+    """Set a secret or setting of the desk."""
+    keyword(kind, "the setting's name")
+    changing(store, campaign, lambda beside: beside.put(DeskSecret, kind=kind, value=value))
+
+
+def drop_secret(store: Store, campaign: str | None, kind: str) -> bool:
+    """Remove a secret or setting. Returns whether there was one."""
+
+    def change(beside: Beside) -> bool:
+        one = delete(DeskSecret.__table__).where(DeskSecret.campaign_id == beside.campaign)
+        return beside.connection.execute(one.where(DeskSecret.kind == kind)).rowcount > 0
+
+    return changing(store, campaign, change)
+
+
+def secret_or_new(store: Store, campaign: str | None, kind: str) -> str:
+    """Return a secret of the desk. One that was never set is drawn now, 256 bits in hexadecimal, and the same for all
+    who ask at once.
+    """
+    keyword(kind, "the setting's name")
+
+    def change(beside: Beside) -> str:
+        beside.put_if_new(DeskSecret, kind=kind, value=token_hex(_SECRET_BYTES))
+        return str(_secret(beside, kind))
+
+    return changing(store, campaign, change)
+
+
+def _secret(beside: Beside, kind: str) -> str | None:
+    asked = select(DeskSecret.value).where(DeskSecret.campaign_id == beside.campaign, DeskSecret.kind == kind)
+    value: str | None = beside.connection.scalar(asked)
+    return value

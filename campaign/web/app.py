@@ -1,0 +1,269 @@
+"""The application: it finds the page, asks who is there, lets the page function answer in a thread, and serves that.
+
+browser -> guard (host, origin, size) -> who is it? -> the page's roles -> page function -> slots, packing
+"""
+
+from __future__ import annotations
+
+import gzip
+import hmac
+import logging
+from collections.abc import Callable
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from typing import Final, TypeVar
+from urllib.parse import quote
+
+from anyio import CapacityLimiter, to_thread
+from starlette.applications import Starlette
+from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from campaign.errors import CampaignError, NotAllowed, NotFound, StoreError
+from campaign.web import entrance
+from campaign.web.desk import Desk
+from campaign.web.events import stream
+from campaign.web.guard import App, Guard, TooLarge
+from campaign.web.page import LARGEST_FORM
+from campaign.web.people import Person
+from campaign.web.table import Found, PageTable, whole_address
+from campaign.web.templating import new_key
+from campaign.web.visit import HTML, Answer, Upload, Visit
+
+Result = TypeVar("Result")
+
+PACKED_FROM: Final = 600
+"""Least bytes of a page that is packed."""
+ALL_WINDOWS: Final = CapacityLimiter(8)
+
+log = logging.getLogger("campaign.desk")
+
+
+def application(desk: Desk) -> App:
+    """Return the desk as an application for a server of pages."""
+    pages = Pages(desk, PageTable.of_all())
+    routes = [
+        Route("/static/{digest}/{name}", pages.static),
+        Route("/events", pages.events),
+        *entrance.routes(desk),
+        Route("/{address:path}", pages.any, methods=["GET", "POST"]),
+    ]
+    starlette = Starlette(
+        routes=routes, exception_handlers={HTTPException: _plain, TooLarge: _plain, Exception: _plain}
+    )
+    return Guard(starlette, desk.doors, pages.largest)
+
+
+async def in_thread(work: Callable[[], Result]) -> Result:
+    """Return the result of what may take a while, done beside the loop that serves the sockets."""
+    return await to_thread.run_sync(work, limiter=ALL_WINDOWS)
+
+
+async def _plain(request: Request, fault: Exception) -> Response:
+    """Answer an error outside all pages in one plain line."""
+    status = fault.status_code if isinstance(fault, HTTPException) else 413 if isinstance(fault, TooLarge) else 500
+    text = "Nothing is here." if status == 404 else "The desk could not do that. The umpire's terminal says why."
+    return Response(text, status, media_type="text/plain; charset=utf-8")
+
+
+@dataclass(slots=True)
+class Pages:
+    """Every page of one desk, as a server asks for it."""
+
+    desk: Desk
+    table: PageTable
+
+    def largest(self, address: str) -> int:
+        """Return the most bytes that may be posted to an address."""
+        found = self.table.find(address)
+        return found.page.largest if found is not None else LARGEST_FORM
+
+    async def static(self, request: Request) -> Response:
+        """Serve the style sheet, the script or the typeface."""
+        asset = self.desk.assets.at(request.path_params["digest"], request.path_params["name"])
+        if asset is None:
+            raise HTTPException(404)
+        headers = {"cache-control": "public, max-age=31536000, immutable"}
+        if asset.packed and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(asset.packed, headers={**headers, "content-encoding": "gzip"}, media_type=asset.kind)
+        return Response(asset.content, headers=headers, media_type=asset.kind)
+
+    async def events(self, request: Request) -> Response:
+        """Open the stream that tells a window which parts of its page are new."""
+        person = await self._person(request)
+        at, _, words = request.query_params.get("at", "").partition("?")
+        found = self.table.find(at)
+        if person is None or found is None or person.role not in found.page.roles:
+            raise HTTPException(404)
+        query = dict(Request({"type": "http", "query_string": words.encode(), "headers": []}).query_params)
+        key = (person.eyes, whole_address(found.address, query.items()))
+        return stream(self.desk, person, key, request.query_params.get("seen", ""))
+
+    async def any(self, request: Request) -> Response:
+        """Answer any page."""
+        address = "/" + request.path_params["address"]
+        session = request.cookies.get(self.desk.cookie, "")
+        person = await self._person(request)
+        if person is None:
+            return await entrance.welcome(self.desk, request)
+        found = self.table.find(address)
+        if found is None or person.role not in found.page.roles:
+            return self._served(request, session, person, await in_thread(lambda: self._nothing(person, address)))
+        query = dict(request.query_params)
+        if request.method == "POST":
+            answer = await self._posted(request, session, person, found, query)
+        else:
+            answer = await in_thread(lambda: self._shown(person, found, query))
+        return self._served(request, session, person, answer)
+
+    async def _person(self, request: Request) -> Person | None:
+        session = request.cookies.get(self.desk.cookie, "")
+        return await in_thread(lambda: self.desk.people.person_of(session)) if session else None
+
+    # showing --------------------------------------------------------------------------------------------------------
+
+    def _shown(self, person: Person, found: Found, query: dict[str, str]) -> Answer:
+        if not found.page.is_kept or found.as_json:
+            return self._made(self._visit(person, found, query), found)
+        eyes = self.desk.people.without_window(person)
+        key = (person.eyes, whole_address(found.address, query.items()))
+        kept = self.desk.pages.page(key, lambda: self._made(self._visit(eyes, found, query), found))
+        return replace(kept.answer, view=None) if kept.answer.to else _marked(kept.answer, kept.mark)
+
+    def _visit(self, person: Person, found: Found, query: dict[str, str]) -> Visit:
+        return Visit(self.desk, person, found.address, found.path, query)
+
+    def _made(self, visit: Visit, found: Found, show: Callable[[Visit], Answer] | None = None) -> Answer:
+        """Return what the page function answers; an error as a page that says so."""
+        try:
+            with visit.at_one_moment() if found.page.is_kept else nullcontext():
+                answer = (show or found.page.get)(visit)
+            if not found.as_json:
+                return answer
+            return self._nothing(visit.person, visit.address) if answer.view is None else visit.json(answer.view)
+        except (NotFound, NotAllowed) as fault:
+            return self._nothing(visit.person, visit.address, str(fault))
+        except StoreError as fault:
+            return self._trouble(visit, str(fault))
+        except CampaignError as fault:
+            return self._error(visit, 422, str(fault))
+        except Exception:
+            log.exception("%s could not be shown", found.page.path)
+            return self._error(visit, 500, "This page cannot be shown. The umpire's terminal says why")
+
+    def _nothing(self, person: Person, address: str, why: str = "") -> Answer:
+        """Answer what is not there, and what this person may not know, with the same bytes; the umpire reads why."""
+        visit = Visit(self.desk, self.desk.people.without_window(person), "/")
+        text = why if person.is_umpire and why else "Nothing is here for you under this address."
+        return self._error(visit, 404, text)
+
+    def _trouble(self, visit: Visit, why: str) -> Answer:
+        text = why if visit.person.is_umpire else "The campaign cannot be read just now. The umpire has been told."
+        return self._error(visit, 503, text)
+
+    def _error(self, visit: Visit, status: int, text: str) -> Answer:
+        page = self.desk.templates.get_template("error.html").render(
+            visit=visit, text=text, status=status, title=self.desk.title
+        )
+        return Answer(page.encode(), status)
+
+    # changing -------------------------------------------------------------------------------------------------------
+
+    async def _posted(
+        self, request: Request, session: str, person: Person, found: Found, query: dict[str, str]
+    ) -> Answer:
+        if found.page.change is None or person.role not in found.page.changed_by:
+            return await in_thread(lambda: self._nothing(person, found.address))
+        try:
+            form = await request.form(max_files=20, max_fields=2_000, max_part_size=found.page.largest)
+        except TooLarge as fault:
+            too_large = str(fault)
+            return await in_thread(lambda: self._error(self._visit(person, found, query), 413, too_large))
+        except (MultiPartException, HTTPException):
+            text = "The desk cannot read this as a form. Go back, and send it again"
+            return await in_thread(lambda: self._error(self._visit(person, found, query), 400, text))
+        token = request.headers.get("x-desk") or form.get("token")
+        if not isinstance(token, str) or not self._is_token(token, session):
+            text = "This page is older than your session. Load it again, then send it once more"
+            return await in_thread(lambda: self._error(self._visit(person, found, query), 403, text))
+        visit = self._visit(person, found, query)
+        visit.fields, visit.files = _fields(form), await _files(form)
+        return await in_thread(lambda: self._changed(visit, found))
+
+    def _is_token(self, token: str, session: str) -> bool:
+        return hmac.compare_digest(token.encode(), self.desk.people.token_of(session).encode())
+
+    def _changed(self, visit: Visit, found: Found) -> Answer:
+        """Return what the page answers to a form; a refusal is told on the page from which it came, as status 422."""
+        assert found.page.change is not None
+        try:
+            return found.page.change(visit)
+        except StoreError as fault:
+            return self._refused(visit, found, str(fault))
+        except KeyError as missing:
+            if visit.fields.get(str(missing.args[0])) is None and isinstance(missing.args[0], str):
+                return self._refused(visit, found, f"The form lacks its field {missing.args[0]}. Load the page again")
+            log.exception("%s could not be changed", found.page.path)
+        except CampaignError as fault:
+            return self._refused(visit, found, str(fault), getattr(fault, "faults", ()))
+        except Exception:
+            log.exception("%s could not be changed", found.page.path)
+        return self._error(visit, 500, "The desk could not do that. The umpire's terminal says why")
+
+    def _refused(self, visit: Visit, found: Found, text: str, faults: tuple[str, ...] = ()) -> Answer:
+        again = replace(visit, fault=text, faults=faults, typed=visit.fields, fields={}, files={})
+        answer = self._made(again, found)
+        return replace(answer, status=422) if answer.status == 200 else answer
+
+    # serving --------------------------------------------------------------------------------------------------------
+
+    def _served(self, request: Request, session: str, person: Person, answer: Answer) -> Response:
+        """Return the answer with its slots filled for this window, packed if the browser takes that."""
+        if answer.to:
+            return RedirectResponse(answer.to, 303)
+        content, headers = answer.content, {}
+        if answer.kind == HTML:
+            desk = self.desk
+            content = desk.slots.fill(
+                content,
+                token=desk.people.token_of(session),
+                mark=answer.file,
+                receipt=desk.receipt_for(person) if desk.slots.receipt.encode() in content else "",
+                here=desk.people.here_text() if person.is_umpire else "",
+                here_of=desk.people.here_markup if person.is_umpire else lambda _: "",
+                new_key=new_key,
+            )
+        elif answer.file:
+            headers["content-disposition"] = f"{_disposition(answer.kind)}; filename*=UTF-8''{quote(answer.file)}"
+        if len(content) >= PACKED_FROM and "gzip" in request.headers.get("accept-encoding", ""):
+            content, headers["content-encoding"] = gzip.compress(content, 6, mtime=0), "gzip"
+        return Response(content, answer.status, headers, media_type=answer.kind)
+
+
+def _marked(answer: Answer, mark: str) -> Answer:
+    """Return a page with its short name, which is put into its slot when it is served."""
+    return replace(answer, file=mark) if answer.kind == HTML else answer
+
+
+def _disposition(kind: str) -> str:
+    return "inline" if kind.startswith(("application/pdf", "image/")) else "attachment"
+
+
+def _fields(form: FormData) -> dict[str, tuple[str, ...]]:
+    fields: dict[str, tuple[str, ...]] = {}
+    for name, value in form.multi_items():
+        if isinstance(value, str):
+            fields[name] = (*fields.get(name, ()), value)
+    return fields
+
+
+async def _files(form: FormData) -> dict[str, tuple[Upload, ...]]:
+    files: dict[str, tuple[Upload, ...]] = {}
+    for name, value in form.multi_items():
+        if isinstance(value, UploadFile) and value.filename:
+            files[name] = (*files.get(name, ()), Upload(value.filename, await value.read()))
+    return files

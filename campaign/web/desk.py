@@ -1,0 +1,246 @@
+"""The desk: one open campaign that is served to browsers.
+
+It holds two stores on the same database (one reads, one writes), the writer's queue, the pages kept ready, and the
+people who are here. A watcher notices every change, also those typed at a terminal beside it.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from jinja2 import Environment
+
+from campaign.actions.permissions import in_campaign_terms, require_permission
+from campaign.errors import CampaignError
+from campaign.journal import desk_notes
+from campaign.journal.asof import as_of as visiting
+from campaign.journal.board import JournalBoard
+from campaign.journal.canonical import canonical
+from campaign.journal.handing_in import AlreadyDone, HandIn, answered
+from campaign.journal.record import Done, Preview, commit, preview
+from campaign.journal.register import command_to_json
+from campaign.journal.scratch_copy import copy_of
+from campaign.journal.transaction import reading
+from campaign.journal.version import Watch
+from campaign.queries.viewers import moment_asked
+from campaign.situation.army import load_army
+from campaign.situation.chance import dice_of
+from campaign.situation.knowledge import load_knowledge
+from campaign.store import Store, open_store
+from campaign.terms.viewer import Viewer
+from campaign.web.assets import Assets, load_assets
+from campaign.web.guard import Doors
+from campaign.web.kept import KeptPages
+from campaign.web.passwords import PASSWORD
+from campaign.web.people import Eyes, Person, owner_of
+from campaign.web.receipts import Receipts
+from campaign.web.templating import Slots, environment
+from campaign.web.writer import Writer
+
+if TYPE_CHECKING:
+    from campaign.web.presence import People
+    from campaign.web.server import Room
+
+WATCHED_EVERY = 1.0
+"""Seconds between two looks whether somebody else has changed the campaign."""
+CONNECTIONS = 4
+"""Connections to a server that are kept open for reading."""
+
+
+Answer = TypeVar("Answer")
+
+log = logging.getLogger("campaign.desk")
+
+
+@dataclass(slots=True)
+class Desk:
+    """One campaign that is served."""
+
+    where: str | Path
+    campaign: str
+    title: str
+    reader: Store
+    store: Store
+    assets: Assets
+    doors: Doors
+    cookie: str
+    slots: Slots
+    templates: Environment
+    room: Room | None = None
+    """The local network, where the desk runs as a server."""
+    pages: KeptPages = field(default_factory=KeptPages)
+    writer: Writer = field(default_factory=Writer)
+    receipts: Receipts = field(default_factory=Receipts)
+    is_closing: bool = False
+    _state: str = ""
+    _renewed: int = 1
+    _awake: threading.Event = field(default_factory=threading.Event)
+    _watcher: threading.Thread | None = None
+    _watch: Watch | None = None
+    _people: People | None = None
+
+    @property
+    def people(self) -> People:
+        """Return the people of this desk: links, sessions, and who is here."""
+        if self._people is None:
+            from campaign.web.presence import People
+
+            self._people = People(self)
+        return self._people
+
+    # reading --------------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def reading(self, viewer: Viewer, moment: str = "") -> Iterator[JournalBoard]:
+        """Open a board that only reads: the present one, or that of a past moment as this viewer may name it. Raises
+        NotFound for the moment, StoreError.
+        """
+        with reading(self.reader, self.campaign) as board:
+            if not moment:
+                yield board
+                return
+            with visiting(board, moment_asked(board, viewer, moment)) as visit:
+                yield visit.board
+
+    # changes --------------------------------------------------------------------------------------------------------
+
+    def give(self, person: Person, command: object, key: str = "") -> Done | AlreadyDone:
+        """Carry out a command as a person gives it, when it is its turn. With a ``key`` it is carried out once, however
+        often it is handed in. Raises NotAllowed, and what the command refuses.
+        """
+        beside = HandIn.of(owner_of(person.eyes), key, canonical(command_to_json(command)).encode()) if key else None
+
+        def change() -> Done | AlreadyDone:
+            if beside is not None and (first := answered(self.reader, self.campaign, beside)) is not None:
+                return first
+            order, giver = self._authorised(person, command)
+            return commit(
+                self.store, self.campaign, order, source=dice_of, actor=person.signature, giver=giver, beside=beside
+            )
+
+        done = self.writer.carry_out(change)
+        self.noted(person.eyes)
+        return done
+
+    def change(self, person: Person, work: Callable[[], Answer]) -> Answer:
+        """Do what changes the journal otherwise than by a command (undo, redo, a replay), when it is its turn."""
+        answer = self.writer.carry_out(work)
+        self.noted(person.eyes)
+        return answer
+
+    def try_out(self, person: Person, command: object) -> Preview:
+        """Return what a command would do, carried out on a copy in memory."""
+        order, _ = self._authorised(person, command)
+        with copy_of(self.reader, self.campaign) as copy:
+            return preview(copy, self.campaign, order, source=dice_of, actor=person.signature)
+
+    def rehearse(
+        self, person: Person, command: object, query: Callable[[JournalBoard, Done], Answer]
+    ) -> tuple[Done, Answer]:
+        """Carry a command out on a copy in memory, and return what it did there with the answer of a query about it."""
+        order, _ = self._authorised(person, command)
+        with copy_of(self.reader, self.campaign) as copy:
+            done = commit(copy, self.campaign, order, source=dice_of, actor=person.signature)
+            with reading(copy, self.campaign) as board:
+                return done, query(board, done)
+
+    def _authorised(self, person: Person, command: object) -> tuple[object, int | None]:
+        """Return a command in the campaign's terms, with the id of the side or commander in whose name it is. Raises
+        NotAllowed if it is not this person's to give.
+        """
+        if person.is_umpire:
+            return command, None
+        with reading(self.reader, self.campaign) as board:
+            require_permission(board, person.viewer, command)
+            knowledge = load_knowledge(board, load_army(board), person.viewer)
+            giver = person.viewer.commanders[0] if person.viewer.commanders else person.viewer.side
+            return in_campaign_terms(board, knowledge, command), giver
+
+    def receipt_for(self, person: Person) -> str:
+        """Return the strip that tells a window once what its last click did; empty if it has seen it."""
+        receipt = self.receipts.take(person)
+        if receipt is None:
+            return ""
+        return self.templates.get_template("receipt.html").render(r=receipt)
+
+    @property
+    def has_password(self) -> bool:
+        """Return whether the umpire can come in by a password."""
+        return desk_notes.secret_of(self.reader, self.campaign, PASSWORD) is not None
+
+    def noted(self, by: Eyes | None = None) -> None:
+        """Note that something has changed, in the journal or beside it: pages are made anew, then windows are told.
+        ``by``: whose change it was, who sees it at once.
+        """
+        self.pages.changed(by)
+        self._awake.set()
+
+    # watching -------------------------------------------------------------------------------------------------------
+
+    def watch(self) -> None:
+        """Begin to notice changes."""
+        self._state = self._look()
+        self._watcher = threading.Thread(target=self._keep_watch, name="watcher", daemon=True)
+        self._watcher.start()
+
+    def _keep_watch(self) -> None:
+        while not self.is_closing:
+            self._awake.wait(WATCHED_EVERY)
+            self._awake.clear()
+            try:
+                self.catch_up()
+            except Exception:
+                log.exception("the pages could not be made anew")
+
+    def catch_up(self) -> None:
+        """Make the pages anew if anything has changed since the last time, then tell the windows."""
+        state = self._look()
+        if state != self._state:
+            self._state = state
+            if self.pages.generation == self._renewed:
+                self.pages.changed()
+        generation = self.pages.generation
+        if generation != self._renewed:
+            self.pages.renew()
+            self._renewed = generation
+
+    def _look(self) -> str:
+        """Return a name for the present state of the campaign, or for why it cannot be read."""
+        try:
+            if self._watch is None:
+                self._watch = Watch(self.reader, self.campaign)
+            return self._watch.version()
+        except CampaignError as fault:
+            return f"cannot be read: {fault}"
+
+    def close(self) -> None:
+        """End every stream, carry out what waits, and release the database."""
+        self.is_closing = True
+        self._awake.set()
+        if self._people is not None:
+            self._people.say_goodbye()
+        self.writer.close()
+        if self._watcher is not None:
+            self._watcher.join(5.0)
+        self.reader.close()
+        self.store.close()
+
+
+def open_desk(where: str | Path, campaign: str = "", *, doors: Doors, cookie: str = "desk") -> Desk:
+    """Open a campaign for serving: an older file is brought up to date first. Raises NotFound or Refused for the name,
+    StoreError.
+    """
+    store = open_store(where, write=True, pooled=CONNECTIONS)
+    reader = open_store(where, write=False, pooled=CONNECTIONS)
+    with reading(reader, campaign or None) as board:
+        from campaign.web.accents import accents_of
+
+        name, title, accents = board.campaign.name, board.campaign.title, accents_of(load_army(board))
+    assets, slots = load_assets(accents), Slots()
+    return Desk(where, name, title, reader, store, assets, doors, cookie, slots, environment(assets, slots))

@@ -1,0 +1,125 @@
+"""The guard at the door: which addresses are served, where forms may come from, how large they may be, and what every
+answer says to the browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+_OWN: Final = ("script", "style", "font", "img", "connect", "manifest")
+_NONE: Final = ("form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'")
+POLICY: Final = "; ".join(["default-src 'none'", *(f"{kind}-src 'self'" for kind in _OWN), *_NONE])
+"""Nothing but the desk's own files is loaded, nothing runs within a page, and no other site can show one."""
+HEADERS: Final = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"referrer-policy", b"same-origin"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(self), microphone=(), geolocation=()"),
+)
+"""``referrer-policy`` is not ``no-referrer``: then a form without script would send ``Origin: null``."""
+
+
+@dataclass(slots=True)
+class Doors:
+    """The names under which this desk is reached (``host:port``), and the scheme in front of them."""
+
+    hosts: frozenset[str]
+    scheme: str = "http"
+
+    def knows(self, host: str) -> bool:
+        """Return whether a request for this host is for the desk, not for another name that leads here."""
+        return host.casefold() in self.hosts
+
+    def is_own(self, origin: str) -> bool:
+        """Return whether a form comes from a page of the desk itself."""
+        scheme, _, host = origin.partition("://")
+        return scheme == self.scheme and self.knows(host)
+
+    def open_for(self, hosts: Iterable[str]) -> None:
+        """Serve these names, too."""
+        self.hosts = self.hosts | {host.casefold() for host in hosts}
+
+    def close_for(self, hosts: Iterable[str]) -> None:
+        """Serve these names no longer."""
+        self.hosts = self.hosts - {host.casefold() for host in hosts}
+
+
+@dataclass(slots=True)
+class Guard:
+    """An application in front of the pages: a wrong host or a foreign form never gets farther."""
+
+    app: App
+    doors: Doors
+    largest: Callable[[str], int]
+    """Function from an address to the most bytes that may be posted there."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+
+        async def signed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                names = {name for name, _ in message["headers"]}
+                message["headers"] = [
+                    *message["headers"],
+                    *HEADERS,
+                    *([] if b"cache-control" in names else [(b"cache-control", b"no-store")]),
+                    *([(b"strict-transport-security", b"max-age=31536000")] if self.doors.scheme == "https" else []),
+                ]
+            await send(message)
+
+        if not self.doors.knows(headers.get(b"host", "")):
+            await _refuse(signed, 421, "This desk is not reached by that name. Use the umpire's address")
+            return
+        if scope["method"] not in ("GET", "HEAD", "POST"):
+            await _refuse(signed, 405, "The desk takes GET and POST only")
+            return
+        if scope["method"] == "POST":
+            if not self.doors.is_own(headers.get(b"origin", "")):
+                await _refuse(signed, 403, "This form comes from no page of the desk. Open the desk and try again")
+                return
+            most = self.largest(scope["path"])
+            length = headers.get(b"content-length", "")
+            if length.isdecimal() and int(length) > most:
+                await _refuse(signed, 413, f"This is too large: at most {most // 1000} kB can be handed in here")
+                return
+            receive = _limited(receive, most)
+        await self.app(scope, receive, signed)
+
+
+class TooLarge(Exception):
+    """The error of a form that goes on beyond what may be posted."""
+
+
+def _limited(receive: Receive, most: int) -> Receive:
+    taken = 0
+
+    async def limited() -> Message:
+        nonlocal taken
+        message = await receive()
+        taken += len(message.get("body", b""))
+        if taken > most:
+            raise TooLarge(f"This is too large: at most {most // 1000} kB can be handed in here")
+        return message
+
+    return limited
+
+
+async def _refuse(send: Send, status: int, text: str) -> None:
+    body = text.encode()
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

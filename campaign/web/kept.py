@@ -1,0 +1,189 @@
+"""Pages kept ready. After each change every kept page is made again first, then all are exchanged at once, then each
+window is told which parts of its page are new.
+
+So nobody waits, and no time that passes tells anybody that something happened: until the exchange everybody gets the
+page before. Who gave the command gets the new one at once.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from campaign.web.people import Eyes
+from campaign.web.visit import Answer
+
+Key = tuple[Eyes, str]
+"""Whose eyes, and the whole address."""
+Make = Callable[[], Answer]
+Parts = Mapping[str, str]
+
+KEPT_FOR = 600.0
+"""Seconds for which a page is kept ready after it was asked for last, though no window shows it."""
+MOST_KEPT = 400
+REST = "page"
+"""Name of everything on a page that is in none of its parts."""
+
+_PART = re.compile(rb"<!--part ([\w-]+)-->(.*?)<!--/part \1-->", re.S)
+
+
+def parts_of(content: bytes) -> dict[str, str]:
+    """Return a digest of each part of a page, by its name, and of the rest."""
+    digests = {match[1].decode(): _digest(match[2]) for match in _PART.finditer(content)}
+    return {**digests, REST: _digest(_PART.sub(rb"", content))}
+
+
+def _digest(content: bytes) -> str:
+    return sha256(content).hexdigest()[:16]
+
+
+@dataclass(slots=True)
+class KeptPage:
+    """A page as it was last made: when, and for which state of the campaign (``generation``)."""
+
+    make: Make
+    answer: Answer
+    parts: Parts
+    generation: int
+    asked: float
+
+    @property
+    def mark(self) -> str:
+        """Return a short name for exactly this content."""
+        return mark_of(self.parts)
+
+
+def mark_of(parts: Parts) -> str:
+    """Return a short name for exactly these parts."""
+    return _digest(repr(sorted(parts.items())).encode())
+
+
+@dataclass(slots=True, eq=False)
+class Listener:
+    """A window that wants to be told which parts of its page are new."""
+
+    key: Key
+    seen: Parts
+    tell: Callable[[tuple[str, ...]], None]
+
+
+@dataclass(slots=True)
+class KeptPages:
+    """All kept pages, and the windows that listen."""
+
+    clock: Callable[[], float] = time.monotonic
+    renders: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(2))
+    """Number of pages that are made at the same time."""
+    generation: int = 1
+    """Number of changes noticed so far."""
+    _pages: dict[Key, KeptPage] = field(default_factory=dict)
+    _due: dict[Eyes, int] = field(default_factory=dict)
+    _making: dict[Key, threading.Lock] = field(default_factory=dict)
+    _listeners: set[Listener] = field(default_factory=set)
+    _lock: threading.RLock = field(default_factory=threading.RLock)
+
+    def page(self, key: Key, make: Make) -> KeptPage:
+        """Return a page: the one that is kept, or a new one if there is none, or only one that is older than this
+        person's own last change.
+        """
+        kept = self._ready(key)
+        if kept is not None:
+            return kept
+        with self._lock:
+            making = self._making.setdefault(key, threading.Lock())
+        with making:
+            return self._ready(key) or self._keep(key, self._made(make))
+
+    def _ready(self, key: Key) -> KeptPage | None:
+        with self._lock:
+            kept = self._pages.get(key)
+            if kept is None or kept.generation < self._due.get(key[0], 0):
+                return None
+            kept.asked = self.clock()
+            return kept
+
+    def _made(self, make: Make) -> KeptPage:
+        with self.renders:
+            generation = self.generation
+            answer = make()
+            return KeptPage(make, answer, parts_of(answer.content), generation, self.clock())
+
+    def _keep(self, key: Key, kept: KeptPage) -> KeptPage:
+        with self._lock:
+            self._pages[key] = kept
+            self._making.pop(key, None)
+            if len(self._pages) > MOST_KEPT:
+                heard = {listener.key for listener in self._listeners}
+                oldest = sorted((k for k in self._pages if k not in heard), key=lambda k: self._pages[k].asked)
+                for spare in oldest[: len(self._pages) - MOST_KEPT]:
+                    if spare != key:
+                        del self._pages[spare]
+        return kept
+
+    def changed(self, by: Eyes | None = None) -> int:
+        """Note that the campaign, or something beside it, has changed, and by whom, who sees it at once."""
+        with self._lock:
+            self.generation += 1
+            if by is not None:
+                self._due[by] = self.generation
+            return self.generation
+
+    def renew(self) -> None:
+        """Make all kept pages again, exchange them at once, and tell the windows. Pages that were not asked for lately
+        are dropped instead.
+        """
+        with self._lock:
+            now, heard = self.clock(), {listener.key for listener in self._listeners}
+            due = {
+                key: kept
+                for key, kept in self._pages.items()
+                if kept.generation < self.generation and (key in heard or now - kept.asked <= KEPT_FOR)
+            }
+            for key in [k for k, kept in self._pages.items() if kept.generation < self.generation and k not in due]:
+                del self._pages[key]
+        made = {key: self._made(kept.make) for key, kept in due.items()}
+        with self._lock:
+            for key, kept in made.items():
+                before = self._pages.get(key)
+                if before is None or before.generation <= kept.generation:
+                    kept.asked = before.asked if before else kept.asked
+                    self._pages[key] = kept
+            self._tell(self._listeners)
+
+    def forget(self, eyes: Eyes) -> None:
+        """Drop every page of a person whose link has ended."""
+        with self._lock:
+            for key in [key for key in self._pages if key[0] == eyes]:
+                del self._pages[key]
+
+    # listening ------------------------------------------------------------------------------------------------------
+
+    def listen(self, key: Key, mark: str, tell: Callable[[tuple[str, ...]], None]) -> Listener:
+        """Let a window be told of changes of its page from now on; at once, if its page is not the one of ``mark``."""
+        with self._lock:
+            kept = self._pages.get(key)
+            listener = Listener(key, kept.parts if kept else {}, tell)
+            self._listeners.add(listener)
+            if kept is not None and mark and kept.mark != mark:
+                tell((REST,))
+            return listener
+
+    def leave(self, listener: Listener) -> None:
+        """Tell a window nothing more."""
+        with self._lock:
+            self._listeners.discard(listener)
+
+    def _tell(self, listeners: Iterable[Listener]) -> None:
+        for listener in listeners:
+            kept = self._pages.get(listener.key)
+            if kept is None:
+                continue
+            names = {*kept.parts, *listener.seen}
+            changed = tuple(sorted(name for name in names if kept.parts.get(name) != listener.seen.get(name)))
+            listener.seen = kept.parts
+            if changed:
+                listener.tell(changed)

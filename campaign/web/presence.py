@@ -1,0 +1,344 @@
+"""The people of a desk: their links and words, the sessions of their browsers, and who is here now.
+
+Sessions are looked up in the database once and then remembered; ending a link forgets them at once.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from campaign.errors import CampaignError, NotFound
+from campaign.journal import desk_notes, seats
+from campaign.journal.seats import Invitation, Seat, Window
+from campaign.model import Commander, Side
+from campaign.situation.army import Army, load_army
+from campaign.terms.seats import Role
+from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.web.limits import Limit, for_coming_in
+from campaign.web.passwords import PASSWORD, is_password
+from campaign.web.people import PLAYERS, Person
+from campaign.web.three_words import WordCodes
+
+if TYPE_CHECKING:
+    from campaign.web.desk import Desk
+
+Tell = Callable[[tuple[str, ...]], None]
+
+FORM_TOKENS: Final = "form tokens"
+"""Name of the secret from which the tokens of forms are made."""
+GONE_AFTER: Final = 25.0
+"""Seconds after which a window whose stream broke off counts as without signal, no longer as here."""
+SEEN_EVERY: Final = 60.0
+"""Seconds between two notes in the database that a window was seen."""
+
+
+@dataclass(slots=True)
+class Presence:
+    """The present state of a window: its open streams, and the last sign of life (seconds of this machine's clock)."""
+
+    window: str
+    streams: int = 0
+    last: float = 0.0
+    noted: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """A window as the umpire sees it: ``state`` is ``here``, ``no signal`` or ``away``."""
+
+    window: Window
+    state: str
+    seconds: int
+    """Seconds since the last sign of life; 0 while it is here."""
+
+
+@dataclass(slots=True)
+class Session:
+    """A session as the desk remembers it."""
+
+    person: Person
+    invitation: str
+
+
+@dataclass
+class People:
+    """All people who may come to a desk."""
+
+    desk: Desk
+    clock: Callable[[], float] = time.monotonic
+    limit: Limit = field(default_factory=for_coming_in)
+    words: WordCodes = field(default_factory=WordCodes)
+    _umpire_links: set[str] = field(default_factory=set)
+    _sessions: dict[str, Session] = field(default_factory=dict)
+    _present: dict[str, Presence] = field(default_factory=dict)
+    _tells: dict[Tell, Person] = field(default_factory=dict)
+    _lock: threading.RLock = field(default_factory=threading.RLock)
+
+    # coming in ------------------------------------------------------------------------------------------------------
+
+    def umpire_link(self) -> str:
+        """Return the token of a new link for the umpire, which works once."""
+        token = secrets.token_urlsafe(16)
+        with self._lock:
+            self._umpire_links.add(token)
+        return token
+
+    def seat_of_link(self, token: str) -> Seat | None:
+        """Return the seat of a link; None if there is none, or it has ended. Looking does not use it up."""
+        with self._lock:
+            if token in self._umpire_links:
+                return Seat(Role.UMPIRE)
+        invitation = seats.invitation_of(self.desk.reader, self.desk.campaign, token)
+        return invitation.seat if invitation is not None else None
+
+    def come_in(self, token: str, label: str) -> str | None:
+        """Open a window by a link, and return its session; None if the link has ended or never was."""
+        with self._lock:
+            is_umpires = token in self._umpire_links
+            self._umpire_links.discard(token)
+        if is_umpires:
+            return self.open(Seat(Role.UMPIRE), label)
+        invitation = seats.invitation_of(self.desk.reader, self.desk.campaign, token)
+        return None if invitation is None else self._open(invitation.id, label)
+
+    def come_in_by_words(self, typed: str, label: str) -> str | None:
+        """Open a window by three words; None if they are wrong, or too old."""
+        invitation = self.words.invitation_of(typed)
+        if invitation is None:
+            return None
+        try:
+            return self._open(invitation, label)
+        except NotFound:
+            return None
+
+    def come_in_by_password(self, typed: str, label: str) -> str | None:
+        """Open the umpire's window by his password; None if it is wrong, or none was set."""
+        kept = desk_notes.secret_of(self.desk.reader, self.desk.campaign, PASSWORD)
+        if kept is None or not is_password(kept, typed):
+            return None
+        return self.open(Seat(Role.UMPIRE), label)
+
+    def name_of_seat(self, seat: Seat) -> str:
+        """Return a seat in words, for the page that asks whether to take it."""
+        if seat.role in (Role.UMPIRE, Role.WALL):
+            return "the umpire" if seat.role is Role.UMPIRE else "the screen on the wall"
+        with self.desk.reading(UMPIRE) as board:
+            army = load_army(board)
+        side = next(side for side in army.sides.values() if side.key == seat.side)
+        return seat_name(seat, side, [c for c in army.commanders.values() if c.key in seat.commanders])
+
+    def open(self, seat: Seat, label: str) -> str:
+        """Make an invitation for a seat beside those it has, open a window by it, and return its session."""
+        token = seats.invite(self.desk.store, self.desk.campaign, seat, ends_old=False)
+        invitation = seats.invitation_of(self.desk.reader, self.desk.campaign, token)
+        assert invitation is not None
+        return self._open(invitation.id, label)
+
+    def _open(self, invitation: str, label: str) -> str:
+        session = seats.open_window(self.desk.store, self.desk.campaign, invitation, label=label)
+        self.look_again()
+        return session
+
+    def person_of(self, session: str) -> Person | None:
+        """Return who has a session; None if there is none, or it has ended."""
+        with self._lock:
+            known = self._sessions.get(session)
+        if known is None:
+            window = seats.window_of(self.desk.reader, self.desk.campaign, session)
+            person = self._person(window) if window is not None else None
+            if window is None or person is None:
+                return None
+            known = Session(person, window.invitation.id)
+            with self._lock:
+                self._sessions[session] = known
+        self._sign_of_life(known.person.window)
+        return known.person
+
+    def _person(self, window: Window) -> Person | None:
+        seat = window.seat
+        if seat.role is Role.UMPIRE:
+            name = f"{seat.name}, umpire" if seat.name else "the umpire"
+            return Person(Role.UMPIRE, UMPIRE, name, window.name, window.invitation.id, window.id, window.label)
+        if seat.role is Role.WALL:
+            return Person(Role.WALL, UMPIRE, "the wall", "", window.invitation.id, window.id, window.label)
+        with self.desk.reading(UMPIRE) as board:
+            army = load_army(board)
+        side = next((side for side in army.sides.values() if side.key == seat.side), None)
+        if side is None:
+            return None
+        commanders = [c for c in army.commanders.values() if c.side_id == side.id and c.key in seat.commanders]
+        if seat.role is Role.COMMANDER and not commanders:
+            return None
+        viewer = Viewer(side.id, tuple(sorted(commander.id for commander in commanders)))
+        name = seat_name(seat, side, commanders)
+        return Person(seat.role, viewer, name, window.name, window.invitation.id, window.id, window.label, seat.battle)
+
+    @staticmethod
+    def without_window(person: Person) -> Person:
+        """Return the person as every window of the same seat has it: what kept pages are made for."""
+        guest = person.player if person.is_umpire else ""
+        return replace(person, player=guest, seat="", window="", label="")
+
+    # links ----------------------------------------------------------------------------------------------------------
+
+    def invite(self, seat: Seat) -> tuple[str, Invitation]:
+        """Make a link for a seat; the one before ends. Return its token, and the invitation."""
+        token = seats.invite(self.desk.store, self.desk.campaign, seat)
+        invitation = seats.invitation_of(self.desk.reader, self.desk.campaign, token)
+        assert invitation is not None
+        self.forget()
+        return token, invitation
+
+    def end_link(self, invitation: str) -> bool:
+        """End a link with all its windows. Returns whether it was open."""
+        ended = seats.end_invitation(self.desk.store, self.desk.campaign, invitation)
+        self.forget()
+        return ended
+
+    def end_window(self, window: str) -> bool:
+        """End one window. Returns whether it was open."""
+        ended = seats.end_window(self.desk.store, self.desk.campaign, window)
+        self.forget()
+        return ended
+
+    def forget(self) -> None:
+        """Look every session up again; close the streams of those that have ended."""
+        with self._lock:
+            self._sessions.clear()
+            tells = dict(self._tells)
+        live = {window.id for window in seats.windows(self.desk.reader, self.desk.campaign)}
+        for tell, person in tells.items():
+            if person.window not in live:
+                tell(())
+        self.look_again()
+
+    # forms ----------------------------------------------------------------------------------------------------------
+
+    def token_of(self, session: str) -> str:
+        """Return the token that every form of this session must bring."""
+        return hmac.new(self._form_secret, session.encode(), "sha256").hexdigest()[:32]
+
+    @cached_property
+    def _form_secret(self) -> bytes:
+        return desk_notes.secret_or_new(self.desk.store, self.desk.campaign, FORM_TOKENS).encode()
+
+    # who is here ----------------------------------------------------------------------------------------------------
+
+    def arrives(self, person: Person, tell: Tell) -> Callable[[], None]:
+        """Note that a window has opened its stream. Returns the function to call when the stream ends."""
+        with self._lock:
+            presence = self._presence(person.window)
+            presence.streams += 1
+            self._tells[tell] = person
+        self.look_again()
+
+        def leaves() -> None:
+            with self._lock:
+                presence.streams -= 1
+                presence.last = self.clock()
+                self._tells.pop(tell, None)
+            self.look_again()
+
+        return leaves
+
+    def _sign_of_life(self, window: str) -> None:
+        now = self.clock()
+        with self._lock:
+            presence = self._presence(window)
+            presence.last = now
+            is_due = now - presence.noted > SEEN_EVERY
+            if is_due:
+                presence.noted = now
+        if is_due:
+            try:
+                seats.seen(self.desk.store, self.desk.campaign, [window])
+            except CampaignError:
+                presence.noted = 0.0
+
+    def _presence(self, window: str) -> Presence:
+        return self._present.setdefault(window, Presence(window))
+
+    def windows(self) -> tuple[Here, ...]:
+        """Return every open window, with whether a person is in front of it."""
+        now = self.clock()
+        return tuple(self._here(window, now) for window in seats.windows(self.desk.reader, self.desk.campaign))
+
+    def _here(self, window: Window, now: float) -> Here:
+        with self._lock:
+            presence = self._present.get(window.id)
+        if presence is None:
+            return Here(window, "away", 0)
+        since = int(now - presence.last)
+        if presence.streams > 0:
+            return Here(window, "here", 0)
+        return Here(window, "here" if since < GONE_AFTER else "no signal" if since < 600 else "away", since)
+
+    def here_text(self) -> str:
+        """Return the line on the umpire's pages: ``5 of 7 players here``."""
+        with self._lock:
+            now = self.clock()
+            present = {window for window in self._present if self._is_here(window, now)}
+            people = {session.person.window: session.person for session in self._sessions.values()}
+            commanders: Counter[int] = Counter()
+            for window in present & people.keys():
+                if people[window].role in PLAYERS:
+                    commanders.update(people[window].viewer.commanders or (-1,))
+        return f"{len(commanders)} of {self._commanders} players here"
+
+    def here_markup(self, commander: int) -> str:
+        """Return the mark that says whether the player of a commander is here, and on which device."""
+        now = self.clock()
+        with self._lock:
+            people = [s.person for s in self._sessions.values() if commander in s.person.viewer.commanders]
+            present = [person for person in people if self._is_here(person.window, now)]
+        shown = (present or people)[:1]
+        return self.desk.templates.get_template("here.html").render(
+            is_here=bool(present), device=shown[0].label if shown else ""
+        )
+
+    def _is_here(self, window: str, now: float) -> bool:
+        presence = self._present.get(window)
+        return presence is not None and (presence.streams > 0 or now - presence.last < GONE_AFTER)
+
+    @cached_property
+    def _commanders(self) -> int:
+        with self.desk.reading(UMPIRE) as board:
+            return len(load_army(board).commanders)
+
+    def look_again(self) -> None:
+        """Tell the umpire's windows that a person came, went or was invited."""
+        with self._lock:
+            tells = [tell for tell, person in self._tells.items() if person.is_umpire]
+        for tell in tells:
+            tell(("here",))
+
+    def say_goodbye(self) -> None:
+        """End every stream: the desk closes."""
+        with self._lock:
+            tells = list(self._tells)
+        for tell in tells:
+            tell(())
+
+
+def seat_name(seat: Seat, side: Side, commanders: list[Commander]) -> str:
+    """Return a seat in words: ``Brig I. D. Erskine``, ``the Allied staff``, ``the Allied table of battle 1``."""
+    if seat.role is Role.COMMANDER:
+        return ", ".join(commander.name for commander in commanders)
+    if seat.role is Role.TABLE:
+        return f"the {side.adjective} table of battle {seat.battle}"
+    return f"the {side.adjective} staff"
+
+
+def seat_in(army: Army, person: Person) -> Seat:
+    """Return the seat of a person, in the keys of the campaign."""
+    side = army.sides[person.viewer.side].key if person.viewer.side is not None else ""
+    keys = tuple(army.commanders[ident].key for ident in person.viewer.commanders)
+    return Seat(person.role, side, keys, person.battle, person.player)

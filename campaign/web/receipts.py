@@ -1,0 +1,49 @@
+"""Receipts: what the last click did, shown once on the page that follows it, with Undo where that is possible."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field
+
+from campaign.journal.handing_in import AlreadyDone
+from campaign.journal.record import Done
+from campaign.web.people import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The strip under the head of a page. ``entry``: the number of the journal entry that Undo undoes; None where there
+    is nothing to undo.
+    """
+
+    summary: str
+    lines: tuple[str, ...] = ()
+    entry: int | None = None
+    is_players: bool = False
+    """True if a player gave the command: his Undo names no number."""
+
+
+@dataclass(slots=True)
+class Receipts:
+    """The receipts that have not been shown yet, by window."""
+
+    _waiting: dict[str, Receipt] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def show(self, person: Person, done: Done | AlreadyDone) -> None:
+        """Show a window what its command did."""
+        lines = done.receipt.lines if person.is_umpire else ()
+        self._put(person, Receipt(done.receipt.summary, lines, done.number, not person.is_umpire))
+
+    def tell(self, person: Person, text: str) -> None:
+        """Show a window what was done beside the journal."""
+        self._put(person, Receipt(text))
+
+    def _put(self, person: Person, receipt: Receipt) -> None:
+        with self._lock:
+            self._waiting[person.window] = receipt
+
+    def take(self, person: Person) -> Receipt | None:
+        """Return the receipt that a window has not seen yet, which it has seen then."""
+        with self._lock:
+            return self._waiting.pop(person.window, None)

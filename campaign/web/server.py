@@ -1,0 +1,267 @@
+"""Serving the desk: the port, the addresses, the browser, and Ctrl-C.
+
+campaign desk                      this machine only
+Open for this room                 the local network too, on the same port
+campaign desk --proxy https://...  behind a proxy on a club's server
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+import uvicorn
+
+from campaign.errors import BadInput, Refused
+from campaign.web.app import application
+from campaign.web.guard import Doors
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+    from campaign.web.desk import Desk
+
+PORT: Final = 8941
+LOOPBACK: Final = "127.0.0.1"
+ENDS_WITHIN: Final = 3
+"""Seconds that open requests get when the desk closes."""
+
+
+def own_doors(port: int) -> Doors:
+    """Return the names by which a desk is reached from this machine."""
+    return Doors(frozenset(f"{host}:{port}" for host in (LOOPBACK, "localhost", "[::1]")))
+
+
+def proxy_doors(address: str) -> Doors:
+    """Return the one name by which a desk behind a proxy is reached. Raises BadInput for another kind of text."""
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
+        raise BadInput(f"--proxy {address} is not the address of a site: write it like https://club.example")
+    return Doors(frozenset({parts.netloc.casefold()}), parts.scheme)
+
+
+def addresses_in_the_room() -> tuple[str, ...]:
+    """Return this machine's addresses in its local networks, the one used by default first."""
+    found: dict[str, None] = {}
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: this asks which address would be used
+            found[probe.getsockname()[0]] = None
+        except OSError:
+            pass
+    try:
+        for _, _, _, _, where in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
+            found[str(where[0])] = None
+    except OSError:
+        pass
+    return tuple(address for address in found if is_of_a_room(address))
+
+
+def is_of_a_room(address: str) -> bool:
+    """Return whether an address is one of a local network."""
+    ip = ipaddress.ip_address(address)
+    return ip.is_private and not ip.is_loopback and not ip.is_unspecified
+
+
+def local_name() -> str:
+    """Return the name under which many networks find this machine, as ``laptop.local``."""
+    return f"{socket.gethostname().split('.')[0].casefold()}.local"
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """Return a socket that listens. Raises Refused if the port is taken, with the way out."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if sys.platform != "win32":
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as fault:
+        listener.close()
+        raise Refused(
+            f"port {port} is taken by another program, perhaps by another desk: close that one, or choose a port with"
+            f" --port {port + 1}. What phones keep is kept for one port, so use the same one each evening"
+        ) from fault
+    listener.listen(128)
+    return listener
+
+
+@dataclass(slots=True)
+class Room:
+    """The local network: closed at first, opened and closed from the page Players."""
+
+    desk: Desk
+    port: int
+    server: DeskServer | None = None
+    addresses: tuple[str, ...] = ()
+    _sockets: list[socket.socket] = field(default_factory=list)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether phones can reach the desk."""
+        return bool(self.addresses)
+
+    def open(self, addresses: Iterable[str] = ()) -> tuple[str, ...]:
+        """Listen on the local network, too. Returns the addresses, as people type them. Raises Refused if there is no
+        network.
+        """
+        with self._lock:
+            if self.is_open:
+                return self.addresses
+            hosts = tuple(addresses) or addresses_in_the_room()
+            if not hosts:
+                raise Refused(
+                    "this machine is in no local network: join the club's Wi-Fi, or open a hotspot on this machine or a"
+                    " phone, then try again"
+                )
+            listeners = [listening(host, self.port) for host in hosts]
+            names = tuple(f"{host}:{self.port}" for host in (*hosts, local_name()))
+            self.desk.doors.open_for(names)
+            if self.server is not None:
+                for listener in listeners:
+                    self.server.listen_also(listener)
+            self._sockets = listeners
+            self.addresses = names
+            return names
+
+    def close(self) -> None:
+        """Listen on this machine only."""
+        with self._lock:
+            self.desk.doors.close_for(self.addresses)
+            if self.server is not None:
+                self.server.listen_no_more(self._sockets)
+            self._sockets, self.addresses = [], ()
+
+
+class DeskServer(uvicorn.Server):
+    """A server that ends its event streams first when it is told to end, and can listen on further sockets."""
+
+    def __init__(self, config: uvicorn.Config, desk: Desk) -> None:
+        super().__init__(config)
+        self.desk = desk
+        self.is_ready = threading.Event()
+        self._also: dict[int, object] = {}
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End: say goodbye to every window, then stop."""
+        self.desk.is_closing = True
+        self.desk.people.say_goodbye()
+        super().handle_exit(sig, frame)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen, and let the browser be opened."""
+        import asyncio
+
+        await super().startup(sockets=sockets)
+        self._loop = asyncio.get_running_loop()
+        self.is_ready.set()
+
+    def listen_also(self, listener: socket.socket) -> None:
+        """Take connections on another socket, too. Called from a page's thread."""
+        import asyncio
+
+        async def begin() -> None:
+            def protocol() -> asyncio.Protocol:
+                made: Any = self.config.http_protocol_class
+                return made(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)  # type: ignore[no-any-return]
+
+            server = await self._loop.create_server(protocol, sock=listener, backlog=self.config.backlog)
+            self.servers.append(server)
+            self._also[listener.fileno()] = server
+
+        asyncio.run_coroutine_threadsafe(begin(), self._loop).result(10.0)
+
+    def listen_no_more(self, listeners: Iterable[socket.socket]) -> None:
+        """Take no more connections on these sockets; those that are open go on until they end."""
+        for listener in listeners:
+            server = self._also.pop(listener.fileno(), None)
+            if server is not None:
+                self._loop.call_soon_threadsafe(server.close)  # type: ignore[attr-defined]
+
+
+def server_for(desk: Desk, *, proxy: str = "", trusted: str = "") -> DeskServer:
+    """Return the server of a desk, not running yet. Behind a ``proxy`` the client's address is taken from it, if it
+    comes from the ``trusted`` addresses.
+    """
+    config = uvicorn.Config(
+        application(desk),
+        http="h11",
+        ws="none",
+        loop="asyncio",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=True,
+        proxy_headers=bool(proxy),
+        forwarded_allow_ips=trusted or LOOPBACK,
+        timeout_graceful_shutdown=ENDS_WITHIN,
+        timeout_keep_alive=30,
+        h11_max_incomplete_event_size=64_000,
+    )
+    return DeskServer(config, desk)
+
+
+def serve(
+    desk: Desk,
+    listener: socket.socket,
+    *,
+    say: Callable[[str], None],
+    opens_browser: bool,
+    opens_room: bool = False,
+    proxy: str = "",
+    trusted: str = "",
+) -> None:
+    """Serve a desk until Ctrl-C. ``say`` prints a line to the umpire's terminal."""
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    host, port = listener.getsockname()[:2]
+    server = server_for(desk, proxy=proxy, trusted=trusted)
+    desk.room = Room(desk, port, server)
+    address = proxy.rstrip("/") or f"http://{host}:{port}"
+    link = f"{address}/in/{desk.people.umpire_link()}"
+    with_browser = opens_browser and not proxy and can_show_a_browser()
+    say(f"{desk.title} is open at {address}" + ("" if proxy else " (only this machine)"))
+    say(f"Umpire: {link}" + ("  (opened in your browser; works once)" if with_browser else "  (works once)"))
+    say("Players: the page Players invites them; Open for this room lets phones in")
+    say("Ctrl-C closes the desk; nothing is lost")
+    if opens_room:
+        threading.Thread(target=_open_room, args=(server, desk.room, say), daemon=True).start()
+    if with_browser:
+        threading.Thread(target=_open_browser, args=(server, link), daemon=True).start()
+    desk.watch()
+    try:
+        server.run(sockets=[listener])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        desk.close()
+    say("The desk is closed.")
+
+
+def _open_browser(server: DeskServer, link: str) -> None:
+    if server.is_ready.wait(10.0):
+        webbrowser.open(link)
+
+
+def _open_room(server: DeskServer, room: Room, say: Callable[[str], None]) -> None:
+    if server.is_ready.wait(10.0):
+        try:
+            say(f"Open for this room: {', '.join(f'http://{address}' for address in room.open())}")
+        except Refused as fault:
+            say(str(fault))
+
+
+def can_show_a_browser() -> bool:
+    """Return whether a browser can be shown here: not over SSH, and not on a Linux machine without a screen."""
+    if os.environ.get("SSH_CONNECTION"):
+        return False
+    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

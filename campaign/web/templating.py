@@ -1,0 +1,95 @@
+"""Templates, and the slots of a page that are filled for each window: form tokens, keys, the receipt."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from campaign.web.assets import Assets
+
+FOLDER = Path(__file__).parent / "templates"
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """Marks in a kept page, different for each run of the program so that no player can type one."""
+
+    word: str = field(default_factory=lambda: secrets.token_hex(8))
+
+    @property
+    def token(self) -> Markup:
+        """Mark for the token that every form of this window must bring."""
+        return Markup(f"t{self.word}t")
+
+    @property
+    def key(self) -> Markup:
+        """Mark for a key that makes a form count once, however often it is sent."""
+        return Markup(f"k{self.word}k")
+
+    @property
+    def receipt(self) -> Markup:
+        """Mark for the strip that says what the last click did."""
+        return Markup(f"<!--r{self.word}r-->")
+
+    @property
+    def here(self) -> Markup:
+        """Mark for the line that says who is here."""
+        return Markup(f"<!--h{self.word}h-->")
+
+    def here_of(self, commander: int) -> Markup:
+        """Mark for whether the player of a commander is here."""
+        return Markup(f"<!--h{self.word}-{commander}-->")
+
+    @property
+    def mark(self) -> Markup:
+        """Mark for the short name of exactly this page."""
+        return Markup(f"m{self.word}m")
+
+    def fill(
+        self,
+        page: bytes,
+        *,
+        token: str,
+        mark: str,
+        receipt: str,
+        here: str,
+        here_of: Callable[[int], str],
+        new_key: Callable[[], str],
+    ) -> bytes:
+        """Return the page with every slot filled; each form gets a key of its own."""
+        of_one = f"<!--h{self.word}-(\\d+)-->".encode()
+        page = re.sub(of_one, lambda match: here_of(int(match[1])).encode(), page)
+        page = page.replace(self.receipt.encode(), receipt.encode()).replace(self.here.encode(), here.encode())
+        page = page.replace(self.token.encode(), token.encode()).replace(self.mark.encode(), mark.encode())
+        return re.sub(re.escape(self.key.encode()), lambda _: new_key().encode(), page)
+
+
+def new_key() -> str:
+    """Return a new key for a form."""
+    return secrets.token_urlsafe(12)
+
+
+def environment(assets: Assets, slots: Slots) -> Environment:
+    """Return the environment of a desk's templates: everything is escaped, a missing fact is an error."""
+    made = Environment(
+        loader=FileSystemLoader(FOLDER),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals |= {
+        "static": assets.__getitem__,
+        "token": slots.token,
+        "key": slots.key,
+        "receipt": slots.receipt,
+        "mark": slots.mark,
+    }
+    made.filters["capital"] = lambda text: text[:1].upper() + text[1:]
+    return made

@@ -1,0 +1,216 @@
+"""A visit: one request as a page function sees it, and the answer that it returns.
+
+view = visit.read(lambda board, viewer: battle(board, viewer, visit.path["number"]))
+return visit.page("battle.html", battle=view)
+
+done = visit.give(SettleBattle(visit.path["number"], visit.form["believe"]))
+return visit.receipt(done, to="/desk")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from json import dumps
+from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import urlencode
+
+from campaign.errors import BadInput
+from campaign.journal.board import JournalBoard
+from campaign.terms.viewer import Viewer
+from campaign.views.json_values import as_json
+from campaign.web.people import Person
+
+if TYPE_CHECKING:
+    from campaign.journal.handing_in import AlreadyDone
+    from campaign.journal.record import Done, Preview
+    from campaign.web.desk import Desk
+
+Asked = TypeVar("Asked")
+Query = Callable[[JournalBoard, Viewer], Asked]
+
+HTML = "text/html; charset=utf-8"
+JSON = "application/json"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The result of a page function: a page, a file, or the address to go to next (``to``)."""
+
+    content: bytes = b""
+    status: int = 200
+    kind: str = HTML
+    to: str = ""
+    file: str = ""
+    """Name under which a browser saves the content; empty for a page."""
+    view: Any = None
+    """The view that the page shows, for who asks for it as JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that was handed in. ``name`` is the sender's word for it and is never used as a name on this machine."""
+
+    name: str
+    content: bytes
+
+
+@dataclass(slots=True)
+class Visit:
+    """One request. ``path``: the blanks of the address; ``query``: what stands behind its question mark; ``form``: the
+    fields that were posted; ``fault``: the refusal of what was posted, when its page is shown again, with ``typed``.
+    """
+
+    desk: Desk
+    person: Person
+    address: str
+    path: Mapping[str, str] = field(default_factory=dict)
+    query: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    files: Mapping[str, tuple[Upload, ...]] = field(default_factory=dict)
+    fault: str = ""
+    faults: tuple[str, ...] = ()
+    typed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    _stack: ExitStack | None = None
+    _board: JournalBoard | None = None
+
+    # what was asked ------------------------------------------------------------------------------------------------
+
+    @property
+    def form(self) -> Mapping[str, str]:
+        """Return the posted fields, the last value of each."""
+        return _Form(self.fields)
+
+    def form_list(self, name: str) -> tuple[str, ...]:
+        """Return every value that was posted under a name."""
+        return self.fields.get(name, ())
+
+    def was_typed(self, name: str, otherwise: str = "") -> str:
+        """Return what was posted under a name before the refusal, or else the other text."""
+        return self.typed.get(name, (otherwise,))[-1]
+
+    @property
+    def as_of(self) -> str:
+        """Return the past moment that the address asks for (``?as_of=1.1``, or ``?entry=12``); empty for now."""
+        if entry := self.query.get("entry", ""):
+            return f"@{entry}"
+        return self.query.get("as_of", "")
+
+    def here(self, **changes: str | None) -> str:
+        """Return this page's address with some words behind its question mark changed, or left out where None."""
+        words = {name: value for name, value in {**self.query, **changes}.items() if value is not None}
+        return f"{self.address}?{urlencode(words)}" if words else self.address
+
+    # the campaign ---------------------------------------------------------------------------------------------------
+
+    def read(self, query: Query[Asked]) -> Asked:
+        """Return the answer of a query as this person's viewer may have it: now, or at the moment of ``as_of``. The
+        answer must be a view, not rows.
+        """
+        return self.read_as(self.person.viewer, query)
+
+    def read_as(self, viewer: Viewer, query: Query[Asked]) -> Asked:
+        """Return the answer of a query for another viewer, of whose answer the page shows only what all may
+        know.
+        """
+        with self._reading() as board:
+            return query(board, viewer)
+
+    @contextmanager
+    def at_one_moment(self) -> Iterator[None]:
+        """Let every query of the block see the same moment of the campaign."""
+        with ExitStack() as stack:
+            self._stack = stack
+            try:
+                yield
+            finally:
+                self._stack, self._board = None, None
+
+    @contextmanager
+    def _reading(self) -> Iterator[JournalBoard]:
+        if self._board is not None:
+            yield self._board
+        elif self._stack is not None:
+            self._board = self._stack.enter_context(self.desk.reading(self.person.viewer, self.as_of))
+            yield self._board
+        else:
+            with self.desk.reading(self.person.viewer, self.as_of) as board:
+                yield board
+
+    # changes --------------------------------------------------------------------------------------------------------
+
+    def give(self, command: object) -> Done | AlreadyDone:
+        """Carry out a command as this person gives it, as one journal entry. The same form handed in twice counts once.
+
+        Raises NotAllowed if it is not the person's to give, and what the command refuses.
+        """
+        self._only_now()
+        return self.desk.give(self.person, command, self.form.get("key", ""))
+
+    def try_out(self, command: object) -> Preview:
+        """Return what a command would do, carried out on a copy in memory."""
+        self._only_now()
+        return self.desk.try_out(self.person, command)
+
+    def _only_now(self) -> None:
+        if self.as_of:
+            raise BadInput(f"as of {self.as_of} the campaign can only be looked at. Go back to now to change it")
+
+    # answers --------------------------------------------------------------------------------------------------------
+
+    def page(
+        self, template: str, *, status: int = 0, json: Any = None, same_at_terminal: str = "", **facts: Any
+    ) -> Answer:
+        """Return a page made from a template. ``json``: the view for who asks for the page as JSON;
+        ``same_at_terminal``: the program command that does the same.
+        """
+        from campaign.web.frame import frame_of
+
+        content = self.desk.templates.get_template(template).render(
+            visit=self, frame=frame_of(self, same_at_terminal=same_at_terminal), **facts
+        )
+        return Answer(content.encode(), status or (422 if self.fault else 200), view=json)
+
+    def part(self, template: str, **facts: Any) -> Answer:
+        """Return a piece of a page, without its frame."""
+        content = self.desk.templates.get_template(template).render(visit=self, **facts)
+        return Answer(content.encode())
+
+    def json(self, view: Any, status: int = 200) -> Answer:
+        """Return a view as ``--json`` prints it."""
+        return Answer(dumps(as_json(view), ensure_ascii=False, indent=2).encode(), status, JSON, view=view)
+
+    def file(self, content: bytes, name: str, kind: str) -> Answer:
+        """Return a file; a browser shows a PDF or a picture and saves the others."""
+        return Answer(content, kind=kind, file=name)
+
+    def redirect(self, to: str) -> Answer:
+        """Send the browser to another page of the desk."""
+        return Answer(status=303, to=to)
+
+    def receipt(self, done: Done | AlreadyDone, to: str) -> Answer:
+        """Send the browser to a page that shows once what was done, with Undo where that is possible."""
+        self.desk.receipts.show(self.person, done)
+        return self.redirect(to)
+
+    def note(self, text: str, to: str) -> Answer:
+        """Send the browser to a page that shows once what was done beside the journal."""
+        self.desk.receipts.tell(self.person, text)
+        return self.redirect(to)
+
+
+class _Form(Mapping[str, str]):
+    """Posted fields, the last value of each. A field that is missing is named in plain words."""
+
+    def __init__(self, fields: Mapping[str, tuple[str, ...]]) -> None:
+        self._fields = fields
+
+    def __getitem__(self, name: str) -> str:
+        return self._fields[name][-1]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._fields)
+
+    def __len__(self) -> int:
+        return len(self._fields)

@@ -1,0 +1,32 @@
+"""The one writer: changes of the campaign are carried out one after the other, in the order in which they came.
+
+A lock would not do: of sixteen who press at once, one may wait four times as long as the others, for locks are not
+fair.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TypeVar
+
+Answer = TypeVar("Answer")
+
+
+class Writer:
+    """A thread that carries out what is handed to it, first come, first served."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
+        self._waiting = threading.BoundedSemaphore(200)
+
+    def carry_out(self, change: Callable[[], Answer]) -> Answer:
+        """Return what the change returns, once it is its turn. Raises what it raises."""
+        with self._waiting:
+            future: Future[Answer] = self._thread.submit(change)
+            return future.result()
+
+    def close(self) -> None:
+        """Carry out what waits, then end."""
+        self._thread.shutdown(wait=True)

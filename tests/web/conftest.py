@@ -1,0 +1,37 @@
+"""A desk on Operation Brevity at turn 1.2, with battle 1 waiting, made once and copied for each test."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from campaign import api
+from tests.web.visitors import Hall, hall_on
+
+
+@pytest.fixture(scope="session")
+def first_battle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Operation Brevity, seed 1941, where the clock stands at the first battle."""
+    path = tmp_path_factory.mktemp("desk") / "campaign.db"
+    with api.start("operation-brevity", path, seed="1941") as brevity:
+        for _ in range(3):
+            brevity.play_on("turn", auto=False)
+            if brevity.battles().battles:
+                break
+    return path
+
+
+@pytest.fixture
+def campaign_file(first_battle: Path, tmp_path: Path) -> Path:
+    """A copy of it."""
+    return Path(shutil.copyfile(first_battle, tmp_path / "campaign.db"))
+
+
+@pytest.fixture
+def hall(campaign_file: Path) -> Iterator[Hall]:
+    """The desk on it."""
+    with hall_on(campaign_file) as opened:
+        yield opened
