@@ -37,7 +37,6 @@ from campaign.situation.names import commander_named, unit_named
 from campaign.terms.words import counted
 from campaign.views.receipt import Receipt
 
-
 Further = Attach | GiveSupport | TakePosture | Engineer | StopEngineering | Split | Join | SendTruck | LandFromTheSea
 """Any other command to a unit that a form can hold."""
 
@@ -136,8 +135,8 @@ def hand_in_orders(board: Board, command: HandInOrders, dice: Dice) -> Receipt:
         for resting in command.rests:
             require_order(army, leader, unit_named(army, resting.unit, leader.side_id))
             lines.append(rest(board, resting).summary)
-    for order in command.further():
-        lines += _further(board, command.commander, order, dice)
+    for further in command.further():
+        lines += _further(board, command.commander, further, dice)
     for going in command.goes_with:
         if going.commander != command.commander:
             raise BadInput(f"the form of {command.commander} says where {going.commander} goes. Each commander says so")

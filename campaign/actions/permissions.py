@@ -60,8 +60,8 @@ def _form(command: HandInOrders) -> Iterator[str]:
         yield order.unit
     for resting in command.rests:
         yield resting.unit
-    for order in command.further():
-        yield from _SPOKEN_TO[type(order)](order)
+    for further in command.further():
+        yield from _SPOKEN_TO[type(further)](further)
 
 
 def _messages(command: TakeOrders) -> Iterator[str]:

@@ -30,7 +30,7 @@ from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
-from campaign.terms.words import counted, listing
+from campaign.terms.words import counted
 from campaign.views.order_choices import Choice, NearPlace, OrderChoices, StandingForm
 
 MOST_NEAR = 6
@@ -83,7 +83,7 @@ class _Choices:
             commander=Choice(self.leader.key, self.leader.name),
             unit=Choice(unit.key, unit.name),
             side=positions.index(unit.side_id),
-            symbol=formation_symbol(outlook, unit) if battalion is None else battalion_symbol(outlook, battalion),
+            symbol=formation_symbol(outlook, unit) if isinstance(unit, Formation) else battalion_symbol(outlook, unit),
             where=outlook.seat(unit) if isinstance(unit, Formation) else outlook.where(unit),
             state=self._state(),
             is_command=battalion is None,
@@ -190,9 +190,9 @@ class _Choices:
         candidates = list(dict.fromkeys((*self._goal(), *self._around())))
         measured = [place for ident in candidates if (place := self._measured(kind, ident)) is not None]
         goal, others = measured[: len(self._goal())], measured[len(self._goal()) :]
-        for metres, place in (*goal, *sorted(others, key=lambda m: m[0])[: MOST_NEAR - len(goal)]):
+        for metres, near in (*goal, *sorted(others, key=lambda m: m[0])[: MOST_NEAR - len(goal)]):
             if metres:
-                yield place
+                yield near
 
     def _goal(self) -> tuple[int, ...]:
         name = self._standing().to

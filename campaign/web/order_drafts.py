@@ -21,7 +21,7 @@ from campaign.actions.trucks import SendTruck
 from campaign.errors import BadInput
 from campaign.journal import desk_notes
 from campaign.journal.register import REGISTER, command_from_json, command_to_json
-from campaign.web.desk import owner_of
+from campaign.web.people import owner_of
 
 if TYPE_CHECKING:
     from campaign.web.visit import Visit
@@ -115,7 +115,7 @@ def without(changes: Iterable[Change], slot: str) -> tuple[Change, ...]:
 
 def handed_in(commander: str, changes: Sequence[Change]) -> HandInOrders:
     """Return the command that hands in a form with these changes."""
-    fields: dict[str, tuple[Any, ...]] = {}
+    fields: dict[str, Any] = {}
     for change in changes:
         name = _FIELD[type(change.command)]
         fields[name] = (*fields.get(name, ()), change.command)

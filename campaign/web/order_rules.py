@@ -1,4 +1,4 @@
-"""What players may do with their orders: the umpire's settings beside the journal, and the hour at which orders are due."""
+"""What players may do with their orders: the umpire's settings beside the journal, and the hour they are due."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ class FormLine:
     aim: str = ""
     coming: tuple[str, ...] = ()
     changes: tuple[DraftLine, ...] = ()
-    chip: Markup = Markup()
+    chip: str = ""
     depth: int = 0
     is_command: bool = False
 
@@ -196,6 +196,7 @@ def show_form(visit: Visit) -> Answer:
         sheet=sheet,
         rules=order_rules(visit.desk),
         quicker=(),
+        before="",
     )
 
 
@@ -218,11 +219,11 @@ def hand_in(visit: Visit) -> Answer:
         return visit.receipt(first, address)
     quicker = _quicker(form, visit.form.get("basis", ""))
     if do == "theirs":
-        keep_draft_on(visit, key, _of_others(changes, quicker))
+        keep_draft_on(visit, key, _of_others(changes, _quicker(form, visit.form.get("before", ""))))
         return visit.redirect(address)
-    if quicker and do != "mine":
+    if quicker:
         return _someone_was_quicker(visit, changes, quicker)
-    require_open(visit, is_in=visit.read(lambda board, viewer: _is_in(board, viewer, word)), day=_day(visit))
+    require_open(visit, is_in=visit.read(lambda board, viewer: is_in(board, viewer, word)), day=today(visit))
     done = visit.give(command)
     keep_draft_on(visit, key, ())
     return visit.receipt(done, address)
@@ -233,11 +234,13 @@ def _goes_with(visit: Visit, key: str, commander: str) -> tuple[Change, ...]:
     return with_change(draft_on(visit, key), Change(JoinCommand(commander, visit.form["formation"])))
 
 
-def _day(visit: Visit) -> int:
+def today(visit: Visit) -> int:
+    """Return the campaign's present day."""
     return visit.read(lambda board, _: board.moment.day)
 
 
-def _is_in(board: JournalBoard, viewer: Viewer, word: str) -> bool:
+def is_in(board: JournalBoard, viewer: Viewer, word: str) -> bool:
+    """Return whether a commander's orders for the day were handed in."""
     return commander_for(board, viewer, word)[0].ordered_day >= board.moment.day
 
 
@@ -246,7 +249,11 @@ def _is_in(board: JournalBoard, viewer: Viewer, word: str) -> bool:
 
 def basis_of(form: OrderForm) -> str:
     """Return a digest of each row of a form, as far as orders are on it; the rows show no entry's number."""
-    return ".".join(_digest(form, row) for row in (*form.rows, *form.air))
+    return ".".join(_digest(form, row) for row in _rows(form))
+
+
+def _rows(form: OrderForm) -> list[OrderRow | AirRow]:
+    return [*form.rows, *form.air]
 
 
 def _digest(form: OrderForm, row: OrderRow | AirRow) -> str:
@@ -261,7 +268,7 @@ def _digest(form: OrderForm, row: OrderRow | AirRow) -> str:
 def _quicker(form: OrderForm, basis: str) -> tuple[OrderRow | AirRow, ...]:
     """Return the rows that are other than those on which a form was filled in."""
     known = set(basis.split("."))
-    return tuple(row for row in (*form.rows, *form.air) if _digest(form, row) not in known)
+    return tuple(row for row in _rows(form) if _digest(form, row) not in known)
 
 
 def _of_others(changes: Iterable[Change], rows: Sequence[OrderRow | AirRow]) -> tuple[Change, ...]:
@@ -278,6 +285,7 @@ def _someone_was_quicker(visit: Visit, changes: tuple[Change, ...], rows: Sequen
     return visit.page(
         "order_form.html",
         status=409,
+        before=visit.form.get("basis", ""),
         sheet=sheet,
         rules=order_rules(visit.desk),
         quicker=tuple(by_key[row.key] for row in rows if row.key in by_key),
@@ -366,7 +374,7 @@ class _Drawn:
 
     def loose(self) -> tuple[DraftLine, ...]:
         """Return the changes that stand on no row, such as those of headquarters."""
-        rows = {row.key for row in (*self._form.rows, *self._form.air)}
+        rows = {row.key for row in _rows(self._form)}
         return tuple(self._draft(change, named=True) for change in self._changes if change.unit not in rows)
 
     def _of(self, key: str) -> tuple[DraftLine, ...]:
