@@ -1,25 +1,16 @@
-"""A player's own troops and his side's diary, as his window shows them.
-
-own_troops(board, viewer) -> OwnTroops     every battalion under the viewer's commands
-side_diary(board, viewer) -> SideDiary     what the viewer knows to have happened, by turn
-"""
+"""A player's own troops, as his window shows them: where each battalion stands, what it does, and its state."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Formation
-from campaign.queries.last_day import Line, lines_since
 from campaign.queries.outlook import Outlook, look
-from campaign.queries.side_news import seen_since
 from campaign.queries.supply_line import is_cut_off
 from campaign.queries.symbols import battalion_symbol, needs_notice, order_words, state_words
-from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
-from campaign.theatre.values import TURN_SECONDS
-from campaign.views.own_troops import OwnCommand, OwnTroops, OwnUnit, SideDiary, TurnNews
+from campaign.views.own_troops import OwnCommand, OwnTroops, OwnUnit
 
 
 def own_troops(board: JournalBoard, viewer: Viewer) -> OwnTroops:
@@ -56,27 +47,3 @@ def _unit(outlook: Outlook, battalion: Battalion) -> OwnUnit:
         needs_notice=needs_notice(outlook, battalion),
         is_lost=not battalion.state.is_in_play,
     )
-
-
-def side_diary(board: JournalBoard, viewer: Viewer) -> SideDiary:
-    """Return the battles, marches, losses, sightings and arrivals that this viewer knows of, by turn."""
-    outlook, first = look(board, viewer), Moment(1)
-    by_turn: dict[Moment, list[Line]] = defaultdict(list)
-    for line in (*lines_since(outlook, first), *seen_since(outlook, first)):
-        by_turn[_turn_of(outlook, line)].append(line)
-    turns = sorted(by_turn, reverse=True)
-    return SideDiary(outlook.knowledge.who, tuple(_turn(outlook, turn, by_turn[turn]) for turn in turns))
-
-
-def _turn_of(outlook: Outlook, line: Line) -> Moment:
-    """Return the turn of an event; one at the hour in which two turns meet ends the earlier turn."""
-    if line.moment != Moment(1):
-        return line.moment
-    seconds = (line.hour - outlook.calendar.begins(Moment(1))).total_seconds()
-    return Moment.at(max(0, int((seconds - 1) // TURN_SECONDS)))
-
-
-def _turn(outlook: Outlook, turn: Moment, lines: list[Line]) -> TurnNews:
-    ordered = sorted(lines, key=lambda line: (line.hour, line.rank))
-    events = tuple((f"{line.hour:%H:%M}", line.text, line.is_blow) for line in ordered)
-    return TurnNews(f"Turn {turn}, {outlook.turn_words(turn)}", events)

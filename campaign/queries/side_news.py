@@ -32,7 +32,7 @@ def news_since(board: JournalBoard, viewer: Viewer, first: Moment) -> SideNews:
     of.
     """
     outlook, now = look(board, viewer), status(board, viewer)
-    lines = [*lines_since(outlook, first), *seen_since(outlook, first)]
+    lines = [*lines_since(outlook, first), *_seen(outlook, first)]
     ordered = sorted(lines, key=lambda line: (line.hour, line.rank))
     return SideNews(
         viewer=now.viewer,
@@ -72,7 +72,7 @@ def _positions(outlook: Outlook, first: Moment) -> Iterator[Position]:
         yield Position(", ".join(units_of(outlook.army, battalions).names), words)
 
 
-def seen_since(outlook: Outlook, first: Moment) -> Iterator[Line]:
+def _seen(outlook: Outlook, first: Moment) -> Iterator[Line]:
     """Yield enemies as they were last seen in these turns, by turn and place."""
     groups: dict[tuple[Moment, str], list[Sighting]] = defaultdict(list)
     for sighting in outlook.knowledge.seen.values():

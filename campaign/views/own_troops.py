@@ -46,21 +46,3 @@ class OwnTroops:
     def count(self) -> int:
         """Number of units in play or lost."""
         return sum(len(command.units) for command in self.commands)
-
-
-@dataclass(frozen=True, slots=True)
-class TurnNews:
-    """What a side knows to have happened in one turn."""
-
-    title: str
-    """``Turn 1.2, 15 May, 04:00-10:00``."""
-    events: tuple[tuple[str, str, bool], ...]
-    """Hour, words, and whether it is a defeat."""
-
-
-@dataclass(frozen=True, slots=True)
-class SideDiary:
-    """The news of a side or commander by turn, the latest turn first, counted for this viewer alone."""
-
-    viewer: str
-    turns: tuple[TurnNews, ...]

@@ -300,6 +300,6 @@ def test_a_player_reads_his_situation(hall: Hall, erskine: Visitor) -> None:
 
 def test_news_by_turn(hall: Hall, erskine: Visitor) -> None:
     page = erskine.get("/news")
-    assert "Turn 1.2" in page.text
+    assert "turn 1.2" in page.text
     assert "Bir Wair" in page.text
     assert "Panzer" not in page.text

@@ -15,19 +15,19 @@ from campaign.actions.orders import GiveOrder, JoinCommand
 from campaign.errors import CampaignError
 from campaign.journal.board import JournalBoard
 from campaign.queries.orders import order_form
-from campaign.queries.orders import orders as orders_of
 from campaign.queries.outlook import look
 from campaign.queries.route_preview import route_preview
-from campaign.queries.viewers import commander_for, commanders_of
+from campaign.queries.seats import seats
+from campaign.queries.viewers import commander_for
 from campaign.situation.army import Army, load_army
+from campaign.situation.clock import next_movement
 from campaign.situation.deadline import Deadline, then, zone_here
 from campaign.terms.viewer import Viewer
 from campaign.terms.wall_clock import parse_appointment
 from campaign.views.order_choices import Choice
 from campaign.views.orders import AirRow, OrderForm, OrderRow
 from campaign.views.route import RoutePreview
-from campaign.views.standing import OrdersOverview
-from campaign.views.status import CommanderStanding
+from campaign.views.seats import Seats
 from campaign.web.chips import chip_symbols
 from campaign.web.order_drafts import Change, draft_on, handed_in, keep_draft_on, read_change, with_change, without
 from campaign.web.order_rules import OrderRules, deadline_and_turn, order_rules, require_open, set_order_rules
@@ -42,44 +42,28 @@ HIGH = 19.0
 # who has ordered ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Leader:
-    """A commander with the key of his form and the number of his side."""
-
-    key: str
-    side: int
-    standing: CommanderStanding
-
-
 @page("/orders", UMPIRE | PLAYERS)
 def show_orders(visit: Visit) -> Answer:
     """Show who has handed in; who plays one commander comes to that form at once."""
-    overview, leaders, zone = visit.read(_overview)
-    if visit.person.is_player and len(leaders) == 1:
-        return visit.redirect(f"/orders/{leaders[0].key}")
-    deadline, turn = visit.read(deadline_and_turn)
+    view, numbers = visit.read(_leaders)
+    if visit.person.is_player and len(view.seats) == 1:
+        return visit.redirect(f"/orders/{view.seats[0].key}")
     return visit.page(
         "orders.html",
-        json=overview,
+        json=view,
         same_at_terminal="campaign orders",
-        overview=overview,
-        leaders=leaders,
-        missing=[leader for leader in leaders if leader.standing.orders in ("not yet", "earlier orders stand")],
-        deadline=deadline,
-        turn=turn,
-        then=visit.read(lambda board, _: then(board)),
-        zone=zone,
+        view=view,
+        numbers=numbers,
+        turn=visit.read(lambda board, _: str(next_movement(board))),
+        zone=_zone(),
         rules=order_rules(visit.desk),
     )
 
 
-def _overview(board: JournalBoard, viewer: Viewer) -> tuple[OrdersOverview, tuple[Leader, ...], str]:
-    overview, army = orders_of(board, viewer), load_army(board)
-    leaders = tuple(
-        Leader(commander.key, side_number(army, commander.side_id), standing)
-        for commander, standing in zip(commanders_of(army, viewer), overview.commanders, strict=True)
-    )
-    return overview, leaders, _zone()
+def _leaders(board: JournalBoard, viewer: Viewer) -> tuple[Seats, dict[str, int]]:
+    """Return the commanders, and the number of each side by its name."""
+    army = load_army(board)
+    return seats(board, viewer), {side.name: side_number(army, ident) for ident, side in army.sides.items()}
 
 
 def side_number(army: Army, side: int) -> int:

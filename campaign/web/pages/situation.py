@@ -8,17 +8,19 @@ from markupsafe import Markup
 
 from campaign.journal.board import JournalBoard
 from campaign.queries.air import air_tasking
+from campaign.queries.news import news as latest_news
 from campaign.queries.objectives import objectives
 from campaign.queries.orders import commanders
 from campaign.queries.outlook import look
-from campaign.queries.own_troops import own_troops, side_diary
+from campaign.queries.own_troops import own_troops
 from campaign.queries.sitrep import sitreps
 from campaign.queries.status import status
 from campaign.queries.viewers import commanders_of
 from campaign.terms.viewer import Viewer
 from campaign.views.air import AirGroupLine
+from campaign.views.news import NewsPage
 from campaign.views.objectives import ObjectivesReport
-from campaign.views.own_troops import OwnTroops, SideDiary
+from campaign.views.own_troops import OwnTroops
 from campaign.views.sitrep import SightedEnemy, Sitrep
 from campaign.views.status import CommanderStanding, Status
 from campaign.views.symbol import UnitSymbol
@@ -51,7 +53,7 @@ class Situation:
     orders: tuple[OwnOrders, ...]
     air: tuple[AirGroupLine, ...]
     ground: ObjectivesReport
-    news: SideDiary
+    news: NewsPage
 
     @property
     def contacts(self) -> tuple[SightedEnemy, ...]:
@@ -80,7 +82,7 @@ def show_situation(visit: Visit) -> Answer:
         rules=order_rules(visit.desk),
         defs=Markup(sheet.defs),
         sign=_Signs(sheet),
-        news=[event for news in view.news.turns for event in reversed(news.events)][:MOST_NEWS],
+        news=[line for turn in view.news.turns for line in reversed(turn.done)][:MOST_NEWS],
     )
 
 
@@ -107,5 +109,5 @@ def _situation(board: JournalBoard, viewer: Viewer) -> Situation:
         orders=tuple(OwnOrders(leader.key, standing) for leader, standing in zip(mine, standings, strict=True)),
         air=air_tasking(board, viewer).groups,
         ground=objectives(board, viewer),
-        news=side_diary(board, viewer),
+        news=latest_news(board, viewer, 2),
     )
