@@ -18,12 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from campaign.cli.call import Call
-from campaign.cli.session import read, try_out
+from campaign.cli.session import is_umpire, read, try_out
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer
 from campaign.exchange.returns import FiledReturn, read_faulty
 from campaign.rules.common.return_form import Fields
 from campaign.situation.return_rows import code_in, read_text, rows_of
-from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import counted, plain
 from campaign.views.battles import BattleRow
 
@@ -39,7 +38,7 @@ def from_files(
     from campaign.queries.battles import return_fields
 
     row, fields = read(
-        call, lambda board, _: (battle_of(board, UMPIRE, number).battle, return_fields(board, UMPIRE, number))
+        call, lambda board, viewer: (battle_of(board, viewer, number).battle, return_fields(board, viewer, number))
     )
     contents, faults = [], list[str]()
     for path in paths:
@@ -73,6 +72,8 @@ def _refuse_of_another(call: Call, path: Path, row: BattleRow, code: str, units:
     if not code and not any(units):
         return
     battle = read(call, lambda board, _: find_battle(board, row.number, code, units))
+    if battle is not None and battle[0] != row.number and not is_umpire(call):
+        raise BadInput(f"{path} is not a return of battle {row.number} ({row.name}); hand in the return of that battle")
     if battle is not None and battle[0] != row.number:
         claim = f"bears the sheet code {code} of" if code else "names the units of"
         raise BadInput(
@@ -91,7 +92,9 @@ def _read(
         return read_faulty(path, fields)
     from campaign.queries.packet import side_papers
 
-    forms = {bundle.reader: bundle.form for bundle in read(call, lambda board, _: side_papers(board, UMPIRE, number))}
+    forms = {
+        bundle.reader: bundle.form for bundle in read(call, lambda board, viewer: side_papers(board, viewer, number))
+    }
     return read_text(str(path), rows, forms, fields, side)
 
 
