@@ -25,9 +25,9 @@ SYSTEMS = {"win32": "windows", "darwin": "macos"}
 LIBRARIES = """
     SQLAlchemy alembic Mako MarkupSafe typing_extensions click networkx shapely numpy reportlab charset-normalizer
     PyYAML astral defusedxml pillow tzdata psycopg psycopg-binary openpyxl et_xmlfile odfdo lxml pypdf osmium
-    pyinstaller
+    pyinstaller sphinx furo sphinx-basic-ng
     """
-"""Distributions in the folder, whose licences are included."""
+"""Distributions in the folder, whose licences are included; the last three are in the pages of the handbook."""
 
 
 def main() -> None:
@@ -49,9 +49,18 @@ def build(out: Path) -> Path:
     for paper in (HOUSE / "LICENSE", HOUSE / "NOTICE", BUNDLE / "READ ME FIRST.txt", *starters()):
         shutil.copy(paper, folder / paper.name)
     windows_lines(folder)
+    write_handbook(folder / "handbook", work / "handbook")
     for name in LIBRARIES.split():
         keep_licences(distribution(name), folder / "licences" / name)
     return folder
+
+
+def write_handbook(folder: Path, work: Path) -> None:
+    """Write the handbook as web pages, which open without a server, for readers without Python."""
+    command = [sys.executable, "-m", "sphinx", "-W", "-n", "-q", "-E", "-d", str(work), "docs", str(folder)]
+    subprocess.run(command, check=True, cwd=HOUSE)
+    for name in (".buildinfo", "objects.inv"):
+        (folder / name).unlink(missing_ok=True)
 
 
 def starters() -> list[Path]:

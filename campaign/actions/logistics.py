@@ -28,7 +28,6 @@ from campaign.situation.dumps import (
     coming,
     dumps_by_formation,
     fuel_of,
-    holder_of,
     holders,
     is_resupplied,
     is_there,
@@ -317,19 +316,3 @@ def _unload(dumps: Mapping[int, Dump], formation: Formation, convoy: Convoy) -> 
     if convoy.supplier_id is not None and up is not None:
         put_stock(dumps[convoy.supplier_id], up)
     dump.bowser = dump.bowser or goods is Goods.BOWSER
-
-
-def stranded(today: DayContext) -> frozenset[int]:
-    """Return the motorised battalions whose division has had no fuel for too long and that do not march (NQM-LOG-11,
-    NQM-AMB-87).
-    """
-    if not today.book.switch("nqm.fuel"):
-        return frozenset()
-    dumps = dumps_by_formation(today.board)
-    dry = {f for f, dump in dumps.items() if rules.stands_still(dump.dry_since, today.now.day, today.book)}
-    if not dry:
-        return frozenset()
-    motor = (b for b in today.army.battalions.values() if b.on_map and rules.is_motor(b.march_class))
-    return frozenset(
-        b.id for b in motor if (holder := holder_of(today.army, b.present_id)) is not None and holder.id in dry
-    )

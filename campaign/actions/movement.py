@@ -12,7 +12,6 @@ from campaign.actions.day_context import DayContext
 from campaign.actions.diary import deed, note_deed
 from campaign.actions.engineering import abandon_overtaken
 from campaign.actions.learning import look_about
-from campaign.actions.logistics import stranded
 from campaign.actions.places import Changes
 from campaign.actions.sightings import sightings_of_turn, write_sighting
 from campaign.model import Battalion, Battle, Contact, Order, Place
@@ -22,6 +21,7 @@ from campaign.rules.day.possession import owner_after
 from campaign.rules.tabletop.brevity.command import roll_moves
 from campaign.situation.army import position_of, put
 from campaign.situation.condition import Conditions, attack_barred, conditions_of
+from campaign.situation.dumps import stranded
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.force import unit_of
 from campaign.situation.marching import Plan, plans, tick_off
@@ -79,7 +79,7 @@ def movement(today: DayContext) -> None:
         countries=countries,
     )
     planned = _as_orders_arrive(today, planned, held, countries)
-    still, conditions = stranded(today), conditions_of(today.board)
+    still, conditions = stranded(today.board, today.army, today.book, today.now.day), conditions_of(today.board)
     planned = [
         _has_landed(p) if p.battalion.id in landed else _standing_still(p, today, conditions, p.battalion.id in still)
         for p in planned

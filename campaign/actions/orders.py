@@ -13,7 +13,7 @@ from campaign.actions.diary import deed, note_deed
 from campaign.actions.engineering import called_away
 from campaign.actions.order_echo import orders_below
 from campaign.actions.ordered import has_ordered
-from campaign.actions.reaction import Effective, refuse_disorganised, takes_effect, write_delay
+from campaign.actions.reaction import refuse_disorganised, write_delay
 from campaign.actions.supporting import end_support, put_in_support
 from campaign.errors import BadInput, Refused
 from campaign.journal.board import Board
@@ -28,15 +28,21 @@ from campaign.situation.engaged import engaged_battalions
 from campaign.situation.ground import load_theatre
 from campaign.situation.itinerary import foretold
 from campaign.situation.names import among, commander_named, unit_named
+from campaign.situation.order_effect import (
+    Effective,
+    first_turn,
+    order_kind,
+    refuse_engaged,
+    refuse_senseless,
+    takes_effect,
+)
 from campaign.situation.resting import rests_from
 from campaign.situation.standing import SCENARIO, begins
 from campaign.terms.forces import Level
 from campaign.terms.state import OrderKind, Posture, Support
-from campaign.terms.time import Moment, parse_moment
+from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.views.receipt import Receipt
-
-_NEEDS_PLACE = (OrderKind.MARCH, OrderKind.ATTACK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +71,7 @@ def give_order(board: Board, command: GiveOrder) -> Receipt:
     giver = commander_named(army, command.commander) if command.commander else None
     unit = unit_named(army, command.unit, giver.side_id if giver else None)
     require_order(army, giver, unit)
-    kind = _kind(command.kind)
+    kind = order_kind(command.kind)
     to = among(command.to, "place", places) if command.to else None
     via = tuple(among(word, "place", places).id for word in command.via)
     order, late = put_order(board, army, unit, kind, to, via, command, giver, giver.name if giver else "")
@@ -136,28 +142,12 @@ def _effect_of(
     giver: Commander | None,
 ) -> Effective:
     """Return when this order would take effect. Raises Refused or BadInput for an impossible order."""
-    _refuse_senseless(unit, kind, to)
+    refuse_senseless(unit, kind, to)
     book = rulebook_of(board)
-    late = takes_effect(board, army, book, giver, unit, _since(board, command.since))
-    _refuse_engaged(board, unit, kind, late.since)
+    late = takes_effect(board, army, book, giver, unit, first_turn(board, command.since))
+    refuse_engaged(board, unit, kind, late.since)
     refuse_disorganised(board, army, book, unit, kind)
     return late
-
-
-def _refuse_senseless(unit: Formation | Battalion, kind: OrderKind, to: Place | None) -> None:
-    if kind in _NEEDS_PLACE and to is None:
-        raise BadInput(f"an order to {kind} needs a place. Add --to PLACE")
-    if kind not in _NEEDS_PLACE and kind is not OrderKind.WITHDRAW and to is not None:
-        raise BadInput(
-            f"an order to {kind} takes no place, but {to.name!r} was given. Leave it out, or order march or attack"
-        )
-    if isinstance(unit, Battalion) and not unit.state.is_in_play:
-        raise Refused(f"{unit.name} cannot be given orders: it is {unit.state} (umpire 1.14)")
-    if kind is OrderKind.FOLLOW and (isinstance(unit, Formation) or unit.headquarters_of_id is None):
-        raise Refused(
-            f"{unit.name} cannot follow: it is not a headquarters, and only headquarters follow their commands"
-            " (umpire 1.2)"
-        )
 
 
 def _write_order(
@@ -257,34 +247,9 @@ def _who_does_not_follow(
     return (*lines, *([f"engaged, will follow when the battle is over: {fighting}"] if fighting else ()))
 
 
-def _kind(word: str) -> OrderKind:
-    try:
-        return OrderKind(word)
-    except ValueError:
-        raise BadInput(f"{word!r} is not an order. Write {', '.join(OrderKind)}") from None
-
-
 def _via(places: list[Place], via: tuple[int, ...]) -> str:
     names = {place.id: place.name for place in places}
     return f" by way of {', '.join(names[v] for v in via)}" if via else ""
-
-
-def _since(board: Board, text: str) -> Moment:
-    earliest = next_movement(board)
-    if not text:
-        return earliest
-    begin = parse_moment(text)
-    if begin < earliest:
-        raise Refused(
-            f"the order cannot begin in turn {begin}: that turn's marches are over. The earliest is turn {earliest}"
-            " (umpire 1.14)"
-        )
-    if begin > last_moment(board):
-        raise Refused(
-            f"the order cannot begin in turn {begin}: the campaign's last turn is {last_moment(board)}. The earliest"
-            f" is turn {earliest}"
-        )
-    return begin
 
 
 def require_order(army: Army, giver: Commander | None, unit: Formation | Battalion) -> None:
@@ -295,17 +260,6 @@ def require_order(army: Army, giver: Commander | None, unit: Formation | Battali
     if formation not in army.tree_ids(giver.formation_id):
         mine = army.formations[giver.formation_id].name
         raise Refused(f"{giver.name} cannot order {unit.name}: he commands {mine} (umpire 1.14)")
-
-
-def _refuse_engaged(board: Board, unit: Formation | Battalion, kind: OrderKind, since: Moment) -> None:
-    if kind is OrderKind.WITHDRAW or not isinstance(unit, Battalion):
-        return
-    battle = engaged_battalions(board, since).get(unit.id)
-    if battle is not None:
-        raise Refused(
-            f"{unit.name} is engaged in battle {battle.number} ({battle.name}) and can only be ordered to withdraw"
-            " (umpire 1.5)"
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,7 +319,7 @@ def attach(board: Board, command: Attach) -> Receipt:
     """Attach a battalion. It is printed once, under its present command, with a pointer from its own."""
     army = load_army(board)
     battalion = _in_play(army, command.battalion)
-    _refuse_engaged(board, battalion, OrderKind.HOLD, next_movement(board))
+    refuse_engaged(board, battalion, OrderKind.HOLD, next_movement(board))
     organic = army.formations[battalion.organic_id]
     target = (
         organic

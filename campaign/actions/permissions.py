@@ -186,9 +186,7 @@ def _own(army: Army, viewer: Viewer) -> Army:
 
 
 def _require_unit(friendly: Army, knowledge: Knowledge, word: str) -> None:
-    unit = unit_named(friendly, word)
-    if not knowledge.commands(unit):
-        raise NotAllowed(f"{knowledge.who} cannot order {unit.name}: only its own commander or the umpire can")
+    knowledge.require_command(unit_named(friendly, word))
 
 
 def _require_alone(board: JournalBoard, knowledge: Knowledge, command: Next | ResolveBattle) -> None:

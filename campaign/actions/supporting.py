@@ -10,13 +10,13 @@ battalion
 
 from __future__ import annotations
 
-from campaign.actions.reaction import Effective, takes_effect
 from campaign.journal.board import Board
 from campaign.model import Battalion, Formation, Release
 from campaign.situation.army import Army
 from campaign.situation.clock import next_movement
 from campaign.situation.conditions import rulebook_of
 from campaign.situation.force import releases_of
+from campaign.situation.order_effect import Effective, takes_effect
 from campaign.terms.state import Support
 
 

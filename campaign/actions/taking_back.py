@@ -8,6 +8,7 @@ theirs as one entry, the player's stays too. Nothing else depends on them.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from campaign.actions.order_messages import TakeOrders
@@ -26,6 +27,7 @@ from campaign.situation.names import commander_named
 from campaign.store import Store
 from campaign.terms.time import BEFORE_THE_TURNS
 from campaign.terms.viewer import Viewer
+from campaign.views.entries import OwnEntry
 
 _NOT_BY_ITSELF = (
     "your latest entry cannot be undone by itself: other orders or entries depend on it. Give a new order, or ask the"
@@ -33,6 +35,9 @@ _NOT_BY_ITSELF = (
 )
 """Error text for any entry on which another depends, or that holds another's orders too; it does not say which, as that
 may be the enemy's."""
+
+_TOGETHER = "your orders, taken down together with those of others"
+"""Summary of an entry that holds others' orders too, which may be the enemy's."""
 
 
 def take_back(
@@ -66,30 +71,84 @@ def take_back(
     return done.entries[0].before
 
 
+@dataclass(frozen=True, slots=True)
+class _Signed:
+    """An entry of the running turn that was given in a player's name. ``together``: others' orders are in it too."""
+
+    number: int
+    summary: str
+    written: str
+    phase: str
+    together: bool
+
+
+def own_entries(board: JournalBoard, viewer: Viewer, register: Register) -> tuple[OwnEntry, ...]:
+    """Return a player's entries of the running turn, the latest first, counted for him alone; the latest is the one
+    that ``take_back`` undoes, unless the turn has gone on since.
+    """
+    entries = list(_signed(board, viewer, register))
+    return tuple(
+        OwnEntry(
+            count=len(entries) - place,
+            summary=entry.summary,
+            written=entry.written,
+            can_undo=not place and not (why := _why_not(board, entry)),
+            why_not="" if place else why,
+        )
+        for place, entry in enumerate(entries)
+    )
+
+
 def _latest(board: JournalBoard, viewer: Viewer, register: Register) -> int:
     """Return the number of the player's latest entry of this turn. Raises Refused."""
+    entry = next(_signed(board, viewer, register), None)
+    if entry is None:
+        player = knowledge_of(load_army(board), viewer).who
+        raise Refused(
+            f"{player} has nothing left to undo in this turn, and earlier turns stay as they were played. Give"
+            " a new order instead"
+        )
+    if why := _why_not(board, entry):
+        raise Refused(why)
+    return entry.number
+
+
+def _why_not(board: JournalBoard, entry: _Signed) -> str:
+    """Return why a player's entry can no longer be undone; empty if it may be tried."""
+    if entry.together:
+        return _NOT_BY_ITSELF
+    clock = board.clock
+    if entry.phase != clock.phase and clock.phase not in BEFORE_THE_TURNS:
+        return (
+            f"your entry can no longer be undone: the turn has gone on since ({entry.summary}). Give a new order"
+            " instead"
+        )
+    return ""
+
+
+def _signed(board: JournalBoard, viewer: Viewer, register: Register) -> Iterator[_Signed]:
+    """Yield the player's entries of this turn, the latest first."""
     clock, army = board.clock, load_army(board)
-    player = knowledge_of(army, viewer).who
     living = standing_of(board).living
     numbers = {seq: number for number, seq in enumerate(living, start=1) if number > FOUNDING}
-    columns = (Entry.seq, Entry.verb, Entry.arguments, Entry.revision, Entry.giver, Entry.phase, Entry.summary)
+    columns = (
+        Entry.seq,
+        Entry.verb,
+        Entry.arguments,
+        Entry.revision,
+        Entry.giver,
+        Entry.phase,
+        Entry.summary,
+        Entry.written,
+    )
     of_this_turn = (Entry.day == clock.day, Entry.turn == clock.turn, Entry.kind == "do")
     rows = [row for row in board.entries(*columns, criteria=of_this_turn) if row.seq in numbers]
     for row in reversed(rows):
         signed = [] if row.verb not in register else list(_signatures(army, viewer, row, register))
         if True in signed:
-            if False in signed:
-                raise Refused(_NOT_BY_ITSELF)
-            if row.phase != clock.phase and clock.phase not in BEFORE_THE_TURNS:
-                raise Refused(
-                    f"your entry can no longer be undone: the turn has gone on since ({row.summary}). Give a new order"
-                    " instead"
-                )
-            return numbers[row.seq]
-    raise Refused(
-        f"{player} has nothing left to undo in this turn, and earlier turns stay as they were played. Give"
-        " a new order instead"
-    )
+            together = False in signed
+            summary = _TOGETHER if together else row.summary
+            yield _Signed(numbers[row.seq], summary, row.written, row.phase, together)
 
 
 def _signatures(army: Army, viewer: Viewer, entry: Any, register: Register) -> Iterator[bool]:

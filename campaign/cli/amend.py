@@ -20,12 +20,13 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.dice import with_dice
 from campaign.cli.options import rolls
-from campaign.cli.other_rules import FROM_ENTRY, REWRITE_OR_FROM, correction_from, played_again, say, ways_out
+from campaign.cli.other_rules import FROM_ENTRY, REWRITE_OR_FROM, correction_from, played_again, say
 from campaign.cli.replay import print_replayed
 from campaign.cli.session import NOTHING_CHANGED, actor, tell
 from campaign.errors import BadInput, Refused
 from campaign.journal.amending import Amendable, Consequences, consequences, forward
 from campaign.journal.board import JournalBoard
+from campaign.journal.other_rules import ways_out
 from campaign.journal.record import FOUNDING, Sources, commit, preview
 from campaign.journal.replay import Correction, replay
 from campaign.journal.scratch_copy import copy_of

@@ -40,7 +40,7 @@ _SECTIONS = (
     Section(
         "Look",
         (
-            Entry("list", f"{_HERE}:list_", "list list every battle, and what is waiting"),
+            Entry("list", f"{_HERE}:list_", "list every battle, and what is waiting"),
             Entry("show", f"{_HERE}:show_", "show a battle: the units in it, and how it stands"),
             Entry("packet", f"{_HERE}:packet_", "print a battle's papers as PDF, one file for each reader"),
             Entry("muster", "campaign.cli.muster:muster", "list the stands, figures and models that a battle needs"),
@@ -65,7 +65,7 @@ _SECTIONS = (
             Entry("resolve", "campaign.cli.resolve:resolve", "let the program fight a battle, by the book with dice"),
             Entry("rule", f"{_HERE}:rule", "settle a battle by the umpire's ruling"),
             Entry("amend", "campaign.cli.battle_amend:amend_battle", "amend how a battle ended"),
-            Entry("photo", "campaign.cli.photos:photo", "attach attach photos of the table, for the campaign book"),
+            Entry("photo", "campaign.cli.photos:photo", "attach photos of the table, for the campaign book"),
             Entry("suspend", f"{_HERE}:suspend", "suspend a battle until the next club night"),
             Entry("resume", f"{_HERE}:resume", "resume a suspended battle"),
             Entry("cancel", f"{_HERE}:cancel", "cancel a battle and free its units"),

@@ -16,13 +16,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, assert_never
 
 from campaign.terms.state import BattleState
 from campaign.terms.time import Phase
 from campaign.terms.words import counted, listing
 from campaign.views.decisions import DecisionLine
-from campaign.views.status import Awaited, OpenBattle, Status
+from campaign.views.status import OpenBattle, Status
+from campaign.views.waiting import NextStep, StepKind, next_step, step_of, without_orders
 
 PAPERS = "papers"
 """Folder into which the evening prints."""
@@ -30,8 +31,6 @@ MOST_WAITING = 3
 """Most waiting items on the first page."""
 MOST_NUMBERED = 30
 """Most lines of a page with a number."""
-
-TO_BE_FOUGHT = (BattleState.PROPOSED, BattleState.PLANNED)
 
 Place = Literal["home", "orders", "battles", "battle", "decision", "papers"]
 
@@ -123,51 +122,41 @@ def home(now: Status, printed: Collection[int] = ()) -> Page:
 
 def _waiting(now: Status) -> list[str]:
     """Return what waits, a line each; the commanders without orders on one line."""
-    missing = _without_orders(now) if now.phase is Phase.ORDERS else []
+    missing = without_orders(now)
     lines = [awaited.what for awaited in now.waiting if awaited.words[:1] != ("orders",)]
     return [*([f"orders of {listing(missing, 2)}"] if missing else []), *lines]
 
 
 def _first_step(now: Status, printed: Collection[int]) -> Goal | None:
     """Return the goal of Enter on the first page: the first thing that waits, a decision on its own page."""
-    if not now.waiting:
-        return None
-    first = now.waiting[0]
-    if first.decision is not None:
-        return Goal(page="decision", number=first.decision)
-    if first.battle is None and now.phase is Phase.ORDERS and _without_orders(now):
-        return Goal(page="orders")
-    if now.phase is Phase.OVER:
-        return Goal(("print", "book", "--out", PAPERS), note="the campaign book")
-    unprinted = [battle for battle in now.battles if battle.state in TO_BE_FOUGHT and battle.number not in printed]
-    if len(unprinted) > 1 and first.battle is not None:
-        return Goal(("battle", "packet", "--out", PAPERS), note="the papers of all open battles")
-    return _step(first, now, printed)
+    step = next_step(now, printed)
+    return None if step is None else _goal_of(step)
 
 
-def _step(awaited: Awaited, now: Status, printed: Collection[int]) -> Goal:
-    """Return the command for something that waits; a battle whose papers are printed waits for its return."""
-    battle = next((battle for battle in now.battles if battle.number == awaited.battle), None)
-    if battle is None or battle.state not in TO_BE_FOUGHT:
-        return Goal(awaited.words)
-    if battle.number in printed:
-        return Goal(("battle", "record", str(battle.number)), note="its papers are printed")
-    return _packet(battle.number)
+def _goal_of(step: NextStep) -> Goal:
+    """Return a step as a goal: a decision and the orders on pages of their own, papers into the evening's folder."""
+    match step.kind:
+        case StepKind.DECISION:
+            return Goal(page="decision", number=step.decision or 0)
+        case StepKind.ORDERS:
+            return Goal(page="orders")
+        case StepKind.PAPERS | StepKind.BOOK:
+            return Goal((*step.words, "--out", PAPERS), note=step.note)
+        case StepKind.RETURN | StepKind.COMMAND:
+            return Goal(step.words, note=step.note)
+        case _:
+            assert_never(step.kind)
 
 
 def _packet(number: int) -> Goal:
     return Goal(("battle", "packet", str(number), "--out", PAPERS), note="its papers")
 
 
-def _without_orders(now: Status) -> list[str]:
-    return [leader.name for leader in now.commanders if not leader.ordered]
-
-
 def orders(now: Status) -> Page:
     """Return the page of commanders with the state of their orders; Enter takes the form of the first without
     orders.
     """
-    missing = _without_orders(now) if now.phase is Phase.ORDERS else []
+    missing = without_orders(now)
     listed = _numbered(
         (f"{f'{leader.orders}: ' if leader.orders else ''}{leader.name}, {leader.force}", _form(leader.name))
         for leader in now.commanders
@@ -221,7 +210,7 @@ def battle(now: Status, number: int, printed: Collection[int] = ()) -> Page | No
     return Page(
         f"Battle {number}, {row.name}, at {row.place}: {row.state}, begun {row.begun}",
         listed=_battle_keys(row),
-        enter=None if awaited is None else _step(awaited, now, printed),
+        enter=None if awaited is None else _goal_of(step_of(awaited, now, printed)),
         keys=(BACK,),
     )
 

@@ -54,21 +54,14 @@ def _foreseen(call: Call) -> Forecast:
     program waits for it.
     """
     from campaign.actions.forecast import march_ahead
-    from campaign.journal.asof import When, past_of, visiting, when
-    from campaign.queries.forecast import forecast as seen_by
-    from campaign.queries.forecast import known_battles
-    from campaign.rules.common.dice import Seeded, Tape
+    from campaign.journal.asof import past_of, when
+    from campaign.queries.forecast import foreseen
 
     def foresee(board: JournalBoard, _: Viewer) -> Forecast:
-        past = past_of(board, when(call.as_of, board) if call.as_of else When(number=board.ledger.last_number))
-        with visiting(board, past, write=True) as visit:
-            copy = visit.board
-            before = known_battles(copy)
-            copy.begin_entry()
-            moment = march_ahead(copy, Tape(Seeded("forecast"), copy.moment))
-            seen = seen_by(copy, moment, before)
-        if call.as_of:
-            show.note(f"{board.campaign.name} {past}")
+        instant = when(call.as_of, board) if call.as_of else None
+        seen = foreseen(board, march_ahead, instant)
+        if instant is not None:
+            show.note(f"{board.campaign.name} {past_of(board, instant)}")
         return seen
 
     return read(replace(call, as_of=""), foresee)

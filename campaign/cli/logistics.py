@@ -124,7 +124,7 @@ def truck(call: Call, unit: tuple[str, ...], goods: str) -> None:
     metavar="veteran|regular|conscript|militia",
     help="Grade of the battalion from now on.",
 )
-@click.option("--why", default="", metavar="TEXT", help="Reason, kept in its diary.")
+@click.option("--why", default="", metavar="TEXT", help="Reason, kept in the battalion's diary.")
 @writes
 def grade(call: Call, unit: tuple[str, ...], grade_: str, why: str) -> None:
     """Change a battalion's grade by the umpire's ruling: conscripts and militia who were handled well become regulars,

@@ -11,10 +11,10 @@ from campaign.cli.call import Call
 from campaign.cli.session import actor
 from campaign.errors import BadInput, Refused
 from campaign.journal.amending import Amendable, forward
-from campaign.journal.other_rules import PlayedAgain, by_these_rules, played_by_others
+from campaign.journal.other_rules import PlayedAgain, by_these_rules
+from campaign.journal.other_rules import played_again as again_by_these
 from campaign.journal.record import Sources
 from campaign.journal.replay import Correction
-from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.situation.chance import dice_of
 from campaign.store import Store, opened
@@ -38,11 +38,7 @@ def played_again(call: Call, after: int, store: Store | None = None) -> PlayedAg
     if store is not None:
         return by_these_rules(store, campaign, after, source=dice_of, actor=actor(call), register=every_action())
     with opened(call.db, write=False) as source:
-        with reading(source, campaign) as board:
-            if not played_by_others(board, after):
-                return PlayedAgain()
-        with copy_of(source, campaign) as copy:
-            return by_these_rules(copy, campaign, after, source=dice_of, actor=actor(call), register=every_action())
+        return again_by_these(source, campaign, after, actor=actor(call), register=every_action(), dice=dice_of)
 
 
 def say(again: PlayedAgain) -> None:
@@ -73,17 +69,6 @@ def say(again: PlayedAgain) -> None:
         )
     if len(again.otherwise) > _MOST:
         show.lines([f"and {len(again.otherwise) - _MOST} entries more"], indent=2)
-
-
-def ways_out(again: PlayedAgain, command: str, *, can_rewrite: bool) -> str:
-    """Return what to type instead of playing entries of other rules again; ``can_rewrite``: they may still make sense
-    by these.
-    """
-    if again.last < again.end:
-        explanation = f"{command} plays only the entries after entry {again.last} again"
-    else:
-        explanation = "they stay unchanged, and the campaign goes on from here by the rules of this program"
-    return f"{explanation}; --rewrite plays all of it by the rules of this program" if can_rewrite else explanation
 
 
 def correction_from(

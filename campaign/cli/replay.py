@@ -9,19 +9,21 @@ import click
 from campaign.actions.all_actions import every_action
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.changes import change_lines
 from campaign.cli.dice import with_dice
 from campaign.cli.options import answers_json, rolls
-from campaign.cli.other_rules import FROM_ENTRY, REWRITE_OR_FROM, correction_from, played_again, say, ways_out
+from campaign.cli.other_rules import FROM_ENTRY, REWRITE_OR_FROM, correction_from, played_again, say
 from campaign.cli.session import NOTHING_CHANGED, actor, tell
 from campaign.errors import BadInput, Refused
 from campaign.journal.amending import entry_of
+from campaign.journal.other_rules import ways_out
 from campaign.journal.record import FOUNDING
 from campaign.journal.replay import Correction, Replayed
 from campaign.journal.replay import replay as run_again
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
+from campaign.queries.changes import change_lines
 from campaign.store import opened
+from campaign.views.changes import NOTHING_BUT_WORDS
 from campaign.views.json_values import as_json
 
 _MOST_ROLLS = 4
@@ -139,4 +141,4 @@ def print_replayed(done: Replayed, preview: bool) -> None:
                 [f"{rerun.number}: and {len(rerun.rolls) - _MOST_ROLLS} more rolled now (--json lists them)"], indent=2
             )
     show.heading("Changes:" if done.written else "Changes that would follow:")
-    show.lines(change_lines(done.changes) or ["Only reports and diaries read differently."], indent=2)
+    show.lines(change_lines(done.changes) or [NOTHING_BUT_WORDS], indent=2)

@@ -45,8 +45,8 @@ def rules(
 ) -> None:
     """List the settings that this campaign has changed, then those that clubs often change.
 
-    --all lists every setting. With KEY, one of them or a group (march) is shown; with KEY and VALUE, the setting is
-    changed; the VALUE default resets it. Each is shown with its value, default, meaning and source.
+    --all lists every setting. KEY shows the setting or group of settings (march) of that name. KEY and VALUE change
+    the setting; the VALUE default resets it. Each is shown with its value, default, meaning and source.
 
     'rules house FILE' takes a house file for Brigadier General Commands, whose text leaves charts out; "brigadier-ours"
     is a house file that comes with the program. 'rules house' lists the values in force and those missing; 'rules house

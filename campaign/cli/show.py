@@ -10,12 +10,12 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import Any
 
 import click
 
 from campaign.terms.printable import for_the_screen
+from campaign.terms.words import value_text
 from campaign.views.json_values import as_json
 from campaign.views.receipt import Receipt
 from campaign.views.summary import Summary, laid_out
@@ -192,17 +192,7 @@ def receipt(answer: Receipt) -> None:
 
 def text(value: object) -> str:
     """Return a value as a cell: yes and no for truth values, words for enums, 1,234 for thousands."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Enum):
-        return str(value.value)
-    if isinstance(value, int):
-        return f"{value:,}"
-    if isinstance(value, (tuple, list)):
-        return ", ".join(text(element) for element in value)
-    return str(value)
+    return value_text(value)
 
 
 def json(view: Any) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import click
@@ -11,20 +11,22 @@ import click
 from campaign.actions.all_actions import every_action
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.changes import change_lines
 from campaign.cli.dice import with_dice
 from campaign.cli.options import ordered, throws_dice, writes
-from campaign.cli.other_rules import played_again, say, ways_out
+from campaign.cli.other_rules import played_again, say
 from campaign.cli.session import NOTHING_CHANGED, actor, is_umpire, tell, viewer_of
 from campaign.errors import BadInput, Refused
 from campaign.journal import Line, reading
 from campaign.journal import redo as redo_entries
 from campaign.journal import undo as undo_entries
-from campaign.journal.replay import Replayed, Senseless, leave_out
+from campaign.journal.replay import Replayed
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.undo import living
+from campaign.journal.undo_alone import refuse_other_rules, try_undo_alone, undo_alone
 from campaign.model import Commander, Side
+from campaign.queries.changes import change_lines
 from campaign.store import Store, opened
+from campaign.views.changes import NOTHING_BUT_WORDS
 
 
 @click.command()
@@ -160,35 +162,34 @@ def _givers(store: Store, call: Call, entries: Sequence[Line]) -> dict[int, str]
 
 def _take_back_alone(call: Call, number: int, yes: bool) -> None:
     """Undo one entry in the midst; the entries that followed it are played again."""
+    campaign, signer = call.campaign or None, actor(call)
     again = played_again(call, number - 1)
     say(again)
-    if again.is_otherwise:
-        out = ways_out(again, f"campaign replay --without {number} --from-entry {again.last + 1}", can_rewrite=False)
-        raise Refused(
-            f"entry {number} cannot be undone: entries after it were played by other rules and would end"
-            f" differently; {out}; campaign replay --without {number} --rewrite plays all of it by the rules of"
-            " this program"
+    refuse_other_rules(number, again)
+    with opened(call.db, write=False) as store:
+        trial = with_dice(
+            call.dice,
+            lambda source: try_undo_alone(
+                store, campaign, number, source=source, actor=signer, register=every_action(), again=again
+            ),
         )
-    with opened(call.db, write=False) as store, copy_of(store, call.campaign or None) as copy:
-        trial = _left_out(call, copy, number, preview=True, agree=lambda _: None)
-        entry = _standing(copy, call)[number - 1]
-        giver = _givers(copy, call, [entry]).get(entry.seq, "")
-    _refuse_what_was_played(number, trial)
-    show.lines([f"{_verb(call)} {number}{giver}: {trial.entries[0].before}"] if call.preview else [])
-    _say_what_follows(trial)
+        giver = _givers(store, call, [trial.entry]).get(trial.entry.seq, "")
+    replayed = trial.replayed
+    show.lines([f"{_verb(call)} {number}{giver}: {replayed.entries[0].before}"] if call.preview else [])
+    _say_what_follows(replayed)
     if call.preview:
         show.line(NOTHING_CHANGED)
         return
-    if (trial.is_felt_elsewhere or giver) and not yes:
-        _ask(number, trial)
-
-    def agree(done: Replayed) -> None:
-        if done != trial:
-            raise Refused(f"the campaign has changed meanwhile: look again with campaign undo {number} --preview")
-
+    if (replayed.is_felt_elsewhere or giver) and not yes:
+        _ask(number, replayed)
     with opened(call.db, write=True) as store:
         tell(store)
-        done = _left_out(call, store, number, preview=False, agree=agree)
+        done = with_dice(
+            call.dice,
+            lambda source: undo_alone(
+                store, campaign, number, source=source, actor=signer, register=every_action(), trial=trial
+            ),
+        )
     show.lines([f"Undid {number}{giver}: {done.entries[0].before}"])
     last = number + len(done.entries) - 2
     if last > number:
@@ -197,44 +198,13 @@ def _take_back_alone(call: Call, number: int, yes: bool) -> None:
         show.line(f"The later entry was played again and is {number} now.")
 
 
-def _left_out(call: Call, store: Store, number: int, *, preview: bool, agree: Callable[[Replayed], None]) -> Replayed:
-    try:
-        return with_dice(
-            call.dice,
-            lambda source: leave_out(
-                store,
-                call.campaign or None,
-                lambda _: number,
-                agree=agree,
-                source=source,
-                actor=actor(call),
-                preview=preview,
-                register=every_action(),
-            ),
-        )
-    except Senseless as fault:
-        why = str(fault).removesuffix("; nothing was changed")
-        raise Refused(
-            f"entry {number} cannot be undone: a later one depends on it: {why}. To undo all of them: campaign"
-            f" undo --to {number - 1}"
-        ) from fault
-
-
-def _refuse_what_was_played(number: int, trial: Replayed) -> None:
-    if trial.played:
-        raise Refused(
-            f"entry {number} cannot be undone: {', '.join(trial.played)} would end differently without it. To"
-            f" play it again all the same: campaign replay --without {number}"
-        )
-
-
 def _say_what_follows(trial: Replayed) -> None:
     """Print which later entries come out differently, and the changes."""
     for run in trial.otherwise:
         dice = f" ({len(run.rolls)} rolled now)" if run.rolls else ""
         show.lines([f"{run.number}: {run.before}", f"now{dice}: {run.after}"], indent=2)
     show.heading("Changes:")
-    show.lines(change_lines(trial.changes) or ["Only reports and diaries read differently."], indent=2)
+    show.lines(change_lines(trial.changes) or [NOTHING_BUT_WORDS], indent=2)
 
 
 def _ask(number: int, trial: Replayed) -> None:

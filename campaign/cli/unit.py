@@ -23,9 +23,9 @@ _SECTIONS = (
             Entry(
                 "show",
                 "campaign.cli.unit:show_",
-                "show everything about it, with its diary (the word show may be left out)",
+                "show a battalion or formation, with its diary (the word show may be left out)",
             ),
-            Entry("amend", "campaign.cli.unit_amend:amend_unit", "amend what was recorded about it"),
+            Entry("amend", "campaign.cli.unit_amend:amend_unit", "amend what was recorded about a unit"),
         ),
     ),
 )

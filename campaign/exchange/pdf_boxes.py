@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from campaign.errors import BadFile, BadInput
+from campaign.extras import way_to_add
 
 MOST_BYTES = 50_000_000
 
@@ -50,8 +51,7 @@ def read_boxes(path: Path, ways: WaysOut, raw: bytes | None = None) -> Mapping[s
         import pypdf
     except ImportError as fault:
         raise BadInput(
-            f'{path}: a filled-in PDF form needs the package pypdf: python -m pip install "campaign-manager[forms]"'
-            f" (or pypdf); {ways.extra}"
+            f"{path}: a filled-in PDF form needs the package pypdf: {way_to_add('forms')}; {ways.extra}"
         ) from fault
     if raw is None:
         raw = _content(path)

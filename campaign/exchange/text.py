@@ -51,7 +51,7 @@ class Sequence:
 
 @dataclass(frozen=True, slots=True)
 class Mapping:
-    """A mapping of keys to nodes. Every key stands once."""
+    """A mapping of keys to nodes. Every key occurs once."""
 
     spot: Spot
     pairs: tuple[tuple[Scalar, Node], ...]

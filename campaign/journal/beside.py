@@ -18,7 +18,6 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, delete, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from campaign.errors import BadInput
 from campaign.journal.transaction import again_if_busy, refuse_other_revision
@@ -53,7 +52,10 @@ class Beside:
         self.connection.execute(self._new_row(table_class.__table__, values).on_conflict_do_nothing())
 
     def _new_row(self, table: Any, values: dict[str, Any]) -> Any:
-        new_row = sqlite.insert if self.connection.dialect.name == "sqlite" else postgresql.insert
+        if self.connection.dialect.name == "sqlite":
+            from sqlalchemy.dialects.sqlite import insert as new_row
+        else:  # a command on a file does without PostgreSQL's many types
+            from sqlalchemy.dialects.postgresql import insert as new_row  # type: ignore[assignment]
         return new_row(table).values(campaign_id=self.campaign, **values)
 
     def lock(self) -> None:

@@ -23,6 +23,12 @@ class Change:
     column: str
     before: Any
     after: Any
+    _row: int = field(default=0, compare=False, repr=False)
+
+    @property
+    def row(self) -> int:
+        """Id of the changed row; 0 if it is not known."""
+        return self._row
 
 
 def changes_of(board: JournalBoard) -> tuple[Change, ...]:
@@ -38,14 +44,15 @@ def _of_row(image: Image, names: _Names) -> list[Change]:
     table, ident, before, after = image
     name = names.of(table, ident)
     if before is None or after is None:
-        return [Change(table, name, "", None if before is None else name, None if after is None else name)]
+        return [Change(table, name, "", None if before is None else name, None if after is None else name, ident)]
     links = sheets()[table].links
 
     def text_of(column: str, value: Any) -> Any:
         return names.of(links[column], value) if column in links and value is not None else value
 
     return [
-        Change(table, name, column, text_of(column, before[column]), text_of(column, after[column])) for column in after
+        Change(table, name, column, text_of(column, before[column]), text_of(column, after[column]), ident)
+        for column in after
     ]
 
 

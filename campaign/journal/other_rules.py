@@ -20,6 +20,7 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.record import Sources
 from campaign.journal.register import Register
 from campaign.journal.replay import NOTES, Rerun, replay
+from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.journal.undo import standing_of
 from campaign.model import Entry
@@ -126,3 +127,27 @@ def by_these_rules(
         return PlayedAgain(earlier, end=end, senseless=str(fault).removesuffix("; nothing was changed"))
     otherwise = tuple(run for run in done.entries if run.after != run.before or run.rolls)
     return PlayedAgain(earlier, otherwise, len(done.changes), end)
+
+
+def played_again(
+    store: Store, campaign: str | None, after: int, *, actor: str, register: Register, dice: Sources
+) -> PlayedAgain:
+    """Return the entries after one as played by the rules of this program, if any was played by others; on a copy of
+    the campaign, for a look. ``dice``: for rolls that were never made.
+    """
+    with reading(store, campaign) as board:
+        if not played_by_others(board, after):
+            return PlayedAgain()
+    with copy_of(store, campaign) as copy:
+        return by_these_rules(copy, campaign, after, source=dice, actor=actor, register=register)
+
+
+def ways_out(again: PlayedAgain, command: str, *, can_rewrite: bool) -> str:
+    """Return what to type instead of playing entries of other rules again; ``can_rewrite``: they may still make sense
+    by these.
+    """
+    if again.last < again.end:
+        explanation = f"{command} plays only the entries after entry {again.last} again"
+    else:
+        explanation = "they stay unchanged, and the campaign goes on from here by the rules of this program"
+    return f"{explanation}; --rewrite plays all of it by the rules of this program" if can_rewrite else explanation

@@ -391,7 +391,7 @@ def _changes(before: State, after: State) -> tuple[Change, ...]:
     for table, ident, was, now in differences(before, after):
         name = names.of(table, ident)
         if was is None or now is None:
-            changes.append(Change(table, name, "", None if was is None else name, None if now is None else name))
+            changes.append(Change(table, name, "", None if was is None else name, None if now is None else name, ident))
             continue
         links = sheets()[table].links
         for column in now:
@@ -400,5 +400,5 @@ def _changes(before: State, after: State) -> tuple[Change, ...]:
                 names.of(target, value) if target and value is not None else value
                 for value in (was[column], now[column])
             ]
-            changes.append(Change(table, name, column, values[0], values[1]))
+            changes.append(Change(table, name, column, values[0], values[1], ident))
     return tuple(changes)

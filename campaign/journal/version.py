@@ -58,6 +58,13 @@ class Watch:
         self._seen = None if counter is None else _Seen(counter, head)
         return head
 
+    def commits(self) -> str | None:
+        """Return a text that is another one after every commit to the file, also one beside the journal; None where
+        commits are not counted (a server, a copy in memory).
+        """
+        counter = self._counter()
+        return None if counter is None else counter.hex()
+
     def _counter(self) -> bytes | None:
         """Return the file's count of commits; None for a server, a copy in memory or a file that does not count."""
         if self._path is None:

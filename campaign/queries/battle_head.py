@@ -399,7 +399,7 @@ def _off_table(session: Session, eyes: Outlook, form: Form) -> Iterator[Fact]:
     staying = [line for line in form.lines if line.battalion_id in session.away]
     sentences = []
     if staying:
-        names = ", ".join(f"{line.line} {line_name(eyes.army.battalions[line.battalion_id])}" for line in staying)
+        names = ", ".join(f"{line.line} ({line_name(eyes.army.battalions[line.battalion_id])})" for line in staying)
         lines = f"line{'s' * (len(staying) > 1)} {names}"
         sentences.append(papers().text("out_of_this_game", lines=lines))
     sent: dict[str, list[str]] = {}

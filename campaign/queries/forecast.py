@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
+from campaign.journal.asof import When, past_of, visiting
 from campaign.journal.board import JournalBoard
 from campaign.model import Battle, BattleUnit, Contact
 from campaign.queries.battles import attackers, warnings
 from campaign.queries.outlook import Outlook, look
+from campaign.rules.common.dice import Seeded, Tape
 from campaign.rules.tabletop.interface import system, tabletop
 from campaign.situation.battlefield import table_of
 from campaign.situation.force import force_of
@@ -17,6 +19,22 @@ from campaign.terms.state import ContactState, Role
 from campaign.terms.time import Moment
 from campaign.terms.viewer import UMPIRE
 from campaign.views.forecast import Forecast, ForecastBattle, ForecastSide
+
+March = Callable[[JournalBoard, Tape], Moment]
+"""Function that carries the next movement out on a board and returns its turn (``actions.forecast.march_ahead``)."""
+
+
+def foreseen(board: JournalBoard, march: March, instant: When | None = None) -> Forecast:
+    """Return the forecast of the next movement, tried on a copy in memory: at a past moment, or now. Nothing is
+    written, and no other program waits for it.
+    """
+    past = past_of(board, instant or When(number=board.ledger.last_number))
+    with visiting(board, past, write=True) as visit:
+        copy = visit.board
+        before = known_battles(copy)
+        copy.begin_entry()
+        moment = march(copy, Tape(Seeded("forecast"), copy.moment))
+        return forecast(copy, moment, before)
 
 
 def known_battles(board: JournalBoard) -> frozenset[int]:

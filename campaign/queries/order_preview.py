@@ -7,7 +7,7 @@ is listed for the umpire separately.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Formation, Order
@@ -26,7 +26,7 @@ from campaign.terms.words import listing, tallied
 from campaign.theatre.legs import IDEAL, Closed, Leg, Route
 from campaign.theatre.routes import NoWay, describe_block, obstructions, route
 from campaign.theatre.values import kilometres
-from campaign.theatre.zones import Watcher, Zones
+from campaign.theatre.zones import Cut, Watcher, Zones
 from campaign.views.order_preview import OrderPreview
 
 
@@ -121,26 +121,34 @@ def _enemies_seen(outlook: Outlook, ways: Journey) -> Iterator[str]:
     for unit in _watching(outlook, ways, positions):
         s = seen[unit]
         age = outlook.age_hours(Moment(s.day, s.turn), s.seconds)
-        groups[outlook.where_seen(s), age].append(outlook.knowledge.enemy_words(outlook.army.battalions[unit]))
+        groups[outlook.where_seen(s), age].append(outlook.knowledge.enemy_in_list(outlook.army.battalions[unit]))
     for (where, age), names in groups.items():
         yield f"{listing(tallied(names))}, seen {where} {f'{age} hours ago' if age else 'now'}"
 
 
 def _unknown(outlook: Outlook, umpire: Outlook, ways: Journey) -> Iterator[str]:
     """Yield the blocks on the route and enemies beside it that the side has not seen in their present positions."""
-    lines: list[str] = []
-    for march in (company[0] for company in _open_marches(ways).values()):
-        assert isinstance(march.way, Route)
-        closed = Closed(barred=umpire.passages.barred(march.battalion))
-        blocks, _, _ = obstructions(umpire.theatre, march.way, closed)
+    firsts = [company[0] for company in _open_marches(ways).values()]
+    routes = [(march.battalion, march.way) for march in firsts if isinstance(march.way, Route)]
+    yield from unseen_on(outlook, umpire, routes)
+
+
+def unseen_on(outlook: Outlook, umpire: Outlook, routes: Iterable[tuple[Battalion, Route]]) -> Iterator[str]:
+    """Yield, for the umpire, blocks on these routes and enemies beside them that the side of ``outlook`` has not seen
+    where they are.
+    """
+    routes, lines = list(routes), list[str]()
+    for battalion, way in routes:
+        closed = Closed(barred=umpire.passages.barred(battalion))
+        blocks, _, _ = obstructions(umpire.theatre, way, closed)
         lines += [describe_block(umpire.theatre, road, block) for road, block in blocks]
-    side = ways.marches[0].battalion.side_id if ways.marches else 0
+    side = routes[0][0].side_id if routes else 0
     enemies = (b for b in umpire.army.battalions.values() if b.on_map and b.side_id != side)
     positions = {b.id: position for b in enemies if (position := position_of(b)) is not None}
     seen = {unit: seen_at(sighting) for unit, sighting in outlook.knowledge.seen.items()}
     unseen = {unit: position for unit, position in positions.items() if seen.get(unit) != position}
     groups: dict[str, list[str]] = defaultdict(list)
-    for unit in _watching(umpire, ways, unseen):
+    for unit in dict.fromkeys(cut.unit for _, way in routes for _, cut in watched(umpire, way.legs, unseen)):
         battalion = umpire.army.battalions[unit]
         groups[umpire.where(battalion)].append(battalion.short or battalion.name)
     lines += [f"{where}: {listing(names)}" for where, names in groups.items()]
@@ -149,18 +157,25 @@ def _unknown(outlook: Outlook, umpire: Outlook, ways: Journey) -> Iterator[str]:
 
 def _watching(outlook: Outlook, ways: Journey, enemies: Mapping[int, Position]) -> list[int]:
     """Return the enemies that locate part of some route, in the order in which it passes them."""
-    if not enemies:
-        return []
-    watchers = tuple(Watcher.at(outlook.theatre, unit, "", 0, enemies[unit]) for unit in sorted(enemies))
-    zones = Zones(outlook.theatre, watchers, outlook.conditions.sight)
     companies = _open_marches(ways).values()
     legs = [leg for company in companies if isinstance(company[0].way, Route) for leg in company[0].way.legs]
-    return list(dict.fromkeys(unit for leg in legs for unit in _over(zones, leg)))
+    return list(dict.fromkeys(cut.unit for _, cut in watched(outlook, legs, enemies)))
 
 
-def _over(zones: Zones, leg: Leg) -> Iterable[int]:
-    """Return the units that locate part of this leg, in the direction of the march."""
+def watched(outlook: Outlook, legs: Sequence[Leg], enemies: Mapping[int, Position]) -> Iterator[tuple[Leg, Cut]]:
+    """Yield the stretches of a route that enemies at these positions locate, each with its leg, in the order of the
+    march.
+    """
+    if not enemies:
+        return
+    watchers = tuple(Watcher.at(outlook.theatre, unit, "", 0, enemies[unit]) for unit in sorted(enemies))
+    zones = Zones(outlook.theatre, watchers, outlook.conditions.sight)
+    yield from ((leg, cut) for leg in legs for cut in _over(zones, leg))
+
+
+def _over(zones: Zones, leg: Leg) -> list[Cut]:
+    """Return the zones that touch this leg, in the direction of the march."""
     low, high = min(leg.from_m, leg.to_m), max(leg.from_m, leg.to_m)
     cuts = [cut for cut in zones.cuts.get(leg.road, ()) if cut.from_m <= high and cut.to_m >= low]
     is_back = leg.to_m < leg.from_m
-    return [cut.unit for cut in sorted(cuts, key=lambda c: (-c.to_m if is_back else c.from_m, c.unit))]
+    return sorted(cuts, key=lambda c: (-c.to_m if is_back else c.from_m, c.unit))

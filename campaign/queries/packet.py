@@ -12,7 +12,6 @@ from campaign.exchange.return_text import column_of
 from campaign.journal.board import JournalBoard
 from campaign.model import BattleUnit, Formation, Side
 from campaign.queries.battle_head import (
-    LONGEST_NAME,
     aims_off_table,
     air_missions,
     arrivals,
@@ -38,13 +37,13 @@ from campaign.queries.table_map import start_units, table_map
 from campaign.queries.umpire_sheet import umpire_sheet
 from campaign.rules.common.return_form import RESTING, SURROUNDED, Field
 from campaign.rules.common.system import LOCATED, System, TableClock
-from campaign.situation.chance import codes_taken, sheet_code
+from campaign.situation.chance import codes_taken, sheet_code, table_code
 from campaign.situation.forms import Form
 from campaign.terms.forces import Engineers
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import UMPIRE, Viewer
-from campaign.terms.words import file_name, plain
+from campaign.terms.words import plain
 from campaign.views.form_boxes import NOTHING_THERE
 from campaign.views.packet import BattlePacket, BattleSheet, ReturnCommand, ReturnForm, ReturnLine, SidePapers
 from campaign.views.papers import Fact, Masthead
@@ -341,7 +340,7 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
     place = next((name for key, name in form.places if key not in beside), session.outlook.places[battle.place_id].name)
     return ReturnForm(
         masthead=head,
-        qr=_address(session, side, head.code),
+        qr=table_code(session.outlook.board, session.battle, side) or head.code,
         identity=_identity(session, side),
         commands=tuple(_return_command(session, eyes, form, letter, formation) for letter, formation in form.commands),
         sides=(side.adjective, *other_adjectives),
@@ -385,13 +384,6 @@ def _identity(session: Session, side: Side) -> tuple[tuple[str, str], ...]:
         ("side", side.key),
         ("rules", session.door.system.key),
     )
-
-
-def _address(session: Session, side: Side, code: str) -> str:
-    """Return the text of the QR code: campaign, battle, side and sheet code, as
-    ``campaign://operation-brevity/battle/3/allied/BREV-3-ALL-T3J``.
-    """
-    return f"campaign://{file_name(session.outlook.board.campaign.title)[:LONGEST_NAME]}/battle/{session.battle.number}/{side.key}/{code}"
 
 
 def _return_command(session: Session, eyes: Outlook, form: Form, letter: str, formation: Formation) -> ReturnCommand:

@@ -378,7 +378,7 @@ def cause(outlook: Outlook, record: Mapping[str, Any]) -> str:
     seen: dict[tuple[str, int], list[str]] = defaultdict(list)
     for battalion, sighting in cutters_seen(outlook, record):
         age = outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
-        seen[outlook.where_seen(sighting), age].append(outlook.knowledge.enemy_words(battalion))
+        seen[outlook.where_seen(sighting), age].append(outlook.knowledge.enemy_in_list(battalion))
     lines = [
         *blocks,
         *(f"{listing(tallied(names))}, {_seen_words(where, age)}" for (where, age), names in seen.items()),
@@ -426,7 +426,7 @@ def _cutters(outlook: Outlook, record: Mapping[str, Any], *, stale: bool = False
         for battalion, sighting in cutters_seen(outlook, record):
             age = outlook.age_hours(Moment(sighting.day, sighting.turn), sighting.seconds)
             where = f", {_seen_words(outlook.where_seen(sighting), age)}"
-            together[where].append(outlook.knowledge.enemy_words(battalion))
+            together[where].append(outlook.knowledge.enemy_in_list(battalion))
     else:
         by_key = {b.key: b for b in outlook.army.battalions.values()}
         for battalion in (by_key[key] for key in record["cut_by"]):

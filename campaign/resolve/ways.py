@@ -60,7 +60,7 @@ class Ways(Generic[Row]):
         return None if onward in (-1, start) else self.country.middles[onward]
 
     def straight(self, row: Row, x: float, y: float, goal: Spot) -> bool:
-        """Return whether the straight way leads over open ground and roads alone, past no shut square."""
+        """Return whether the straight way crosses only open ground and roads, and no closed square."""
         country, easy = self.country, self.going(row).easy
         if country.is_bare:
             return True

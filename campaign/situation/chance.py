@@ -3,6 +3,8 @@ battle sheets come.
 
     dice_of(board) -> Seeded                        the dice, with the seed of every day
     sheet_code(board, battle, side) -> str          the code on a side's sheet and return: ``BREV-3-BRI-7K2``
+    table_code(board, battle, side) -> str | None   the code in the square of a return: ``K7P2QXA3``, for a phone
+    sheet_of(board, code) -> (Battle, Side) | None  the battle and side of that code
     order_code(board, commander, since) -> str      the code on the mail with a commander's order form
     codes_taken(board, battle, side) -> tuple       that code, and the one printed for the same sheet before there were
                                                    keys
@@ -16,6 +18,7 @@ from __future__ import annotations
 
 import re
 from hashlib import sha256
+from hmac import compare_digest
 
 from campaign.journal.board import Board
 from campaign.model import Battle, Commander, Reseeding, Side
@@ -26,6 +29,8 @@ _CHECK_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Characters of the last part of a sheet code; none can be misread in handwriting."""
 
 
+TABLE_SIGNS = 8
+"""Number of signs of the code that opens a side's return at the table: 31 signs each, so nearly 40 bits."""
 NO_CODE = "NOCODE"
 """Text in place of the last part of an order form's code, for a campaign without a secret key."""
 
@@ -51,6 +56,26 @@ def codes_taken(board: Board, battle: Battle, side: Side) -> tuple[str, ...]:
     if key is None or board.campaign.old_codes is None:
         return (code,)
     return tuple(dict.fromkeys((code, _old_code(board, battle, side), _new_code(key, battle, side))))
+
+
+def table_code(board: Board, battle: Battle, side: Side) -> str | None:
+    """Return the code by which a phone opens one side's return of a battle; None for a campaign without a secret key.
+    It names neither, and says nothing of the code in words or of any other sheet's.
+    """
+    key = _paper_key(board, battle.day)
+    if key is None:
+        return None
+    return _signs(sha256(f"table code|{key}|{battle.number}|{side.key}".encode()).digest(), TABLE_SIGNS)
+
+
+def sheet_of(board: Board, code: str) -> tuple[Battle, Side] | None:
+    """Return the battle and side of a return by the code for phones, typed in either case, with blanks or hyphens; None
+    if no sheet has it. Every sheet is compared, whichever it is.
+    """
+    typed = re.sub(r"[\s-]", "", code).upper().encode()
+    sheets = ((battle, side) for battle in board.rows(Battle) for side in board.rows(Side))
+    found = [sheet for sheet in sheets if (made := table_code(board, *sheet)) and compare_digest(made.encode(), typed)]
+    return found[0] if len(found) == 1 else None
 
 
 def order_code(board: Board, commander: Commander, since: Moment) -> str:
@@ -84,12 +109,16 @@ def _code(text: str, battle: Battle, side: Side) -> str:
 
 
 def _check(text: str, letters: int) -> str:
-    digest = int.from_bytes(sha256(text.encode()).digest()[:4], "big")
-    check = ""
-    for _ in range(letters):
-        digest, letter = divmod(digest, len(_CHECK_LETTERS))
-        check += _CHECK_LETTERS[letter]
-    return check
+    """Return letters made from the first 32 bits of a hash: six at most, as they have been printed."""
+    return _signs(sha256(text.encode()).digest()[:4], letters)
+
+
+def _signs(digest: bytes, count: int) -> str:
+    rest, signs = int.from_bytes(digest, "big"), ""
+    for _ in range(count):
+        rest, sign = divmod(rest, len(_CHECK_LETTERS))
+        signs += _CHECK_LETTERS[sign]
+    return signs
 
 
 def _reseedings(board: Board) -> list[Reseeding]:

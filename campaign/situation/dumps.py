@@ -21,8 +21,10 @@ from campaign.rules.day.logistics import (
     Stock,
     capacity,
     chain_of_headquarters,
+    is_motor,
     is_tracked,
     needs_fuel,
+    stands_still,
 )
 from campaign.situation.army import Army
 from campaign.situation.condition import Conditions, ammunition_left
@@ -186,3 +188,16 @@ def short_of_ammunition(army: Army, battalion: Battalion, conditions: Conditions
 def dumps_by_formation(board: Board) -> dict[int, Dump]:
     """Return every dump by the id of its formation."""
     return {dump.formation_id: dump for dump in board.rows(Dump)}
+
+
+def stranded(board: Board, army: Army, book: Rulebook, day: int) -> frozenset[int]:
+    """Return the motorised battalions whose division has had no fuel for too long and that do not march (NQM-LOG-11,
+    NQM-AMB-87).
+    """
+    if not book.switch("nqm.fuel"):
+        return frozenset()
+    dry = {f for f, dump in dumps_by_formation(board).items() if stands_still(dump.dry_since, day, book)}
+    if not dry:
+        return frozenset()
+    motor = (b for b in army.battalions.values() if b.on_map and is_motor(b.march_class))
+    return frozenset(b.id for b in motor if (holder := holder_of(army, b.present_id)) is not None and holder.id in dry)

@@ -92,13 +92,13 @@ class Journey:
         return detours(self.theatre, march.way, march.goals, march.pace(False), march.closed)
 
 
-def followers(board: Board, army: Army, order: Order) -> list[Battalion]:
+def followers(board: Board, army: Army, order: Order, given: Sequence[Order] = ()) -> list[Battalion]:
     """Return the battalions on the map that carry this order out: in a formation, those without a nearer order of that
-    turn (umpire 1.1).
+    turn (umpire 1.1). ``given``: all orders, if the order itself is not on the board.
     """
     if order.battalion_id is not None:
         return [b for b in (army.battalions[order.battalion_id],) if b.on_map and not b.resting]
-    standing = standing_orders(army, board.rows(Order), begins(order))
+    standing = standing_orders(army, given or board.rows(Order), begins(order))
     under = army.battalions_under(order.formation_id or 0)
     return [b for b in under if b.on_map and not b.resting and standing.ordered(b).order is order]
 

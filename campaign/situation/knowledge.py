@@ -100,6 +100,11 @@ class Knowledge:
         formation = unit.id if isinstance(unit, Formation) else unit.present_id
         return self.knows(unit) and formation not in self.neighbours
 
+    def require_command(self, unit: Formation | Battalion) -> None:
+        """Raise NotAllowed for a unit that the viewer cannot give orders to."""
+        if not self.commands(unit):
+            raise NotAllowed(f"{self.who} cannot order {unit.name}: only its own commander or the umpire can")
+
     def may_name(self, formation: Formation) -> bool:
         """Return whether a paper of this viewer may contain the formation's name."""
         return formation.id in self.formations or formation.id in self.superiors
@@ -211,6 +216,11 @@ class Knowledge:
         if sighting is None:
             return ""
         return battalion.name if sighting.named else seen_as(sighting)
+
+    def enemy_in_list(self, battalion: Battalion) -> str:
+        """Return an enemy in the viewer's words for a list with commas: ``infantry battalion``."""
+        words, sighting = self.enemy_words(battalion), self.seen.get(battalion.id)
+        return words if self.is_umpire or sighting is None or sighting.named else words.replace(", ", " ")
 
     def located_lately(self, battalion: int, now: Moment) -> Sighting | None:
         """Return the side's sighting of an enemy, if it is of this turn or the one before."""

@@ -98,7 +98,7 @@ class Line:
 
     @property
     def blocks(self) -> tuple[tuple[int, Block], ...]:
-        """The blocks across it, with their roads."""
+        """The blocks across the route, each with the id of its road."""
         return self.details.blocks
 
     @property

@@ -234,6 +234,7 @@ class Pages:
                 mark=answer.file,
                 receipt=desk.receipt_for(person) if desk.slots.receipt.encode() in content else "",
                 here=desk.people.here_text() if person.is_umpire else "",
+                here_of=desk.people.here_markup if person.is_umpire else lambda _: "",
                 new_key=new_key,
             )
         elif answer.file:

@@ -19,9 +19,9 @@ from campaign_reports.symbols import draw
 
 UNIT: Final = 20.0
 """Height of a frame in the sign's own units."""
-ABOVE: Final = 0.55
+ABOVE: Final = 0.6
 """Room above the frame of every sign, in heights of the frame, for size mark and bracket."""
-BELOW: Final = 0.5
+BELOW: Final = 0.62
 """Room below it, for wheels, battlements and staff."""
 BESIDE: Final = 0.27
 """Room left and right of it."""

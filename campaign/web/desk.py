@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from jinja2 import Environment
 
@@ -52,6 +52,8 @@ WATCHED_EVERY = 1.0
 CONNECTIONS = 4
 """Connections to a server that are kept open for reading."""
 
+
+Answer = TypeVar("Answer")
 
 log = logging.getLogger("campaign.desk")
 
@@ -126,11 +128,27 @@ class Desk:
         self.noted(person.eyes)
         return done
 
+    def change(self, person: Person, work: Callable[[], Answer]) -> Answer:
+        """Do what changes the journal otherwise than by a command (undo, redo, a replay), when it is its turn."""
+        answer = self.writer.carry_out(work)
+        self.noted(person.eyes)
+        return answer
+
     def try_out(self, person: Person, command: object) -> Preview:
         """Return what a command would do, carried out on a copy in memory."""
         order, _ = self._authorised(person, command)
         with copy_of(self.reader, self.campaign) as copy:
             return preview(copy, self.campaign, order, source=dice_of, actor=person.signature)
+
+    def rehearse(
+        self, person: Person, command: object, query: Callable[[JournalBoard, Done], Answer]
+    ) -> tuple[Done, Answer]:
+        """Carry a command out on a copy in memory, and return what it did there with the answer of a query about it."""
+        order, _ = self._authorised(person, command)
+        with copy_of(self.reader, self.campaign) as copy:
+            done = commit(copy, self.campaign, order, source=dice_of, actor=person.signature)
+            with reading(copy, self.campaign) as board:
+                return done, query(board, done)
 
     def _authorised(self, person: Person, command: object) -> tuple[object, int | None]:
         """Return a command in the campaign's terms, with the id of the side or commander in whose name it is. Raises

@@ -27,8 +27,8 @@ MOST_SIGNS: Final = 120
 ROOM: Final = 750.0
 """Square points that a sign, its name and its leader need at least."""
 CLOSE: Final = 45.0
-"""Points between two units of one formation below which they are neighbours; doubled from level to level."""
-LEVELS: Final = 9
+"""Side in points of the squares in which units are neighbours; from the fourth level on 1.4 times that of the last."""
+LEVELS: Final = 12
 """Number of levels: 0 joins nothing, 1 those at one point, 2 those of one formation nearby, the others all nearby."""
 
 _Value = TypeVar("_Value")
@@ -61,7 +61,7 @@ def _group(unit: MapUnit, chart: Chart, level: int, number: int) -> Hashable:
         return number
     if level == 1:
         return unit.side, unit.formation, bool(unit.age), unit.at
-    cell = CLOSE * 2 ** (level - 2) / chart.scale
+    cell = CLOSE * 2 ** (max(0, level - 3) / 2) / chart.scale
     square = int(unit.at[0] // cell), int(unit.at[1] // cell)
     return unit.side, unit.formation if level == 2 else "", bool(unit.age), square
 
@@ -72,10 +72,11 @@ def _sign(units: Sequence[MapUnit]) -> MapUnit:
     if len(units) == 1:
         return first
     symbols = [unit.symbol for unit in units]
-    arms = {symbol.arm for symbol in symbols}
+    arm = _most([symbol.arm for symbol in symbols])
+    is_most = 2 * sum(symbol.arm is arm for symbol in symbols) > len(symbols)
     symbol = replace(
         first.symbol,
-        arm=first.symbol.arm if len(arms) == 1 else Arm.MIXED,
+        arm=arm if is_most else Arm.MIXED,
         mark=_most([symbol.mark for symbol in symbols]),
         number="",
         superior="",

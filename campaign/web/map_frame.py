@@ -1,7 +1,7 @@
 """The piece of the map that a screen shows, and the pieces beside it: zoom, pan and fit without a script.
 
-Scales are round and centres lie on a lattice of an eighth of the width, so that few different pieces are asked for and
-each can be kept.
+Scales are round and centres lie on a lattice of an eighth of the shorter side, so that few different pieces are asked
+for and each can be kept.
 
     Frame        one piece: centre, scale, size in pixels
     Steps        a piece and where one can go from it
@@ -28,7 +28,7 @@ LEAST_TYPE: Final = 12.0
 """Height in pixels of the smallest words on a map."""
 PIXELS_A_POINT: Final = LEAST_TYPE / MAP
 EIGHTHS: Final = 8
-"""Steps of the centre in the width of a piece."""
+"""Steps of the centre in the shorter side of a piece."""
 RUNGS: Final = (10, 12, 15, 20, 25, 30, 35, 40, 50, 60, 70, 85)
 """Scales, as one in so many, for every power of ten."""
 CLOSEST: Final = 4_000
@@ -78,7 +78,7 @@ class Frame:
     @property
     def step(self) -> float:
         """Metres between two centres of the lattice."""
-        return self.wide * self.metres_a_pixel / EIGHTHS
+        return min(self.wide, self.high) * self.metres_a_pixel / EIGHTHS
 
     @property
     def extent(self) -> Extent:
@@ -140,7 +140,9 @@ def steps_of(view: SituationMap, frame: Frame) -> Steps:
         near = min(max(_nearest(one_in), CLOSEST), widest)
         return None if near == frame.one_in else _on_lattice(frame.centre, near, frame.wide, frame.high)
 
-    across, up = frame.step * EIGHTHS / 2, frame.step * max(1, round(frame.high / frame.wide * EIGHTHS / 2))
+    across, up = (
+        frame.step * round(side / min(frame.wide, frame.high) * EIGHTHS / 2) for side in (frame.wide, frame.high)
+    )
 
     def moved(east: float, north: float) -> Frame | None:
         to = _on_lattice(
@@ -163,9 +165,9 @@ def steps_of(view: SituationMap, frame: Frame) -> Steps:
 
 
 def about(points: Sequence[Metres], frame: Frame) -> Frame:
-    """Return the piece of the same size that shows these points, at least twice as close if there is a closer one."""
+    """Return the piece of the same size that shows these points, at most twice as close."""
     close = _holding(Extent.about(points, 0.0), frame.wide, frame.high)
-    return _on_lattice(close.centre, min(close.one_in, _nearest(frame.one_in / 2)), frame.wide, frame.high)
+    return _on_lattice(close.centre, max(close.one_in, _nearest(frame.one_in / 2)), frame.wide, frame.high)
 
 
 def _scales() -> list[int]:

@@ -19,6 +19,7 @@ class RowKind(StrEnum):
     PLACE = "place"
     CROSSING = "crossing"
     CUT = "cut"
+    SUPPLY = "supply"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class MapRow:
     name: str
     text: str
     key: str = ""
-    """Key of a unit, name of a place, number of a battle; empty if it has no page of its own."""
+    """Key of a unit, name of a place, number of a battle or of the note on supply that the map shows; else empty."""
     where: str = ""
     """Position of a unit in words. Rows of units come by position."""
     side: int | None = None
@@ -37,8 +38,8 @@ class MapRow:
 
 
 def map_list(view: SituationMap) -> tuple[MapRow, ...]:
-    """Return battles, contacts and cut supply lines, the units by their positions, the places, then the crossings and
-    obstacles.
+    """Return battles, contacts, cut supply lines and formations out of supply; the units by their positions; the
+    places; then crossings and obstacles.
     """
     battles = (MapRow(RowKind.BATTLE, f"{b.number}  {b.name}", b.state, str(b.number)) for b in view.battles)
     contacts = (MapRow(RowKind.CONTACT, contact.clock, contact.text) for contact in view.contacts)
@@ -53,7 +54,8 @@ def map_list(view: SituationMap) -> tuple[MapRow, ...]:
     )
     items: list[MapCrossing | MapObstacle] = [*view.crossings, *view.obstacles]
     crossings = (MapRow(RowKind.CROSSING, item.name, obstruction_words(item)) for item in items)
-    return (*battles, *contacts, *cuts, *units, *places, *crossings)
+    notes = (MapRow(RowKind.SUPPLY, note.label, note.text, str(n)) for n, note in enumerate(view.supply_notes, 1))
+    return (*battles, *contacts, *cuts, *notes, *units, *places, *crossings)
 
 
 def place_words(view: SituationMap, place: MapPlace) -> list[str]:

@@ -285,17 +285,28 @@ class People:
         """Return the line on the umpire's pages: ``5 of 7 players here``."""
         with self._lock:
             now = self.clock()
-            present = {
-                presence.window
-                for presence in self._present.values()
-                if presence.streams > 0 or now - presence.last < GONE_AFTER
-            }
+            present = {window for window in self._present if self._is_here(window, now)}
             people = {session.person.window: session.person for session in self._sessions.values()}
             commanders: Counter[int] = Counter()
             for window in present & people.keys():
                 if people[window].role in PLAYERS:
                     commanders.update(people[window].viewer.commanders or (-1,))
         return f"{len(commanders)} of {self._commanders} players here"
+
+    def here_markup(self, commander: int) -> str:
+        """Return the mark that says whether somebody who plays a commander is here, and on which device."""
+        now = self.clock()
+        with self._lock:
+            people = [s.person for s in self._sessions.values() if commander in s.person.viewer.commanders]
+            present = [person for person in people if self._is_here(person.window, now)]
+        shown = (present or people)[:1]
+        return self.desk.templates.get_template("here.html").render(
+            is_here=bool(present), device=shown[0].label if shown else ""
+        )
+
+    def _is_here(self, window: str, now: float) -> bool:
+        presence = self._present.get(window)
+        return presence is not None and (presence.streams > 0 or now - presence.last < GONE_AFTER)
 
     @cached_property
     def _commanders(self) -> int:

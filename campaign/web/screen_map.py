@@ -193,16 +193,17 @@ class _ScreenMap:
         """Return the layout with as few signs joined as find room, and by the identity of each sign its units."""
         units = [unit for unit in self.view.units if self.chart.holds(unit.at)]
         numbers, most = numbers_of(self.view), room_for(self.chart)
-        level = 0
-        while True:
+        for level in range(LEVELS + 1):
             signs = counted(units, self.chart, level)
-            if len(signs) <= most or level == LEVELS:
-                content = Content(tuple(sign.sign for sign in signs), reserved=self.kept)
-                layout = lay_out(self.full_view, self.chart, content, numbers, strictly=False, budget=BUDGET)
-                assert layout is not None  # only a strict one can fail
-                if not layout.homeless or level == LEVELS:
-                    return layout, {id(sign.sign): sign for sign in signs}
-            level += 1
+            is_last = level == LEVELS
+            if len(signs) > most and not is_last:
+                continue
+            content = Content(tuple(sign.sign for sign in signs), reserved=self.kept)
+            layout = lay_out(self.full_view, self.chart, content, numbers, strictly=not is_last, budget=BUDGET)
+            if layout is not None:
+                break
+        assert layout is not None  # only a strict one can fail
+        return layout, {id(sign.sign): sign for sign in signs}
 
     # the picture
 
@@ -392,7 +393,7 @@ class _ScreenMap:
         """Make an area pressable, no less than a finger's least target."""
         x, y, wide, high = (part * PIXELS_A_POINT for part in (area.x, area.y, area.wide, area.high))
         across, down = max(wide, 2 * TARGET), max(high, 2 * TARGET)
-        self.sheet.target(x - (across - wide) / 2, y - (down - high) / 2, across, down)
+        self.sheet.pressable(x - (across - wide) / 2, y - (down - high) / 2, across, down)
 
     # route, scale
 
@@ -431,20 +432,23 @@ class _ScreenMap:
         for pill in () if self.route is None else self.route.pills:
             spot = self.chart.at(self._metres(pill.at))
             if self.chart.frame.has(spot):
-                self._pill(board, spot, pill.text)
+                self._pill(board, spot, pill.text, is_needed=True)
         for spot, text, units in self._beyond():
             label = f"{text}: {listing([unit_name(self.full_view, unit) for unit in units])}, {units[0].where}"
             with self._link(self.links.frame(about([unit.at for unit in units], self.frame)), label):
-                self._pill(board, spot, text)
+                self._pill(board, spot, text, is_needed=False)
 
-    def _pill(self, board: Board, spot: Spot, text: str) -> None:
+    def _pill(self, board: Board, spot: Spot, text: str, *, is_needed: bool) -> None:
+        """Write words into a pill beside a spot; if there is no room, over something else if it is needed."""
         label = fit(text, 140, MAP, Cut.SEMIBOLD)
-        edge = board.frame
         spots = [
-            replace(candidate, area=_moved_into(candidate.area, edge))
+            replace(candidate, area=_moved_into(candidate.area, board.frame))
             for candidate in beside(spot, label.width + 9, label.depth + 5, clear=7.0, rounds=9)
         ]
-        area = board.best(spots) or spots[0].area
+        area = board.best(spots)
+        if area is None and not is_needed:
+            return
+        area = area or spots[0].area
         board.take(area)
         with self.sheet.group(class_="pill"):
             self.sheet.box(area.x, area.y, area.wide, area.high, 0.6, PILL, WHITE, area.high / 2)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from campaign.journal.seats import Seat
-from campaign.queries.sheet_code import sheet_with_code
+from campaign.situation.chance import sheet_of as sheet_with_code
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE
 
@@ -39,4 +39,7 @@ def sheet_of(desk: Desk, code: str) -> Sheet | None:
     """Return the sheet that bears a code; None if none does, or its battle is over."""
     with desk.reading(UMPIRE) as board:
         found = sheet_with_code(board, code)
-    return None if found is None else Sheet(found.battle, found.side, found.side_id, found.name)
+        if found is None or found[0].state.is_over:
+            return None
+        battle, side = found
+        return Sheet(battle.number, side.key, side.id, f"the {side.adjective} table of battle {battle.number}")

@@ -37,6 +37,7 @@ _GROUND: Final[Mapping[Colour, str]] = {
     grey(55): "ink3",
     grey(78): "rough",
     grey(91): "grid",
+    tint(grey(50), 0.12): "grid",
     GRID: "grid",
     SEA: "sea",
     STREAM: "sea",
@@ -139,7 +140,7 @@ class SvgSheet:
         name = self._signs[key][0]
         self.put(f'<use href="#{name}"{attributes(x=self.number(x), y=self.number(y))}/>')
 
-    def target(self, x: float, y: float, wide: float, high: float) -> None:
+    def pressable(self, x: float, y: float, wide: float, high: float) -> None:
         """Put an area that can be pressed, in pixels, though nothing is seen of it."""
         at = attributes(x=round(x), y=round(y), width=round(wide), height=round(high))
         self.put(f'<rect{at} pointer-events="all"/>')

@@ -42,13 +42,29 @@ class Slots:
         """Mark for the line that says who is here."""
         return Markup(f"<!--h{self.word}h-->")
 
+    def here_of(self, commander: int) -> Markup:
+        """Mark for whether somebody who plays a commander is here."""
+        return Markup(f"<!--h{self.word}-{commander}-->")
+
     @property
     def mark(self) -> Markup:
         """Mark for the short name of exactly this page."""
         return Markup(f"m{self.word}m")
 
-    def fill(self, page: bytes, *, token: str, mark: str, receipt: str, here: str, new_key: Callable[[], str]) -> bytes:
+    def fill(
+        self,
+        page: bytes,
+        *,
+        token: str,
+        mark: str,
+        receipt: str,
+        here: str,
+        here_of: Callable[[int], str],
+        new_key: Callable[[], str],
+    ) -> bytes:
         """Return the page with every slot filled; each form gets a key of its own."""
+        of_one = f"<!--h{self.word}-(\\d+)-->".encode()
+        page = re.sub(of_one, lambda match: here_of(int(match[1])).encode(), page)
         page = page.replace(self.token.encode(), token.encode()).replace(self.mark.encode(), mark.encode())
         page = page.replace(self.receipt.encode(), receipt.encode()).replace(self.here.encode(), here.encode())
         return re.sub(re.escape(self.key.encode()), lambda _: new_key().encode(), page)
@@ -75,4 +91,5 @@ def environment(assets: Assets, slots: Slots) -> Environment:
         "receipt": slots.receipt,
         "mark": slots.mark,
     }
+    made.filters["capital"] = lambda text: text[:1].upper() + text[1:]
     return made

@@ -92,7 +92,9 @@ class Visit:
 
     @property
     def as_of(self) -> str:
-        """Return the past moment that the address asks for; empty for now."""
+        """Return the past moment that the address asks for (``?as_of=1.1``, or ``?entry=12``); empty for now."""
+        if entry := self.query.get("entry", ""):
+            return f"@{entry}"
         return self.query.get("as_of", "")
 
     def here(self, **changes: str | None) -> str:

@@ -58,7 +58,7 @@ class Paper(StrEnum):
 
 
 class Mark(StrEnum):
-    """The kind of a passage, as recorded in the file, on which the least size of its words depends."""
+    """The kind of a passage, as the PDF file marks it. The smallest type allowed in it depends on the kind."""
 
     MAP = "Map"
     FOOT = "Artifact"

@@ -32,7 +32,7 @@ CALENDAR = (
     Column("", DAYS, END - DAYS),
 )
 DICE = (
-    Column("who rolls", 0, 128, Cut.SEMIBOLD, lines=0),
+    Column("headquarters rolling", 0, 128, Cut.SEMIBOLD, lines=0),
     Column("needs", 132, 150, lines=0),
     Column("for one of these", 286, 252, Cut.SEMIBOLD, lines=0),
 )

@@ -81,10 +81,19 @@ def test_it_is_no_larger_than_it_must_be(program: Path, record_property: Callabl
 
 def test_the_papers_and_the_starter_lie_beside_it(program: Path) -> None:
     names = {path.name for path in program.parent.iterdir()}
-    assert {"READ ME FIRST.txt", "LICENSE", "NOTICE", "licences"} <= names
+    assert {"READ ME FIRST.txt", "LICENSE", "NOTICE", "licences", "handbook"} <= names
     assert names & {"Start here.bat", "Start here.command", "start-here.sh"}
     empty = [path for path in (program.parent / "licences").iterdir() if not any(path.iterdir())]
     assert empty == []
+
+
+def test_the_handbook_is_in_the_folder_as_web_pages(program: Path) -> None:
+    folder = program.parent / "handbook"
+    assert "Print on American Letter paper" in (folder / "how-to" / "print.html").read_text(encoding="utf-8")
+    pages = [path.relative_to(folder).as_posix() for path in folder.rglob("*.html")]
+    for page in (HOUSE / "docs").rglob("*.md"):
+        assert page.relative_to(HOUSE / "docs").with_suffix(".html").as_posix() in pages
+    assert not list(folder.rglob("*.doctree"))
 
 
 def test_the_tour(program: Path, tmp_path: Path) -> None:

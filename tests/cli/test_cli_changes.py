@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from campaign.cli.changes import MOST_LINES, change_lines
 from campaign.journal import Change, JournalBoard
 from campaign.model import Decision, Place, Side
+from campaign.queries.changes import MOST_LINES, change_lines
 from campaign.store import open_store
 from campaign.terms.state import DecisionKind
 from tests.actions.stage import stage

@@ -38,6 +38,8 @@ LETTERS: frozenset[int] = frozenset(
     }
 )
 """Code points that the files hold, as far as the typeface has them."""
+ALIKE: Mapping[int, int] = {0x2010: 0x2D, 0x2011: 0x2D, 0x2212: 0x2013}
+"""Code points that the typeface lacks, drawn as others are: hyphens, and the minus sign as the papers print it."""
 
 
 def packed(cut: Cut) -> bytes:
@@ -48,6 +50,10 @@ def packed(cut: Cut) -> bytes:
     options.notdef_outline = True
     options.name_IDs = [0, 1, 2, 4, 6, 13, 14]  # the licence and whose it is stay in the file
     font = TTFont(BytesIO(cut_file(cut)))
+    for table in font["cmap"].tables:
+        for letter, other in ALIKE.items():
+            if other in table.cmap:
+                table.cmap.setdefault(letter, table.cmap[other])
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=LETTERS)
     subsetter.subset(font)

@@ -72,6 +72,15 @@ def test_a_file_is_asked_again_only_when_it_was_written(any_tiny: Store, asked: 
     assert asked
 
 
+def test_commits_beside_the_journal_are_counted_too(any_tiny: Store) -> None:
+    watch = Watch(any_tiny, "tiny")
+    before = watch.commits()
+    assert watch.commits() == before
+    keep_draft(any_tiny, "tiny", "ann", "return 1", "x")
+    assert (watch.commits() != before) is any_tiny.is_sqlite
+    assert (before is None) is not any_tiny.is_sqlite
+
+
 def test_another_programs_entry_is_noticed(tiny: Store) -> None:
     watch = Watch(tiny, "tiny")
     first = watch.version()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -18,6 +19,7 @@ from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import battle_list
 from campaign.queries.packet import battle_packet, side_papers
 from campaign.situation.battlefield import table_of
+from campaign.situation.chance import sheet_of
 from campaign.situation.ground import load_theatre
 from campaign.situation.terrain import terrain_of
 from campaign.store import Store
@@ -84,7 +86,11 @@ def test_the_lines_of_the_return_are_those_of_the_sheet_with_losses_marked(tiny:
     assert sheet == form == [(1, "1st Rifles", State.FRESH), (2, "1st Hussars", State.SPENT)]
     assert ours.sheet.body.blocks[0].rows[1].symbol == ours.form.commands[0].lines[1].symbol
     assert ours.sheet.masthead.code == ours.form.masthead.code
-    assert ours.form.qr == f"campaign://the-birch-cross-affair/battle/1/alba/{ours.form.masthead.code}"
+    assert re.fullmatch("[2-9A-HJKMNP-Z]{8}", ours.form.qr), "a code that names neither campaign, battle nor side"
+    with reading(tiny) as board:
+        found = sheet_of(board, ours.form.qr)
+    assert found is not None
+    assert (found[0].number, found[1].key) == (1, "alba")
 
 
 @pytest.mark.rule("OB-T-02", "OB-T-03", "OB-T-10")

@@ -111,7 +111,7 @@ def test_who_holds_beside_the_table_is_not_in_the_game_and_keeps_his_works(tiny:
     assert [line.symbol.dug_in for command in theirs.form.commands for line in command.lines][1]
     assert [line.due for command in theirs.form.commands for line in command.lines] == ["", "off table"]
     assert [fact.text for fact in theirs.sheet.situation if fact.label == "Off this table"] == [
-        "Leave these lines out of the game, and unchanged in the return: line 2 II/9."
+        "Leave these lines out of the game, and unchanged in the return: line 2 (II/9)."
     ]
     assert [unit.label for unit in theirs.start] == ["1"]
     assert found.umpire.warnings[0].startswith(

@@ -21,14 +21,14 @@ from campaign.model import Battle, Commander, Side
 from campaign.queries.packet import side_papers
 from campaign.queries.side_copy import side_copy
 from campaign.rules.common.dice import Seeded
-from campaign.situation.chance import dice_of, sheet_code
+from campaign.situation.chance import TABLE_SIGNS, dice_of, sheet_code, sheet_of, table_code
 from campaign.store import Store, open_store
 from campaign.terms.viewer import Viewer
 from campaign.views.json_values import as_json
 from tests.clash import meet
 from tests.tiny import FACTS, FOUNDING, FoundTiny
 
-CODE = re.compile(r"TINY-1-(ALB|BRE)-[2-9A-Z]{3}")
+CODE = re.compile(r"TINY-1-(ALB|BRE)-[2-9A-Z]{3}|(?<=\"qr\": \")[2-9A-Z]{8}")
 ONES = "sixes and ones"
 
 
@@ -104,3 +104,46 @@ def test_a_code_is_the_same_at_every_look(file_of: Callable[[str], Path], tmp_pa
                 codes.append(sheet_code(board, board.rows(Battle)[0], board.rows(Side)[side]))
     assert codes[0] == codes[1]
     assert CODE.fullmatch(codes[0])
+
+
+def test_a_phones_code_finds_its_sheet_and_no_other(file_of: Callable[[str], Path], tmp_path: Path) -> None:
+    with met(tmp_path / "met.db", file_of, "1", "k1") as store, reading(store) as board:
+        (battle,), sides = board.rows(Battle), board.rows(Side)
+        codes = {side.key: table_code(board, battle, side) or "" for side in sides}
+        assert len(set(codes.values())) == len(sides) == 2
+        assert all(len(code) == TABLE_SIGNS for code in codes.values())
+        for side in sides:
+            code = codes[side.key]
+            for typed in (code, code.lower(), f" {code[:4]}-{code[4:]} "):
+                found = sheet_of(board, typed)
+                assert found is not None
+                assert (found[0].id, found[1].id) == (battle.id, side.id)
+            for wrong in ("", code[:-1], code + "2", code[::-1], sheet_code(board, battle, side), "\u0665" * 8):
+                assert sheet_of(board, wrong) is None
+
+
+def test_a_phones_code_follows_from_the_papers_key_alone(file_of: Callable[[str], Path], tmp_path: Path) -> None:
+    codes = {}
+    for name, seed, key in (("one", "1", "k1"), ("other seed", "2", "k1"), ("other key", "1", "k2")):
+        with met(tmp_path / f"{name}.db", file_of, seed, key) as store, reading(store) as board:
+            codes[name] = [table_code(board, board.rows(Battle)[0], side) for side in board.rows(Side)]
+    assert codes["other seed"] == codes["one"]
+    assert not set(codes["other key"]) & set(codes["one"])
+
+
+def test_codes_use_every_sign_and_collide_no_more_than_chance(file_of: Callable[[str], Path], tmp_path: Path) -> None:
+    with met(tmp_path / "met.db", file_of, "1", "k1") as store, reading(store) as board:
+        side = board.rows(Side)[0]
+        codes = {table_code(board, Battle(number=number, day=1), side) or "" for number in range(2000)}
+    assert len(codes) == 2000
+    assert all(len({code[place] for code in codes}) == 31 for place in range(TABLE_SIGNS))
+
+
+def test_a_campaign_without_a_key_has_no_code_for_phones(file_of: Callable[[str], Path], tmp_path: Path) -> None:
+    with met(tmp_path / "met.db", file_of, "1", "k1") as store, reading(store) as board:
+        board.campaign.paper_key = None
+        battle, side = board.rows(Battle)[0], board.rows(Side)[0]
+        assert table_code(board, battle, side) is None
+        assert sheet_of(board, "") is None
+        (papers,) = side_papers(board, Viewer(side.id), "1")
+        assert papers.form.qr == sheet_code(board, battle, side)

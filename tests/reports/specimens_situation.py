@@ -182,11 +182,11 @@ def everything() -> SituationMap:
         formations=signs((*own, *seen)),
         zones=(MapZone((12_000, 7000), 1500, 1),),
         supply=(MapSupply(0, ((0, 0), (8000, 800))), MapSupply(0, ((8000, 800), (10_000, 1000)), is_open=False)),
-        cuts=(MapCut(0, (8000, 800), "1 Bde: cut by armour, battalion"),),
+        cuts=(MapCut(0, (8000, 800), "1 Bde: cut by armour battalion"),),
         marches=(MapMarch(0, ((8000, 800), (10_000, 1000), (12_000, 7000)), ("5 Rifles",), "attack Dun Hill"),),
         contacts=(MapContact((11_800, 5600), "09:40", "5 Rifles – armour, battalion"),),
         battles=(MapBattle(3, "Dun Hill", (12_000, 7000), "proposed", (9000, 4500, 15_000, 9500)),),
-        supply_notes=(Fact("1st Brigade", "route cut by armour, battalion, seen Dun Hill 4 h ago"),),
+        supply_notes=(Fact("1st Brigade", "route cut by armour battalion, seen Dun Hill 4 h ago"),),
         enemy_notes=(Fact("Dun Hill", "armour, battalion. 4 h"), Fact("Coldbrook", "infantry, battalion. now")),
     )
 

@@ -54,7 +54,7 @@ def test_a_companys_boxes_and_numbers() -> None:
     facts = {fact.label: fact.text for fact in line.facts}
     assert facts["company, unpin"] == "3+ 4+ 5+", "what all companies have alike stands once"
     assert facts["company, points a figure"] == "2 to 5, 1.5 to 10, 1 to 30"
-    assert facts["company, last to die"] == "AT rifle"
+    assert facts["company, dies last"] == "AT rifle"
     assert facts["headquarters, unpin"] == "2+ 3+ 4+", "the headquarters unpins better"
     assert {fact.label: fact.text for fact in line.rows[0].cells} == {"dice": "2 / 1, 6 / 1"}
     assert [fact.label for fact in line.rows[1].cells] == ["dice"]
@@ -85,7 +85,7 @@ def test_the_sheet_says_what_is_fought_for_how_it_ends_and_what_pins() -> None:
     pins = {row.cells[0]: row.cells[1] for table in body().tables if table.title == "Pins" for row in table.rows}
     assert (
         "at once" in pins["HE or a fire zone"]
-        and "no move" in pins["not unpinned"]
+        and "no move" in pins["failed to unpin"]
         and "turret MG" in pins["tank fires"]
     )
     assert "Troops in a trench count as in cover" in " ".join(fact.text for fact in body().readings)
@@ -194,9 +194,9 @@ def test_notes_of_the_charts_say_what_no_cell_has_room_for() -> None:
     assert notes["A move"].endswith("Limbered guns cannot fire; a unit that fired in phase 4 does nothing in 5.")
     assert notes["Detection"].endswith("A unit stays detected while in sight.")
     assert "may shift continued fire 2 in. a move without dice" in notes["Indirect fire, white die"]
-    assert "a unit split by losses closes up as it moves; till then it tests at +1." in notes["Moves, inches"]
+    assert "A unit split by losses closes up as it moves; till then it tests at +1." in notes["Moves, inches"]
     pins = next(table for table in body().tables if table.title == "Pins")
-    assert ("never", "cavalry; troops advancing in close order, who never test either") in {
+    assert ("never pinned", "cavalry; troops advancing in close order, which never test either") in {
         row.cells for row in pins.rows
     }
 

@@ -274,7 +274,8 @@ def test_tables_mark_what_is_ours() -> None:
     assert (
         "Steps 2 to 8 are house rules" in tables["The hour"] and "(house)" in tables["Recce (down) sees hidden enemy"]
     )
-    assert "(house)" in texts("nqm").text("terrain") and "tanks against infantry" in texts("nqm").text("terrain")
+    terrain = texts("nqm").text("terrain")
+    assert "(house)" in terrain and "Tanks in it are class L against infantry" in terrain
 
 
 @pytest.mark.rule("NQM-SCALE-02")

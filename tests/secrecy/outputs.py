@@ -4,6 +4,7 @@
     files(db, viewer)               exports in every format, and the papers: every byte, hence their text, fields,
                                     attachments and pixels
     echoes(db, viewer, orders)      what the program answers to orders, one after the other; it changes the file
+    at_the_desk(db, viewer, ...)    the views of the desk that no command prints, as JSON
 
 An answer is the exit code, what was printed, and what was said besides. Only the folder in which it was asked is taken
 out of it.
@@ -12,13 +13,29 @@ out of it.
 from __future__ import annotations
 
 import io
+import json
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
+from campaign.actions.all_actions import every_action
+from campaign.actions.taking_back import own_entries
 from campaign.cli.contents import campaign
+from campaign.cli.show import as_json
+from campaign.errors import CampaignError
+from campaign.journal import JournalBoard, reading
+from campaign.queries.clock import clock_track
+from campaign.queries.entries import last_entries, log_page
+from campaign.queries.route_preview import route_preview
+from campaign.queries.waiting import waiting
+from campaign.situation.army import load_army
+from campaign.situation.names import viewer_named
+from campaign.situation.players import seats_of
+from campaign.store import opened
+from campaign.terms.viewer import Viewer
 from tests.secrecy.stages import typed
 
 Answers = dict[str, bytes]
@@ -185,3 +202,43 @@ def papers(db: Path, viewer: str, *kinds: str) -> Answers:
 def echoes(db: Path, viewer: str, orders: Iterable[tuple[str, ...]]) -> Answers:
     """What the program answers to each order in turn, refusals too."""
     return {f"{number}: {' '.join(words)}": answer(db, viewer, *words) for number, words in enumerate(orders, 1)}
+
+
+Ask = Callable[[JournalBoard, Viewer], Any]
+"""A question to the campaign, whose answer is a view."""
+
+
+def at_the_desk(db: Path, viewer: str, units: Sequence[str], places: Sequence[str]) -> Answers:
+    """The views of the desk that no command prints: routes of orders that are not given, what waits, the clock, own
+    entries. ``units``: own units and some of the other side's, which are answered as names that nobody bears."""
+    asked: dict[str, Ask] = {
+        f"route {unit} {kind} {place}": _route(unit, kind, place)
+        for step, unit in enumerate(units)
+        for place in places[step % 3 :: 3]
+        for kind in (("march", "attack", "withdraw")[step % 3],)
+    }
+    asked |= {
+        "waiting": waiting,
+        "clock": clock_track,
+        "own entries": lambda board, viewer: own_entries(board, viewer, every_action()),
+        "journal": last_entries,
+        "log": log_page,
+    }
+    found: Answers = {}
+    with opened(str(db), write=False) as store:
+        for name, ask in asked.items():
+            with reading(store) as board:
+                found[f"desk: {name}"] = _answered(board, viewer, ask).replace(str(db.parent), "").encode()
+    return found
+
+
+def _route(unit: str, kind: str, place: str) -> Ask:
+    return lambda board, viewer: route_preview(board, viewer, unit, kind, place)
+
+
+def _answered(board: JournalBoard, viewer: str, ask: Ask) -> str:
+    who = viewer_named(load_army(board), viewer, seats_of(board))
+    try:
+        return json.dumps(as_json(ask(board, who)), ensure_ascii=False, indent=1)
+    except CampaignError as fault:
+        return f"{type(fault).__name__}: {fault}"

@@ -102,7 +102,7 @@ TABLE: tuple[Release, ...] = (
             "map": frozenset(
                 {
                     *("enemy_notes.text", "formations.label"),  # the sign for all enemies seen at a place
-                    *(f"units.{word}" for word in ("age", "at", "label", "note", "side")),
+                    *(f"units.{word}" for word in ("age", "at", "formation", "key", "label", "note", "side", "where")),
                     *_SYMBOL,
                 }
             ),

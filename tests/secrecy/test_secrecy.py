@@ -23,13 +23,15 @@ from tests.secrecy.stages import SIDES
 from tests.secrecy.trial import PARTS, Bench, watchers
 
 ONE_BY_ONE = os.environ.get("CAMPAIGN_TEST_SECRETS") == "each"
-EVERYTHING = ("read", "exported", "printed", "mailed", "ordered everywhere")
+EVERYTHING = ("read", "at the desk", "exported", "printed", "mailed", "ordered everywhere")
 SHORT = (
     ("start", "axis", ("read", "ordered")),
     ("midway", "axis", ("mailed",)),
     ("midway", "allied", ("printed",)),
     ("midway", "axis", ("asked in json",)),
     ("garden", "axis", ("asked of the other",)),
+    ("midway", "axis", ("at the desk",)),
+    ("garden", "axis", ("at the desk",)),
 )
 """What every run of the tests asks: stage, whose secrets, and what of the other side's answers."""
 

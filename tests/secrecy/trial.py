@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tests.secrecy.differences import differing
 from tests.secrecy.hidden import Secret
-from tests.secrecy.outputs import Answers, answer, echoes, exports, papers, readings
+from tests.secrecy.outputs import Answers, answer, at_the_desk, echoes, exports, papers, readings
 from tests.secrecy.released import READ
 from tests.secrecy.stages import READERS, SIDES, made, typed
 
@@ -183,10 +183,18 @@ def _ordered(db: Path, viewer: str, stage: str, every: int = 4) -> Answers:
     return echoes(db, viewer, orders)
 
 
+def _at_the_desk(db: Path, viewer: str, stage: str) -> Answers:
+    side = _side_of(stage, viewer)
+    formations = (ORDERED_IN_HOLLAND if stage == "garden" else ORDERED)[side]
+    units = [*formations, *_units(db, side)[::7], *_units(db, other(side))[:2]]
+    return at_the_desk(db, viewer, units, _column(db, "select key from place order by id")[::5])
+
+
 PARTS: dict[str, Callable[[Path, str, str], Answers]] = {
     "read": _read,
     "asked in json": _read_in_json,
     "asked of the other": _read_of_the_other,
+    "at the desk": _at_the_desk,
     "exported": _exported,
     "printed": _printed,
     "mailed": _mailed,

@@ -275,3 +275,18 @@ def test_some_dates_have_no_moonrise_and_some_no_sunrise() -> None:
     assert sun_and_moon(date(1944, 9, 17), 51.5, 5.5, 120).moon < 0.02  # new moon
     with pytest.raises(BadInput, match="not on the globe"):
         sun_and_moon(date(1941, 5, 16), 131.5, 25.0, 120)
+
+
+def test_sun_and_moon_are_worked_out_once_and_are_those_worked_out_anew() -> None:
+    questions = [
+        (date(1941, 5, day), latitude, 25.0, offset)
+        for day in (1, 15, 31)
+        for latitude in (-31.5, 31.5, 70.0)
+        for offset in (0, 120)
+    ]
+    sun_and_moon.cache_clear()
+    for question in (*questions, *questions):
+        assert sun_and_moon(*question) == sun_and_moon.__wrapped__(*question)
+    kept = sun_and_moon.cache_info()
+    assert (kept.hits, kept.misses) == (len(questions), len(questions))
+    assert kept.maxsize is not None

@@ -25,10 +25,10 @@ SIGN = Markup(
 )
 GROUND = Markup(
     '<svg class="map" viewBox="0 0 608 622" role="img" aria-label="Situation map"><path d="M430 0v160l40 40h138V0z"'
-    ' fill="var(--sea)" stroke="var(--ink)"/><g class="l-marches"><path d="M340 400L215 240" stroke="var(--side0)"'
-    ' stroke-width="2"/></g><g class="l-supply"><path d="M340 400V622" stroke="var(--side0)" stroke-dasharray="8 4"/></g>'
-    '<a href="#u" class="sel"><rect class="frame" x="320" y="420" width="60" height="44" fill="var(--bg)"'
-    ' stroke="var(--side0)"/><text class="cap" x="330" y="456">3 CG</text></a><text class="name" x="245" y="396">Sidi'
+    ' fill="var(--sea)" stroke="var(--ink)"/><g class="layer-marches"><path d="M340 400L215 240" stroke="var(--side0)"'
+    ' stroke-width="2"/></g><g class="layer-supply"><path d="M340 400V622" stroke="var(--side0)" stroke-dasharray="8 4"/></g>'
+    '<a href="#u" class="sel"><rect x="320" y="420" width="60" height="44" fill="var(--bg)"'
+    ' stroke="var(--side0)"/><text class="n s" x="330" y="456">3 CG</text></a><text class="s" x="245" y="396">Sidi'
     " Suleiman</text></svg>"
 )
 UMPIRE_PAGES = (
@@ -73,12 +73,11 @@ CLOCK = (
     _cell(3, "10:00", "day", is_later=True),
     _cell(4, "16:00", "day", is_later=True),
 )
-PHASES = tuple(
-    Facts(name=name, is_done=number < 7, is_current=number == 7)
-    for number, name in enumerate(
-        ["Weather", "Air supply", "Supply traced", "Rest", "Air strikes", "Movement", "Contacts", "Battles: 1 to fight"]
-        + ["Engineering", "Places", "End of turn"]
-    )
+DONE = ("Weather", "Air supply", "Supply traced", "Rest", "Air strikes", "Movement", "Contacts")
+PHASES = (
+    *(Facts(name=name, is_done=True, is_current=False) for name in DONE),
+    Facts(name="Battles: 1 to fight", is_done=False, is_current=True),
+    *(Facts(name=name, is_done=False, is_current=False) for name in ("Engineering", "Places", "End of turn")),
 )
 
 
@@ -96,6 +95,8 @@ def umpire(current: str, **other: object) -> dict[str, object]:
         finds=True,
         here="5 of 7 players here",
         name="",
+        more=(),
+        seat="umpire",
         mark="",
         mark_kind="",
         as_of="",
@@ -106,7 +107,7 @@ def umpire(current: str, **other: object) -> dict[str, object]:
         phases=PHASES,
     )
     vars(frame).update(other)
-    return {"frame": frame, "visit": Facts(person=Facts(is_umpire=True), fault="")}
+    return {"frame": frame, "visit": Facts(person=Facts(is_umpire=True, role="umpire"), fault="")}
 
 
 def player(current: str, fault: str = "", **other: object) -> dict[str, object]:
@@ -123,6 +124,8 @@ def player(current: str, fault: str = "", **other: object) -> dict[str, object]:
         finds=True,
         here="",
         name="Brig I. D. Erskine",
+        more=(),
+        seat="commander:1:2",
         mark="orders in",
         mark_kind="done",
         same_at_terminal="",
@@ -130,7 +133,7 @@ def player(current: str, fault: str = "", **other: object) -> dict[str, object]:
         footnote="The umpire sees what you hand in, and when",
     )
     vars(frame).update(other)
-    return {"frame": frame, "visit": Facts(person=Facts(is_umpire=False), fault=fault)}
+    return {"frame": frame, "visit": Facts(person=Facts(is_umpire=False, role="commander"), fault=fault)}
 
 
 PAGES: dict[str, dict[str, object]] = {
@@ -159,7 +162,7 @@ def environment(receipt: str = "") -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(token="TOKEN", key="KEY", receipt=Markup(receipt), static=lambda name: name, markup=Markup)
+    made.globals.update(token="TOKEN", key="KEY", mark="MARK", receipt=Markup(receipt), static=lambda name: name)
     return made
 
 

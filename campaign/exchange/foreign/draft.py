@@ -132,7 +132,7 @@ class Unit:
     under: list[Unit] = field(default_factory=list)
 
     def take_symbol(self, symbol: Symbol) -> None:
-        """Take over what the code of its symbol gives."""
+        """Take the arm, the size mark and the kind of unit from the code of its symbol."""
         self.arm, self.mark, self.is_headquarters = symbol.arm, symbol.mark, symbol.is_headquarters
         self.reason = symbol.reason
 

@@ -13,6 +13,7 @@ from campaign.errors import BadFile, BadInput
 from campaign.exchange.foreign.draft import Draft
 from campaign.exchange.foreign.osm import Extract
 from campaign.exchange.foreign.roads import Classes
+from campaign.extras import way_to_add
 
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
@@ -27,7 +28,7 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
         import osmium
     except ImportError as fault:
         raise BadInput(
-            f'{path} is OpenStreetMap in PBF: install the extra osm (pip install "campaign-manager[osm]") to read it,'
+            f"{path} is OpenStreetMap in PBF: install the extra osm ({way_to_add('osm')}) to read it,"
             f" or turn it into XML, as in  osmium cat {path.name} -o {path.name.split('.')[0]}.osm"
         ) from fault
     extract = Extract(path.name, classes=Classes(wishes.road_kinds))

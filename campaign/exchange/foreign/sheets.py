@@ -23,6 +23,7 @@ from typing import Any
 
 from campaign.errors import BadFile, BadInput
 from campaign.exchange.foreign.opening import decoded
+from campaign.extras import way_to_add
 
 MOST_UNPACKED = 200 * 1024 * 1024
 MOST_RATIO = 200
@@ -155,8 +156,7 @@ def spreadsheet_package(name: str, ending: str) -> Any:
         return import_module(name)
     except ImportError as fault:
         raise BadInput(
-            f'an {ending} file needs the package {name}: python -m pip install "campaign-manager[tables]"'
-            f" (or {name}); or save it as .csv"
+            f"an {ending} file needs the package {name}: {way_to_add('tables')}; or save it as .csv"
         ) from fault
 
 

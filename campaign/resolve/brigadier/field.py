@@ -195,7 +195,7 @@ class Field:
         ]
 
     def within(self, viewer: Base, inches: float) -> list[Base]:
-        """Return the enemies on the table within this number of inches."""
+        """Return the enemies on the table within this number of inches of the viewer."""
         return self.near(1 - viewer.side, viewer.x, viewer.y, inches)
 
     def batteries(self, side: int) -> Iterator[Base]:

@@ -86,7 +86,7 @@ def _go(base: Base, trail: Sequence[Step], engagement: Engagement) -> None:
 
 
 def trail_to(base: Base, goal: Spot, halts: Sequence[Halt], field: Field) -> Iterator[Step]:
-    """Yield the places on its way; each stretch takes its part of the move, by its ground."""
+    """Yield the steps of a base's way to a goal. Each uses up a part of the move that depends on its ground."""
     scenery, row = field.scenery, base.platoon.kind.value
     x, y, inches, remaining = base.x, base.y, 0.0, 1.0
     while remaining > 1e-6:

@@ -19,8 +19,8 @@ from campaign.terms.words import listing
 def together_faults(
     filed: Filed, printed: Printed, together: Iterable[Together], judge: Judge, book: Rulebook
 ) -> tuple[Fault, ...]:
-    """Return the errors in lines that are set up as one: a destroyed stand means all its lines, a spent one as many of
-    them as the sheet says, and nothing else is possible.
+    """Return the errors in lines that are set up as one: if the stand is destroyed, so are all its lines; if it is
+    spent, as many of them are spent as the sheet says; no other result is possible.
     """
     was = {line.line: line for line in printed.lines}
     after = {number: line.start_state for number, line in was.items()}

@@ -2,14 +2,101 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from campaign.journal.board import JournalBoard
+from campaign.journal.undo import living
+from campaign.queries.clock import clock_track
+from campaign.queries.day_report import day_report
+from campaign.queries.entries import last_entries
+from campaign.queries.outlook import look
 from campaign.queries.status import status
+from campaign.queries.waiting import waiting
+from campaign.terms.viewer import Viewer
+from campaign.views.clock import ClockTrack
+from campaign.views.day_report import summary_of
+from campaign.views.entries import EntryLine
+from campaign.views.status import CommanderStanding, Status
+from campaign.views.summary import Block
+from campaign.views.waiting import WaitingList
+from campaign.web.clock import cells_of, steps_of
+from campaign.web.marks import printed_battles
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.visit import Answer, Visit
+from campaign.web.ways import page_of
+
+SHOWN_ENTRIES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """A commander in the column of orders, with the mark that is filled with who is here."""
+
+    standing: CommanderStanding
+    side: int
+    ident: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeskFacts:
+    """Everything on the desk, read at one moment."""
+
+    now: Status
+    track: ClockTrack
+    waiting: WaitingList
+    leaders: tuple[Leader, ...]
+    entries: tuple[EntryLine, ...]
+    news: tuple[Block, ...]
+    news_entry: int | None
 
 
 @page("/desk", UMPIRE)
 def show_desk(visit: Visit) -> Answer:
     """Show the umpire's desk."""
-    standing = visit.read(status)
-    return visit.page("desk.html", json=standing, standing=standing)
+    printed = printed_battles(visit.desk)
+
+    def ask(board: JournalBoard, viewer: Viewer) -> DeskFacts:
+        entries = last_entries(board, viewer, SHOWN_ENTRIES)
+        news, number = _news(board)
+        return DeskFacts(
+            status(board, viewer),
+            clock_track(board, viewer),
+            waiting(board, viewer, printed),
+            _leaders(board, viewer),
+            entries,
+            news,
+            number,
+        )
+
+    facts = visit.read(ask)
+    first = facts.waiting.now
+    return visit.page(
+        "desk.html",
+        json=facts.now,
+        same_at_terminal=first.step.command if first else "campaign status",
+        facts=facts,
+        cells=cells_of(facts.track),
+        steps=steps_of(facts.track),
+        page_of=page_of,
+        printed=printed,
+        here_of=visit.desk.slots.here_of,
+    )
+
+
+def _leaders(board: JournalBoard, viewer: Viewer) -> tuple[Leader, ...]:
+    army = look(board, viewer).army
+    numbers = {side: number for number, side in enumerate(army.sides)}
+    by_name = {commander.name: commander for commander in army.commanders.values()}
+    return tuple(
+        Leader(standing, numbers[by_name[standing.name].side_id], by_name[standing.name].id)
+        for standing in status(board, viewer).commanders
+    )
+
+
+def _news(board: JournalBoard) -> tuple[tuple[Block, ...], int | None]:
+    """Return what the last run of the clock did, in short, and the number of its entry."""
+    runs = [line for line in living(board) if line.verb == "next"]
+    if not runs:
+        return (), None
+    return summary_of(day_report(board, runs[-1].seq), "", "").blocks, runs[-1].number

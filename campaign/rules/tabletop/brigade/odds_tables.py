@@ -468,7 +468,7 @@ ODDS: Final = Odds(
         },
         "Units": {
             "morale": (Morale, "losing a pin, passing a casualty test"),
-            "moves": (Moves, "moves with a die in them; getting stuck"),
+            "moves": (Moves, "moves that a die decides; getting stuck"),
             "after": (After, "the state that losses leave a battalion in"),
         },
     },

@@ -178,6 +178,12 @@ def _vehicles(classes: Collection[AtClass | None]) -> QuickTable:
     return quick_table("Hitting vehicles, to inches", rows, map(str, AT_RANGES), note=note)
 
 
+def _lift() -> str:
+    """Return what a model of each transport row carries, the row of other wheeled vehicles last."""
+    rows = sorted(LIFT, key=lambda row: row is MovesAs.WHEELED)
+    return ", ".join(f"{row.value}{' vehicles' * (row is MovesAs.WHEELED)} {LIFT[row]}" for row in rows)
+
+
 def _specialists(troops: list[Troop], enemy: Sequence[Vehicle]) -> QuickTable:
     """Return the scores that the weapons of the companies' specialists need after a hit on each kind of enemy vehicle;
     their value is the same at every range.
@@ -208,7 +214,7 @@ def _moves(kinds: Collection[MovesAs], *, riders: bool) -> QuickTable:
         {"bicycles": riders},
         half=f"{float(1 - left_after_changing(mounts=True)):g}",
         foot=after_dismounting(MovesAs.BICYCLE).value,
-        lift=", ".join(f"{row.value} {figures}" for row, figures in LIFT.items()),
+        lift=_lift(),
         spacing=scales.SPACING_IN,
         holders=scales.HORSE_HOLDERS_WITHIN_IN,
     )

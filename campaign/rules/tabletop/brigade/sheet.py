@@ -305,7 +305,7 @@ def _company_row(troop: Troop) -> BoxRow:
     if troop.weapon is not None:
         cells += [Fact(FIRES, _points(troop.weapon)), Fact("dice", dice(troop.weapon, troop.figures))]
     if troop.specialist is not None:
-        cells.append(Fact("last to die", troop.specialist.name))
+        cells.append(Fact("dies last", troop.specialist.name))
     short = troop.label.replace(" and headquarters", " and HQ").replace("Headquarters", "HQ").replace(" Company", "")
     groups = (BoxGroup("", company_boxes(troop)), BoxGroup("pin", PIN))
     return BoxRow(troop.label, groups, tuple(cells), kind="companies", short=short)

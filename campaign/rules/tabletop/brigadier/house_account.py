@@ -24,7 +24,7 @@ def account_of(plain: Mapping[str, Any]) -> tuple[str, ...]:
     gaps = "; ".join(f"{gap.rule} {gap.missing}" for gap in unfilled(house) if gap.key)
     missing = f"still left to the players: {gaps}" if gaps else "every gap that a house file can fill is filled"
     players = ", ".join(path.partition(" (")[0] for path in house.for_players)
-    note = (f"for the players, on their sheet only: {players}",) if players else ()
+    note = (f"not used by the program, only printed on the sheet for the players: {players}",) if players else ()
     return (f"{house.title or 'house file'}: {owner}", missing, *note)
 
 

@@ -115,7 +115,7 @@ class Fire(Query):
     )
     platoons: int | None = ask("How many platoons of that weapon fire.  [default: 1]", least=1, most=60)
     count: tuple[int, ...] = ask(
-        "Count of each platoon; give it again where they differ.  [default: 4]", least=0, most=FULL_COUNT
+        "Count of each platoon. Repeat the option if the platoons differ.  [default: 4]", least=0, most=FULL_COUNT
     )
     fire: FireKind | None = ask("Aimed or Area Fire.  [default: aimed; area for --from guns]")
     cover: Shelter | None = ask("Cover of the target.  [default: open]")

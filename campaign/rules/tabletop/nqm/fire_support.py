@@ -71,7 +71,7 @@ def helping_hours() -> tuple[str, str]:
             (Nearness.CORPS_TROOPS, Support.IN_SUPPORT),
         )
     )
-    named = {1: "the same hour", 2: "the next"}
+    named = {1: "the same hour", 2: "the next hour"}
     return named.get(direct, f"hour {direct}"), named.get(general, f"hour {general}")
 
 

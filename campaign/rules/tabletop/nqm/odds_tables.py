@@ -470,13 +470,13 @@ ODDS: Final = Odds(
         "Contact": {
             "recce": (Recce, "the red, white and blue dice: which side sees first, and how near"),
             "column": (Column, "a main body caught marching"),
-            "opening": (Opening, "how near a unit lets an enemy come"),
+            "opening": (Opening, "range at which a unit first fires on an approaching enemy"),
             "assault": (CloseAssault, "close assault: an exchange, and the hour"),
         },
         "Troops": {
             "morale": (Morale, "when a unit tests and whether it holds"),
             "tanks": (Tanks, "tank terror; infantry with tanks in its position"),
-            "breakout": (Breakout, "surrounded veterans stand by stand"),
+            "breakout": (Breakout, "the stands of surrounded veterans that break out"),
             "pins": (Pins, "casualties that come off again"),
             "after": (After, "the state in which a battle leaves a battalion"),
         },

@@ -1,0 +1,144 @@
+"""The journal for the umpire: what the last entries did, and the log page by page.
+
+    last_entries(board, viewer, count) -> EntryLine...          the latest first, without their full answer
+    entry_done(board, viewer, number, register) -> EntryDone    with its full answer, by carrying the command out again
+    log_page(board, viewer, page, size, undone) -> LogPage
+
+All of it holds both sides' secrets: a player is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from campaign.errors import NotAllowed
+from campaign.journal.board import JournalBoard
+from campaign.journal.record import FOUNDING
+from campaign.journal.register import Register
+from campaign.journal.retelling import facts_of, retold
+from campaign.journal.undo import Line, log, standing_of
+from campaign.model import Commander, Side
+from campaign.queries.outlook import Outlook, look
+from campaign.terms.time import Phase
+from campaign.terms.viewer import Viewer
+from campaign.views.entries import EntryDone, EntryLine, LogPage, LogTurn, Undo
+
+ENTRIES_A_PAGE = 40
+START = "entry 1 starts the campaign and cannot be undone"
+CLOCK = ("next",)
+"""Verbs of entries by which the clock runs."""
+
+
+def last_entries(board: JournalBoard, viewer: Viewer, count: int = 3) -> tuple[EntryLine, ...]:
+    """Return the last entries in force, the latest first. Raises NotAllowed for a player."""
+    journal = _journal(board, viewer)
+    return tuple(journal.line(line) for line in reversed(journal.living[-count:]))
+
+
+def entry_done(board: JournalBoard, viewer: Viewer, number: int, register: Register) -> EntryDone:
+    """Return one entry in force with its full answer. Raises NotAllowed for a player, NotFound."""
+    journal = _journal(board, viewer)
+    told = retold(board, number, register)
+    answer = told.receipt
+    return EntryDone(
+        line=journal.line(told.line),
+        facts=facts_of(told.arguments or "{}"),
+        lines=() if answer is None else tuple(line for line in answer.lines if line != told.line.summary),
+        waiting="" if answer is None else answer.waiting,
+        why=told.why,
+        rolls=tuple(f"d{roll.name.sides} {roll.value}  {roll.name}" for roll in told.line.rolls),
+    )
+
+
+def log_page(
+    board: JournalBoard, viewer: Viewer, page: int = 1, size: int = ENTRIES_A_PAGE, *, undone: bool = True
+) -> LogPage:
+    """Return a page of the log, the latest entries on the first, by the turns in which they were made. ``undone``: with
+    the entries that were undone, in their places. A page beyond the last is the last. Raises NotAllowed for a player.
+    """
+    journal = _journal(board, viewer)
+    shown = [line for line in journal.all if line.kind == "do" and (undone or line.undone_by is None)]
+    shown = [line for line in shown if not journal.is_replaced(line)][::-1]
+    pages = max(1, -(-len(shown) // size))
+    page = min(max(page, 1), pages)
+    lines = shown[(page - 1) * size : page * size]
+    return LogPage(page, pages, len(shown), tuple(journal.turns(lines)), journal.next_redo)
+
+
+def _journal(board: JournalBoard, viewer: Viewer) -> _Journal:
+    if not viewer.is_umpire:
+        raise NotAllowed("the journal holds both sides' secrets: it is for the umpire only")
+    return _Journal(look(board, viewer), log(board, all=True))
+
+
+@dataclass
+class _Journal:
+    """All entries, with what a line of the log says besides."""
+
+    outlook: Outlook
+    all: Sequence[Line]
+
+    def __post_init__(self) -> None:
+        self.living = [line for line in self.all if line.kind == "do" and line.undone_by is None]
+        by_seq = {line.seq: line for line in self.all}
+        self.by: Mapping[int, Line] = by_seq
+        board = self.outlook.board
+        self.names = {side.id: (side.name, side.name) for side in board.rows(Side)}
+        sides = {side.id: side.name for side in board.rows(Side)}
+        self.names |= {c.id: (c.name, sides[c.side_id]) for c in board.rows(Commander)}
+        self.last_clock = max((n for n, line in enumerate(self.living, 1) if line.verb in CLOCK), default=0)
+        self.again = {line.about for line in self.all if line.kind == "do" and line.about is not None}
+        undone = standing_of(board).undone
+        self.next_redo = by_seq[undone[-1]].summary if undone else ""
+
+    def is_replaced(self, line: Line) -> bool:
+        """Return whether an entry was undone only to be played again, or is one played again whose original is back, so
+        that another line stands for it.
+        """
+        return line.undone_by is not None and (line.seq in self.again or line.about is not None)
+
+    def turns(self, lines: Iterable[Line]) -> Iterator[LogTurn]:
+        """Yield the entries of each turn, in the order given."""
+        for moment, those in groupby(lines, key=lambda line: line.moment):
+            heading = f"{self.outlook.turn_words(moment)}, turn {moment}"
+            yield LogTurn(moment, heading[:1].upper() + heading[1:], tuple(self.line(line) for line in those))
+
+    def line(self, line: Line) -> EntryLine:
+        """Return an entry as a line of the log."""
+        giver, side = self.names.get(line.giver or 0, ("", ""))
+        undoing = self.by.get(line.undone_by or 0)
+        begins = self.outlook.calendar.begins(line.moment)
+        undo, why = self._undo(line)
+        return EntryLine(
+            number=line.number,
+            verb=line.verb,
+            summary=line.summary,
+            actor=line.actor,
+            giver="" if giver == line.actor else giver,
+            side=side,
+            written=line.written,
+            moment=line.moment,
+            phase=Phase(line.phase),
+            clock=f"{begins.day} {begins:%b, %H:%M}",
+            is_ruling=line.is_ruling,
+            is_undone=undoing is not None,
+            undone_by="" if undoing is None else undoing.actor,
+            is_played_again=line.about is not None,
+            dice=len(line.rolls),
+            undo=undo,
+            why_not=why,
+            later=0 if undoing is not None else len(self.living) - line.number,
+            clock_ran=undoing is None and self.last_clock > line.number,
+        )
+
+    def _undo(self, line: Line) -> tuple[Undo, str]:
+        """Return whether an entry can be undone by itself, and why it never can, without a trial."""
+        if line.undone_by is not None:
+            return Undo.NEVER, "it is undone already"
+        if line.number == FOUNDING:
+            return Undo.NEVER, START
+        if line.number == len(self.living):
+            return Undo.LAST, ""
+        return Undo.TRIED, ""

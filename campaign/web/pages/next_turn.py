@@ -1,0 +1,63 @@
+"""Playing on: what the next run of the clock would do, and the run itself."""
+
+from __future__ import annotations
+
+from campaign.actions.day import UNTIL, Next
+from campaign.errors import BadInput
+from campaign.journal.board import JournalBoard
+from campaign.journal.record import Done
+from campaign.queries.day_report import day_report
+from campaign.queries.outlook import look
+from campaign.queries.status import status
+from campaign.views.day_report import DayReport, summary_of
+from campaign.web.page import page
+from campaign.web.people import UMPIRE
+from campaign.web.visit import Answer, Visit
+
+UNTIL_WORDS = {
+    "turn": "the end of this turn",
+    "day": "the end of this day",
+    "battle": "the next battle",
+    "decision": "the next decision",
+    "step": "the next step",
+}
+
+
+@page("/next", UMPIRE, is_kept=False)
+def show_next(visit: Visit) -> Answer:
+    """Show what the next run of the clock would do. Nothing is changed."""
+    until, auto, program = visit.query.get("until", "turn"), visit.query.get("auto", ""), visit.query.get("program", "")
+    now = visit.read(status)
+    sides = visit.read(lambda board, viewer: tuple(side.name for side in look(board, viewer).army.sides.values()))
+    command = _command(until, auto, program)
+
+    def report_of(board: JournalBoard, done: Done) -> DayReport:
+        return day_report(board, done.seq)
+
+    done, report = visit.desk.rehearse(visit.person, command, report_of)
+    return visit.page(
+        "next.html",
+        json=done.receipt,
+        same_at_terminal=" ".join(["campaign next", *([f"--until {until}"] if until != "turn" else [])]),
+        now=now,
+        programs=[("", "nobody this time"), *((side, side) for side in sides)],
+        until=until,
+        untils=[(key, UNTIL_WORDS.get(key, key)) for key in UNTIL],
+        auto=auto,
+        program=program,
+        summary=summary_of(report, done.receipt.waiting, ""),
+    )
+
+
+@show_next.post
+def play_on(visit: Visit) -> Answer:
+    """Let the clock run to the next stop."""
+    form = visit.form
+    command = _command(form.get("until", "turn"), form.get("auto", ""), form.get("program", ""))
+    return visit.receipt(visit.give(command), to="/desk")
+
+
+def _command(until: str, auto: str, program: str) -> Next:
+    if until not in UNTIL:
+        raise BadInput(f"{until!r} is not a stop of the clock: choose one of {', '.join(UNTIL)}")
+    return Next(until, bool(auto), (program,) if program else ())

@@ -1,0 +1,54 @@
+"""From program commands to the pages that do the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+from urllib.parse import quote, urlencode
+
+_PAGES: Final = {
+    ("next",): "/next",
+    ("orders",): "/orders",
+    ("mail",): "/papers?kind=mail",
+    ("objectives",): "/objectives",
+    ("print", "book"): "/papers?kind=book",
+    ("battle", "packet"): "/papers?kind=packet",
+    ("forecast", "battles"): "/forecast",
+    ("decide",): "/decisions",
+    ("supply",): "/supply",
+    ("air", "task"): "/air",
+}
+"""Pages for commands without further words, and for those whose further words need no place of their own."""
+_OF_BATTLES: Final = {
+    "packet": "/papers?battle={}",
+    "record": "/battles/{}#returns",
+    "settle": "/battles/{}/compare",
+    "resolve": "/battles/{}#resolve",
+    "rule": "/battles/{}#rule",
+    "suspend": "/battles/{}#suspend",
+    "resume": "/battles/{}#resume",
+    "cancel": "/battles/{}#cancel",
+}
+
+
+def page_of(words: Sequence[str]) -> str:
+    """Return the address of the page that does what a program command does (its words after ``campaign``)."""
+    words = tuple(words)
+    if words[:1] == ("battle",) and len(words) == 3:
+        return _OF_BATTLES.get(words[1], "/battles/{}").format(quote(words[2]))
+    if words[:2] == ("orders", "--for") and len(words) == 3:
+        return f"/orders/{quote(words[2])}"
+    if words[:2] == ("supply", "--why") and len(words) == 3:
+        return f"/supply?{urlencode({'why': words[2]})}"
+    if words[:1] == ("decide",) and len(words) == 2:
+        return f"/decisions#d{quote(words[1])}"
+    if words[:1] == ("mail",) and len(words) == 2:
+        return f"/papers?{urlencode({'kind': 'mail', 'for': words[1]})}"
+    if words == ("next", "--auto"):
+        return "/next?auto=1"
+    if words == ("next", "--preview"):
+        return "/next"
+    for length in (len(words), 2, 1):
+        if words[:length] in _PAGES:
+            return _PAGES[words[:length]]
+    return "/desk"
