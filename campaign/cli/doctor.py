@@ -9,7 +9,7 @@ import click
 
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.examination import REPAIRABLE, Examination, examination, verdict
+from campaign.journal.examination import REPAIRABLE, Examination, examination, verdict
 from campaign.cli.options import answers_json, writes
 from campaign.cli.session import actor, tell
 from campaign.cli.synced import tell_of_copies, tell_of_service

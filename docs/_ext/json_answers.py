@@ -23,7 +23,6 @@ from itertools import pairwise
 from pathlib import PurePath
 from typing import Any
 
-from campaign.cli.examination import Examination
 from campaign.exchange.check import Shipped
 from campaign.exchange.faults import Report
 from campaign.exchange.library import Shelf
