@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Any
 
 from campaign.cli.call import Call
-from campaign.cli.return_form import LAST_STEP, Filling, entries, questions
 from campaign.cli.session import read, try_out
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer
 from campaign.exchange.returns import FiledReturn, read_faulty
+from campaign.queries.return_form import LAST_STEP, Filling, entries, questions
 from campaign.rules.common.return_form import Fields
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import counted, listing, plain

@@ -22,15 +22,15 @@ from campaign.cli.call import Call
 from campaign.cli.completion import sides
 from campaign.cli.drafts import DraftPlace
 from campaign.cli.options import writes
-from campaign.cli.return_form import LAST_STEP, LINES, Filling, first_fault
 from campaign.cli.return_prompt import agrees, ask, ask_for, ask_line, put_right
-from campaign.cli.return_words import one_of
 from campaign.cli.session import carry_out, read, run, try_out
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer, StoreError
 from campaign.model import Side
 from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import side_papers
+from campaign.queries.return_form import LAST_STEP, LINES, Filling, first_fault
+from campaign.queries.return_words import one_of
 from campaign.rules.common.return_form import Fields
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import counted, listing, plain

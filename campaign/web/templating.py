@@ -65,8 +65,8 @@ class Slots:
         """Return the page with every slot filled; each form gets a key of its own."""
         of_one = f"<!--h{self.word}-(\\d+)-->".encode()
         page = re.sub(of_one, lambda match: here_of(int(match[1])).encode(), page)
-        page = page.replace(self.token.encode(), token.encode()).replace(self.mark.encode(), mark.encode())
         page = page.replace(self.receipt.encode(), receipt.encode()).replace(self.here.encode(), here.encode())
+        page = page.replace(self.token.encode(), token.encode()).replace(self.mark.encode(), mark.encode())
         return re.sub(re.escape(self.key.encode()), lambda _: new_key().encode(), page)
 
 

@@ -9,12 +9,12 @@ import pytest
 
 from campaign.actions.returns import RecordReturn, SettleBattle
 from campaign.actions.systems import FightUnder
-from campaign.cli.return_words import parse_line, require_place
 from campaign.errors import BadFile, BadInput
 from campaign.exchange.return_template import return_file
 from campaign.journal import digest, reading
 from campaign.model import Battle, BattleUnit, Place, Side
 from campaign.queries.packet import side_papers
+from campaign.queries.return_words import parse_line, require_place
 from campaign.rules.common.settings import DEFAULTS
 from campaign.situation.army import load_army, position_of
 from campaign.situation.filing import hex_middle, nearest_position, stands_at

@@ -13,10 +13,10 @@ from pypdf import PdfReader
 
 from campaign.cli.battle import split_word
 from campaign.cli.contents import campaign
-from campaign.cli.return_words import names_by_number, number_up_to, one_of, parse_line
 from campaign.errors import BadInput
 from campaign.exchange.return_text import column_of
 from campaign.journal import digest, reading
+from campaign.queries.return_words import names_by_number, number_up_to, one_of, parse_line
 from campaign.rules.common.return_form import Filed
 from campaign.rules.common.returns import Fault
 from campaign.rules.tabletop.brevity.returns import FIELDS

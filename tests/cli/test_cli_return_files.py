@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from campaign.cli.return_words import one_of, parse_line
 from campaign.errors import BadInput
 from campaign.exchange.return_text import column_of
 from campaign.exchange.returns import read_return
 from campaign.journal import reading
 from campaign.queries.packet import side_papers
+from campaign.queries.return_words import one_of, parse_line
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.nqm.returns import fields as nqm_fields
 from campaign.store import open_store, opened

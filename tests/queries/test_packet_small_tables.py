@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.cli.return_words import parse_line
 from campaign.exchange.return_template import return_file
 from campaign.journal import reading
 from campaign.model import Battalion, Battle, BattleUnit, Side
 from campaign.queries.packet import battle_packet
+from campaign.queries.return_words import parse_line
 from campaign.rules.common.return_form import FiledLine
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.common.systems import SYSTEMS
