@@ -2,8 +2,9 @@
 1.16).
 
     steps = Steps(copy, campaign, actor, with_dice)
-    trial = steps.tried(correction, rewrite=False, from_entry=None, why="taken down wrongly")
-    steps.on(store).carried_out(trial)
+    trial = steps.tried(amendment, rewrite=False, from_entry=None, why="taken down wrongly")
+    steps.store = store
+    steps.rewritten(trial.would), or steps.given(steps.from_now_on(trial, why))
 
 Backwards (the right entry takes the wrong one's place) if nothing that was played comes out differently, or if the
 umpire wants that; otherwise the amendment takes effect now. Which entry is wrong: ``order_to_amend``,
@@ -129,13 +130,7 @@ class Steps:
     def _follow(self, correction: Correction, after: int) -> Consequences:
         return self.with_dice(
             lambda source: consequences(
-                self.store,
-                self.campaign,
-                correction,
-                after,
-                source=source,
-                actor=self.actor,
-                register=every_action(),
+                self.store, self.campaign, correction, after, source=source, actor=self.actor, register=every_action()
             )
         )
 
@@ -145,9 +140,7 @@ class Steps:
         """
         entry, command = trial.amendment.entry, trial.amendment.command
         if entry is None:
-            self.with_dice(
-                lambda source: preview(self.store, self.campaign, command, source=source, actor=self.actor)
-            )
+            self.with_dice(lambda source: preview(self.store, self.campaign, command, source=source, actor=self.actor))
             return command
         carried = self.with_dice(
             lambda source: forward(self.store, self.campaign, entry, command, source=source, register=every_action())

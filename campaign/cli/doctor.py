@@ -9,12 +9,12 @@ import click
 
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.journal.examination import REPAIRABLE, Examination, examination, verdict
 from campaign.cli.options import answers_json, writes
 from campaign.cli.session import actor, tell
 from campaign.cli.synced import tell_of_copies, tell_of_service
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.doctor import Finding, Kind, campaigns_in, repair
+from campaign.journal.examination import REPAIRABLE, Examination, examination, verdict
 from campaign.journal.transaction import reading
 from campaign.store import opened
 from campaign.terms.words import counted

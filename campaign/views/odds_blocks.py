@@ -79,7 +79,9 @@ def _both(chance: Fraction) -> str:
     return f"{chance} ({percent(chance)})" if len(str(chance)) <= MOST_DIGITS else percent(chance)
 
 
-def _chances(head: str, chances: Mapping[Any, Fraction], averages: Mapping[str, Fraction] | None = None) -> Iterator[Block]:
+def _chances(
+    head: str, chances: Mapping[Any, Fraction], averages: Mapping[str, Fraction] | None = None
+) -> Iterator[Block]:
     """Yield outcomes with their chances and per cent, then the averages, which have no per cent."""
     rows = [(str(name), str(chance), percent(chance)) for name, chance in chances.items()]
     rows += [(name, str(average), "") for name, average in (averages or {}).items()]
@@ -155,7 +157,9 @@ def _(table: OddsTable) -> Iterator[Block]:
             _cells(rows) > WIDE or (len(rows) == 1 and _width(names, rows[0]) > WIDE)
         ):
             for wide in [row for row in table.rows if (*row.chances, *row.averages) == names]:
-                yield from _chances(f"{wide.label}{f', {wide.needs}' if wide.needs else ''}", wide.chances, wide.averages)
+                yield from _chances(
+                    f"{wide.label}{f', {wide.needs}' if wide.needs else ''}", wide.chances, wide.averages
+                )
             continue
         headers = ("", "Needs", *names) if needs else ("", *names)
         yield Table(headers, [row if needs else (row[0], *row[2:]) for row in rows], right=names)

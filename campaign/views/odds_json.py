@@ -20,7 +20,12 @@ from campaign.views.json_values import as_json
 
 
 def odds_json(
-    view: Any, system: str | None, odds: str | None, inputs: Mapping[str, object], understood: Mapping[str, object], by: str
+    view: Any,
+    system: str | None,
+    odds: str | None,
+    inputs: Mapping[str, object],
+    understood: Mapping[str, object],
+    by: str,
 ) -> Any:
     """Return the odds with the question that they answer."""
     request = {"system": system, "odds": odds, "inputs": inputs, "rules": ids_in(by)}

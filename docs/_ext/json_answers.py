@@ -29,6 +29,7 @@ from campaign.exchange.library import Shelf
 from campaign.exchange.rule_lines import RuleText
 from campaign.journal.branches import Branch, Comparison
 from campaign.journal.changes import Change
+from campaign.journal.examination import Examination
 from campaign.journal.other_rules import PlayedAgain
 from campaign.journal.parted import Parting, Taken
 from campaign.journal.replay import Replayed
