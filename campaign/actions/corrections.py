@@ -68,7 +68,7 @@ class Amendment:
 
 @dataclass(frozen=True, slots=True)
 class AmendmentTrial:
-    """What would follow from an amendment. ``touched``: battles and decisions that would end differently; ``again``:
+    """Consequences of an amendment, tried on a copy. ``touched``: battles and decisions that would end differently; ``again``:
     entries that other rules played.
     """
 
