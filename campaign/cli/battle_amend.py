@@ -16,7 +16,6 @@ from campaign.cli import show
 from campaign.cli.amend import Correct, How, amend, amends
 from campaign.cli.battle import split_word
 from campaign.cli.call import Call
-from campaign.cli.return_words import parse_line
 from campaign.errors import BadInput, CampaignError, NotFound
 from campaign.exchange.return_text import line_text
 from campaign.exchange.returns import read_return
@@ -26,6 +25,7 @@ from campaign.model import Battalion, Battle, BattleUnit, Side
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import side_papers
 from campaign.situation.names import among, battle_numbered, side_named
+from campaign.situation.return_words import parse_line
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import is_number
 from campaign.views.packet import ReturnForm

@@ -184,7 +184,7 @@ class Pages:
             too_large = str(fault)
             return await in_thread(lambda: self._error(self._visit(person, found, query), 413, too_large))
         except (MultiPartException, HTTPException):
-            text = "What was sent cannot be read as a form. Go back, and send it again"
+            text = "The desk cannot read this as a form. Go back, and send it again"
             return await in_thread(lambda: self._error(self._visit(person, found, query), 400, text))
         token = request.headers.get("x-desk") or form.get("token")
         if not isinstance(token, str) or not self._is_token(token, session):

@@ -81,7 +81,7 @@ def _nowhere(_: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """The addresses that the map leads to. An empty one is no link: its sign only has a name."""
+    """The addresses that the map leads to. For an empty one the sign has a name and no link."""
 
     unit: Callable[[str], str] = _nowhere
     """Address of a unit, by its key."""

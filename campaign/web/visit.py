@@ -38,7 +38,7 @@ SEVERAL = "\n"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a page function returns: a page, a file, or the address to go to next (``to``)."""
+    """The result of a page function: a page, a file, or the address to go to next (``to``)."""
 
     content: bytes = b""
     status: int = 200
@@ -117,7 +117,7 @@ class Visit:
         return self.read_as(self.person.viewer, query)
 
     def read_as(self, viewer: Viewer, query: Query[Asked]) -> Asked:
-        """Return the answer of a query for another viewer, of whose answer the page shows only what everybody may
+        """Return the answer of a query for another viewer, of whose answer the page shows only what all may
         know.
         """
         with self._reading() as board:
