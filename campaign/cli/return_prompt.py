@@ -21,7 +21,8 @@ import sys
 import click
 
 from campaign.cli import show
-from campaign.cli.return_form import (
+from campaign.errors import BadInput
+from campaign.situation.return_typing import (
     CLEAR,
     LAST_STEP,
     LINES,
@@ -33,7 +34,6 @@ from campaign.cli.return_form import (
     question_in,
     questions,
 )
-from campaign.errors import BadInput
 from campaign.terms.words import is_number
 from campaign.views.packet import CellKind, ReturnForm
 from campaign.views.return_foot import Ending

@@ -47,7 +47,7 @@ class UnitChange:
     """Posture and rest: ``posture line -> march``, ``rests``."""
 
     @property
-    def moves(self) -> bool:
+    def is_moved(self) -> bool:
         """True if the battalion stands elsewhere afterwards."""
         return self.was_at != self.goes_to
 

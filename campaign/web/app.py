@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
-from urllib.parse import quote
+from urllib.parse import parse_qsl, quote
 
 from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
@@ -30,7 +30,7 @@ from campaign.web.events import stream
 from campaign.web.guard import App, Guard, TooLarge
 from campaign.web.page import LARGEST_FORM
 from campaign.web.people import Person
-from campaign.web.table import Found, PageTable, whole_address
+from campaign.web.table import Found, PageTable, whole_address, words_of
 from campaign.web.templating import new_key
 from campaign.web.visit import HTML, Answer, Upload, Visit
 
@@ -121,7 +121,7 @@ class Pages:
         found = self.table.find(at)
         if person is None or found is None or person.role not in found.page.roles:
             raise HTTPException(404)
-        query = dict(Request({"type": "http", "query_string": words.encode(), "headers": []}).query_params)
+        query = words_of(parse_qsl(words, keep_blank_values=True))
         key = (person.eyes, whole_address(found.address, query.items()))
         session = request.cookies.get(self.desk.cookie, "")
         return stream(self.desk, session, person, key, request.query_params.get("seen", ""))
@@ -136,7 +136,7 @@ class Pages:
         found = self.table.find(address)
         if found is None or person.role not in found.page.roles:
             return self._served(request, session, person, await self.reads(lambda: self._nothing(person, address)))
-        query = dict(request.query_params)
+        query = words_of(request.query_params.multi_items())
         if request.method == "POST":
             answer = await self._posted(request, session, person, found, query)
         else:

@@ -13,7 +13,6 @@ from pypdf import PdfReader
 
 from campaign.cli.battle import split_word
 from campaign.cli.contents import campaign
-from campaign.cli.return_words import names_by_number, number_up_to, one_of, parse_line
 from campaign.errors import BadInput
 from campaign.exchange.return_text import column_of
 from campaign.journal import digest, reading
@@ -23,6 +22,7 @@ from campaign.rules.tabletop.brevity.returns import FIELDS
 from campaign.situation.army import Army
 from campaign.situation.filing import filed_of
 from campaign.situation.forms import Form
+from campaign.situation.return_words import names_by_number, number_up_to, one_of, parse_line
 from campaign.store import open_store, opened
 from campaign.terms.state import BattleState, State
 from campaign.views.packet import ReturnForm

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from campaign.cli.return_words import one_of, parse_line
 from campaign.errors import BadInput
 from campaign.exchange.return_text import column_of
 from campaign.exchange.returns import read_return
@@ -16,6 +15,7 @@ from campaign.journal import reading
 from campaign.queries.packet import side_papers
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.nqm.returns import fields as nqm_fields
+from campaign.situation.return_words import one_of, parse_line
 from campaign.store import open_store, opened
 from campaign.terms.viewer import UMPIRE
 from campaign.views.packet import ReturnForm

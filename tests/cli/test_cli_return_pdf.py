@@ -15,9 +15,9 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject
 
-from campaign.cli.return_words import parse_line
 from campaign.exchange.return_pdf import content_of, read_form
 from campaign.rules.tabletop.interface import SYSTEMS
+from campaign.situation.return_words import parse_line
 from campaign_reports.style import LARGE
 from tests.cli.capuzzo import british_form, fight_under, last_entry, lines, number, ok, run, state
 

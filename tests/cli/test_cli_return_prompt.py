@@ -14,7 +14,6 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaign.cli.return_form import Filling, answers_in
 from campaign.cli.return_prompt import ask
 from campaign.exchange.returns import read_return
 from campaign.journal import digest, reading
@@ -22,6 +21,7 @@ from campaign.model import Return
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import side_papers
 from campaign.rules.common.return_form import Fields
+from campaign.situation.return_typing import Filling, answers_in
 from campaign.store import opened
 from campaign.terms.viewer import UMPIRE
 from campaign.views.packet import ReturnForm

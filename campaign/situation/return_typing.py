@@ -17,7 +17,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, assert_never
 
-from campaign.cli.return_words import (
+from campaign.errors import BadInput
+from campaign.exchange.return_draft import draft_text
+from campaign.exchange.return_text import line_text, word_of
+from campaign.exchange.returns import faults_in
+from campaign.rules.common.return_form import CLOCK, UNCHANGED, Fields
+from campaign.situation.return_words import (
     NOTHING_TO_LOSE,
     line_numbered,
     names_by_number,
@@ -26,11 +31,6 @@ from campaign.cli.return_words import (
     parse_line,
     require_place,
 )
-from campaign.errors import BadInput
-from campaign.exchange.return_draft import draft_text
-from campaign.exchange.return_text import line_text, word_of
-from campaign.exchange.returns import faults_in
-from campaign.rules.common.return_form import CLOCK, UNCHANGED, Fields
 from campaign.terms.state import State
 from campaign.terms.words import find, listing, plain
 from campaign.views.packet import CellKind, ReturnColumn, ReturnForm, ReturnLine
