@@ -2,7 +2,7 @@
 desk walk over. A new page is taken up by itself; a blank of a new name gets its line in ``Ground.values``.
 
     Ground.of(hall)                     what addresses may name, of the campaign that is open
-    ground.addresses(page, side)        the page's addresses, as the people of a side would ask for them
+    ground.addresses(page, seat)        the page's addresses, as somebody in a seat would ask for them
     everybody(hall)                     a browser for each seat
     may_see(page, seat)                 whether a page is for a seat
 """
@@ -13,10 +13,13 @@ import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import quote
 
 from campaign.model import AirGroup, Battalion, Battle, Commander, Formation, Objective, Place, Side
-from campaign.terms.viewer import UMPIRE
+from campaign.queries.own_troops import own_troops
+from campaign.situation.army import load_army
+from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.web.page import Page
 from campaign.web.table import PageTable
 from tests.web.visitors import Hall, Visitor
@@ -39,7 +42,7 @@ def every_page() -> tuple[Page, ...]:
 
 @dataclass(frozen=True)
 class Ground:
-    """What addresses may name: keys by the side that has them, and what is common to all."""
+    """What addresses may name: the keys of each seat's own things first, then those of others."""
 
     units: dict[str, tuple[str, ...]]
     formations: dict[str, tuple[str, ...]]
@@ -53,49 +56,56 @@ class Ground:
     def of(cls, hall: Hall) -> Ground:
         """Return what the campaign of a desk holds."""
         with hall.desk.reading(UMPIRE) as board:
+            army = load_army(board)
             sides = {side.id: side.key for side in board.rows(Side)}
 
-            def by_side(table: type) -> dict[str, tuple[str, ...]]:
+            def by_side(table: type[Any]) -> dict[str, tuple[str, ...]]:
                 rows = list(board.rows(table))
                 return {key: tuple(row.key for row in rows if row.side_id == ident) for ident, key in sides.items()}
 
+            units, commanders = by_side(Battalion), by_side(Commander)
+            for seat, (key, _) in COMMANDERS.items():
+                (commander,) = (one for one in army.commanders.values() if one.key == key)
+                viewer = Viewer(commander.side_id, (commander.id,))
+                troops = own_troops(board, viewer)
+                units[seat] = tuple(unit.key for command in troops.commands for unit in command.units)
+                commanders[seat] = (key,)
             return cls(
-                by_side(Battalion),
+                units,
                 by_side(Formation),
-                by_side(Commander),
+                commanders,
                 tuple(place.key for place in board.rows(Place)),
                 tuple(objective.key for objective in board.rows(Objective)),
                 tuple(group.key for group in board.rows(AirGroup)),
                 tuple(sorted(battle.number for battle in board.rows(Battle))),
             )
 
-    def values(self, path: str, blank: str, side: str) -> tuple[str, ...]:
-        """Return what a blank of an address may hold: what the people of this side have first, then what others do."""
-        other = next(key for key in self.units if key != side)
-        both = (side, other)
+    def values(self, path: str, blank: str, seat: str) -> tuple[str, ...]:
+        """Return what a blank of an address may hold: what somebody in this seat has first, then what others do."""
+        side = SIDES.get(seat, SIDE)
+        other = ENEMY if side == SIDE else SIDE
+        own = seat if seat in COMMANDERS else "commander"
         known = {
             "number": tuple(map(str, self.battles or (1,))),
-            "side": both,
-            "commander": tuple(self.commanders[key][0] for key in both),
-            "unit": tuple(self.units[key][0] for key in both),
-            "formation": tuple(self.formations[key][0] for key in both),
+            "side": (side, other),
+            "commander": (self.commanders[own][0], self.commanders[other][0]),
+            "unit": (self.units[own][0], self.units[other][-1]),
+            "formation": (self.formations[side][0], self.formations[other][0]),
             "place": self.places[:1],
             "objective": self.objectives[:1],
             "group": self.groups[:1],
             "entry": ("1",),
             "code": ("ABCD2345",),
         }
-        if blank == "key":  # of whatever the address is about: /units/{key}, /places/{key}
-            blank = path.split("/")[1].removesuffix("s")
-        if blank == "name":
+        if blank in ("key", "name"):  # of whatever the address is about: /units/{key}, /places/{name}
             blank = path.split("/")[1].removesuffix("s")
         assert blank in known, f"{path}: tests/web/everywhere.py does not know what its blank {blank!r} may hold"
         return known[blank]
 
-    def addresses(self, page: Page, side: str = SIDE) -> tuple[str, ...]:
-        """Return the addresses of a page, the one that the people of this side would ask for first."""
+    def addresses(self, page: Page, seat: str) -> tuple[str, ...]:
+        """Return the addresses of a page, the one that somebody in this seat would ask for first."""
         blanks = _BLANK.findall(page.path)
-        filled = itertools.product(*(self.values(page.path, blank, side) for blank in blanks))
+        filled = itertools.product(*(self.values(page.path, blank, seat) for blank in blanks))
         return tuple(_filled(page.path, dict(zip(blanks, words, strict=True))) for words in filled)
 
 

@@ -26,7 +26,7 @@ from campaign.web.guard import POLICY
 from campaign.web.page import LARGEST_FORM, Page
 from campaign.web.passwords import PASSWORD, hash_of, set_password
 from campaign.web.server import own_doors, proxy_doors, server_for
-from tests.web.everywhere import NOWHERE, SIDES, Ground, every_page, everybody, may_change, may_see
+from tests.web.everywhere import NOWHERE, Ground, every_page, everybody, may_change, may_see
 from tests.web.visitors import HERE, PORT, Hall, Visitor, hall_on
 
 SEATS = ("stranger", "umpire", "staff", "commander", "other commander", "enemy commander", "table", "wall")
@@ -62,7 +62,7 @@ class Crowd:
         return self.hall.desk.people.token_of(session) if session else ""
 
     def address(self, page: Page, seat: str) -> str:
-        return self.ground.addresses(page, SIDES.get(seat, "allied"))[0]
+        return self.ground.addresses(page, seat)[0]
 
 
 @pytest.fixture(scope="module")
@@ -524,7 +524,7 @@ def test_what_people_named_is_shown_as_text(campaign_file: Path) -> None:
             for page in every_page():
                 if seat not in ("stranger", "evil name") and not may_see(page, seat):
                     continue
-                for address in ground.addresses(page, SIDES.get(seat, "allied")):
+                for address in ground.addresses(page, seat):
                     answer = visitor.get(address)
                     if not answer.headers["content-type"].startswith(("text/html", "image/svg")):
                         continue
