@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from campaign.queries.return_words import parse_line
 from campaign.rules.tabletop.interface import SYSTEMS
+from campaign.situation.return_words import parse_line
 from tests.cli.capuzzo import british_form, fight_under, last_entry, lines, number, ok, run, state
 
 DURHAM = "1st Bn Durham Light Infantry"
