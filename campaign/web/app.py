@@ -192,6 +192,7 @@ class Pages:
             return await in_thread(lambda: self._error(self._visit(person, found, query), 403, text))
         visit = self._visit(person, found, query)
         visit.fields, visit.files = _fields(form), await _files(form)
+        await form.close()
         return await in_thread(lambda: self._changed(visit, found))
 
     def _is_token(self, token: str, session: str) -> bool:
