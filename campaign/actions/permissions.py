@@ -63,6 +63,8 @@ def _form(command: HandInOrders) -> Iterator[str]:
         yield order.unit
     for resting in command.rests:
         yield resting.unit
+    for further in command.further():
+        yield from _SPOKEN_TO[type(further)](further)
 
 
 def _messages(command: TakeOrders) -> Iterator[str]:
@@ -219,6 +221,8 @@ def commanders_of(command: object) -> Iterator[str]:
         isinstance(command, GiveOrder) and command.commander
     ):
         yield command.commander
+    if isinstance(command, HandInOrders):
+        yield from (going.commander for going in command.goes_with)
     if isinstance(command, TakeOrders):
         yield from (message.commander for message in command.messages if message.commander)
 

@@ -10,20 +10,20 @@ from pathlib import Path
 
 import click
 
+from campaign.actions.air_words import parse_sortie
 from campaign.actions.order_messages import Message, TakeOrders, Written, changed_orders
+from campaign.actions.order_text import EXAMPLE, NO_ORDER, read_lines
+from campaign.actions.order_words import parse_order
 from campaign.actions.orders import Rest
 from campaign.cli import show
-from campaign.cli.air_words import parse_sortie
 from campaign.cli.call import Call
-from campaign.cli.order_names import OrderNames
-from campaign.cli.order_text import EXAMPLE, NO_ORDER, read_lines
-from campaign.cli.order_words import parse_order
 from campaign.cli.session import carry_out, is_umpire, read, rehearsal
 from campaign.errors import BadFile, BadInput, CampaignError
 from campaign.exchange.letters import Letter, read_letter
 from campaign.exchange.order_pdf import FilledOrders, FilledRow, NotAnOrderForm, read_orders
 from campaign.journal.amending import last_entry
 from campaign.journal.board import JournalBoard
+from campaign.queries.order_names import OrderNames
 from campaign.queries.order_senders import codes_in, sender_of
 from campaign.queries.orders import form_identity, place_names
 from campaign.queries.viewers import commander_for

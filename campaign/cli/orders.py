@@ -13,15 +13,15 @@ from pathlib import Path
 import click
 
 from campaign.actions.air_tasking import CancelAir, TaskAir
+from campaign.actions.air_words import EXAMPLES as AIR_EXAMPLES
+from campaign.actions.air_words import parse_sortie
 from campaign.actions.order_form import HandInOrders
+from campaign.actions.order_words import EXAMPLES, parse_order
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
 from campaign.cli import show
-from campaign.cli.air_words import EXAMPLES as AIR_EXAMPLES
-from campaign.cli.air_words import parse_sortie
 from campaign.cli.call import Call
 from campaign.cli.completion import commanders, formations, places, units
 from campaign.cli.options import looks_first, ordered, reads, signed
-from campaign.cli.order_words import EXAMPLES, parse_order
 from campaign.cli.session import NOTHING_CHANGED, carry_out, read, rehearsal, try_out
 from campaign.errors import CampaignError
 from campaign.queries.orders import order_form, place_names

@@ -145,7 +145,7 @@ def now() -> str:
 
 
 def hash_of_secret(secret: str) -> str:
-    """Return the SHA-256 under which a token is stored: whoever reads the file cannot come in with it."""
+    """Return the SHA-256 under which a token is stored: a reader of the file cannot come in with it."""
     return sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 

@@ -29,7 +29,7 @@ OFF = "off"
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What an owner has typed on a subject and not handed in, as plain JSON values, and when he last did."""
+    """Text that an owner has typed on a subject and not handed in, as plain JSON values, and when he last did."""
 
     owner: str
     subject: str

@@ -1,4 +1,4 @@
-"""What is handed in once: a sender's key for it and the answer that it got, in the transaction of its entry.
+"""Handing in once: a sender's key for it and the answer that it got, in the transaction of its entry.
 
     commit(store, campaign, command, ..., beside=HandIn.of(owner, key, content))     -> Done | AlreadyDone
 

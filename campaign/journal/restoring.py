@@ -130,7 +130,7 @@ def _present_of(path: Path) -> dict[str, Present]:
 
 
 def _let_in(draft: Path, backup: Path, present: dict[str, Present]) -> None:
-    """Let those into the copy who were let in to the old file, and nobody else."""
+    """Let those into the copy who were let in to the old file, and no others."""
     store = _store(draft, str(backup))
     try:
         with store.engine.connect() as connection:

@@ -1,4 +1,4 @@
-"""Who is let in at the desk: invitations, each a link for one seat, and the windows that were opened by them.
+"""The seats at the desk: invitations, each a link for one seat, and the windows that were opened by them.
 
     token = invite(store, campaign, Seat(Role.COMMANDER, "allied", ("erskine",), name="Ann"))     the link's secret
     invitation = invitation_of(store, campaign, token)                          None if there is none, or it has ended
@@ -42,7 +42,7 @@ class Seat:
 
     def is_the_place_of(self, other: Seat) -> bool:
         """Return whether a new link for one ends the other. Umpires and staff share a place, so they are told apart by
-        name; commanders, a table and the wall are not, whoever sits there.
+        name; commanders, a table and the wall are not.
         """
         by_name = self.role in (Role.UMPIRE, Role.STAFF)
         return (self.role, self.side, sorted(self.commanders), self.battle) == (
@@ -66,8 +66,8 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """An open window. ``label``: the kind of device; ``name``: who is in front of it, the invitation's name if nobody
-    said otherwise; ``ended``: when it, or its link, ended.
+    """An open window. ``label``: the kind of device; ``name``: who is in front of it, the invitation's name
+    unless another was given; ``ended``: when it, or its link, ended.
     """
 
     id: str

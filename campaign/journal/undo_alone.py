@@ -26,7 +26,7 @@ from campaign.store import Store
 
 @dataclass(frozen=True, slots=True)
 class UndoTrial:
-    """What would follow if an entry were undone by itself."""
+    """The consequences that undoing one entry by itself would have."""
 
     entry: Line
     replayed: Replayed

@@ -79,7 +79,7 @@ class Watch:
 
 
 def _gone(path: Path, why: str) -> StoreError:
-    return StoreError(f"{path} {why}. What was handed in is in the old file. Open the campaign again where it is now")
+    return StoreError(f"{path} {why}. Everything handed in is in the old file. Open the campaign again where it is now")
 
 
 def version_of(store: Store, campaign: str | None) -> str:

@@ -18,7 +18,7 @@ from campaign.terms.seats import MarkKind, Role
 
 
 class Invitation(Base):
-    """A link by which somebody is let in. Of its token only the SHA-256 is stored. ``made``, ``used`` (for the first
+    """A link that lets a person in. Of its token only the SHA-256 is stored. ``made``, ``used`` (for the first
     time) and ``ended`` are moments in UTC.
     """
 
@@ -83,7 +83,7 @@ class HandedIn(Base):
 
 
 class Draft(Base):
-    """What somebody has typed and not handed in yet, one for each owner and subject."""
+    """Typed text that is not handed in yet, one row for each owner and subject."""
 
     __tablename__ = "draft"
     campaign_id: Column[int] = Column(refers_to="campaign.id", primary_key=True, autoincrement=False)

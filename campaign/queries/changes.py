@@ -78,7 +78,7 @@ def change_lines(changes: Iterable[Change]) -> list[str]:
 
 
 def change_list(board: JournalBoard, viewer: Viewer, changes: Iterable[Change]) -> ChangeList:
-    """Return the changes as rows, on the board as it is before them. Raises NotAllowed for a player, since they hold
+    """Return the changes as rows, on the board before them. Raises NotAllowed for a player, since they hold
     both sides' secrets.
     """
     if not viewer.is_umpire:

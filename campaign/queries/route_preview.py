@@ -175,7 +175,7 @@ class _Foreseen:
             to=None if wanted.to is None else RoutePlace(wanted.to.key, wanted.to.name),
             via=tuple(RoutePlace(place.key, place.name) for place in wanted.via),
             since=wanted.effect.since,
-            since_clock=self._clock(wanted.effect.since, wanted.effect.seconds),
+            since_clock=self._hour_of(wanted.effect.since, wanted.effect.seconds),
             starts=self._starts(marches.values()),
             notes=(*wanted.effect.words, *notes),
             routes=routes,
@@ -249,13 +249,13 @@ class _Foreseen:
             via=tuple(RoutePlace(place.key, place.name) for place in map(self._place, order.via or ())),
             metres=round(first.metres),
             legs=legs,
-            goal=self.theatre.describe(first.end),
-            arrives=end.moment if first.arrives else None,
-            clock=self._clock(*arrival),
+            goal=self.theatre.describe(first.last_position),
+            arrives=end.moment if first.has_arrived else None,
+            clock=self._hour_of(*arrival),
             last_unit=last.battalion.short if last_arrival != arrival else "",
-            last_arrives=last_end.moment if last.arrives else None,
-            last_clock=self._clock(*last_arrival),
-            short_of="" if first.arrives else self._short_of(first),
+            last_arrives=last_end.moment if last.has_arrived else None,
+            last_clock=self._hour_of(*last_arrival),
+            short_of="" if first.has_arrived else self._short_of(first),
             passes=tuple(self._passes(first)),
             known_halt=self._known_halt(order, group),
             turn_ends=tuple(
@@ -267,7 +267,7 @@ class _Foreseen:
 
     def _names(self, march: LoneMarch) -> list[str]:
         """Return the names of the places on a march, without the one at which it begins."""
-        way = Route(march.start, march.end, march.legs, march.metres, 0.0)
+        way = Route(march.start, march.last_position, march.legs, march.metres, 0.0)
         places = places_on(self.theatre, way)
         return [self.theatre.spot(place).name for place in places[isinstance(march.start, AtPlace) :]]
 
@@ -283,7 +283,7 @@ class _Foreseen:
                 surface=way.surface,
                 metres=round(leg.length_m),
                 moment=at.moment,
-                clock=self._clock(at.moment, at.seconds),
+                clock=self._hour_of(at.moment, at.seconds),
                 place="" if place is None else place.key,
                 holder="" if place is None else self.asker.knowledge.holder(place),
             )
@@ -364,7 +364,9 @@ class _Foreseen:
                     yield self._passing(Passing.NARROW, block.name, where, _within(march, ends, leg, block.at_m))
 
     def _passing(self, kind: Passing, text: str, where: str, at: _At, battle: int | None = None) -> RoutePassing:
-        return RoutePassing(kind, text, where, round(at.metres), at.moment, self._clock(at.moment, at.seconds), battle)
+        return RoutePassing(
+            kind, text, where, round(at.metres), at.moment, self._hour_of(at.moment, at.seconds), battle
+        )
 
     # enemies
 
@@ -394,12 +396,13 @@ class _Foreseen:
         ahead = {cut.unit for _, cut in watched(self.side, group[0].legs, self.enemies)}
         if not ahead:
             return None
-        marches = self._marches(order, [march.battalion for march in group], self._as_seen(self.enemies))
+        in_the_way = {unit: position for unit, position in self.enemies.items() if unit in ahead}
+        marches = self._marches(order, [march.battalion for march in group], self._as_seen(in_the_way))
         halts = [(stint.moment, march, stint) for march in marches.values() for stint in march.stints]
         halts = [halt for halt in halts if halt[2].marched.halt in _HALTED and set(halt[2].marched.because) & ahead]
         if not halts:
             return None
-        moment, march, stint = min(halts, key=lambda h: (h[0], h[2].marched.seconds, h[1].battalion.id))
+        moment, march, stint = min(halts, key=lambda h: (h[0], h[2].ended_s, h[1].battalion.id))
         marched = stint.marched
         enemies = [unit for unit in marched.because if unit in self.enemies]
         before = march.stints[: march.stints.index(stint) + 1]
@@ -408,7 +411,7 @@ class _Foreseen:
             self.theatre.describe(marched.end),
             sum(s.marched.metres for s in before),
             moment,
-            self._clock(moment, marched.seconds),
+            self._hour_of(moment, stint.ended_s),
             marched.point,
         )
 
@@ -420,7 +423,7 @@ class _Foreseen:
         ]
 
     def _unknown(self, groups: Sequence[Sequence[LoneMarch]]) -> Iterator[str]:
-        routes = [(g[0].battalion, Route(g[0].start, g[0].end, g[0].legs, g[0].metres, 0.0)) for g in groups]
+        routes = [(g[0].battalion, Route(g[0].start, g[0].last_position, g[0].legs, g[0].metres, 0.0)) for g in groups]
         yield from unseen_on(self.side, look(self.board, UMPIRE), routes)
 
     # other routes
@@ -434,14 +437,14 @@ class _Foreseen:
         closed = Closed(barred=self.country.passages.barred(battalion))
         goals = [AtPlace(place) for place in (*(order.via or ()), order.to_id or 0)]
         way = route(self.theatre, first.start, goals, rates, closed)
-        if not isinstance(way, Route) or not first.arrives:
+        if not isinstance(way, Route) or not first.has_arrived:
             return
         known = {tuple(leg.road for leg in first.legs)}
         for other in detours(self.theatre, way, goals, rates, closed, MOST_ALTERNATIVES):
             via = _via_of(self.theatre, other, goals, rates, closed)
             asked = _by_way_of(order, via)
             marches = self._marches(asked, [march.battalion for march in group])
-            mine = [march for march in marches.values() if march.stints and march.arrives]
+            mine = [march for march in marches.values() if march.stints and march.has_arrived]
             roads = tuple(leg.road for leg in mine[0].legs) if mine else ()
             if len(mine) == len(group) and roads not in known:
                 known.add(roads)
@@ -452,7 +455,7 @@ class _Foreseen:
     def _place(self, ident: int) -> Place:
         return self.asker.places[ident]
 
-    def _clock(self, moment: Moment, seconds: float) -> str:
+    def _hour_of(self, moment: Moment, seconds: float) -> str:
         hour = self.side.calendar.begins(moment) + timedelta(seconds=round(seconds))
         return f"{hour:%H:%M}"
 
@@ -474,7 +477,7 @@ def _groups(marches: Iterable[LoneMarch]) -> list[list[LoneMarch]]:
     groups: dict[tuple[tuple[int, ...], Position], list[LoneMarch]] = {}
     for march in marches:
         if march.legs:
-            groups.setdefault((tuple(leg.road for leg in march.legs), march.end), []).append(march)
+            groups.setdefault((tuple(leg.road for leg in march.legs), march.last_position), []).append(march)
     return sorted(groups.values(), key=lambda group: -len(group))
 
 
@@ -482,7 +485,7 @@ def _arrival(march: LoneMarch) -> tuple[Moment, int]:
     """Return when a march ends: the turn, and the seconds into it."""
     last = march.stints[-1]
     passed = last.marched.passed
-    return last.moment, passed[-1].seconds if march.arrives and passed else last.marched.seconds
+    return last.moment, passed[-1].seconds if march.has_arrived and passed else last.ended_s
 
 
 def _ends(theatre: Theatre, march: LoneMarch) -> Iterator[_At]:
@@ -516,7 +519,7 @@ def _end_seconds(stint: Stint) -> float:
     if stint.marched.halt is Halt.OUT_OF_TIME:
         return TURN_SECONDS
     passed = stint.marched.passed
-    return max(stint.marched.seconds, passed[-1].seconds if passed else 0)
+    return max(stint.ended_s, passed[-1].seconds if passed else 0)
 
 
 def _within(march: LoneMarch, ends: Sequence[_At], leg: Leg, at_m: float) -> _At:

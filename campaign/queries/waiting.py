@@ -1,4 +1,4 @@
-"""What waits now and what can wait, for the umpire's desk and for a player.
+"""The things that wait now, and those that can wait, for the umpire's desk and for a player.
 
     waiting(board, viewer, printed) -> WaitingList
     games_to_come(forecast) -> CanWait      the games that the next movement would cause, beside it
@@ -176,7 +176,7 @@ def _suspended(now: Status) -> Iterator[CanWait]:
 
 
 def _idle_aircraft(outlook: Outlook) -> Iterator[CanWait]:
-    """Yield the air groups that may fly and have no task, for whoever may task them."""
+    """Yield the air groups that may fly and have no task, for the viewer who may task them."""
     if outlook.viewer.commanders and not _tasks_aircraft(outlook):
         return
     tasking = air_tasking(outlook.board, outlook.viewer)

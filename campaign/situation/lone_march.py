@@ -36,11 +36,12 @@ OrdersOf = Callable[[Moment], StandingOrders]
 
 @dataclass(frozen=True, slots=True)
 class Stint:
-    """One turn of a battalion's march: the legs that it covers, the time at which it sets out and how it ends."""
+    """One turn of a battalion's march: the legs that it covers, how it ends, and how many seconds into the turn."""
 
     moment: Moment
     marched: Marched
     legs: tuple[Leg, ...]
+    ended_s: int
     trouble: str = ""
 
 
@@ -66,15 +67,15 @@ class LoneMarch:
         return tuple(joined)
 
     @property
-    def end(self) -> Position:
+    def last_position(self) -> Position:
         """The last position of the march."""
         return self.stints[-1].marched.end if self.stints else self.start
 
     @property
-    def arrives(self) -> bool:
+    def has_arrived(self) -> bool:
         """True if the march reaches its goal before the campaign ends."""
         if self.goal is not None:
-            return self.end == self.goal
+            return self.last_position == self.goal
         return bool(self.stints) and self.stints[-1].marched.halt is Halt.ARRIVED
 
     @property
@@ -100,7 +101,9 @@ def march_alone(
     """Return the march of each battalion under this order, by id. ``given``: the orders given so far, which are
     followed until this one begins.
     """
-    empty_road = _EmptyRoad(board, army, country, troops, given)
+    waits = begins(order) > next_movement(board)
+    back = (order.kind is OrderKind.WITHDRAW and order.to_id is None) or waits
+    empty_road = _EmptyRoad(board, army, country, troops, given, goes_to_headquarters=back)
     empty_road.follow_until(begins(order))
     return empty_road.carry_out(order)
 
@@ -108,14 +111,24 @@ def march_alone(
 class _EmptyRoad:
     """The map with these battalions alone on it, as copies that may be moved."""
 
-    def __init__(self, board: Board, army: Army, country: Country, troops: Troops, given: Sequence[Order]) -> None:
+    def __init__(
+        self,
+        board: Board,
+        army: Army,
+        country: Country,
+        troops: Troops,
+        given: Sequence[Order],
+        *,
+        goes_to_headquarters: bool,
+    ) -> None:
         self.board, self.country, self.troops, self.given = board, country, troops, given
         self.book: Rulebook = rulebook_of(board)
         self.copies = {b.id: copied(b, resting=False) for b in troops.battalions}
-        beside = {b.id: copied(b) for b in army.headquarters.values() if b.on_map and b.id not in self.copies}
         sides = {b.side_id for b in troops.battalions}
-        beside = {ident: b for ident, b in beside.items() if b.side_id in sides}
+        heads = [b for b in army.headquarters.values() if b.on_map and b.side_id in sides and goes_to_headquarters]
+        beside = {b.id: copied(b) for b in heads}
         self.army = Army(army.sides, army.nations, army.formations, beside | self.copies, army.commanders)
+        self._by_turn: dict[Moment, Conditions] = {}
 
     def follow_until(self, since: Moment) -> None:
         """Carry out the orders that stand until the given turn."""
@@ -125,7 +138,7 @@ class _EmptyRoad:
             self._marched([plan for plan in planned if plan.battalion.id in self.copies], moment, ())
 
     def carry_out(self, order: Order) -> dict[int, LoneMarch]:
-        """Carry out an order from its first turn until nobody goes on."""
+        """Carry out an order from its first turn until no unit goes on."""
         goal = None if order.to_id is None else AtPlace(order.to_id)
         marches = {
             ident: LoneMarch(battalion, position, goal)
@@ -141,9 +154,12 @@ class _EmptyRoad:
             turn = self._marched(planned, moment, self.troops.enemies)
             for ident, marched in turn.items():
                 if ident in marches and (marched.has_moved or before[ident].trouble):
-                    legs = tuple(_covered(before[ident].marcher.legs, marched.metres))
-                    marches[ident].stints.append(Stint(moment, marched, legs, before[ident].trouble))
-            if not any(marched.has_moved for marched in turn.values()):
+                    marcher = before[ident].marcher
+                    legs = tuple(_covered(marcher.legs, marched.metres))
+                    ended_s = marched.seconds + marcher.delay_seconds
+                    marches[ident].stints.append(Stint(moment, marched, legs, ended_s, before[ident].trouble))
+            is_still = not any(marched.has_moved for marched in turn.values())
+            if is_still or (goal is not None and all(march.has_arrived for march in marches.values())):
                 break
         return marches
 
@@ -179,7 +195,9 @@ class _EmptyRoad:
         return result
 
     def _conditions(self, moment: Moment) -> Conditions:
-        return conditions_at(self.board, moment, self.book)
+        if moment not in self._by_turn:
+            self._by_turn[moment] = conditions_at(self.board, moment, self.book)
+        return self._by_turn[moment]
 
 
 def _moments(first: Moment, after: Moment) -> Iterator[Moment]:

@@ -1,4 +1,4 @@
-"""What an order would be, before it is written down: whether it makes sense, from which turn it stands, and when it
+"""An order before it is written down: whether it makes sense, from which turn it stands, and when it
 arrives (umpire 1.14, 1.5; NQM-CRT).
 
     order_kind(word) -> OrderKind                 raises BadInput

@@ -1,4 +1,4 @@
-"""Who is let in at the desk: the role of a person, and the marks on a paper."""
+"""Words of the desk: the role of a person who is let in, and the marks on a paper."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Role(StrEnum):
-    """The part in which somebody is let in: the umpire, the staff of a side, one or more commanders, one side's table
+    """The part in which a person is let in: the umpire, the staff of a side, one or more commanders, one side's table
     of a battle, or a screen on the wall.
     """
 
@@ -18,7 +18,7 @@ class Role(StrEnum):
 
 
 class MarkKind(StrEnum):
-    """What was done with a paper."""
+    """The kinds of marks on a paper."""
 
     PRINTED = "printed"
     HANDED_OUT = "handed_out"

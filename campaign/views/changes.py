@@ -47,13 +47,13 @@ class UnitChange:
     """Posture and rest: ``posture line -> march``, ``rests``."""
 
     @property
-    def moves(self) -> bool:
+    def is_moved(self) -> bool:
         """True if the battalion stands elsewhere afterwards."""
         return self.was_at != self.goes_to
 
 
 class Thing(StrEnum):
-    """What else changes, a row each."""
+    """The kinds of other changes, a row each."""
 
     BATTLE = "battle"
     PLACE = "place"

@@ -10,7 +10,7 @@ from campaign.terms.time import Moment, Phase
 
 
 class Passed(StrEnum):
-    """Where the clock is with a turn or a step."""
+    """The state of a turn or a step: played, running, to come."""
 
     DONE = "done"
     NOW = "now"

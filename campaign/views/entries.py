@@ -11,7 +11,7 @@ from campaign.terms.time import Moment, Phase
 
 
 class Undo(StrEnum):
-    """Whether an entry can be undone by itself."""
+    """The ways in which an entry can be undone by itself."""
 
     LAST = "last"
     """It is the last entry: it goes without a trial."""

@@ -38,7 +38,7 @@ class RouteLeg:
 
 
 class Passing(StrEnum):
-    """What a route passes."""
+    """A thing that a route passes."""
 
     BATTLE = "battle"
     ENEMY = "enemy"
@@ -141,7 +141,7 @@ IF_NOTHING_HINDERS = "if no enemy and no other column holds it up"
 
 @dataclass(frozen=True, slots=True)
 class RoutePreview:
-    """What an order that is not given yet would come to, as the side of the unit knows it."""
+    """The result that an order would have which is not given yet, as the side of the unit knows it."""
 
     key: str
     unit: str

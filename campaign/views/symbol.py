@@ -53,7 +53,7 @@ class UnitSymbol:
 
 
 def symbol_words(symbol: UnitSymbol) -> str:
-    """Return a symbol in words, as somebody hears it who does not see it: ``lorried infantry battalion, fresh``,
+    """Return a symbol in words, for a reader who hears it: ``lorried infantry battalion, fresh``,
     ``armour brigade headquarters, weak, spent, dug in``. That an enemy is fresh is not said, for his state may be
     unknown.
     """

@@ -1,4 +1,4 @@
-"""What the campaign waits for: the one step that comes next, other ways out of it, and what can wait.
+"""The things that the campaign waits for: the one step that comes next, other ways out of it, and what can wait.
 
 next_step(status, printed)      the first thing that waits, as a program command
 without_orders(status)          the commanders who have not ordered while orders are asked for
@@ -77,7 +77,7 @@ class WaitingNow:
 
 
 class Later(StrEnum):
-    """What can wait."""
+    """The kinds of things that can wait."""
 
     SUPPLY = "supply"
     ORDERS = "orders"
@@ -108,7 +108,7 @@ class CanWait:
 
 @dataclass(frozen=True, slots=True)
 class WaitingList:
-    """What waits now, and what can wait."""
+    """The thing that waits now, and those that can wait."""
 
     now: WaitingNow | None
     """None if nothing waits for this viewer."""

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
-from urllib.parse import quote
+from urllib.parse import parse_qsl, quote
 
 from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
@@ -30,7 +30,7 @@ from campaign.web.events import stream
 from campaign.web.guard import App, Guard, TooLarge
 from campaign.web.page import LARGEST_FORM
 from campaign.web.people import Person
-from campaign.web.table import Found, PageTable, whole_address
+from campaign.web.table import Found, PageTable, whole_address, words_of
 from campaign.web.templating import new_key
 from campaign.web.visit import HTML, Answer, Upload, Visit
 
@@ -99,7 +99,7 @@ class Pages:
         found = self.table.find(at)
         if person is None or found is None or person.role not in found.page.roles:
             raise HTTPException(404)
-        query = dict(Request({"type": "http", "query_string": words.encode(), "headers": []}).query_params)
+        query = words_of(parse_qsl(words, keep_blank_values=True))
         key = (person.eyes, whole_address(found.address, query.items()))
         return stream(self.desk, person, key, request.query_params.get("seen", ""))
 
@@ -113,7 +113,7 @@ class Pages:
         found = self.table.find(address)
         if found is None or person.role not in found.page.roles:
             return self._served(request, session, person, await in_thread(lambda: self._nothing(person, address)))
-        query = dict(request.query_params)
+        query = words_of(request.query_params.multi_items())
         if request.method == "POST":
             answer = await self._posted(request, session, person, found, query)
         else:
@@ -184,7 +184,7 @@ class Pages:
             too_large = str(fault)
             return await in_thread(lambda: self._error(self._visit(person, found, query), 413, too_large))
         except (MultiPartException, HTTPException):
-            text = "What was sent cannot be read as a form. Go back, and send it again"
+            text = "The desk cannot read this as a form. Go back, and send it again"
             return await in_thread(lambda: self._error(self._visit(person, found, query), 400, text))
         token = request.headers.get("x-desk") or form.get("token")
         if not isinstance(token, str) or not self._is_token(token, session):

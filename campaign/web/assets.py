@@ -1,5 +1,5 @@
-"""What pages need besides their text: style, script, typeface. Each has an address that changes with its content, so
-that a browser keeps it for a year.
+"""The files that pages need besides their text: style, script, typeface. Each has an address that changes with its
+content, so that a browser keeps it for a year.
 """
 
 from __future__ import annotations

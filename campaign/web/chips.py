@@ -30,7 +30,7 @@ _BOX: Final = f"0 0 {UNIT * (BREADTH + 2 * BESIDE):g} {UNIT * (ABOVE + 1 + BELOW
 
 def chip(symbol: UnitSymbol, side: int, high: float, label: str = "") -> str:
     """Return a sign whose frame is ``high`` pixels high. ``side``: the number of its side on the page; ``label``: what
-    is read out, if not the sign in words. All signs of one height are equally large, whatever stands on them.
+    is read out, if not the sign in words. All signs of one height are equally large, with or without marks.
     """
     return _picture(_drawn(symbol, side), symbol, high, label)
 

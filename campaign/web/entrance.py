@@ -1,4 +1,4 @@
-"""The entrance: links, sheet codes and three words, before anybody knows who is there.
+"""The entrance: links, sheet codes and three words, before a person has a session.
 
 Looking at a link does not use it up (messengers look at links before people do): the page has one button, and only
 pressing it opens a window.
@@ -49,7 +49,7 @@ async def welcome(desk: Desk, request: Request) -> Response:
 
 
 class Entrance:
-    """The pages that somebody without a session can see."""
+    """The pages that a stranger can see."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk

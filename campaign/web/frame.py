@@ -34,7 +34,7 @@ class NavItem:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What base.html needs (its head says what each fact is for)."""
+    """The facts that base.html needs (its head explains each)."""
 
     tab_small: str
     tab_big: str
@@ -146,7 +146,7 @@ def frame_of(visit: Visit, *, same_at_terminal: str = "") -> Frame:
 
 
 def _wall(board: JournalBoard, visit: Visit) -> Frame:
-    """Return the frame of the screen on the wall: the date and nothing that anybody could not know."""
+    """Return the frame of the screen on the wall: the date, and nothing secret."""
     outlook = look(board, UMPIRE)
     clock = outlook.when(outlook.moment)
     sides = tuple(side.adjective for side in outlook.army.sides.values())

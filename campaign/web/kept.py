@@ -133,7 +133,7 @@ class KeptPages:
             return self.generation
 
     def renew(self) -> None:
-        """Make all kept pages again, exchange them at once, and tell the windows. Pages that nobody asked for lately
+        """Make all kept pages again, exchange them at once, and tell the windows. Pages that were not asked for lately
         are dropped instead.
         """
         with self._lock:
@@ -155,7 +155,7 @@ class KeptPages:
             self._tell(self._listeners)
 
     def forget(self, eyes: Eyes) -> None:
-        """Drop every page of somebody whose link has ended."""
+        """Drop every page of a person whose link has ended."""
         with self._lock:
             for key in [key for key in self._pages if key[0] == eyes]:
                 del self._pages[key]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 @dataclass(slots=True)
 class Limit:
     """At most ``each`` tries from one address in ``seconds``, and ``altogether`` in an hour from all: behind one router
-    or proxy everybody has one address.
+    or proxy all have one address.
     """
 
     each: int
@@ -34,7 +34,7 @@ class Limit:
             return True
 
     def forgive(self, address: str) -> None:
-        """Take back the last try from an address: it succeeded."""
+        """Count the last try from an address no longer: it succeeded."""
         with self._lock:
             for name in ("", address or "?"):
                 if self._by_address.get(name):

@@ -11,7 +11,7 @@ from campaign.views.symbol import symbol_words
 
 
 class RowKind(StrEnum):
-    """What a row is about."""
+    """The kinds of rows."""
 
     BATTLE = "battle"
     CONTACT = "contact"

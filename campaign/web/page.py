@@ -27,8 +27,8 @@ LARGEST_UPLOAD = 32_000_000
 
 @dataclass(slots=True)
 class Page:
-    """A page of the desk. ``is_kept``: it is made ready again after each change of the campaign, before anybody is told
-    of the change; the others are made each time they are asked for.
+    """A page of the desk. ``is_kept``: it is made ready again after each change of the campaign, before a window is
+    told of the change; the others are made each time they are asked for.
     """
 
     path: str

@@ -24,7 +24,7 @@ EVERYBODY: Final[Roles] = frozenset(Role)
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who asks for a page, from which window of which browser."""
+    """A person who asks for a page, and the browser window."""
 
     role: Role
     viewer: Viewer

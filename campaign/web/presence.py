@@ -42,7 +42,7 @@ SEEN_EVERY: Final = 60.0
 
 @dataclass(slots=True)
 class Presence:
-    """A window as it is now: the streams it has open, and the last sign of life (seconds of this machine's clock)."""
+    """The present state of a window: its open streams, and the last sign of life (seconds of this machine's clock)."""
 
     window: str
     streams: int = 0
@@ -62,7 +62,7 @@ class Here:
 
 @dataclass(slots=True)
 class Session:
-    """What is remembered of a session."""
+    """A session as the desk remembers it."""
 
     person: Person
     invitation: str
@@ -70,7 +70,7 @@ class Session:
 
 @dataclass
 class People:
-    """Everybody who may come to a desk."""
+    """All people who may come to a desk."""
 
     desk: Desk
     clock: Callable[[], float] = time.monotonic
@@ -267,7 +267,7 @@ class People:
         return self._present.setdefault(window, Presence(window))
 
     def windows(self) -> tuple[Here, ...]:
-        """Return every open window, with whether somebody is in front of it."""
+        """Return every open window, with whether a person is in front of it."""
         now = self.clock()
         return tuple(self._here(window, now) for window in seats.windows(self.desk.reader, self.desk.campaign))
 
@@ -294,7 +294,7 @@ class People:
         return f"{len(commanders)} of {self._commanders} players here"
 
     def here_markup(self, commander: int) -> str:
-        """Return the mark that says whether somebody who plays a commander is here, and on which device."""
+        """Return the mark that says whether the player of a commander is here, and on which device."""
         now = self.clock()
         with self._lock:
             people = [s.person for s in self._sessions.values() if commander in s.person.viewer.commanders]
@@ -314,7 +314,7 @@ class People:
             return len(load_army(board).commanders)
 
     def look_again(self) -> None:
-        """Tell the umpire's windows that somebody came, went or was invited."""
+        """Tell the umpire's windows that a person came, went or was invited."""
         with self._lock:
             tells = [tell for tell, person in self._tells.items() if person.is_umpire]
         for tell in tells:

@@ -42,7 +42,7 @@ def own_doors(port: int) -> Doors:
 
 
 def proxy_doors(address: str) -> Doors:
-    """Return the one name by which a desk behind a proxy is reached. Raises BadInput for what is no address."""
+    """Return the one name by which a desk behind a proxy is reached. Raises BadInput for another kind of text."""
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
         raise BadInput(f"--proxy {address} is not the address of a site: write it like https://club.example")

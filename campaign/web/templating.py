@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent / "templates"
 
 @dataclass(frozen=True, slots=True)
 class Slots:
-    """Marks in a kept page, different for each run of the program so that nobody can type one."""
+    """Marks in a kept page, different for each run of the program so that no player can type one."""
 
     word: str = field(default_factory=lambda: secrets.token_hex(8))
 
@@ -43,7 +43,7 @@ class Slots:
         return Markup(f"<!--h{self.word}h-->")
 
     def here_of(self, commander: int) -> Markup:
-        """Mark for whether somebody who plays a commander is here."""
+        """Mark for whether the player of a commander is here."""
         return Markup(f"<!--h{self.word}-{commander}-->")
 
     @property
@@ -65,8 +65,8 @@ class Slots:
         """Return the page with every slot filled; each form gets a key of its own."""
         of_one = f"<!--h{self.word}-(\\d+)-->".encode()
         page = re.sub(of_one, lambda match: here_of(int(match[1])).encode(), page)
-        page = page.replace(self.token.encode(), token.encode()).replace(self.mark.encode(), mark.encode())
         page = page.replace(self.receipt.encode(), receipt.encode()).replace(self.here.encode(), here.encode())
+        page = page.replace(self.token.encode(), token.encode()).replace(self.mark.encode(), mark.encode())
         return re.sub(re.escape(self.key.encode()), lambda _: new_key().encode(), page)
 
 

@@ -32,11 +32,13 @@ Query = Callable[[JournalBoard, Viewer], Asked]
 
 HTML = "text/html; charset=utf-8"
 JSON = "application/json"
+SEVERAL = "\n"
+"""Stands between the values of a name that an address has several times."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a page function returns: a page, a file, or the address to go to next (``to``)."""
+    """The result of a page function: a page, a file, or the address to go to next (``to``)."""
 
     content: bytes = b""
     status: int = 200
@@ -86,6 +88,10 @@ class Visit:
         """Return every value that was posted under a name."""
         return self.fields.get(name, ())
 
+    def query_list(self, name: str) -> tuple[str, ...]:
+        """Return every value, without empty ones, that stands in the address under a name."""
+        return tuple(value for line in self.query.get(name, "").split(SEVERAL) if (value := line.strip()))
+
     def was_typed(self, name: str, otherwise: str = "") -> str:
         """Return what was posted under a name before the refusal, or else the other text."""
         return self.typed.get(name, (otherwise,))[-1]
@@ -111,7 +117,7 @@ class Visit:
         return self.read_as(self.person.viewer, query)
 
     def read_as(self, viewer: Viewer, query: Query[Asked]) -> Asked:
-        """Return the answer of a query for another viewer, of whose answer the page shows only what everybody may
+        """Return the answer of a query for another viewer, of whose answer the page shows only what all may
         know.
         """
         with self._reading() as board:

@@ -1,4 +1,4 @@
-"""What maps and unit symbols are drawn on: a page of paper, or a picture on a screen."""
+"""The surface on which maps and unit symbols are drawn: a page of paper, or a picture on a screen."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from campaign.cli.order_text import read_lines
+from campaign.actions.order_text import read_lines
 from campaign.errors import CampaignError, NotFound
 from campaign.exchange.letters import BEGIN, END, Line, read_letter
 from tests.cli import capuzzo

@@ -2,8 +2,8 @@
 
 import pytest
 
+from campaign.actions.order_words import parse_order
 from campaign.actions.orders import GiveOrder
-from campaign.cli.order_words import parse_order
 from campaign.errors import BadInput
 
 

@@ -39,7 +39,7 @@ def roots(source: Source) -> Iterator[str]:
     doors of the systems."""
     for module, read in source.modules.items():
         last = module.rpartition(".")[2]
-        if module.startswith(("campaign.cli", "campaign_reports", "campaign.__main__")):
+        if module.startswith(("campaign.cli", "campaign.web", "campaign_reports", "campaign.__main__")):
             yield from read.words
         elif module.startswith(("campaign.actions", "campaign.exchange.foreign")):
             yield f"{module}:"

@@ -10,14 +10,17 @@ from pathlib import Path
 
 import pytest
 
+from campaign.actions.addresses import KeepAddress
 from campaign.actions.adjustments import Adjust
 from campaign.actions.all_actions import every_action
 from campaign.actions.day import Next
+from campaign.actions.deadlines import SetDeadline
 from campaign.actions.forecast import march_ahead
 from campaign.actions.interruptions import SuspendBattle
 from campaign.actions.order_messages import Message, TakeOrders
-from campaign.actions.orders import GiveOrder, TakePosture
+from campaign.actions.orders import GiveOrder, OrdersComplete, TakePosture
 from campaign.actions.rulings import RuleBattle, UnitWord
+from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.actions.taking_back import own_entries, take_back
 from campaign.errors import NotAllowed, NotFound, Refused
 from campaign.journal import JournalBoard, commit, preview, reading, redo, undo
@@ -27,6 +30,8 @@ from campaign.queries.changes import change_lines, change_list
 from campaign.queries.clock import clock_track
 from campaign.queries.entries import entry_done, last_entries, log_page
 from campaign.queries.forecast import foreseen
+from campaign.queries.news import news
+from campaign.queries.seats import seats
 from campaign.queries.status import status
 from campaign.queries.waiting import games_to_come, waiting
 from campaign.rules.common.dice import Seeded
@@ -329,7 +334,7 @@ def test_losses_and_moves_are_told_from_the_row(midway: Store) -> None:
         now = named(board, Battalion, "2_rtr").vehicles
     assert (unit.counts[0].what, unit.counts[0].was, unit.counts[0].becomes) == ("vehicles", now, 11)
     assert unit.counts[0].lost == now - 11
-    assert unit.moves and unit.goes_to == "Musaid" and unit.was_at != "Musaid"
+    assert unit.is_moved and unit.goes_to == "Musaid" and unit.was_at != "Musaid"
 
 
 def test_changes_are_for_the_umpire(midway: Store) -> None:
@@ -338,3 +343,49 @@ def test_changes_are_for_the_umpire(midway: Store) -> None:
     with reading(midway) as board:
         assert change_list(board, UMPIRE, ()).is_empty
         assert board.rows(Battle) and board.rows(Formation)
+
+
+# commanders and news
+
+
+def test_the_umpire_sees_who_is_played_and_whose_orders_are_in(start: Store) -> None:
+    commit(start, None, Next(), source=DICE, actor="test")
+    commit(start, None, SeatPlayer("erskine", "Ruth"), source=DICE, actor="test")
+    commit(start, None, SeatDeputy("erskine", "Tom", "2"), source=DICE, actor="test")
+    commit(start, None, KeepAddress("erskine", "ruth@example.org"), source=DICE, actor="test")
+    viewer = as_commander(start, "erskine")
+    commit(start, None, OrdersComplete("erskine"), source=DICE, actor="Tom", giver=viewer.commanders[0])
+    commit(start, None, SetDeadline("2026-11-26T19:00+00:00"), source=DICE, actor="test")
+    with reading(start) as board:
+        umpire, mine = seats(board, UMPIRE), seats(board, viewer)
+    assert umpire.asked and len(umpire.seats) == 7 and umpire.orders_in == 1
+    assert umpire.deadline_at == "2026-11-26T19:00:00+00:00" and umpire.deadline.startswith("Thursday 26 November 2026")
+    erskine = next(seat for seat in umpire.seats if seat.key == "erskine")
+    assert (erskine.player, erskine.deputy, erskine.played_by) == ("Tom", "Tom", "Tom for Ruth until day 2")
+    assert erskine.ordered and erskine.ordered_at and erskine.battalions == 4
+    assert "Brig I. D. Erskine" not in umpire.missing and len(umpire.missing) == 6
+    assert [seat.key for seat in mine.seats] == ["erskine"] and not mine.seats[0].has_address
+    assert mine.seats[0].ordered_at == erskine.ordered_at
+
+
+def test_the_umpire_knows_who_can_be_written_to(start: Store) -> None:
+    commit(start, None, KeepAddress("erskine", "erskine@example.org"), source=DICE, actor="test")
+    with reading(start) as board:
+        reached = [seat.key for seat in seats(board, UMPIRE).seats if seat.has_address]
+        own = seats(board, _viewer(board, "erskine")).seats
+    assert reached == ["erskine"] and not own[0].has_address
+
+
+def test_the_news_are_told_by_turn_the_latest_first(midway: Store) -> None:
+    with reading(midway) as board:
+        mine = news(board, _viewer(board, "garmoyle"))
+        last = news(board, _viewer(board, "garmoyle"), most=1)
+        umpire = news(board, UMPIRE)
+    assert [turn.moment for turn in mine.turns] == [Moment(1, 3), Moment(1, 2), Moment(1, 1)]
+    assert last.turns == mine.turns[:1] and last.turns[0].is_now
+    assert mine.turns[0].heading == "15 May, 10:00-16:00, turn 1.3"
+    fought = [line for line in mine.turns[1].done if line.battle == 1]
+    assert any("we hold the field" in line.text for line in fought)
+    assert any("Halfaya Pass, top" in line.text for line in mine.turns[1].seen)
+    assert {line.side for turn in umpire.turns for line in turn.done} == {"Allied", "Axis"}
+    assert not {line.side for turn in mine.turns for line in turn.done} - {""}

@@ -15,7 +15,7 @@ from campaign.actions.orders import GiveOrder
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.errors import BadInput, NotAllowed, NotFound, Refused
 from campaign.journal import JournalBoard, commit, reading
-from campaign.model import Battalion, Commander, DiaryLine, Formation, Order, Place, Side, Sighting
+from campaign.model import Battalion, Commander, DiaryLine, Formation, Order, Place, Setting, Side, Sighting
 from campaign.queries.outlook import look
 from campaign.queries.route_preview import route_preview
 from campaign.rules.common.dice import Seeded
@@ -264,3 +264,28 @@ def test_it_writes_nothing_and_is_quick(store: Store) -> None:
     assert min(times) < 0.2, "measured at 0.016 s"
     with reading(store) as board:
         assert board.ledger.head == before
+
+
+def test_an_order_that_takes_time_to_arrive_is_foreseen_with_its_delay(store: Store) -> None:
+    """NQM-CRT: until the order reaches it, the unit follows the one before."""
+    alone(store, "3_coldstream_guards")
+    with by_hand(store) as board:
+        board.make(Setting, key="nqm.reaction", value=True)
+    play(store, Moment(1, 2))
+    commit(store, None, GiveOrder("3_coldstream_guards", "march", "Sidi Suleiman"), source=Seeded("7"), actor="test")
+    play(store, Moment(1, 3))
+    seen = seen_by(store, UMPIRE, "3_coldstream_guards", "march", "Bir Wair", via=("Halfaya Pass, top",))
+    assert any("takes effect" in note for note in seen.notes)
+    done = commit(
+        store,
+        None,
+        GiveOrder("3_coldstream_guards", "march", "Bir Wair", ("Halfaya Pass, top",)),
+        source=Seeded("7"),
+        actor="test",
+    )
+    assert seen.notes[0] in done.receipt.lines
+    (march,) = seen.routes
+    assert march.arrives is not None
+    play(store, march.arrives.plus(1))
+    assert where(store, "3_coldstream_guards") == {"3 CG": "Bir Wair"}
+    assert (seen.since_clock, march.clock) == ("11:00", "14:52"), "it sets out when the order reaches it"

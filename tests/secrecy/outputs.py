@@ -22,6 +22,7 @@ from typing import Any
 import click
 
 from campaign.actions.all_actions import every_action
+from campaign.actions.order_text import typed_orders
 from campaign.actions.taking_back import own_entries
 from campaign.cli.contents import campaign
 from campaign.cli.show import as_json
@@ -29,7 +30,11 @@ from campaign.errors import CampaignError
 from campaign.journal import JournalBoard, reading
 from campaign.queries.clock import clock_track
 from campaign.queries.entries import last_entries, log_page
+from campaign.queries.find import find
+from campaign.queries.news import news
+from campaign.queries.order_names import OrderNames
 from campaign.queries.route_preview import route_preview
+from campaign.queries.seats import seats
 from campaign.queries.waiting import waiting
 from campaign.situation.army import load_army
 from campaign.situation.names import viewer_named
@@ -210,7 +215,7 @@ Ask = Callable[[JournalBoard, Viewer], Any]
 
 def at_the_desk(db: Path, viewer: str, units: Sequence[str], places: Sequence[str]) -> Answers:
     """The views of the desk that no command prints: routes of orders that are not given, what waits, the clock, own
-    entries. ``units``: own units and some of the other side's, which are answered as names that nobody bears."""
+    entries, what is found, orders typed into a field. ``units``: own units and some of the other side's, which are answered as names that nobody bears."""
     asked: dict[str, Ask] = {
         f"route {unit} {kind} {place}": _route(unit, kind, place)
         for step, unit in enumerate(units)
@@ -220,10 +225,14 @@ def at_the_desk(db: Path, viewer: str, units: Sequence[str], places: Sequence[st
     asked |= {
         "waiting": waiting,
         "clock": clock_track,
+        "seats": seats,
+        "news": news,
         "own entries": lambda board, viewer: own_entries(board, viewer, every_action()),
         "journal": last_entries,
         "log": log_page,
     }
+    asked |= {f"find {word}": _find(word) for word in (*units, *places[:3], "kampfgruppe", "bde", "stuka", "1", "g 90")}
+    asked |= {f"typed {unit}": _typed(unit, places[0]) for unit in units[-3:]}
     found: Answers = {}
     with opened(str(db), write=False) as store:
         for name, ask in asked.items():
@@ -234,6 +243,14 @@ def at_the_desk(db: Path, viewer: str, units: Sequence[str], places: Sequence[st
 
 def _route(unit: str, kind: str, place: str) -> Ask:
     return lambda board, viewer: route_preview(board, viewer, unit, kind, place)
+
+
+def _find(word: str) -> Ask:
+    return lambda board, viewer: find(board, viewer, word.replace("_", " "))
+
+
+def _typed(unit: str, place: str) -> Ask:
+    return lambda board, viewer: typed_orders(f"march {unit} {place}", OrderNames.of(board, viewer, ""))
 
 
 def _answered(board: JournalBoard, viewer: str, ask: Ask) -> str:

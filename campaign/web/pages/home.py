@@ -1,4 +1,4 @@
-"""The first page: it sends everybody to the window that is theirs."""
+"""The first page: it sends each person to the right window."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaign.actions.day import UNTIL, Next
-from campaign.errors import BadInput
+from campaign.errors import BadInput, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.record import Done
 from campaign.queries.day_report import day_report
@@ -34,10 +34,15 @@ def show_next(visit: Visit) -> Answer:
     def report_of(board: JournalBoard, done: Done) -> DayReport:
         return day_report(board, done.seq)
 
-    done, report = visit.desk.rehearse(visit.person, command, report_of)
+    try:
+        done, report = visit.desk.rehearse(visit.person, command, report_of)
+        summary, refusal = summary_of(report, done.receipt.waiting, ""), ""
+    except Refused as fault:
+        summary, refusal = None, str(fault)
     return visit.page(
         "next.html",
-        json=done.receipt,
+        json=summary,
+        refusal=refusal,
         same_at_terminal=" ".join(["campaign next", *([f"--until {until}"] if until != "turn" else [])]),
         now=now,
         programs=[("", "nobody this time"), *((side, side) for side in sides)],
@@ -45,7 +50,7 @@ def show_next(visit: Visit) -> Answer:
         untils=[(key, UNTIL_WORDS.get(key, key)) for key in UNTIL],
         auto=auto,
         program=program,
-        summary=summary_of(report, done.receipt.waiting, ""),
+        summary=summary,
     )
 
 

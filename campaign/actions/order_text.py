@@ -2,6 +2,8 @@
 march Sollum; from 1.3 attack Bardia``, ``7 RTR holds``.
 
     read_lines(lines, names) -> [ReadLine]      each line that holds an order, or that cannot be read, with the reason
+    typed_orders(text, names) -> (order, ...)   one line typed into a field, the verb first or the unit: ``march 3 cg
+                                                musaid``; raises CampaignError with the reason
 
 Names are found as the commands find them. Lines that are recognised as no order (a greeting, a name, a quoted line) are
 left out.
@@ -15,10 +17,10 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Protocol
 
+from campaign.actions.air_words import parse_sortie
 from campaign.actions.order_messages import Written
+from campaign.actions.order_words import listed_places
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
-from campaign.cli.air_words import parse_sortie
-from campaign.cli.order_words import listed_places
 from campaign.errors import BadInput, CampaignError, NotFound
 from campaign.exchange.letters import Line
 from campaign.terms.state import OrderKind, Posture, Support
@@ -162,6 +164,44 @@ def read_lines(lines: Iterable[Line], names: Names) -> list[ReadLine]:
         reading.read.append(entry)
         before = text
     return reading.read
+
+
+def typed_orders(text: str, names: Names) -> tuple[Written, ...]:
+    """Return the orders of one typed line. Raises CampaignError if it holds none that can be read, with the reason."""
+    read = read_lines([Line(1, text)], names)
+    if read and not read[0].fault:
+        return read[0].orders
+    if orders := _without_to(text.strip(" ."), names):
+        return orders
+    raise BadInput(f"{text.strip()!r}: {read[0].fault if read else f'{NO_ORDER}; write for example {EXAMPLE!r}'}")
+
+
+def is_typed_order(text: str) -> bool:
+    """Return whether a text begins like an order, with its verb."""
+    return _VERB.match(text.strip()) is not None
+
+
+def _without_to(text: str, names: Names) -> tuple[Written, ...]:
+    """Return the orders of a line that begins with its verb and does not say *to*: the longest beginning that names a
+    unit is the unit. Returns none if no unit is named; raises CampaignError if the rest of the line does not fit.
+    """
+    match = _VERB.match(text)
+    if match is None:
+        return ()
+    first, *rest = _parts(text[match.end() :])
+    words, faults = first.split(), list[CampaignError]()
+    for count in range(len(words), 0, -1):
+        try:
+            unit = names.unit(" ".join(words[:count]))
+        except CampaignError:
+            continue
+        try:
+            return _of_units(names, (unit,), match, " ".join(words[count:]), rest, "")
+        except CampaignError as fault:
+            faults.append(fault)
+    if faults:
+        raise faults[0]
+    return ()
 
 
 def _trimmed(text: str) -> str:

@@ -1,0 +1,65 @@
+"""The umpire's desk: what waits stands there with its button, and the clock is played from it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from campaign import api
+from tests.web.visitors import Hall, hall_on
+
+
+def test_the_desk_shows_what_waits_with_its_button(hall: Hall) -> None:
+    page = hall.umpire().get("/desk").text
+    assert "Battle 1, Halfaya Pass, top, is waiting to be fought" in page
+    assert "Print the papers" in page
+    assert "Contact at 04:24" in page
+    assert page.count('class="b pri"') == 1
+
+
+def test_the_clock_is_played_from_the_desk_and_undone(tmp_path: Path) -> None:
+    path = tmp_path / "campaign.db"
+    api.start("operation-brevity", path, seed="1941").close()
+    with hall_on(path) as hall:
+        umpire = hall.umpire()
+        before = umpire.get("/desk.json").json()
+        after = umpire.press("/desk", "Play")
+        assert after.url.path == "/desk"
+        assert "data-receipt" in after.text
+        assert "data-receipt" not in umpire.get("/desk").text
+        undone = umpire.press_on(after, "Undo")
+        assert "Undid" in undone.text
+        hall.catch_up()
+        now = umpire.get("/desk.json").json()
+        assert {**now, "record": ""} == {**before, "record": ""}  # the journal only grows, and its hash goes on
+
+
+def test_a_form_that_is_sent_twice_counts_once(tmp_path: Path) -> None:
+    path = tmp_path / "campaign.db"
+    api.start("operation-brevity", path, seed="1941").close()
+    with hall_on(path) as hall:
+        umpire = hall.umpire()
+        page = umpire.get("/desk")
+        umpire.press_on(page, "Play")
+        umpire.press_on(page, "Play")
+        with api.open_campaign(path, read_only=True) as campaign:
+            assert [line.verb for line in campaign.log()].count("next") == 1
+
+
+def test_the_clock_that_waits_says_for_what(hall: Hall) -> None:
+    umpire = hall.umpire()
+    page = umpire.get("/next")
+    assert page.status_code == 200
+    assert "battle 1" in page.text
+
+
+def test_a_wrong_stop_of_the_clock_is_refused_in_words(hall: Hall) -> None:
+    answer = hall.umpire().get("/next?until=forever")
+    assert answer.status_code == 422
+    assert "is not a stop of the clock" in answer.text
+
+
+def test_a_player_has_no_desk(hall: Hall) -> None:
+    erskine = hall.commander("erskine", side="allied")
+    unknown = erskine.get("/nothing-here")
+    assert erskine.get("/desk").status_code == 404
+    assert erskine.get("/desk").content == unknown.content
