@@ -84,15 +84,17 @@ class Desk:
     _watcher: threading.Thread | None = None
     _watch: Watch | None = None
     _people: People | None = None
+    _making_people: threading.RLock = field(default_factory=threading.RLock)
 
     @property
     def people(self) -> People:
         """Return the people of this desk: links, sessions, and who is here."""
-        if self._people is None:
-            from campaign.web.presence import People
+        with self._making_people:
+            if self._people is None:
+                from campaign.web.presence import People
 
-            self._people = People(self)
-        return self._people
+                self._people = People(self)
+            return self._people
 
     # reading --------------------------------------------------------------------------------------------------------
 

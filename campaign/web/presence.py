@@ -81,6 +81,8 @@ class People:
     _present: dict[str, Presence] = field(default_factory=dict)
     _tells: dict[Tell, Person] = field(default_factory=dict)
     _lock: threading.RLock = field(default_factory=threading.RLock)
+    _endings: int = 0
+    """Number of times that links or windows may have ended."""
 
     # coming in ------------------------------------------------------------------------------------------------------
 
@@ -150,7 +152,7 @@ class People:
     def person_of(self, session: str) -> Person | None:
         """Return who has a session; None if there is none, or it has ended."""
         with self._lock:
-            known = self._sessions.get(session)
+            known, endings = self._sessions.get(session), self._endings
         if known is None:
             window = seats.window_of(self.desk.reader, self.desk.campaign, session)
             person = self._person(window) if window is not None else None
@@ -158,7 +160,8 @@ class People:
                 return None
             known = Session(person, window.invitation.id)
             with self._lock:
-                self._sessions[session] = known
+                if endings == self._endings:  # else it may have ended since it was read
+                    self._sessions[session] = known
         self._sign_of_life(known.person.window)
         return known.person
 
@@ -212,6 +215,7 @@ class People:
     def forget(self) -> None:
         """Look every session up again; close the streams of those that have ended."""
         with self._lock:
+            self._endings += 1
             self._sessions.clear()
             tells = dict(self._tells)
         live = {window.id for window in seats.windows(self.desk.reader, self.desk.campaign)}
