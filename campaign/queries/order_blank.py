@@ -1,8 +1,8 @@
 """What can be ordered of a unit by this viewer, without the routes (``route_preview`` returns those).
 
-    order_blank(board, viewer, unit) -> OrderBlank | None
-    order_kinds(unit, engaged) -> OrderKind...
-    order_turns(outlook, most) -> OrderTurn...
+order_blank(board, viewer, unit) -> OrderBlank | None
+order_kinds(unit, engaged) -> OrderKind...
+order_turns(outlook, most) -> OrderTurn...
 """
 
 from __future__ import annotations
@@ -36,9 +36,7 @@ def order_blank(board: JournalBoard, viewer: Viewer, unit: str) -> OrderBlank | 
     if not turns:
         return None
     engaged = engaged_words(outlook, subject)
-    return OrderBlank(
-        subject.key, subject.name, tuple(order_kinds(subject, is_engaged=bool(engaged))), turns, engaged
-    )
+    return OrderBlank(subject.key, subject.name, tuple(order_kinds(subject, is_engaged=bool(engaged))), turns, engaged)
 
 
 def engaged_words(outlook: Outlook, unit: Formation | Battalion) -> str:

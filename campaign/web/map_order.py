@@ -1,6 +1,6 @@
 """An order that is being pointed on the map and is not given yet: its form, what it comes to, its route as drawn.
 
-    pointed(board, viewer, asked, blank) -> PointedOrder
+pointed(board, viewer, asked, blank) -> PointedOrder
 """
 
 from __future__ import annotations

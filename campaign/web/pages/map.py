@@ -17,7 +17,7 @@ from campaign.terms.words import listing
 from campaign.views.map import SituationMap
 from campaign.web.map_asked import PART_SIZE, MapAsked, asked_of
 from campaign.web.map_frame import Frame, Steps, frame_of, steps_of
-from campaign.web.map_list import MapRow, RowKind, map_list
+from campaign.web.map_list import MapRow, map_list
 from campaign.web.map_order import PointedOrder, pointed
 from campaign.web.map_past import look_back, slid_to
 from campaign.web.map_unit import PlaceFacts, UnitFacts, place_facts, unit_facts
@@ -375,5 +375,3 @@ def _same(facts: MapFacts) -> str:
         words += ["--from", order.since] if facts.asked.since else []
         return " ".join(words)
     return f"campaign unit {facts.unit.key}" if facts.unit is not None else "campaign map"
-
-
