@@ -11,8 +11,7 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.options import looks_first, reads, signed
 from campaign.cli.session import carry_out, read
-from campaign.situation.deadline import deadline_of
-from campaign.situation.time_zone import zone_here
+from campaign.situation.deadline import deadline_of, zone_here
 from campaign.terms.wall_clock import parse_appointment
 
 

@@ -85,15 +85,17 @@ class Desk:
     _watcher: threading.Thread | None = None
     _watch: Watch | None = None
     _people: People | None = None
+    _making_people: threading.RLock = field(default_factory=threading.RLock)
 
     @property
     def people(self) -> People:
         """Return the people of this desk: links, sessions, and who is here."""
-        if self._people is None:
-            from campaign.web.presence import People
+        with self._making_people:
+            if self._people is None:
+                from campaign.web.presence import People
 
-            self._people = People(self)
-        return self._people
+                self._people = People(self)
+            return self._people
 
     # reading --------------------------------------------------------------------------------------------------------
 
@@ -115,7 +117,7 @@ class Desk:
         """Carry out a command as a person gives it, when it is its turn. With a ``key`` it is carried out once, however
         often it is handed in. Raises NotAllowed, and what the command refuses.
         """
-        beside = HandIn.of(owner_of(person.eyes), key, canonical(command_to_json(command)).encode()) if key else None
+        beside = _hand_in(person, command, key)
 
         def change() -> Done | AlreadyDone:
             if beside is not None and (first := answered(self.reader, self.campaign, beside)) is not None:
@@ -134,6 +136,13 @@ class Desk:
         answer = self.writer.carry_out(work)
         self.noted(person.eyes)
         return answer
+
+    def first_answer(self, person: Person, command: object, key: str) -> AlreadyDone | None:
+        """Return the answer that a person got when this form was handed in before; None if it was not. To be asked
+        before anything that the first success may have changed. Raises Refused if the key came with another command.
+        """
+        beside = _hand_in(person, command, key)
+        return None if beside is None else answered(self.reader, self.campaign, beside)
 
     def try_out(self, person: Person, command: object) -> Preview:
         """Return what a command would do, carried out on a copy in memory."""
@@ -248,6 +257,10 @@ class Desk:
             self._watcher.join(5.0)
         self.reader.close()
         self.store.close()
+
+
+def _hand_in(person: Person, command: object, key: str) -> HandIn | None:
+    return HandIn.of(owner_of(person.eyes), key, canonical(command_to_json(command)).encode()) if key else None
 
 
 def open_desk(where: str | Path, campaign: str = "", *, doors: Doors, cookie: str = "desk") -> Desk:

@@ -83,6 +83,8 @@ class People:
     _present: dict[str, Presence] = field(default_factory=dict)
     _tells: dict[Tell, Person] = field(default_factory=dict)
     _lock: threading.RLock = field(default_factory=threading.RLock)
+    _endings: int = 0
+    """Number of times that links or windows may have ended."""
 
     # coming in ------------------------------------------------------------------------------------------------------
 
@@ -152,7 +154,7 @@ class People:
     def person_of(self, session: str) -> Person | None:
         """Return who has a session; None if there is none, or it has ended."""
         with self._lock:
-            known = self._sessions.get(session)
+            known, endings = self._sessions.get(session), self._endings
         if known is None:
             window = seats.window_of(self.desk.reader, self.desk.campaign, session)
             person = self._person(window) if window is not None else None
@@ -160,7 +162,8 @@ class People:
                 return None
             known = Session(person, window.invitation.id)
             with self._lock:
-                self._sessions[session] = known
+                if endings == self._endings:  # else it may have ended since it was read
+                    self._sessions[session] = known
         self._sign_of_life(known.person.window)
         return known.person
 
@@ -225,6 +228,7 @@ class People:
         """Look every session up again; close the streams of those that have ended, and forget their links."""
         live_links = {invitation.id for invitation in seats.invitations(self.desk.reader, self.desk.campaign)}
         with self._lock:
+            self._endings += 1
             self._sessions.clear()
             self._links = {ident: token for ident, token in self._links.items() if ident in live_links}
             tells = dict(self._tells)

@@ -20,9 +20,8 @@ from campaign.queries.masthead import masthead
 from campaign.queries.outlook import look
 from campaign.situation.clock import next_movement
 from campaign.situation.conditions import rulebook_of
-from campaign.situation.deadline import THEN, Deadline, deadline_of
+from campaign.situation.deadline import THEN, Deadline, deadline_of, zone_here
 from campaign.situation.players import NO_PERSON, NOBODY
-from campaign.situation.time_zone import zone_here
 from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
 from campaign.terms.wall_clock import parse_appointment, zone_named
