@@ -209,13 +209,16 @@ class Pages:
         except (MultiPartException, HTTPException):
             text = "The desk cannot read this as a form. Go back, and send it again"
             return await self.reads(lambda: self._error(self._visit(person, found, query), 400, text))
-        token = request.headers.get("x-desk") or form.get("token")
-        if not isinstance(token, str) or not self._is_token(token, session):
-            text = "This page is older than your session. Load it again, then send it once more"
-            return await self.reads(lambda: self._error(self._visit(person, found, query), 403, text))
         visit = self._visit(person, found, query)
-        visit.fields, visit.files = _fields(form), await _files(form)
-        await form.close()
+        try:
+            visit.fields = _fields(form)
+            token = request.headers.get("x-desk") or visit.form.get("token", "")
+            if not self._is_token(token, session):
+                text = "This page is older than your session. Load it again, then send it once more"
+                return await self.reads(lambda: self._error(visit, 403, text))
+            visit.files = await _files(form)
+        finally:
+            await form.close()
         return await self.writes(lambda: self._changed(visit, found))
 
     def _is_token(self, token: str, session: str) -> bool:
