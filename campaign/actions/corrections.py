@@ -68,8 +68,8 @@ class Amendment:
 
 @dataclass(frozen=True, slots=True)
 class AmendmentTrial:
-    """Consequences of an amendment, tried on a copy. ``touched``: battles and decisions that would end differently; ``again``:
-    entries that other rules played.
+    """Consequences of an amendment, tried on a copy. ``touched``: battles and decisions that would end differently;
+    ``again``: entries that other rules played.
     """
 
     amendment: Amendment
