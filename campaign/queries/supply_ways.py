@@ -1,6 +1,6 @@
 """The routes of supply links that do not hold, to be marked on a map.
 
-    supply_ways(board, viewer, unit) -> SupplyWay...
+supply_ways(board, viewer, unit) -> SupplyWay...
 """
 
 from __future__ import annotations
