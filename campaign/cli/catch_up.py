@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 
 import click
 
@@ -14,7 +14,7 @@ from campaign.cli.dice import with_dice
 from campaign.cli.options import answers_json, rolls
 from campaign.cli.session import NOTHING_CHANGED, tell
 from campaign.errors import BadInput, Refused
-from campaign.journal.parted import CopiedEntry, Parting, Taken, copies_in, copy_record, follow, parting_of, take
+from campaign.journal.parted import CopiedEntry, Parting, Taken, chosen, compare_copies, follow, take
 from campaign.journal.pictures import kept
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
@@ -59,36 +59,18 @@ def catch_up(
     if call.as_json and not preview:
         raise BadInput("--json only shows what would be added: give --preview as well")
     with opened(file, write=False, way="Name another file as OTHER") as source:
-        parting, name = _compared(call, source, file, copy_name)
+        with opened(call.db, write=False) as store, reading(store, call.campaign or None) as board:
+            parting, name = compare_copies(board, source, file, copy_name)
         if not call.as_json:
             _say_where(parting, file)
         if parting.only_behind and not (only or without or call.as_json):
             _follow(call, source, name, parting, preview, yes)
             return
-        chosen = _chosen(parting, only, without)
-        if chosen:
-            _take(call, source, name, parting, chosen, preview, yes)
+        entries = chosen(parting, only, without)
+        if entries:
+            _take(call, source, name, parting, entries, preview, yes)
         elif call.as_json:
             show.json({"parting": parting, "taken": []})
-
-
-def _compared(call: Call, source: Store, called: str, copy_name: str | None) -> tuple[Parting, str]:
-    """Return where the two copies parted, and the name of the campaign in the other database. Raises Refused,
-    BadInput.
-    """
-    with opened(call.db, write=False) as store, reading(store, call.campaign or None) as board:
-        names = copies_in(source, board)
-        name = copy_name or (board.campaign.name if board.campaign.name in names else names[0] if names else "")
-        if not names:
-            raise Refused(
-                f"{called} holds no copy of {board.campaign.name}: it was started separately; campaign import"
-                " puts it beside yours"
-            )
-        if name not in names:
-            raise BadInput(f"--copy {name}: there is no such copy in {called}; it holds {listing(names)}")
-        ours = copy_record(board)
-    with reading(source, name) as board:
-        return parting_of(ours, copy_record(board)), name
 
 
 def _say_where(parting: Parting, called: str) -> None:
@@ -116,19 +98,6 @@ def _list(heading: str, entries: Sequence[CopiedEntry]) -> None:
         show.lines(
             (f"{entry.number}, turn {entry.moment}, {entry.actor}: {entry.summary}" for entry in entries), indent=2
         )
-
-
-def _chosen(parting: Parting, only: Collection[int], without: Collection[int]) -> tuple[CopiedEntry, ...]:
-    """Return the other copy's entries to take. Raises BadInput for a number that is not among them."""
-    offered = {entry.number: entry for entry in (*parting.theirs, *parting.taken_back_here)}
-    if strange := sorted({*only, *without} - offered.keys()):
-        raise BadInput(
-            f"entry {strange[0]} cannot be chosen: the entries that only the other copy has are"
-            f" {listing(map(str, sorted(offered)))}"
-        )
-    if only:
-        return tuple(offered[number] for number in sorted(set(only)))
-    return tuple(entry for entry in parting.theirs if entry.number not in without)
 
 
 def _take(
@@ -159,7 +128,7 @@ def _take(
         show.json({"parting": parting, "taken": trial})
         return
     show.heading("Played after the entries here:")
-    show.lines(_outcomes(trial), indent=2)
+    show.lines((taken.outcome for taken in trial), indent=2)
     playable = sum(taken.number is not None for taken in trial)
     if preview:
         show.line(NOTHING_CHANGED)
@@ -175,18 +144,6 @@ def _take(
     called = "it is" if len(numbers) == 1 else "they are"
     rest = f" {refused} could not be played and stayed out." if refused else ""
     show.line(f"Added {counted(len(numbers), 'entry')}: {called} {listing(map(str, numbers))} here.{rest}")
-
-
-def _outcomes(trial: Iterable[Taken]) -> Iterable[str]:
-    for taken in trial:
-        entry = taken.entry
-        if taken.number is None:
-            yield f"{entry.number} cannot be played: {taken.why}"
-        elif taken.is_otherwise:
-            dice = " (with other dice)" if taken.rolls != entry.dice else ""
-            yield f"{entry.number} has another outcome{dice}: there {entry.summary}; here {taken.summary}"
-        else:
-            yield f"{entry.number} becomes entry {taken.number} here, with the same outcome: {entry.summary}"
 
 
 def _ask(yes: bool, question: str, prospect: str) -> None:

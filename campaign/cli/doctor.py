@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 import click
 
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.examination import REPAIRABLE, Examination, examination, verdict
 from campaign.cli.options import answers_json, writes
 from campaign.cli.session import actor, tell
 from campaign.cli.synced import tell_of_copies, tell_of_service
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.doctor import Finding, Kind, campaigns_in, repair
+from campaign.journal.examination import REPAIRABLE, Examination, examination, verdict
 from campaign.journal.transaction import reading
 from campaign.store import opened
 from campaign.terms.words import counted
-
-if TYPE_CHECKING:
-    from campaign.situation.proof import Proof
 
 
 @click.command()
@@ -85,27 +81,12 @@ def _prove(call: Call, proof: str) -> None:
         show.json(proofs)
     for name, proven in proofs.items() if not call.as_json else ():
         for row in proven:
-            show.lines([f"{name}: {_proven(row)}"])
+            show.lines([f"{name}: {row.meaning}"])
     if not any(proofs.values()):
         raise NotFound(
             f"{proof} proves nothing: no paper of {' or '.join(proofs) or where} bears it. Either it was"
             " misread, or the paper belongs to another campaign or was printed from another journal"
         )
-
-
-def _proven(proof: Proof) -> str:
-    last = f"entry {proof.first}" if proof.first == proof.last else f"one of the entries {proof.first} to {proof.last}"
-    viewer = "the umpire" if proof.viewer == "Umpire" else proof.viewer
-    meaning = (
-        "every entry up to then is unchanged"
-        if proof.viewer == "Umpire"
-        else "the orders and decisions that its reader may know were those in the journal"
-    )
-    since = "" if proof.stands else "; some of those entries have been undone or played again since"
-    return (
-        f"a paper for {viewer}, printed in turn {proof.moment} when {last} was the last of the journal:"
-        f" {meaning}{since}"
-    )
 
 
 def _mend(call: Call, examination: Examination, yes: bool) -> None:

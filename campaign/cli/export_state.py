@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
 
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.session import read
 from campaign.exchange.foreign.exporters import FORMATS
-from campaign.exchange.foreign.map_features import Track
 from campaign.exchange.foreign.tables_out import table_of
 from campaign.exchange.rewriting import scenario_files_of
-from campaign.exchange.values import Scenario
 from campaign.exchange.writing import save, write_new
-from campaign.journal.board import JournalBoard
-from campaign.queries.carry_on import from_now, without_the_lost
-from campaign.queries.scenario_state import state_of, track_of
-from campaign.situation.clock import calendar_of
-from campaign.terms.time import Moment
-from campaign.terms.viewer import Viewer
+from campaign.queries.carry_on import without_the_lost
+from campaign.queries.exported_state import exported_state
 from campaign.terms.words import counted, file_name
 
 
@@ -30,17 +24,8 @@ def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
     """
     kind = FORMATS[form]
 
-    def state_for(board: JournalBoard, viewer: Viewer) -> tuple[str, Scenario, tuple[Track, ...], datetime, Moment]:
-        state = state_of(board, viewer)
-        return (
-            board.campaign.name,
-            from_now(board, state, viewer) if kind.begins_today else state,
-            track_of(board, viewer) if "track" in kind.takes else (),
-            calendar_of(board).begins(Moment(1, 1)),
-            Moment(board.clock.day, board.clock.turn),
-        )
-
-    name, state, track, start, now = read(call, state_for)
+    exported = read(call, lambda board, viewer: exported_state(board, viewer, kind))
+    name, state, now = exported.name, exported.scenario, exported.now
     is_of_a_table = "table" in kind.takes
     subject = table if is_of_a_table else form
     named = Path(file_name(f"{name} {subject} {date.today().isoformat()}", kind.ending))
@@ -57,7 +42,7 @@ def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
         return
     if path.is_dir():
         path = path / named
-    write_new(path, kind.written(state, {"track": track, "start": start, "table": table}))
+    write_new(path, exported.written(kind, table))
     if is_of_a_table:
         show.line(f"The table {table} of {name} is in {path}: {counted(len(table_of(state, table)) - 1, 'row')}.")
     else:

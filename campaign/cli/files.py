@@ -76,7 +76,8 @@ def upgrade(call: Call) -> None:
     lines = upgrade_store(call.db)
     show.line(lines)
     if any(line.startswith(UPGRADED) for line in lines.splitlines()):
-        from campaign.cli.examination import looked_at, verdict
+        from campaign.cli.examination import looked_at
+        from campaign.journal.examination import verdict
 
         with opened(call.db, write=False) as store:
             examination = looked_at(store)

@@ -2,54 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from datetime import date
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import click
 
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.options import for_the_umpire, names_database
-from campaign.cli.session import read
-from campaign.errors import BadInput, CampaignError
-from campaign.exchange.check import find_scenario, read_scenario
-from campaign.exchange.parcel import CAMPAIGN, READ_FIRST, write_parcel
-from campaign.journal import JournalBoard, Line
-from campaign.journal.campaign_copy import copy_into_file
+from campaign.cli.session import unless_damaged
+from campaign.errors import BadInput
+from campaign.exchange.parcel import READ_FIRST
 from campaign.journal.doctor import campaigns_in
-from campaign.journal.undo import living
-from campaign.model import Entry, Photo
-from campaign.queries.settings import settings
-from campaign.queries.status import status
+from campaign.queries.hand_over import pack, parcel_name
 from campaign.store import opened
-from campaign.store.engine import file_path, server_url
-from campaign.terms.viewer import UMPIRE, Viewer
-from campaign.terms.words import file_name
-from campaign.views.settings import RuleLine
-from campaign.views.status import Status
-
-_LATEST = 5
-"""Number of latest journal entries shown."""
-_PAGE = """\
-{title}: read this first
-{underline}
-
-This parcel holds {names} as of {today}. To go on with it:
-
-    campaign restore {parcel}
-                       it becomes campaign.db here; a file of that name is kept
-    campaign status    shows where things stand and what waits
-    campaign doctor    checks that everything is sound
-    campaign --help    lists everything else
-
-To read it into a database with other campaigns, or into PostgreSQL, type campaign
-import in place of restore. From now on only one of you enters what happens; if
-both did, campaign catch-up OTHER.db brings the two copies together.
-"""
 
 
 @click.command("hand-over")
@@ -78,159 +43,15 @@ def hand_over(call: Call, out: Path | None, also: tuple[Path, ...]) -> None:
     READ-FIRST.txt: where the campaign stands, what waits, who plays each commander, and which rules the club changed.
     It holds both sides' secrets: it is for the umpire only. campaign restore and campaign import read it.
     """
-    with opened(call.db, write=False) as store:
-        names = campaigns_in(store, call.campaign or None)
-    stem = names[0] if len(names) == 1 else "campaigns"
-    path = out or Path(file_name(f"{stem} {date.today().isoformat()}", ending="hand-over") + ".zip")
-    if path.suffix.lower() != ".zip":
-        raise BadInput(f"--out {path}: the parcel is a zip file; give a name that ends in .zip")
-    facts = [read(replace(call, campaign=name), _facts) for name in names]
-    with TemporaryDirectory(prefix="campaign-hand-over-") as folder:
-        copy = Path(folder, CAMPAIGN)
-        with opened(call.db, write=False) as store:
-            copy_into_file(store, copy, only=call.campaign or None)
-        files: dict[str, Path | str] = {CAMPAIGN: copy, **dict(_at_hand(call, facts)), **_packed(also)}
-        files = {READ_FIRST: _page(path, names, facts, sorted(files)), **files}
-        write_parcel(path, files)
+    with opened(call.db, write=False) as store, unless_damaged(store):
+        for note in store.notes:
+            show.note(note)
+        path = out or Path(parcel_name(campaigns_in(store, call.campaign or None)))
+        if path.suffix.lower() != ".zip":
+            raise BadInput(f"--out {path}: the parcel is a zip file; give a name that ends in .zip")
+        files = pack(store, path, database=call.db, only=call.campaign or None, also=also)
     show.line(f"The parcel for the next umpire is {path}, read back and compared:")
-    show.lines(sorted(files), indent=2)
+    show.lines(files, indent=2)
     show.line(
         f"The next umpire opens it with campaign restore {path.name}; {READ_FIRST} says so, and where things stand."
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Facts:
-    """The facts about one campaign for the page of a parcel."""
-
-    status: Status
-    changed: tuple[RuleLine, ...]
-    latest: Sequence[Line]
-    scenario: str
-    scenario_hash: str
-    notes: str
-    photos: int
-    house_files: tuple[str, ...]
-
-
-def _facts(board: JournalBoard, _: Viewer) -> _Facts:
-    return _Facts(
-        status(board, UMPIRE),
-        tuple(rule for rule in settings(board, UMPIRE).rules if rule.changed),
-        living(board)[-_LATEST:],
-        board.campaign.scenario,
-        board.campaign.scenario_hash,
-        board.campaign.notes,
-        len(board.rows(Photo)),
-        _house_files(board),
-    )
-
-
-def _house_files(board: JournalBoard) -> tuple[str, ...]:
-    """Return the names of the house files that were taken, the latest last."""
-    texts = board.entries(Entry.arguments, criteria=(Entry.verb == "house file",)).scalars()
-    return tuple(dict.fromkeys(json.loads(text)["name"] for text in texts if json.loads(text).get("plain")))
-
-
-def _at_hand(call: Call, facts: Sequence[_Facts]) -> Iterator[tuple[str, Path]]:
-    """Yield the house files, drafts and scenarios that are beside the database or in this folder."""
-    beside = Path() if server_url(call.db) is not None else file_path(call.db).resolve().parent
-    for campaign in facts:
-        for name in campaign.house_files:
-            file = next((folder / name for folder in (beside, Path()) if (folder / name).is_file()), None)
-            if file is not None:
-                yield f"house/{name}", file
-        yield from _scenario(campaign)
-    if server_url(call.db) is None:
-        for draft in sorted(beside.glob(f"{file_name(file_path(call.db).stem)}*-draft.yaml")):
-            yield f"drafts/{draft.name}", draft
-
-
-def _scenario(campaign: _Facts) -> Iterator[tuple[str, Path]]:
-    """Yield the files of the scenario, if they are the same as at the start."""
-    try:
-        path = find_scenario(campaign.scenario)
-        if read_scenario(path).content_hash != campaign.scenario_hash:
-            return
-    except CampaignError:
-        return
-    yield from ((f"scenario/{campaign.scenario}/{name}", file) for name, file in _files_of(path))
-
-
-def _packed(paths: Sequence[Path]) -> dict[str, Path]:
-    """Return the additional files by their names in the parcel. Raises BadInput for two of one name."""
-    files: dict[str, Path] = {}
-    for path in paths:
-        above = f"with/{path.resolve().name}" if path.is_dir() else "with"
-        for name, file in ((f"{above}/{name}", file) for name, file in _files_of(path)):
-            if files.setdefault(name, file).resolve() != file.resolve():
-                raise BadInput(f"--with {file}: {files[name]} has the same name; give one of them another")
-    return files
-
-
-def _files_of(path: Path) -> Iterator[tuple[str, Path]]:
-    """Yield a file under its name, or every file of a folder under its path in it."""
-    if path.is_file():
-        yield path.name, path
-        return
-    for file in sorted(path.rglob("*")):
-        if file.is_file():
-            yield file.relative_to(path).as_posix(), file
-
-
-# the page
-
-
-def _page(parcel: Path, names: Sequence[str], facts: Sequence[_Facts], packed: Sequence[str]) -> str:
-    title = facts[0].status.title if len(facts) == 1 else "Campaigns of this club"
-    head = _PAGE.format(
-        title=title,
-        underline="=" * (len(title) + 17),
-        names=", ".join(names),
-        today=f"{date.today():%d %B %Y}",
-        parcel=parcel.name,
-    )
-    bodies = ("\n".join(_body(campaign, packed)) for campaign in facts)
-    return "\n".join((head, *bodies, "In this parcel", *(f"  {name}" for name in packed), ""))
-
-
-def _body(campaign: _Facts, packed: Sequence[str]) -> Iterator[str]:
-    view = campaign.status
-    yield f"{view.title} ({view.campaign})"
-    yield "-" * len(f"{view.title} ({view.campaign})")
-    yield f"Day {view.moment.day} of {view.days}, turn {view.moment.turn} of 4: {view.clock}. Next step: {view.phase}."
-    yield f"The journal has {view.entries} entries. The last ones:"
-    yield from (f"  {line.number} ({line.actor}): {line.summary}" for line in campaign.latest)
-    yield from _listed("What waits", (f"{awaited.what}: {awaited.command}" for awaited in view.waiting))
-    yield from _listed("Open battles", (f"{battle.number}, {battle.name}: {battle.state}" for battle in view.battles))
-    yield from _listed(
-        "Commanders and players",
-        (
-            f"{commander.name}, {commander.force}: {commander.played_by or 'no player named'}; the day's orders:"
-            f" {commander.orders}"
-            for commander in view.commanders
-        ),
-    )
-    yield from _listed(
-        "Rules that were changed (campaign rules KEY says what each means)",
-        (f"{rule.key} is {rule.value}, not {rule.default}" for rule in campaign.changed),
-    )
-    yield from _listed(
-        "House files (their values are in the campaign)",
-        (f"{name}{'' if f'house/{name}' in packed else ': file not found'}" for name in campaign.house_files),
-    )
-    if not any(name.startswith(f"scenario/{campaign.scenario}/") for name in packed):
-        yield f"\nThe scenario {campaign.scenario} was not found as it was at the start; the campaign does not need it."
-    if drafts := [name for name in packed if name.startswith("drafts/")]:
-        yield from _listed("Returns that are still being typed: put these files beside campaign.db", drafts)
-    if campaign.photos:
-        yield f"\nPhotos of the table: {campaign.photos}, kept in campaign.db (campaign battle photo N --list)."
-    if campaign.notes.strip():
-        yield f"\nNotes of the scenario: {campaign.notes.strip()}"
-    yield "\nPapers for the next evening: campaign print all --out papers\n"
-
-
-def _listed(heading: str, lines: Iterable[str]) -> Iterator[str]:
-    if texts := list(lines):
-        yield f"\n{heading}"
-        yield from (f"  {text}" for text in texts)

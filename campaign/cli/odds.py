@@ -6,7 +6,6 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import Enum
 from typing import Any
 
@@ -18,10 +17,8 @@ from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.odds_json import print_answer
 from campaign.cli.odds_print import print_odds
 from campaign.cli.options import answers_json
-from campaign.errors import BadInput
+from campaign.exchange.odds_book import book_of, with_house
 from campaign.rules.common.odds_query import Query, QueryField, Unanswered, fields_of
-from campaign.rules.common.rulebook import Rulebook
-from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.common.systems import SYSTEMS, has_odds, odds_of
 
 HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -68,7 +65,7 @@ def command_of(system: str, name: str, query: type[Query]) -> click.Command:
     fields = fields_of(query)
 
     def run(call: Call, rules: tuple[str, ...] = (), house_file: str | None = None, **values: Any) -> None:
-        book = _with_house(book_of(rules), system, house_file)
+        book = with_house(book_of(rules), system, house_file)
         answered_query = query(**{field.name: _value(field, values[field.name]) for field in fields})
         try:
             table = answered_query.table(book)
@@ -123,27 +120,3 @@ def _value(field: QueryField, value: Any) -> Any:
     if value is None or not issubclass(field.kind, Enum):
         return value
     return tuple(map(field.kind, value)) if field.is_several else field.kind(value)
-
-
-def book_of(rules: Iterable[str]) -> Rulebook:
-    """Return the rulebook with the house rules that --rule names. Raises BadInput."""
-    changes: dict[str, str] = {}
-    for rule in rules:
-        key, equals, value = rule.partition("=")
-        if not equals:
-            raise BadInput(f"--rule {rule!r} is not a house rule: write KEY=VALUE, as in cas.dash_plus_one=on")
-        changes[key.strip()] = value.strip()
-    return DEFAULTS.with_settings(changes) if changes else DEFAULTS
-
-
-def _with_house(book: Rulebook, system: str, name: str | None) -> Rulebook:
-    """Return the rulebook with the house file that --house names and the settings it carries; --rule overrides them."""
-    if name is None:
-        return book
-    from campaign.exchange.house_file import read_house
-
-    file = read_house(name)
-    for key, value in file.house.settings.items():
-        if key not in book.overrides():
-            book = book.with_setting(key, value)
-    return book.with_house_file(system, file.plain)

@@ -1,228 +1,24 @@
-"""The views of odds on the terminal: ``print_odds`` prints each according to its kind."""
+"""The views of odds on the terminal, block by block."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from fractions import Fraction
-from functools import singledispatch
 from typing import Any
 
 from campaign.cli import show
-from campaign.views.odds import AVERAGE, AssaultTable, BodyLine, FireTable, OddsRow, OddsTable, SpreadTable
-from campaign.views.odds_brigadier import VolleyTable
-from campaign.views.odds_hexes import ShotsTable, ShotTable
-
-MOST_WITH_PER_CENT = 4
-"""Most chances of a row that leave room for percentages."""
-WIDE, GAP = 80, 3
-"""Characters of a line, and blanks between two columns; a row of chances wider than the line is printed as a column."""
-MOST_ROWS = 12
-"""Number of outcomes above which those rarer than one in a thousand are left out."""
-MOST_DIGITS = 24
-"""Most characters of a chance that is still shown as a fraction."""
+from campaign.views.odds_blocks import Gap, Heading, Pairs, Sentences, Table, odds_blocks
 
 
-@singledispatch
 def print_odds(table: Any) -> None:
     """Print a view of odds."""
-    raise TypeError(f"{type(table).__name__} has no way to be printed")
-
-
-def percent(chance: Fraction) -> str:
-    """Return a chance in per cent: ``43.8 %``."""
-    return f"{float(chance * 100):.1f} %"
-
-
-def _both(chance: Fraction) -> str:
-    return f"{chance} ({percent(chance)})" if len(str(chance)) <= MOST_DIGITS else percent(chance)
-
-
-def _chances(head: str, chances: Mapping[Any, Fraction], averages: Mapping[str, Fraction] | None = None) -> None:
-    """Print outcomes with their chances and per cent, then the averages, which have no per cent."""
-    rows = [(str(name), str(chance), percent(chance)) for name, chance in chances.items()]
-    rows += [(name, str(average), "") for name, average in (averages or {}).items()]
-    show.table((head, "Chance", "Per cent"), rows, right=("Per cent",))
-
-
-@print_odds.register
-def _(table: FireTable) -> None:
-    """Print one exchange of fire: participants, scores, outcome."""
-    show.heading(f"{table.attackers} on {table.target}: {table.how}")
-    show.pairs(
-        [
-            ("Strength", f"{table.strength} battalion{'' if table.strength == 1 else 's'}: {table.dice} dice to hit"),
-            ("Firing", ", ".join(table.counted)),
-            ("Lending weapons", ", ".join(table.lending)),
-            *(("Not counted", f"{omission.name}: {omission.why} ({omission.rule})") for omission in table.left_out),
-            ("To hit", table.to_hit.explained),
-            ("To penetrate", table.to_penetrate.explained if table.to_penetrate else "no armour, every hit counts"),
-            ("Casualties", table.to_cause_casualties.explained),
-        ]
-    )
-    if table.barred:
-        show.lines([f"No fire: {table.barred}."])
-    show.line()
-    rows = [("none", table.none), ("pinned", table.pinned), ("spent", table.spent), ("destroyed", table.destroyed)]
-    rows += [("captured", table.captured)] if table.captured else []
-    _chances("Result", dict(rows))
-
-
-@print_odds.register
-def _(table: AssaultTable) -> None:
-    """Print a chain of exchanges."""
-    show.heading(table.title)
-    for number, fit in enumerate(table.fit_to_fire, 1):
-        show.pairs(
-            [(f"Wave {number} fit to fire" if len(table.fit_to_fire) > 1 else "Attackers fit to fire", _counts(fit))]
-        )
-    show.line()
-    show.table(
-        ("Each battalion of", "None", "Pinned", "Spent", "Destroyed"),
-        [_body("attacker", attacker) for attacker in table.attackers]
-        + [_body("defender", defender) for defender in table.defenders],
-        right=("None", "Pinned", "Spent", "Destroyed"),
-    )
-    show.line()
-    show.pairs([("No defender fit", _both(table.silenced)), ("No defender left", _both(table.cleared))])
-
-
-def _body(side: str, body: BodyLine) -> tuple[str, ...]:
-    return (
-        f"{body.count} {body.name} ({side})",
-        *(percent(chance) for chance in (body.none, body.pinned, body.spent, body.destroyed)),
-    )
-
-
-def _counts(fit: Mapping[int, Fraction]) -> str:
-    return ", ".join(f"{count}: {percent(chance)}" for count, chance in sorted(fit.items()))
-
-
-@print_odds.register
-def _(table: OddsTable) -> None:
-    """Print a small table: one line a row, or a line a chance where the rows have different ones."""
-    show.heading(table.title)
-    groups: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
-    for row in table.rows:
-        per_cent = len(row.chances) + len(row.averages) <= MOST_WITH_PER_CENT
-        shown = [f"{chance} {percent(chance)}" if per_cent else str(chance) for chance in row.chances.values()]
-        averages = map(str, row.averages.values())
-        groups.setdefault((*row.chances, *row.averages), []).append((row.label, row.needs, *shown, *averages))
-    for names, rows in groups.items():
-        needs = any(row[1] for row in rows)
-        if len(names) > MOST_WITH_PER_CENT and (
-            _cells(rows) > WIDE or (len(rows) == 1 and _width(names, rows[0]) > WIDE)
-        ):
-            for wide in [row for row in table.rows if (*row.chances, *row.averages) == names]:
-                _chances(f"{wide.label}{f', {wide.needs}' if wide.needs else ''}", wide.chances, wide.averages)
-            continue
-        headers = ("", "Needs", *names) if needs else ("", *names)
-        show.table(headers, [row if needs else (row[0], *row[2:]) for row in rows], right=names)
-    show.lines(table.notes)
-
-
-def _cells(rows: Iterable[tuple[str, ...]]) -> int:
-    """Return how many characters the widest of these rows takes without its heads."""
-    return max(sum(len(cell) + GAP for cell in row) for row in rows)
-
-
-def _width(names: tuple[str, ...], row: tuple[str, ...]) -> int:
-    """Return how many characters a row takes with its heads."""
-    label, needs, *shown = row
-    return (
-        len(label)
-        + len(needs)
-        + sum(max(len(name), len(chance)) + GAP for name, chance in zip(names, shown, strict=True))
-    )
-
-
-@print_odds.register
-def _(table: SpreadTable) -> None:
-    """Print a table whose rows are spreads: one column a row, one line an outcome, in per cent; averages and chances
-    beside their label.
-    """
-    show.heading(table.title)
-    show.pairs([(row.label, _plain(row)) for row in table.rows])
-    show.line()
-    spreads = [row for row in table.rows if len(row.chances) > MOST_WITH_PER_CENT]
-    outcomes = dict.fromkeys(name for row in spreads for name in row.chances)
-    lines = [
-        (name, *(percent(row.chances[name]) if name in row.chances else "" for row in spreads)) for name in outcomes
-    ]
-    labels = tuple(row.label for row in spreads)
-    if spreads:
-        show.table(("", *labels), lines, right=labels)
-    show.lines(table.notes)
-
-
-def _plain(row: OddsRow) -> str:
-    """Return what a row needs, its average or its chances."""
-    if AVERAGE in row.averages:
-        average = row.averages[AVERAGE]
-        text = f"{average} on average" if len(str(average)) <= MOST_DIGITS else f"{float(average):.3f} on average"
-    else:
-        few = row.chances if len(row.chances) <= MOST_WITH_PER_CENT else {}
-        text = ", ".join(f"{chance} ({percent(chance)})" for chance in few.values())
-    return ", ".join(filter(None, (f"needs {row.needs}" if row.needs else "", text))) or "see below"
-
-
-@print_odds.register
-def _(table: ShotTable) -> None:
-    """Print one shot: its modifiers and the chance of each number of hits."""
-    show.heading(f"{table.shooter} at {table.target}, {table.distance} off, {table.terrain}")
-    show.pairs(
-        [
-            ("Modifiers", ", ".join(table.modifiers) or "none"),
-            ("Hits", f"D3 {table.net:+d}, never below 0"),
-            ("Average", str(table.mean)),
-        ]
-    )
-    show.line()
-    _chances("Hits", table.hits)
-
-
-@print_odds.register
-def _(table: ShotsTable) -> None:
-    """Print several shots at one unit, and the unit's fate."""
-    show.heading(f"{len(table.shots)} shots at {table.target}: {table.begun} of {table.capacity} hits at the start")
-    rows = [
-        (f"{shot.shooter}, {shot.distance} off", f"{shot.net:+d}", str(shot.mean), percent(chance))
-        for shot, chance in zip(table.shots, table.gone_after, strict=True)
-    ]
-    show.table(("Shot", "Net", "Average", "Gone by then"), rows, right=("Net", "Average", "Gone by then"))
-    show.line()
-    _chances("Hits", table.hits)
-    show.line()
-    fates = {
-        "Left fresh": table.fresh,
-        f"Left spent ({table.spent_from} or more)": table.spent,
-        "Eliminated": table.eliminated,
-    }
-    show.pairs([("Average hits", str(table.mean)), *((name, _both(chance)) for name, chance in fates.items())])
-
-
-@print_odds.register
-def _(table: VolleyTable) -> None:
-    """Print one round of fire."""
-    show.heading(table.title)
-    for head, chances in (("Kills+wounds", table.results), ("Stands after it", table.counts)):
-        is_short = len(chances) <= MOST_ROWS
-        _chances(head, {name: chance for name, chance in chances.items() if is_short or chance * 1000 >= 1})
-    show.pairs(
-        [
-            ("Kills on average", f"{table.mean_kills} ({float(table.mean_kills):.3f})"),
-            ("Wounds on average", f"{table.mean_wounds} ({float(table.mean_wounds):.3f})"),
-            ("Platoon removed", f"{table.removed} ({percent(table.removed)})"),
-        ]
-    )
-    if table.at_least is not None:
-        show.line()
-        steps = [(str(count), percent(chance)) for count, chance in table.at_least.items() if chance * 1000 >= 1]
-        show.table(("Steps down, at least", "Per cent"), steps, right=("Per cent",))
-        show.pairs([("Steps on average", f"{table.mean_steps} ({float(table.mean_steps or 0):.3f})")])
-    if table.orders is not None:
-        show.line()
-        show.table(
-            ("Order after it", "Chance", "Per cent"),
-            [(name, str(chance), percent(chance)) for name, chance in table.orders.items()],
-        )
-    show.lines(table.not_covered)
+    for block in odds_blocks(table):
+        match block:
+            case Heading(text):
+                show.heading(text)
+            case Pairs(rows):
+                show.pairs(rows)
+            case Table(heads, cells, right):
+                show.table(heads, cells, right=right)
+            case Sentences(texts):
+                show.lines(texts)
+            case Gap():
+                show.line()

@@ -7,20 +7,15 @@ from typing import Any
 
 import click
 
-from campaign.actions.all_actions import every_action
-from campaign.actions.order_form import HandInOrders
-from campaign.actions.order_messages import TakeOrders
+from campaign.actions.corrections import Amendment, order_to_amend, with_order
 from campaign.actions.orders import GiveOrder
 from campaign.cli import show
-from campaign.cli.amend import Correct, How, amend, amends, ask_field
+from campaign.cli.amend import How, amend, amends, ask_field
 from campaign.cli.call import Call
 from campaign.cli.completion import places, units
 from campaign.cli.lazy import Entry, LazyGroup, Section
-from campaign.errors import BadInput, NotFound, Refused
-from campaign.journal.amending import Amendable, entry_of, last_entry
+from campaign.journal.amending import Amendable
 from campaign.journal.board import JournalBoard
-from campaign.situation.army import load_army
-from campaign.situation.names import unit_named
 
 _SECTIONS = (
     Section(
@@ -55,73 +50,12 @@ def amend_order(call: Call, unit: tuple[str, ...], entry: int | None, how: How, 
     the old one."""
     fields = {name: value for name, value in values.items() if value not in (None, ())}
 
-    def find(board: JournalBoard) -> Correct:
-        amendable, old = _old_order(board, " ".join(unit), entry)
+    def find(board: JournalBoard) -> Amendment:
+        amendable, old = order_to_amend(board, " ".join(unit), entry)
         new = replace(old, **(fields or _ask_for(amendable, old)))
-        return Correct(amendable, _with_order(amendable.command, old, new))
+        return Amendment(amendable, with_order(amendable.command, old, new))
 
     amend(call, find, how)
-
-
-def _old_order(board: JournalBoard, word: str, number: int | None) -> tuple[Amendable, GiveOrder]:
-    """Return the entry and the last order to that unit in it: given by itself, on a form, or in a message."""
-    register, army = every_action(), load_army(board)
-    unit = unit_named(army, word)
-
-    def orders_to_it(command: Any) -> list[GiveOrder]:
-        return [order for order in _orders_in(command) if _is_to(army, order.unit, unit)]
-
-    if number is not None:
-        amendable = entry_of(board, number, register)
-        if not orders_to_it(amendable.command):
-            raise BadInput(
-                f"entry {number} ({amendable.summary}) is not an order to {unit.name}: campaign log shows the"
-                " entry that is"
-            )
-        return amendable, orders_to_it(amendable.command)[-1]
-    last = last_entry(board, register, lambda _, command: bool(orders_to_it(command)))
-    if last is None:
-        raise NotFound(
-            f"there is no order to {unit.name} in the journal. To replace the scenario's order, give a new one,"
-            " as with campaign march"
-        )
-    return last, orders_to_it(last.command)[-1]
-
-
-def _orders_in(command: Any) -> tuple[GiveOrder, ...]:
-    match command:
-        case GiveOrder():
-            return (command,)
-        case HandInOrders():
-            return command.orders
-        case TakeOrders():
-            return tuple(
-                order for message in command.messages for order in message.orders if isinstance(order, GiveOrder)
-            )
-        case _:
-            return ()
-
-
-def _with_order(command: Any, old: GiveOrder, new: GiveOrder) -> object:
-    """Return the command with the new order in place of the old one."""
-    match command:
-        case HandInOrders():
-            return replace(command, orders=tuple(new if order is old else order for order in command.orders))
-        case TakeOrders():
-            messages = (
-                replace(message, orders=tuple(new if order is old else order for order in message.orders))
-                for message in command.messages
-            )
-            return replace(command, messages=tuple(messages))
-        case _:
-            return new
-
-
-def _is_to(army: Any, word: str, unit: Any) -> bool:
-    try:
-        return bool(unit_named(army, word).id == unit.id)
-    except (NotFound, Refused):
-        return False
 
 
 def _ask_for(amendable: Amendable, order: GiveOrder) -> dict[str, Any]:

@@ -7,11 +7,12 @@ from contextlib import nullcontext
 import click
 
 from campaign.actions.all_actions import every_action
+from campaign.actions.corrections import correction_from
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.dice import with_dice
 from campaign.cli.options import answers_json, rolls
-from campaign.cli.other_rules import FROM_ENTRY, REWRITE_OR_FROM, correction_from, played_again, say
+from campaign.cli.other_rules import FROM_ENTRY, REWRITE_OR_FROM, played_again, say
 from campaign.cli.session import NOTHING_CHANGED, actor, tell
 from campaign.errors import BadInput, Refused
 from campaign.journal.amending import entry_of
@@ -115,7 +116,8 @@ def _left_out_from(call: Call, wrong: int, number: int) -> Correction:
         with reading(copy, call.campaign or None) as board:
             entry = entry_of(board, wrong, every_action())
         why = f"entry {wrong} is left out from here on"
-        return with_dice(call.dice, lambda source: correction_from(call, copy, entry, None, number, why, source=source))
+        name = call.campaign or None
+        return with_dice(call.dice, lambda source: correction_from(copy, name, entry, None, number, why, source=source))
 
 
 def print_replayed(done: Replayed, preview: bool) -> None:

@@ -8,11 +8,12 @@ import click
 
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.examination import looked_at, verdict
+from campaign.cli.examination import looked_at
 from campaign.cli.options import writes
 from campaign.cli.session import actor
 from campaign.errors import Refused
 from campaign.exchange.parcel import campaign_file_in
+from campaign.journal.examination import verdict
 from campaign.journal.restoring import restore as restore_file
 from campaign.store import opened
 

@@ -99,7 +99,7 @@ def unless_damaged(store: Store) -> Iterator[None]:
     except (CampaignError, OSError, SQLAlchemyError, click.ClickException, click.Abort):
         raise
     except Exception as fault:
-        from campaign.cli.examination import examination
+        from campaign.journal.examination import examination
 
         try:
             findings = examination(store)

@@ -8,17 +8,13 @@ from typing import Any
 import click
 
 from campaign.actions.adjustments import Adjust
-from campaign.actions.all_actions import every_action
+from campaign.actions.corrections import Amendment, adjustment_to_amend, as_started, never_adjusted, unit_to_amend
 from campaign.cli import show
-from campaign.cli.amend import Correct, How, amend, amends, ask_field
+from campaign.cli.amend import How, amend, amends, ask_field
 from campaign.cli.call import Call
 from campaign.cli.completion import units
-from campaign.errors import NotFound, Refused
-from campaign.journal.amending import Amendable, entry_of, last_entry
+from campaign.errors import Refused
 from campaign.journal.board import JournalBoard
-from campaign.model import Battalion
-from campaign.situation.army import load_army
-from campaign.situation.names import unit_named
 from campaign.terms.words import is_number
 
 _NUMBERS = ("men", "vehicles", "guns")
@@ -50,62 +46,18 @@ def amend_unit(call: Call, /, name: tuple[str, ...], entry: int | None, how: How
     """
     changes = {key: value for key, value in values.items() if value is not None}
 
-    def find(board: JournalBoard) -> Correct:
-        unit = unit_named(load_army(board), " ".join(name))
-        if not isinstance(unit, Battalion):
-            raise Refused(
-                f"{unit.name} is a formation: name one of its battalions; to amend its orders: campaign order amend"
-            )
-        old = _old_word(board, unit, entry)
+    def find(board: JournalBoard) -> Amendment:
+        unit = unit_to_amend(board, " ".join(name))
+        old = adjustment_to_amend(board, unit, entry)
         if old is not None:
-            return Correct(old, replace(old.command, **(changes or _ask_for(old.command))))
-        lines = (
-            (
-                f"{unit.name} was never adjusted: its place in the order of battle is amended, from the start"
-                " of the campaign on."
-            ),
-        )
+            return Amendment(old, replace(old.command, **(changes or _ask_for(old.command))))
+        lines = (never_adjusted(unit),)
         if changes:
-            return Correct(None, Adjust(what=str(unit.id), why=how.why, **changes), said=lines)
+            return Amendment(None, Adjust(what=str(unit.id), why=how.why, **changes), said=lines)
         show.lines(lines)
-        return Correct(None, Adjust(what=str(unit.id), why=how.why, **_ask_for(_as_founded(unit), of=unit.name)))
+        return Amendment(None, Adjust(what=str(unit.id), why=how.why, **_ask_for(as_started(unit), of=unit.name)))
 
     amend(call, find, how)
-
-
-def _old_word(board: JournalBoard, battalion: Battalion, number: int | None) -> Amendable | None:
-    register, army = every_action(), load_army(board)
-
-    def is_his(verb: str, command: Any) -> bool:
-        if verb != "adjust":
-            return False
-        try:
-            return unit_named(army, command.what).id == battalion.id
-        except (NotFound, Refused):
-            return False
-
-    if number is None:
-        return last_entry(board, register, is_his)
-    old = entry_of(board, number, register)
-    if not is_his(old.verb, old.command):
-        raise Refused(
-            f"entry {number} ({old.summary}) does not adjust {battalion.name}: campaign log shows the entry that does"
-        )
-    return old
-
-
-def _as_founded(battalion: Battalion) -> Adjust:
-    """Return the present values of the order of battle, as defaults for the questions."""
-    paper = f"{battalion.men_establishment}/{battalion.vehicles_establishment}/{battalion.guns_establishment}"
-    return Adjust(
-        what="",
-        why="",
-        men=battalion.men,
-        vehicles=battalion.vehicles,
-        guns=battalion.guns,
-        experience=battalion.experience.value,
-        establishment=paper,
-    )
 
 
 def _ask_for(old: Adjust, of: str = "") -> dict[str, Any]:

@@ -21,7 +21,7 @@ from typing import Any
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from campaign.errors import CampaignError, DiceWanted, Locked, Refused, StoreError
+from campaign.errors import BadInput, CampaignError, DiceWanted, Locked, Refused, StoreError
 from campaign.journal.board import JournalBoard
 from campaign.journal.digest import chain_is_whole, digest
 from campaign.journal.entry_upgrade import command_lifted
@@ -38,6 +38,7 @@ from campaign.rules.common.dice import Roll, RollName, Tape, tape_of
 from campaign.store import Store
 from campaign.store.error_text import in_words, is_busy, plainly
 from campaign.terms.time import BEFORE_THE_TURNS, Moment, Phase
+from campaign.terms.words import listing
 
 _DAMAGED = (
     "the other copy does not agree with its own journal; nothing was changed here. Examine that file: campaign doctor"
@@ -169,6 +170,37 @@ def parting_of(ours: CopyRecord, theirs: CopyRecord) -> Parting:
     )
 
 
+def compare_copies(board: JournalBoard, source: Store, called: str, copy_name: str | None) -> tuple[Parting, str]:
+    """Return where this campaign and its copy in another database parted, and the name of that copy. ``copy_name``:
+    which, if there are several. Raises Refused if there is none, BadInput for a name that is not there.
+    """
+    names = copies_in(source, board)
+    name = copy_name or (board.campaign.name if board.campaign.name in names else names[0] if names else "")
+    if not names:
+        raise Refused(
+            f"{called} holds no copy of {board.campaign.name}: it was started separately; campaign import"
+            " puts it beside yours"
+        )
+    if name not in names:
+        raise BadInput(f"--copy {name}: there is no such copy in {called}; it holds {listing(names)}")
+    ours = copy_record(board)
+    with reading(source, name) as theirs:
+        return parting_of(ours, copy_record(theirs)), name
+
+
+def chosen(parting: Parting, only: Collection[int], without: Collection[int]) -> tuple[CopiedEntry, ...]:
+    """Return the other copy's entries to take. Raises BadInput for a number that is not among them."""
+    offered = {entry.number: entry for entry in (*parting.theirs, *parting.taken_back_here)}
+    if strange := sorted({*only, *without} - offered.keys()):
+        raise BadInput(
+            f"entry {strange[0]} cannot be chosen: the entries that only the other copy has are"
+            f" {listing(map(str, sorted(offered)))}"
+        )
+    if only:
+        return tuple(offered[number] for number in sorted(set(only)))
+    return tuple(entry for entry in parting.theirs if entry.number not in without)
+
+
 def _only_in(copy: CopyRecord, standing: Collection[str]) -> list[CopiedEntry]:
     return [entry for entry in copy.living if entry.origin not in standing and entry.verb not in NOTES]
 
@@ -190,6 +222,17 @@ class Taken:
     def is_otherwise(self) -> bool:
         """True if the entry was played and came out differently from the other copy."""
         return self.number is not None and (self.summary != self.entry.summary or self.rolls != self.entry.dice)
+
+    @property
+    def outcome(self) -> str:
+        """One sentence on what became of the entry here."""
+        entry = self.entry
+        if self.number is None:
+            return f"{entry.number} cannot be played: {self.why}"
+        if self.is_otherwise:
+            dice = " (with other dice)" if self.rolls != entry.dice else ""
+            return f"{entry.number} has another outcome{dice}: there {entry.summary}; here {self.summary}"
+        return f"{entry.number} becomes entry {self.number} here, with the same outcome: {entry.summary}"
 
 
 def take(

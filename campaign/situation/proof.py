@@ -82,6 +82,23 @@ class Proof:
     first: int
     last: int
 
+    @property
+    def meaning(self) -> str:
+        """Say in one sentence what paper bears it and what that proves."""
+        last = f"entry {self.first}" if self.first == self.last else f"one of the entries {self.first} to {self.last}"
+        is_umpires = self.viewer == "Umpire"
+        viewer = "the umpire" if is_umpires else self.viewer
+        meaning = (
+            "every entry up to then is unchanged"
+            if is_umpires
+            else "the orders and decisions that its reader may know were those in the journal"
+        )
+        since = "" if self.stands else "; some of those entries have been undone or played again since"
+        return (
+            f"a paper for {viewer}, printed in turn {self.moment} when {last} was the last of the journal:"
+            f" {meaning}{since}"
+        )
+
 
 def record_of(board: JournalBoard, army: Army, viewer: Viewer) -> str:
     """Return the hash of what this viewer may now know of the entries; for the umpire the head of the journal."""

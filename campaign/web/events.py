@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 
+from anyio import to_thread
 from starlette.responses import StreamingResponse
 
 from campaign.web.desk import Desk
@@ -19,16 +20,18 @@ HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 
 def stream(
-    desk: Desk, person: Person, key: Key, mark: str, parts: Mapping[str, Key] | None = None
+    desk: Desk, session: str, person: Person, key: Key, mark: str, parts: Mapping[str, Key] | None = None
 ) -> StreamingResponse:
     """Return the stream of a window that shows a page (``key``) as it was when it had this mark. ``parts``: parts of
     the page that were fetched from addresses of their own, such as a map.
     """
-    events = _events(desk, person, key, mark, parts or {})
+    events = _events(desk, session, person, key, mark, parts or {})
     return StreamingResponse(events, media_type="text/event-stream", headers=HEADERS)
 
 
-async def _events(desk: Desk, person: Person, key: Key, mark: str, parts: Mapping[str, Key]) -> AsyncIterator[bytes]:
+async def _events(
+    desk: Desk, session: str, person: Person, key: Key, mark: str, parts: Mapping[str, Key]
+) -> AsyncIterator[bytes]:
     loop = asyncio.get_running_loop()
     news: asyncio.Queue[tuple[str, ...]] = asyncio.Queue(maxsize=100)
 
@@ -43,6 +46,8 @@ async def _events(desk: Desk, person: Person, key: Key, mark: str, parts: Mappin
     farewell = desk.people.arrives(person, tell)
     try:
         yield b"retry: 2000\n\n"
+        if await to_thread.run_sync(desk.people.person_of, session) is None:
+            return  # the link ended before this stream was known to be open
         while not desk.is_closing:
             try:
                 names = await asyncio.wait_for(news.get(), PULSE)

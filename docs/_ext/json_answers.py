@@ -23,13 +23,13 @@ from itertools import pairwise
 from pathlib import PurePath
 from typing import Any
 
-from campaign.cli.examination import Examination
 from campaign.exchange.check import Shipped
 from campaign.exchange.faults import Report
 from campaign.exchange.library import Shelf
 from campaign.exchange.rule_lines import RuleText
 from campaign.journal.branches import Branch, Comparison
 from campaign.journal.changes import Change
+from campaign.journal.examination import Examination
 from campaign.journal.other_rules import PlayedAgain
 from campaign.journal.parted import Parting, Taken
 from campaign.journal.replay import Replayed

@@ -1,0 +1,164 @@
+"""Amending how a battle ended: which entry says so, and the command that should be there.
+
+ending_to_amend(board, battle, number) -> Amendable
+ruled(board, battle, old, states, places, held, text, why) -> RuleBattle     a ruling in place of the old outcome
+with_lines(old_content, lines) -> content                                    a return with some lines as they should be
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from campaign.actions.all_actions import every_action
+from campaign.actions.resolution import ResolveBattle
+from campaign.actions.returns import RecordReturn, SettleBattle
+from campaign.actions.rulings import RuleBattle, UnitWord
+from campaign.errors import BadInput, CampaignError, NotFound
+from campaign.journal.amending import Amendable, entry_of, last_entry
+from campaign.journal.board import JournalBoard
+from campaign.model import Battalion, Battle, BattleUnit, Side
+from campaign.situation.names import among, battle_numbered, side_named
+from campaign.views.return_foot import BOTH
+
+ENDING = (RecordReturn, SettleBattle, ResolveBattle, RuleBattle)
+"""Commands that give the result of a battle."""
+
+
+def why_no_lines(board: JournalBoard, row: Battle, old: Amendable) -> str:
+    """Return why lines of a return are not accepted for a battle that did not end with the recording of a return, and
+    what is.
+    """
+    how = {SettleBattle: "was settled on the returns recorded", ResolveBattle: "was resolved", RuleBattle: "was ruled"}[
+        type(old.command)
+    ]
+    number = battle_numbered(board, str(row.number)).id
+    filed = last_entry(
+        board,
+        every_action(),
+        lambda _, command: isinstance(command, RecordReturn) and battle_numbered(board, command.battle).id == number,
+    )
+    line = f"; a line of the return itself: --entry {filed.number} --line ..." if filed is not None else ""
+    return (
+        f"battle {row.number} ({row.name}) {how} (entry {old.number}), and that entry has no lines: write --state"
+        f" UNIT=STATE{line}"
+    )
+
+
+def ending_to_amend(board: JournalBoard, row: Battle, number: int | None) -> Amendable:
+    """Return the last entry that says how a battle ended, or the one of that number. Raises NotFound, BadInput for an
+    entry that does not say so.
+    """
+    register = every_action()
+
+    def is_its(verb: str, command: Any) -> bool:
+        return isinstance(command, ENDING) and battle_numbered(board, command.battle).id == row.id
+
+    if number is not None:
+        old = entry_of(board, number, register)
+        if not is_its(old.verb, old.command):
+            raise BadInput(
+                f"entry {number} ({old.summary}) does not say how battle {row.number} ended: campaign log shows"
+                " the entry that does"
+            )
+        return old
+    amendable = last_entry(board, register, is_its)
+    if amendable is None:
+        raise NotFound(
+            f"no entry says how battle {row.number} ({row.name}) ended: if campaign next resolved it"
+            " automatically, change its units with campaign adjust"
+        )
+    return amendable
+
+
+def ruled(
+    board: JournalBoard,
+    row: Battle,
+    old: object,
+    states: Sequence[tuple[str, str]],
+    places: Sequence[tuple[str, str]],
+    held: str | None,
+    text: str | None,
+    why: str,
+) -> RuleBattle:
+    """Return the old ruling with the new statements in place of the old ones; or a ruling in place of the program's
+    resolution.
+    """
+    if not (states or places or held or text):
+        raise BadInput(
+            f"name what to amend in battle {row.number}: --state UNIT=STATE, --place UNIT=PLACE, --held SIDE or"
+            " --text TEXT"
+        )
+    fighters = fighters_of(board, row)
+    before = old if isinstance(old, RuleBattle) else outcome_as_ruling(board, row, fighters, text or why)
+    return replace(
+        before,
+        text=text or before.text,
+        held=before.held if held is None else held,
+        states=_corrected(row, fighters, before.states, states),
+        places=_corrected(row, fighters, before.places, places),
+    )
+
+
+def fighters_of(board: JournalBoard, row: Battle) -> dict[int, Battalion]:
+    """Return the battalions that took part, by id."""
+    ours = {line.battalion_id for line in board.rows(BattleUnit, BattleUnit.battle_id == row.id)}
+    return {ident: battalion for ident, battalion in board.by_id(Battalion).items() if ident in ours}
+
+
+def outcome_as_ruling(board: JournalBoard, row: Battle, fighters: Mapping[int, Battalion], text: str) -> RuleBattle:
+    """Return the outcome of a resolution or a return as a ruling: the holder of the field, and every state that became
+    worse.
+    """
+    lines = board.rows(BattleUnit, BattleUnit.battle_id == row.id)
+    words = [
+        UnitWord(fighters[line.battalion_id].key, line.end_state.value)
+        for line in sorted(lines, key=lambda line: (line.side_id, line.line))
+        if line.end_state is not None and line.end_state is not line.start_state
+    ]
+    holder = board.by_id(Side)[row.field_held_by_id].key if row.field_held_by_id is not None else BOTH
+    through = f"{row.reached_day}.{row.reached_turn}" if row.reached_day and row.reached_turn else ""
+    return RuleBattle(str(row.number), text, holder, tuple(words), (), through)
+
+
+def _corrected(
+    row: Battle, fighters: Mapping[int, Battalion], before: Sequence[UnitWord], corrections: Sequence[tuple[str, str]]
+) -> tuple[UnitWord, ...]:
+    """Return the statements on each unit, with the corrections in place of the old ones."""
+
+    def key(word: str) -> str:
+        return among(word, f"battalion of battle {row.number}", fighters.values()).key
+
+    words = {key(unit_word.unit): unit_word for unit_word in before}
+    words |= {key(unit): UnitWord(unit, word) for unit, word in corrections}
+    return tuple(words.values())
+
+
+def side_of_return(board: JournalBoard, content: Mapping[str, Any]) -> str:
+    """Return the key of the side whose return this is; its code where it names none."""
+    try:
+        return side_named(board, str(content.get("side") or "")).key
+    except CampaignError:
+        return str(content.get("code") or "")
+
+
+def whose_return(board: JournalBoard, returns: Mapping[str, Any], side: str | None) -> str:
+    """Return the key of the return that is meant, by its side or as the only one. Raises BadInput."""
+    if side is not None:
+        key = side_named(board, side).key
+        if key not in returns:
+            raise BadInput(f"that entry holds no return of {side}: it holds {' and '.join(returns)}")
+        return key
+    if len(returns) > 1:
+        raise BadInput(f"the entry holds several returns: add --side {' or --side '.join(returns)}")
+    return next(iter(returns))
+
+
+def with_lines(
+    before: Sequence[Mapping[str, Any]], corrections: Sequence[Mapping[str, Any]]
+) -> list[Mapping[str, Any]]:
+    """Return the lines of a return, with the corrected ones in place of the old ones."""
+    lines: dict[Any, Mapping[str, Any]] = {entry.get("line", entry.get("unit")): entry for entry in before}
+    lines |= {entry["line"]: entry for entry in corrections}
+    return list(lines.values())

@@ -1,0 +1,325 @@
+"""Amending an entry step by step: what would follow is tried on a copy, then carried out one way or the other (umpire
+1.16).
+
+    steps = Steps(copy, campaign, actor, with_dice)
+    trial = steps.tried(amendment, rewrite=False, from_entry=None, why="taken down wrongly")
+    steps.store = store
+    steps.rewritten(trial.would), or steps.given(steps.from_now_on(trial, why))
+
+Backwards (the right entry takes the wrong one's place) if nothing that was played comes out differently, or if the
+umpire wants that; otherwise the amendment takes effect now. Which entry is wrong: ``order_to_amend``,
+``adjustment_to_amend``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, TypeVar
+
+from campaign.actions.adjustments import Adjust
+from campaign.actions.all_actions import every_action
+from campaign.actions.amending import Amend
+from campaign.actions.order_form import HandInOrders
+from campaign.actions.order_messages import TakeOrders
+from campaign.actions.orders import GiveOrder
+from campaign.errors import BadInput, NotFound, Refused
+from campaign.journal.amending import Amendable, Consequences, consequences, entry_of, forward, last_entry
+from campaign.journal.board import JournalBoard
+from campaign.journal.other_rules import PlayedAgain, by_these_rules
+from campaign.journal.record import FOUNDING, Done, Sources, commit, preview
+from campaign.journal.replay import Correction, Replayed, replay
+from campaign.journal.transaction import reading
+from campaign.model import Battalion
+from campaign.situation.army import Army, load_army
+from campaign.situation.chance import dice_of
+from campaign.situation.names import unit_named
+from campaign.store import Store
+
+Answer = TypeVar("Answer")
+
+
+class WithDice(Protocol):
+    """A way to carry out an attempt with dice: from the seed, or asked of the players until all are known."""
+
+    def __call__(self, attempt: Callable[[Sources], Answer]) -> Answer:
+        """Return what the attempt returns."""
+        ...
+
+
+def by_seed(attempt: Callable[[Sources], Answer]) -> Answer:
+    """Carry out an attempt with dice from the campaign's seed."""
+    return attempt(dice_of)
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """A correction: the old entry (None: no entry after the start is about it) and the command that should be there.
+
+    ``spare``: the battle that is amended itself (``battle 2,``), which is meant to come out differently.
+    """
+
+    entry: Amendable | None
+    command: object
+    spare: str = ""
+    said: tuple[str, ...] = ()
+    """Words about the correction, if different from the old entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class AmendmentTrial:
+    """Consequences of an amendment, tried on a copy. ``touched``: battles and decisions that would end differently;
+    ``again``: entries that other rules played.
+    """
+
+    amendment: Amendment
+    would: Consequences
+    again: PlayedAgain
+    touched: tuple[str, ...]
+    backwards: bool
+    """True if the past is amended; otherwise the amendment takes effect now."""
+
+
+@dataclass(slots=True)
+class Steps:
+    """The steps of an amendment, on a copy and then on the campaign."""
+
+    store: Store
+    campaign: str | None
+    actor: str
+    with_dice: WithDice
+
+    def tried(self, amendment: Amendment, *, rewrite: bool, from_entry: int | None, why: str) -> AmendmentTrial:
+        """Return what would follow. Raises Refused for a correction that makes no sense the way it is wanted,
+        BadInput.
+        """
+        would = self._consequences(amendment) if from_entry is None else self._from_entry(amendment, from_entry, why)
+        again = by_these_rules(
+            self.store, self.campaign, would.after, source=dice_of, actor=self.actor, register=every_action()
+        )
+        touched = would.touches(amendment.spare)
+        is_wanted = rewrite or from_entry is not None
+        backwards = would.replayed is not None and (is_wanted or not (touched or again.is_otherwise))
+        if is_wanted and not backwards:
+            raise Refused(would.senseless)
+        return AmendmentTrial(amendment, would, again, touched, backwards)
+
+    def _consequences(self, amendment: Amendment) -> Consequences:
+        if amendment.entry is None:
+            after, correction = FOUNDING, Correction(also={FOUNDING: (amendment.command,)})
+        else:
+            number = amendment.entry.number
+            after, correction = number - 1, Correction(instead={number: amendment.command})
+        return self._follow(correction, after)
+
+    def _from_entry(self, amendment: Amendment, number: int, why: str) -> Consequences:
+        """Return what follows if the correction takes effect just before an entry. Raises BadInput, and Refused if
+        nothing is left of it then.
+        """
+        entry = amendment.entry
+        if entry is None:
+            correction = Correction(also={number - 1: (amendment.command,)})
+        else:
+            correction = self.with_dice(
+                lambda source: correction_from(
+                    self.store, self.campaign, entry, amendment.command, number, why, source=source
+                )
+            )
+        return self._follow(correction, number - 1)
+
+    def _follow(self, correction: Correction, after: int) -> Consequences:
+        return self.with_dice(
+            lambda source: consequences(
+                self.store, self.campaign, correction, after, source=source, actor=self.actor, register=every_action()
+            )
+        )
+
+    def from_now_on(self, trial: AmendmentTrial, why: str) -> object:
+        """Return the command that makes the correction now. Raises what that command would raise, and Refused if all
+        values have changed since.
+        """
+        entry, command = trial.amendment.entry, trial.amendment.command
+        if entry is None:
+            self.with_dice(lambda source: preview(self.store, self.campaign, command, source=source, actor=self.actor))
+            return command
+        carried = self.with_dice(
+            lambda source: forward(self.store, self.campaign, entry, command, source=source, register=every_action())
+        )
+        if not carried.values:
+            senseless = trial.would.senseless
+            otherwise = f"and the past cannot be amended: {senseless}" if senseless else "--rewrite amends the past"
+            raise Refused(
+                f"entry {entry.number} ({entry.summary}) cannot be amended now: nothing that it"
+                f" changed is still in place; {otherwise}"
+            )
+        return Amend(entry.number, why, carried.values, carried.said)
+
+    def rewritten(self, would: Consequences) -> Replayed:
+        """Let the right entry take the wrong one's place, and play the later ones again."""
+        return self.with_dice(
+            lambda source: replay(
+                self.store,
+                self.campaign,
+                after=would.after,
+                source=source,
+                actor=self.actor,
+                correction=would.correction,
+                register=every_action(),
+            )
+        )
+
+    def given(self, command: object) -> Done:
+        """Carry out the command that makes the correction now."""
+        return self.with_dice(
+            lambda source: commit(self.store, self.campaign, command, source=source, actor=self.actor)
+        )
+
+
+def correction_from(
+    store: Store,
+    campaign: str | None,
+    entry: Amendable,
+    corrected: object | None,
+    number: int,
+    why: str,
+    *,
+    source: Sources,
+) -> Correction:
+    """Return the correction of an entry that takes effect just before entry ``number``. Raises BadInput, and Refused if
+    nothing is left of it then.
+    """
+    with reading(store, campaign) as board:
+        last = board.ledger.last_number
+    if not entry.number < number <= last:
+        raise BadInput(
+            f"--from-entry {number} is not possible: use an entry after {entry.number}, from {entry.number + 1}"
+            f" to {last} (campaign log)"
+        )
+    carried = forward(store, campaign, entry, corrected, source=source, register=every_action(), before=number)
+    if not carried.values:
+        raise Refused(
+            f"entry {entry.number} ({entry.summary}) cannot be amended before entry {number}: nothing"
+            " that it changed is still in place there"
+        )
+    return Correction(also={number - 1: (Amend(entry.number, why, carried.values, carried.said),)})
+
+
+# orders
+
+
+def order_to_amend(board: JournalBoard, word: str, number: int | None) -> tuple[Amendable, GiveOrder]:
+    """Return the entry and the last order to that unit in it: given by itself, on a form, or in a message. Raises
+    NotFound, BadInput for an entry that is no order to it.
+    """
+    register, army = every_action(), load_army(board)
+    unit = unit_named(army, word)
+
+    def orders_to_it(command: Any) -> list[GiveOrder]:
+        return [order for order in orders_in(command) if _is_to(army, order.unit, unit.id)]
+
+    if number is not None:
+        amendable = entry_of(board, number, register)
+        if not orders_to_it(amendable.command):
+            raise BadInput(
+                f"entry {number} ({amendable.summary}) is not an order to {unit.name}: campaign log shows the"
+                " entry that is"
+            )
+        return amendable, orders_to_it(amendable.command)[-1]
+    last = last_entry(board, register, lambda _, command: bool(orders_to_it(command)))
+    if last is None:
+        raise NotFound(
+            f"there is no order to {unit.name} in the journal. To replace the scenario's order, give a new one,"
+            " as with campaign march"
+        )
+    return last, orders_to_it(last.command)[-1]
+
+
+def orders_in(command: Any) -> tuple[GiveOrder, ...]:
+    """Return the orders to units that a command gives."""
+    match command:
+        case GiveOrder():
+            return (command,)
+        case HandInOrders():
+            return command.orders
+        case TakeOrders():
+            return tuple(
+                order for message in command.messages for order in message.orders if isinstance(order, GiveOrder)
+            )
+        case _:
+            return ()
+
+
+def with_order(command: Any, old: GiveOrder, new: GiveOrder) -> object:
+    """Return the command with the new order in place of the old one."""
+    match command:
+        case HandInOrders():
+            return replace(command, orders=tuple(new if order is old else order for order in command.orders))
+        case TakeOrders():
+            messages = (
+                replace(message, orders=tuple(new if order is old else order for order in message.orders))
+                for message in command.messages
+            )
+            return replace(command, messages=tuple(messages))
+        case _:
+            return new
+
+
+def _is_to(army: Army, word: str, unit: int) -> bool:
+    try:
+        return bool(unit_named(army, word).id == unit)
+    except (NotFound, Refused):
+        return False
+
+
+# facts of a unit
+
+
+def unit_to_amend(board: JournalBoard, word: str) -> Battalion:
+    """Return the battalion of that name. Raises NotFound, Refused for a formation."""
+    unit = unit_named(load_army(board), word)
+    if not isinstance(unit, Battalion):
+        raise Refused(
+            f"{unit.name} is a formation: name one of its battalions; to amend its orders: campaign order amend"
+        )
+    return unit
+
+
+def adjustment_to_amend(board: JournalBoard, battalion: Battalion, number: int | None) -> Amendable | None:
+    """Return the last adjustment of a battalion, or the entry of that number; None if it was never adjusted. Raises
+    Refused for another entry.
+    """
+    register, army = every_action(), load_army(board)
+
+    def is_its(verb: str, command: Any) -> bool:
+        return verb == "adjust" and _is_to(army, command.what, battalion.id)
+
+    if number is None:
+        return last_entry(board, register, is_its)
+    old = entry_of(board, number, register)
+    if not is_its(old.verb, old.command):
+        raise Refused(
+            f"entry {number} ({old.summary}) does not adjust {battalion.name}: campaign log shows the entry that does"
+        )
+    return old
+
+
+def never_adjusted(battalion: Battalion) -> str:
+    """Return the sentence that says what is amended of a unit without an adjustment."""
+    return (
+        f"{battalion.name} was never adjusted: its place in the order of battle is amended, from the start"
+        " of the campaign on."
+    )
+
+
+def as_started(battalion: Battalion) -> Adjust:
+    """Return the present values of a battalion as an adjustment, which may then be corrected."""
+    paper = f"{battalion.men_establishment}/{battalion.vehicles_establishment}/{battalion.guns_establishment}"
+    return Adjust(
+        what="",
+        why="",
+        men=battalion.men,
+        vehicles=battalion.vehicles,
+        guns=battalion.guns,
+        experience=battalion.experience.value,
+        establishment=paper,
+    )
