@@ -2,7 +2,7 @@
 
 It needs the extras that go into the folder and the one that builds it, installed into the Python that runs it:
 
-    python -m pip install -c constraints.txt -e ".[bundle,postgresql,tables,forms,osm]"
+    python -m pip install -c constraints.txt -e ".[bundle,postgresql,tables,forms,osm,desk]"
     python bundle/build.py
 
 The folder is for the system that it is built on, Windows, macOS or Linux, and for that machine's kind of processor.

@@ -5,7 +5,13 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-PACKAGES = {"postgresql": '"psycopg[binary]"', "tables": "openpyxl odfdo", "forms": "pypdf", "osm": "osmium"}
+PACKAGES = {
+    "postgresql": '"psycopg[binary]"',
+    "tables": "openpyxl odfdo",
+    "forms": "pypdf",
+    "osm": "osmium",
+    "desk": "starlette uvicorn jinja2 python-multipart argon2-cffi segno",
+}
 """What each extra installs, as it is typed."""
 
 

@@ -105,7 +105,7 @@ def _owing(board: Board, battle: Battle) -> str:
     taking = {u.side_id for u in board.rows(BattleUnit, BattleUnit.battle_id == battle.id)}
     missing = listing(sides[s].adjective for s in sorted(taking - filed))
     if not missing:
-        return f"; the two returns differ, decide which counts: campaign battle settle {battle.number}"
+        return f"; both returns are in, decide which counts: campaign battle settle {battle.number}"
     return f"; the {missing} return is missing, go on without it: campaign battle settle {battle.number}"
 
 

@@ -2,10 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from campaign.actions.air_tasking import CancelAir, TaskAir, cancel_air, task_air
-from campaign.actions.orders import GiveOrder, OrdersComplete, Rest, give_order, orders_complete, require_order, rest
+from campaign.actions.air_tasking import CancelAir, LandFromTheSea, TaskAir, cancel_air, land_from_the_sea, task_air
+from campaign.actions.engineering import Engineer, StopEngineering, engineer, stop_engineering
+from campaign.actions.orders import (
+    Attach,
+    GiveOrder,
+    GiveSupport,
+    JoinCommand,
+    OrdersComplete,
+    Rest,
+    TakePosture,
+    attach,
+    give_order,
+    give_support,
+    join_command,
+    orders_complete,
+    require_order,
+    rest,
+    take_posture,
+)
+from campaign.actions.splitting import Join, Split, join, split
+from campaign.actions.trucks import SendTruck, send_truck
 from campaign.errors import BadInput
 from campaign.journal.board import Board
 from campaign.journal.register import action
@@ -16,13 +37,18 @@ from campaign.situation.names import commander_named, unit_named
 from campaign.terms.words import counted
 from campaign.views.receipt import Receipt
 
+Further = Attach | GiveSupport | TakePosture | Engineer | StopEngineering | Split | Join | SendTruck | LandFromTheSea
+"""Any other command to a unit that a form can hold."""
+
 
 @dataclass(frozen=True, slots=True)
 class HandInOrders:
     """A commander's order form: its changes, line by line. ``more_to_come``: the orders are not complete yet.
 
     ``sorties`` and ``called_off``: air tasking, on the form of the highest commander of a side. ``rests``: who rests in
-    reserve.
+    reserve. The other fields hold what else is ordered: units that come under another formation, support it, take a
+    posture, work as engineers or stop that, are split or joined, send a truck or land from the sea; and the command
+    that a corps commander goes with.
     """
 
     commander: str
@@ -31,6 +57,49 @@ class HandInOrders:
     sorties: tuple[TaskAir, ...] = ()
     called_off: tuple[CancelAir, ...] = ()
     rests: tuple[Rest, ...] = ()
+    attached: tuple[Attach, ...] = ()
+    supports: tuple[GiveSupport, ...] = ()
+    postures: tuple[TakePosture, ...] = ()
+    works: tuple[Engineer, ...] = ()
+    stopped: tuple[StopEngineering, ...] = ()
+    parted: tuple[Split, ...] = ()
+    joined: tuple[Join, ...] = ()
+    trucks: tuple[SendTruck, ...] = ()
+    landings: tuple[LandFromTheSea, ...] = ()
+    goes_with: tuple[JoinCommand, ...] = ()
+
+    def further(self) -> Iterator[Further]:
+        """Yield the commands to units other than orders, rests and sorties, in the order in which they are carried
+        out: a unit that joins others is ordered under its old commander first.
+        """
+        yield from self.postures
+        yield from self.stopped
+        yield from self.works
+        yield from self.supports
+        yield from self.trucks
+        yield from self.landings
+        yield from self.joined
+        yield from self.parted
+        yield from self.attached
+
+    @property
+    def changes(self) -> int:
+        """Return the number of things that the form orders anew."""
+        orders = (*self.orders, *self.rests, *self.sorties, *self.called_off, *self.goes_with)
+        return len(orders) + sum(1 for _ in self.further())
+
+
+_CARRY_OUT: Mapping[type, Callable[[Board, Any, Dice], Receipt]] = {
+    Attach: lambda board, order, _: attach(board, order),
+    GiveSupport: lambda board, order, _: give_support(board, order),
+    TakePosture: lambda board, order, _: take_posture(board, order),
+    Engineer: engineer,
+    StopEngineering: lambda board, order, _: stop_engineering(board, order),
+    Split: lambda board, order, _: split(board, order),
+    Join: lambda board, order, _: join(board, order),
+    SendTruck: send_truck,
+    LandFromTheSea: lambda board, order, _: land_from_the_sea(board, order),
+}
 
 
 @action("orders", HandInOrders)
@@ -39,7 +108,7 @@ def hand_in_orders(board: Board, command: HandInOrders, dice: Dice) -> Receipt:
     1.14).
     """
     lines: list[str] = []
-    changed = len(command.orders) + len(command.called_off) + len(command.sorties) + len(command.rests)
+    changed = command.changes
     before = {commander.id: commander.ordered_day for commander in board.rows(Commander)}
     for order in command.orders:
         if order.commander not in ("", command.commander):
@@ -66,6 +135,12 @@ def hand_in_orders(board: Board, command: HandInOrders, dice: Dice) -> Receipt:
         for resting in command.rests:
             require_order(army, leader, unit_named(army, resting.unit, leader.side_id))
             lines.append(rest(board, resting).summary)
+    for further in command.further():
+        lines += _further(board, command.commander, further, dice)
+    for going in command.goes_with:
+        if going.commander != command.commander:
+            raise BadInput(f"the form of {command.commander} says where {going.commander} goes. Each commander says so")
+        lines.append(join_command(board, going).summary)
     lines += [cancel_air(board, cancelled).summary for cancelled in command.called_off]
     lines += [task_air(board, sortie).summary for sortie in command.sorties]
     if command.more_to_come:
@@ -74,3 +149,19 @@ def hand_in_orders(board: Board, command: HandInOrders, dice: Dice) -> Receipt:
         return Receipt(f"{command.commander}: {counted(changed, 'order')} given", tuple(lines))
     complete = orders_complete(board, OrdersComplete(command.commander))
     return Receipt(complete.summary + (f", {changed} changed" if changed else ", nothing changed"), tuple(lines))
+
+
+def _further(board: Board, commander: str, order: Further, dice: Dice) -> list[str]:
+    """Carry out one other command of a form, and return its lines. Raises Refused for a unit outside the commander's
+    authority.
+    """
+    army = load_army(board)
+    leader = commander_named(army, commander)
+    require_order(army, leader, unit_named(army, addressed(order), leader.side_id))
+    receipt = _CARRY_OUT[type(order)](board, order, dice)
+    return [receipt.summary, *(f"  {line}" for line in receipt.lines)]
+
+
+def addressed(order: Further) -> str:
+    """Return the name of the unit that a command addresses."""
+    return order.battalion if isinstance(order, Attach | GiveSupport) else order.unit

@@ -2,8 +2,8 @@
 
 A side commands all its units; a commander those below in the order of battle. Attaching, splitting, engineering and the
 like go by the unit that is named. Unknown units are not found: a name of the other side is answered as a name that does
-not exist. Everything that is not an order to own units (the clock, rulings, battles, house rules) belongs to the
-umpire.
+not exist. The return of a battle may be handed in by the players of a side for that side, while the umpire lets them.
+Everything else (the clock, rulings, battles, house rules) belongs to the umpire.
 
     require_permission(board, viewer, command)      raises NotAllowed, or NotFound for a unit the viewer cannot know
     in_campaign_terms(board, knowledge, command)        the command in the campaign's own terms
@@ -24,11 +24,13 @@ from campaign.actions.order_form import HandInOrders
 from campaign.actions.order_messages import TakeOrders, ordered_unit
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
 from campaign.actions.resolution import ResolveBattle
+from campaign.actions.returns import RecordReturn
 from campaign.actions.seating import SeatDeputy
 from campaign.actions.splitting import Join, Split
 from campaign.actions.trucks import SendTruck
 from campaign.errors import CampaignError, NotAllowed
 from campaign.journal.board import Board, JournalBoard
+from campaign.journal.desk_notes import may_type_returns
 from campaign.journal.undo import standing_of
 from campaign.model import AirGroup, Battle, BattleUnit, Commander, Decision, Entry, Formation
 from campaign.rules.common.dice import Scripted, Tape
@@ -36,6 +38,7 @@ from campaign.situation.army import Army, load_army
 from campaign.situation.knowledge import Knowledge, load_knowledge
 from campaign.situation.names import among, battle_among, commander_named, unit_named
 from campaign.terms.viewer import Viewer
+from campaign.terms.words import plain
 
 Units = Callable[[Any], Iterator[str]]
 """Function that returns the units addressed by a program command, as they were typed."""
@@ -60,6 +63,8 @@ def _form(command: HandInOrders) -> Iterator[str]:
         yield order.unit
     for resting in command.rests:
         yield resting.unit
+    for further in command.further():
+        yield from _SPOKEN_TO[type(further)](further)
 
 
 def _messages(command: TakeOrders) -> Iterator[str]:
@@ -95,6 +100,7 @@ _SPOKEN_TO: Mapping[type, Units] = {
     CancelAir: _nobody,
     Decide: _nobody,
     SendTruck: _unit,
+    RecordReturn: _nobody,
 }
 """Every program command that a player may give, each with its function for the units addressed."""
 _FIELD: Mapping[Units, str] = {_unit: "unit", _battalion: "battalion", _attached: "battalion"}
@@ -119,6 +125,8 @@ def require_permission(board: JournalBoard, viewer: Viewer, command: object) -> 
     if isinstance(command, (Next, ResolveBattle)):
         _require_alone(board, knowledge, command)
     _require_group(board, knowledge, command)
+    if isinstance(command, RecordReturn):
+        _require_own_return(board, knowledge, command)
     if isinstance(command, Decide) and _decision(board, knowledge, command.number) is None:
         raise NotAllowed(
             f"{knowledge.who} cannot answer decision {command.number}: it waits for another commander. List your"
@@ -136,6 +144,9 @@ def in_campaign_terms(board: Board, knowledge: Knowledge, command: object) -> ob
         return replace(command, commander=giver.name)
     if isinstance(command, Decide) and (decision := _decision(board, knowledge, command.number)) is not None:
         return replace(command, number=decision.number)
+    if isinstance(command, RecordReturn) and knowledge.viewer.side is not None:
+        side = knowledge.army.sides[knowledge.viewer.side].key
+        return replace(command, by_side=True, returns=tuple({**content, "side": side} for content in command.returns))
     return command
 
 
@@ -210,6 +221,8 @@ def commanders_of(command: object) -> Iterator[str]:
         isinstance(command, GiveOrder) and command.commander
     ):
         yield command.commander
+    if isinstance(command, HandInOrders):
+        yield from (going.commander for going in command.goes_with)
     if isinstance(command, TakeOrders):
         yield from (message.commander for message in command.messages if message.commander)
 
@@ -236,6 +249,33 @@ def _require_group(board: Board, knowledge: Knowledge, command: object) -> None:
         groups = board.rows(AirGroup, AirGroup.side_id == knowledge.viewer.side)
         for word in words:
             among(word, "air group", groups)
+
+
+def _require_own_return(board: JournalBoard, knowledge: Knowledge, command: RecordReturn) -> None:
+    """Require that this player may hand in the return: the umpire lets players do it, the player has troops in the
+    battle, the return is that of the own side, and nothing is said about the other's.
+    """
+    lines = board.rows(BattleUnit)
+    battle = battle_among(command.battle, knowledge.battles(board.rows(Battle), lines))
+    if not may_type_returns(board):
+        raise NotAllowed(
+            f"{knowledge.who} cannot hand in the return of battle {battle.number}: the umpire records the returns of"
+            " this campaign. Give him the form on paper"
+        )
+    present = {line.battalion_id for line in lines if line.battle_id == battle.id}
+    if not any(knowledge.commands(knowledge.army.battalions[ident]) for ident in present & knowledge.battalions):
+        raise NotAllowed(
+            f"{knowledge.who} cannot hand in the return of battle {battle.number}: none of your own units is in it"
+        )
+    if command.believe or command.only_keep or command.throughout:
+        raise NotAllowed("only the umpire says whose return counts; hand in your own without --believe")
+    side = knowledge.army.sides[knowledge.viewer.side or 0]
+    for content in command.returns:
+        word = str(content.get("side") or side.key)
+        if plain(word) not in map(plain, (side.key, side.name, side.adjective)):
+            raise NotAllowed(
+                f"{knowledge.who} cannot hand in a return of {word!r}: hand in the {side.adjective} one, your own"
+            )
 
 
 def _decision(board: Board, knowledge: Knowledge, number: int) -> Decision | None:

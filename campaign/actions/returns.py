@@ -40,8 +40,9 @@ class RecordReturn:
     """The command that records returns of one or both sides, each as filed (``situation/filing.py``). ``believe``: the
     side whose answers count where two differ; without it, differing returns are kept and nothing is settled yet.
 
-    ``only_keep``: nothing is settled, though both agree; ``throughout``: who is believed is believed before the other
-    on what they do not differ on, too. Entries of older programs say so.
+    ``only_keep``: nothing is settled, though both agree, so that the umpire may look at them first; ``throughout``: who
+    is believed is believed before the other on what they do not differ on, too, as entries of older programs say.
+    ``by_side``: a player hands in the return of the own side; it is kept, and the answer says nothing of the other.
     """
 
     battle: str
@@ -49,6 +50,7 @@ class RecordReturn:
     believe: str = ""
     only_keep: bool = False
     throughout: bool = False
+    by_side: bool = False
 
 
 @action("battle record", RecordReturn)
@@ -68,6 +70,8 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
     filings = _read_all(staff, battle, command.returns)
     for filing in filings:
         _keep(board, battle, filing)
+    if command.by_side:
+        return _handed_in(battle, filings)
     kept = _kept(staff, battle, filings)
     missing = [staff.army.sides[s].adjective for s in sorted(_sides(staff, battle) - {f.side.id for f in kept})]
     differences = _differences(staff, kept)
@@ -91,6 +95,14 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
         f"Decide point by point: campaign battle settle {battle.number}. To record a return again: campaign"
         f" battle record {battle.number} --side SIDE",
     )
+
+
+def _handed_in(battle: Battle, filings: Sequence[Filing]) -> Receipt:
+    """Keep what a side's own player handed in. The receipt is the same whether the other side's return is in or not."""
+    battle.state = BattleState.RETURNED
+    whose = listing(filing.side.adjective for filing in filings)
+    lines = [line for filing in filings for line in _effect_words(filing)]
+    return Receipt(f"Battle {battle.number} ({battle.name}): {whose} return handed in", tuple(lines))
 
 
 def _says(filings: Sequence[Filing], answers: Sequence[str]) -> str:

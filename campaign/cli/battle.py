@@ -21,18 +21,19 @@ from campaign.cli.options import (
     with_reference,
     writes,
 )
-from campaign.cli.paper_list import Request, packet_notes, packets_of, sheets
-from campaign.cli.papers import WHY_NO_PACKET, apart, on, write
+from campaign.cli.papers import write
 from campaign.cli.return_prompt import agrees
 from campaign.cli.session import carry_out, read, run, try_out
 from campaign.errors import BadInput
 from campaign.journal import Done
 from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import battle_list
+from campaign.queries.paper_list import WHY_NO_PACKET, Request, apart, packet_notes, packets_of, sheets
 from campaign.terms.state import BattleState, Role, battle_state_text
 from campaign.views.battle_report import lines as report_lines
 from campaign.views.battles import BattleRow, BattleSide, BattleView
 from campaign.views.receipt import Receipt
+from campaign_reports.any_paper import on
 
 _HERE = "campaign.cli.battle"
 _SECTIONS = (

@@ -28,8 +28,8 @@ from campaign.exchange.returns import read_return
 from campaign.journal.board import JournalBoard
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import side_papers
-from campaign.queries.return_words import parse_line
 from campaign.situation.names import battle_numbered
+from campaign.situation.return_words import parse_line
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import is_number
 from campaign.views.packet import ReturnForm

@@ -8,6 +8,7 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.options import for_the_umpire, names_database
 from campaign.errors import BadInput
+from campaign.extras import way_to_add
 
 
 @click.command()
@@ -33,10 +34,11 @@ def desk(call: Call, port: int, no_browser: bool, room: bool, proxy: str, truste
     """
     try:
         from campaign.web.desk import open_desk
-        from campaign.web.server import LOOPBACK, listening, own_doors, proxy_doors, serve
+        from campaign.web.guard import LOOPBACK
+        from campaign.web.server import listening, own_doors, proxy_doors, serve
     except ImportError as missing:
         raise BadInput(
-            f'the desk needs {missing.name}, which is not installed. Install it: pip install "campaign-manager[desk]"'
+            f"the desk needs {missing.name}, which is not installed. Add it: {way_to_add('desk')}"
         ) from missing
     listener = listening(LOOPBACK, port)
     opened = open_desk(

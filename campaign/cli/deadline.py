@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from datetime import UTC, datetime
-from pathlib import Path
 
 import click
 
@@ -13,11 +11,8 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.options import looks_first, reads, signed
 from campaign.cli.session import carry_out, read
-from campaign.errors import BadInput
-from campaign.situation.deadline import deadline_of
-from campaign.terms.wall_clock import parse_appointment, zone_named
-
-LOCALTIME = Path("/etc/localtime")
+from campaign.situation.deadline import deadline_of, zone_here
+from campaign.terms.wall_clock import parse_appointment
 
 
 @click.command()
@@ -39,27 +34,13 @@ def deadline(call: Call, when: tuple[str, ...], zone: str | None) -> None:
     elif text.casefold() == "none":
         carry_out(call, SetDeadline(""))
     else:
-        at, place = parse_appointment(text, zone or _zone_here(), now())
+        at, place = parse_appointment(text, zone or zone_here(), now())
         carry_out(call, SetDeadline(at.isoformat(timespec="minutes"), place))
 
 
 def now() -> datetime:
     """Return the present time."""
     return datetime.now(UTC)
-
-
-def _zone_here() -> str:
-    """Return the name of this machine's time zone. Raises BadInput if it has none."""
-    zone = os.environ.get("TZ", "").removeprefix(":")
-    if not zone and LOCALTIME.is_symlink():
-        zone = str(LOCALTIME.resolve()).partition("zoneinfo/")[2]
-    try:
-        zone_named(zone or "none")
-    except BadInput:
-        raise BadInput(
-            "the time zone of this machine is not known: add --zone Europe/Berlin, or --zone UTC+01:00"
-        ) from None
-    return zone
 
 
 def _show(call: Call) -> None:

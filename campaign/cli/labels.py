@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import click
@@ -11,17 +10,12 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import sides
 from campaign.cli.options import names_database, of_any_time, prints, seen_by
-from campaign.cli.papers import File, write
+from campaign.cli.papers import write
 from campaign.cli.session import read
 from campaign.errors import BadInput
-from campaign.queries.labels import label_sheets
+from campaign.queries.labels import COMMON, base_of, label_file, label_sheets
+from campaign.queries.paper_list import File
 from campaign.situation.names import side_named
-from campaign.terms.words import file_name
-from campaign.views.labels import LabelSheet
-
-COMMON = ("20x20", "25x25", "30x20", "30x30", "40x20", "40x30", "40x40", "46x27", "50x25", "60x30", "60x40", "80x40")
-"""Common bases, width by depth in millimetres; other sizes may be typed too."""
-LEAST, MOST = (18, 15), (120, 100)
 
 
 @click.command()
@@ -61,19 +55,5 @@ def labels(
             "there is nothing to label:"
             f" {f'no unit of that side is in battle {battle}' if battle else 'no unit is left in play'}"
         )
-    for path in write((File(_name(view, battle), (view,)) for view in pages), paper, out):
+    for path in write((File(label_file(view, battle), (view,)) for view in pages), paper, out):
         show.line(str(path))
-
-
-def base_of(text: str) -> tuple[int, int]:
-    """Return width and depth in mm: ``40x30`` -> 40 mm wide, 30 deep. Raises BadInput."""
-    match = re.fullmatch(r"\s*(\d{1,3})\s*(?:[x×*]|by)\s*(\d{1,3})\s*(?:mm)?\s*", text, re.IGNORECASE)
-    size = (int(match[1]), int(match[2])) if match else (0, 0)
-    if not (LEAST[0] <= size[0] <= MOST[0] and LEAST[1] <= size[1] <= MOST[1]):
-        spans = f"from {LEAST[0]}x{LEAST[1]} to {MOST[0]}x{MOST[1]}"
-        raise BadInput(f"{text!r} is not a base size: write width by depth in millimetres, {spans}, as in --base 40x30")
-    return size
-
-
-def _name(view: LabelSheet, battle: str | None) -> str:
-    return file_name(f"battle {battle} {view.side} labels" if battle else f"{view.side} labels", ".pdf")

@@ -11,17 +11,17 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import commanders
 from campaign.cli.options import for_the_umpire, in_large_print, names_database, on_paper
-from campaign.cli.paper_list import ALL, sheets
-from campaign.cli.papers import File, bundled, draw, on
 from campaign.cli.session import read
 from campaign.errors import BadInput
 from campaign.exchange.order_mail import mail_file
 from campaign.exchange.writing import write_over
 from campaign.journal import JournalBoard
 from campaign.queries.order_mail import mailed, order_mail
+from campaign.queries.paper_list import ALL, File, bundled, sheets
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import file_name
 from campaign.views.mail import OrderMail
+from campaign_reports.any_paper import draw, on
 
 
 @click.command()

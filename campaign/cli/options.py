@@ -163,6 +163,14 @@ def ordered(command: Callable[..., Any]) -> Callable[..., Any]:
     return names_database()(signed()(option(looks_first(click.pass_obj(command)))))
 
 
+def handed_in(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of a command by which the umpire takes down what players report, and players of a side their own
+    report.
+    """
+    option = _viewer("Side, commander or player that hands in its own return. Default: the umpire.")
+    return names_database()(signed()(option(click.pass_obj(command))))
+
+
 def rolls_alone(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of an umpire's command with dice, which a player may give in a game against the program alone."""
     option = _viewer("Side, commander or player that plays alone against the program; only what it may know is shown.")

@@ -5,8 +5,7 @@ A paper is drawn from a view made for its reader; the database is closed before 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import click
@@ -15,44 +14,28 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import commanders, sides, units
 from campaign.cli.options import in_large_print, names_database, of_any_time, prints, seen_by, with_reference
-from campaign.cli.paper_list import ALL, KINDS, Reader, Request, Sheet, View, idle_sides, packet_file, sheets
 from campaign.cli.session import read
 from campaign.errors import BadInput
 from campaign.exchange.writing import write_over
 from campaign.journal import JournalBoard
 from campaign.model import Side
+from campaign.queries.paper_list import (
+    ALL,
+    ALSO_LARGE,
+    KINDS,
+    WHY_NO_PACKET,
+    File,
+    Request,
+    Sheet,
+    apart,
+    bundled,
+    idle_sides,
+    packet_file,
+    sheets,
+)
 from campaign.terms.viewer import Viewer
-from campaign.views.air import AirTasking
-from campaign.views.battle_paper import BattlePaper
-from campaign.views.campaign_book import Book
-from campaign.views.diary import Diary
-from campaign.views.evening import StaffSheet, UmpireBrief
-from campaign.views.labels import LabelSheet
-from campaign.views.map import SituationMap
-from campaign.views.orbat import OrbatChart
-from campaign.views.orders import OrderForm
-from campaign.views.packet import SidePapers, UmpireSheet
-from campaign.views.papers import Masthead
-from campaign.views.recovery import RecoveryCalendar
-from campaign.views.reference import ReferencePaper
-from campaign.views.roster import Roster
-from campaign.views.sitrep import Sitrep
-from campaign.views.strength import StrengthPaper
-from campaign.views.supply import SupplyPaper
-from campaign.views.tasks import EngineerPaper
-from campaign.views.unit_cards import UnitCards
-
-ALSO_LARGE = ("sitrep", "orders", "air-tasking", "packet", "reference", "all")
-"""Papers that are read during a move or filled in, and so can be printed large."""
-
-
-@dataclass(frozen=True, slots=True)
-class File:
-    """A file still to be written: its name and its papers in sequence. ``folds``: it may be a booklet."""
-
-    name: str
-    views: tuple[View, ...]
-    folds: bool = True
+from campaign.views.packet import SidePapers
+from campaign_reports.any_paper import draw, on
 
 
 @click.command(name="print")
@@ -204,33 +187,6 @@ def _why_nothing(paper: str) -> str:
     return WHY_NO_PACKET if paper in ("packet", "cards") else "this viewer has no such papers"
 
 
-WHY_NO_PACKET = "no battle is open; campaign battle list shows all battles"
-
-
-def apart(sheets: Iterable[Sheet]) -> list[File]:
-    """Return a file for each paper."""
-    return [_alone(sheet) for sheet in sheets]
-
-
-def bundled(sheets: Iterable[Sheet]) -> list[File]:
-    """Return a file for each reader, with the reader's papers in their order; a paper without a reader has one of its
-    own.
-    """
-    papers: dict[Reader | str, list[Sheet]] = {}
-    for sheet in sheets:
-        papers.setdefault(sheet.reader or sheet.name, []).append(sheet)
-    return [
-        File(reader.file, tuple(sheet.view for sheet in of_reader))
-        if isinstance(reader, Reader)
-        else _alone(*of_reader)
-        for reader, of_reader in papers.items()
-    ]
-
-
-def _alone(sheet: Sheet) -> File:
-    return File(sheet.name, (sheet.view,), sheet.reader is not None and not isinstance(sheet.view, Book))
-
-
 def write(
     files: Iterable[File], paper: str, out: Path | None, choose: str = "--side", *, booklet: bool = False
 ) -> Iterator[Path]:
@@ -281,50 +237,3 @@ def _write_return(papers: SidePapers, beside: Path) -> None:
         write_over(path, text.encode())
     elif path.read_text(encoding="utf-8", errors="replace") != text:
         show.note(f"{path} exists already and was left unchanged; move it away to get a fresh one")
-
-
-def on(paper: str, *, large: bool) -> str:
-    """Return the paper's name for ``draw``: of this size, with large print or not."""
-    return f"large-{paper}" if large else paper
-
-
-def draw(views: Sequence[View], paper: str, booklet: bool = False) -> bytes:
-    """Return the PDF of one view or several, on paper as ``on`` names it; a view's module is imported when it is
-    drawn.
-    """
-    import campaign_reports
-
-    size = campaign_reports.Paper(paper)
-    renderers = [getattr(campaign_reports, _RENDERERS[type(view)]) for view in views]
-    if len(views) == 1 and not booklet:
-        return bytes(renderers[0](views[0], size))
-    documents = [renderer.document(view, size) for renderer, view in zip(renderers, views, strict=True)]
-    first = documents[0].masthead
-    head = first if len(views) == 1 else replace(first, title="Papers", subtitle=first.addressee, code="")
-    return bytes(campaign_reports.compose(documents, size, head, booklet=booklet))
-
-
-_RENDERERS: dict[type, str] = {
-    StaffSheet: "render_staff_sheet",
-    UmpireBrief: "render_umpire_brief",
-    OrbatChart: "render_orbat",
-    Roster: "render_roster",
-    StrengthPaper: "render_strength",
-    EngineerPaper: "render_engineers",
-    SupplyPaper: "render_supply",
-    RecoveryCalendar: "render_recovery",
-    Sitrep: "render_sitrep",
-    SituationMap: "render_map",
-    OrderForm: "render_orders",
-    AirTasking: "render_air_tasking",
-    SidePapers: "render_side",
-    UmpireSheet: "render_umpire_sheet",
-    BattlePaper: "render_battle_report",
-    Diary: "render_diary",
-    Book: "render_book",
-    LabelSheet: "render_labels",
-    Masthead: "render_key",
-    ReferencePaper: "render_reference",
-    UnitCards: "render_unit_cards",
-}
-"""Function that draws each kind of paper."""

@@ -8,7 +8,6 @@ from typing import Any
 from campaign.cli.call import Call
 from campaign.cli.session import read
 from campaign.errors import BadFile, BadInput
-from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import counted, listing
 
 
@@ -19,7 +18,9 @@ def from_forms(call: Call, number: str, paths: tuple[Path, ...]) -> tuple[dict[s
 
     codes = read(call, lambda board, _: other_codes(board, number))
     filled = [read_form(path).recoded(codes) for path in paths]
-    papers = {bundle.reader: bundle.form for bundle in read(call, lambda board, _: side_papers(board, UMPIRE, number))}
+    papers = {
+        bundle.reader: bundle.form for bundle in read(call, lambda board, viewer: side_papers(board, viewer, number))
+    }
     contents, faults = [], list[str]()
     for filled_form in filled:
         side = filled_form.text("side")

@@ -21,7 +21,7 @@ from campaign.cli.battle import confirmed, foretell, tell_recorded
 from campaign.cli.call import Call
 from campaign.cli.completion import sides
 from campaign.cli.drafts import DraftPlace
-from campaign.cli.options import writes
+from campaign.cli.options import handed_in, writes
 from campaign.cli.return_prompt import agrees, ask, ask_for, ask_line, put_right
 from campaign.cli.session import carry_out, read, run, try_out
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer, StoreError
@@ -29,10 +29,9 @@ from campaign.model import Side
 from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import side_papers
-from campaign.queries.return_form import LAST_STEP, LINES, Filling, first_fault
-from campaign.queries.return_words import one_of
 from campaign.rules.common.return_form import Fields
-from campaign.terms.viewer import UMPIRE
+from campaign.situation.return_typing import LAST_STEP, LINES, Filling, first_fault
+from campaign.situation.return_words import one_of
 from campaign.terms.words import counted, listing, plain
 from campaign.views.battles import BattleView
 from campaign.views.packet import ReturnForm
@@ -174,7 +173,7 @@ def _ask_for_decisions(command: SettleBattle, differing: ReturnsDiffer) -> Settl
     shell_complete=sides,
 )
 @click.option("--yes", is_flag=True, help="Record without asking.")
-@writes
+@handed_in
 def record(
     call: Call, number: str, files: tuple[Path, ...], forms: tuple[Path, ...], side: str | None, believe: str, yes: bool
 ) -> None:
@@ -184,7 +183,8 @@ def record(
     printed with the form, or plain text: the sheet code, then the lines that changed, as in "5 destroyed". You see what
     will change before anything is recorded. One side's return is kept until the other's comes. Your typing is kept as a
     draft beside the campaign's file until it is recorded, and offered again (for a campaign on a server, the draft is
-    in a folder of your own).
+    in a folder of your own). With --viewer a player hands in the return of the own side, if the umpire lets players.
+    The umpire settles.
     """
     from campaign.cli.return_files import from_files
     from campaign.cli.return_pdf import from_forms
@@ -205,8 +205,8 @@ def _drop_recorded(call: Call, number: str) -> None:
     """Remove the drafts of sides whose return has come in by another way."""
     view, campaign, keys = read(
         call,
-        lambda board, _: (
-            battle_of(board, UMPIRE, number),
+        lambda board, viewer: (
+            battle_of(board, viewer, number),
             board.campaign.name,
             {side.adjective: side.key for side in board.rows(Side)},
         ),
@@ -222,10 +222,10 @@ def _record_typed(call: Call, number: str, side: str | None, believe: str, yes: 
     """Let the user fill in the forms of one side, or of one after the other, show the result, and record it."""
     forms, view, fields, campaign = read(
         call,
-        lambda board, _: (
-            side_papers(board, UMPIRE, number),
-            battle_of(board, UMPIRE, number),
-            return_fields(board, UMPIRE, number),
+        lambda board, viewer: (
+            side_papers(board, viewer, number),
+            battle_of(board, viewer, number),
+            return_fields(board, viewer, number),
             board.campaign.name,
         ),
     )

@@ -19,8 +19,7 @@ from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.options import on_paper
-from campaign.cli.paper_list import Request, sheets
-from campaign.cli.papers import apart, bundled, write
+from campaign.cli.papers import write
 from campaign.cli.shell_words import quoted
 from campaign.errors import CampaignError, StoreError
 from campaign.exchange.check import find_scenario, read_scenario
@@ -28,6 +27,7 @@ from campaign.exchange.returns import FiledReturn, read_return
 from campaign.exchange.values import Scenario
 from campaign.journal import Done, JournalBoard, commit, reading
 from campaign.model import Battalion, Battle, Clock, Formation, Sighting
+from campaign.queries.paper_list import Request, apart, bundled, sheets
 from campaign.queries.status import status
 from campaign.rules.common.dice import Seeded
 from campaign.rules.common.settings import DEFAULTS

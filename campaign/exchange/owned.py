@@ -35,9 +35,9 @@ YAML = (".yaml", ".yml")
 MOST = 100_000
 
 
-def read_owned(path: Path) -> dict[str, int]:
-    """Return the counts by name. Raises BadFile."""
-    rows = list(_yaml(path) if path.suffix.lower() in YAML else _csv(path))
+def read_owned(path: Path, raw: bytes | None = None) -> dict[str, int]:
+    """Return the counts by name. Raises BadFile. ``raw``: the file's bytes, if it was sent."""
+    rows = list((_yaml if path.suffix.lower() in YAML else _csv)(path, raw))
     faults = [
         f"{path}:{line}: {name!r} has {count!r}; write a whole number up to {MOST:,}"
         for line, name, count in rows
@@ -56,9 +56,9 @@ def _count(word: str) -> int | None:
     return int(digits) if is_number(digits) and int(digits) <= MOST else None
 
 
-def _csv(path: Path) -> Iterator[tuple[int, str, str]]:
+def _csv(path: Path, raw: bytes | None) -> Iterator[tuple[int, str, str]]:
     try:
-        content = path.read_text(encoding="utf-8-sig")
+        content = (path.read_bytes() if raw is None else raw).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as fault:
         raise BadFile(f"{path} cannot be read: {fault}", []) from fault
     for number, row in enumerate(csv.reader(content.splitlines(), skipinitialspace=True), 1):
@@ -72,9 +72,9 @@ def _csv(path: Path) -> Iterator[tuple[int, str, str]]:
         yield number, cells[0], cells[1] if len(cells) > 1 else ""
 
 
-def _yaml(path: Path) -> Iterator[tuple[int, str, str]]:
+def _yaml(path: Path, raw: bytes | None) -> Iterator[tuple[int, str, str]]:
     faults = Faults()
-    tree = text.read_tree(path, str(path), faults)
+    tree = text.read_tree(path, str(path), faults) if raw is None else text.parse(raw, str(path), faults)
     for key, value in pairs_of(tree, "the club's collection", faults):
         yield key.spot.line or 0, key.text.strip(), value.text if isinstance(value, Scalar) else ""
     if errors := tuple(str(fault) for fault in faults.final_errors()):

@@ -41,16 +41,18 @@ class PhotoFile:
     content: bytes
 
 
-def read_photo(path: Path) -> PhotoFile:
-    """Return a photo, turned as the camera was held. Raises BadFile in one line for any other file."""
+def read_photo(path: Path, raw: bytes | None = None) -> PhotoFile:
+    """Return a photo, turned as the camera was held. Raises BadFile in one line for any other file. ``raw``: the file's
+    bytes, if it was sent.
+    """
     try:
-        size = path.stat().st_size
+        size = path.stat().st_size if raw is None else len(raw)
         if size > LARGEST_FILE:
             raise BadFile(
                 f"{path} has {size / 1e6:.0f} MB, and a photo may have at most {LARGEST_FILE / 1e6:.0f}: save a"
                 " smaller copy"
             )
-        raw = path.read_bytes()
+        raw = path.read_bytes() if raw is None else raw
     except OSError as fault:
         raise BadFile(f"{path} cannot be read: {fault.strerror or fault}") from fault
     return _kept(path, raw)

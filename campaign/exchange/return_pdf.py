@@ -100,11 +100,11 @@ class FilledForm:
         )
 
 
-def read_form(path: Path) -> FilledForm:
+def read_form(path: Path, raw: bytes | None = None) -> FilledForm:
     """Return the boxes of a return form. Raises BadInput where pypdf is missing, BadFile if the file cannot be read or
-    has no boxes.
+    has no boxes. ``raw``: the file's bytes, if it was sent.
     """
-    boxes = read_boxes(path, _WAYS)
+    boxes = read_boxes(path, _WAYS, raw)
     if "code" not in boxes:
         raise BadFile(
             f"{path} has no field 'code' and none that can be filled in: it was flattened or scanned, or it is not a"

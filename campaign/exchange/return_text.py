@@ -34,7 +34,7 @@ def column_of(field: Field, fields: Fields) -> ReturnColumn:
 
 
 def line_text(line: Mapping[str, Any], columns: Iterable[ReturnColumn], stand_columns: Iterable[ReturnColumn]) -> str:
-    """Return the line as a user types it: ``queries.return_words.parse_line`` reads it again."""
+    """Return the line as a user types it: ``situation.return_words.parse_line`` reads it again."""
     columns, stand_columns = tuple(columns), tuple(stand_columns)
     words = [*(word_of(columns, tick) for tick in line.get("ticks") or ()), *_columns_typed(line, columns)]
     stands = [

@@ -68,11 +68,16 @@ def read_return(path: Path | str, fields: Fields, name: str = "") -> FiledReturn
     return filed
 
 
-def read_faulty(path: Path | str, fields: Fields, name: str = "") -> tuple[FiledReturn, tuple[str, ...]]:
-    """Return the readable part of a return file, and every error with its line and column."""
+def read_faulty(
+    path: Path | str, fields: Fields, name: str = "", raw: bytes | None = None
+) -> tuple[FiledReturn, tuple[str, ...]]:
+    """Return the readable part of a return file, and every error with its line and column. ``raw``: the bytes of a file
+    that was sent.
+    """
     faults = Faults()
     label = name or str(path)
-    filed = read_content(text.read_tree(Path(path), label, faults), label, faults, fields)
+    tree = text.read_tree(Path(path), label, faults) if raw is None else text.parse(raw, label, faults)
+    filed = read_content(tree, label, faults, fields)
     return filed, tuple(str(fault) for fault in faults.final_errors())
 
 

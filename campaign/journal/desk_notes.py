@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import delete, select
 
 from campaign.journal.beside import Beside, asking, changing, keyword, name_of_person, now
+from campaign.journal.board import JournalBoard
 from campaign.model import DeskSecret
 from campaign.model import Draft as DraftRow
 from campaign.model import Mark as MarkRow
@@ -21,6 +22,9 @@ from campaign.store import Store
 from campaign.terms.seats import MarkKind
 
 _SECRET_BYTES = 32
+RETURNS_BY_PLAYERS = "players may type their return"
+"""Name of the setting whether the players of a side may hand in its return; it is on unless it was set to ``OFF``."""
+OFF = "off"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +158,11 @@ def secret_or_new(store: Store, campaign: str | None, kind: str) -> str:
         return str(_secret(beside, kind))
 
     return changing(store, campaign, change)
+
+
+def may_type_returns(board: JournalBoard) -> bool:
+    """Return whether the players of a side may hand in its return."""
+    return _secret(Beside(board.connection, board.campaign_id), RETURNS_BY_PLAYERS) != OFF
 
 
 def _secret(beside: Beside, kind: str) -> str | None:

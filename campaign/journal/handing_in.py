@@ -70,10 +70,7 @@ def answer_on(connection: Connection, campaign: int, hand_in: HandIn) -> Already
         return None
     answer: dict[str, Any] = first.answer
     if first.content != hand_in.content:
-        raise Refused(
-            f"this form was handed in before with other content, as entry {answer['number']}; nothing was changed. Open"
-            " the form again"
-        )
+        raise Refused("this form was handed in before with other content; nothing was changed. Open the form again")
     receipt = Receipt(answer["summary"], tuple(answer["lines"]), answer["waiting"])
     return AlreadyDone(answer["number"], answer["seq"], answer["head"], receipt)
 

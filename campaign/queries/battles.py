@@ -21,6 +21,7 @@ from campaign.situation.fights import apart_m, fights, spot_of
 from campaign.situation.force import force_of
 from campaign.situation.knowledge import seen_as
 from campaign.situation.names import battle_among
+from campaign.situation.returned import state_shown
 from campaign.situation.standing import standing_orders
 from campaign.terms.state import BattleState, OrderKind, Role
 from campaign.terms.time import TURNS_A_DAY, Moment
@@ -62,7 +63,7 @@ def battle_row(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> Bat
         place=outlook.places[battle.place_id].name,
         moment=moment,
         when=outlook.when(moment),
-        state=battle.state,
+        state=state_shown(outlook.board, outlook.viewer, battle),
         attacker=attacker,
         reached=Moment(battle.reached_day, battle.reached_turn) if battle.reached_day and battle.reached_turn else None,
         held_by=sides[battle.field_held_by_id].name if battle.field_held_by_id is not None else held,
@@ -101,7 +102,7 @@ def _waiting(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> str:
             }
             missing = listing(outlook.army.sides[s].adjective for s in sorted({u.side_id for u in lines} - filed))
             if not missing:
-                return f"the two returns differ: campaign battle settle {number}"
+                return f"both returns are in: campaign battle settle {number}"
             return (
                 f"the {missing} return is missing: campaign battle record {number}, or without it campaign battle"
                 f" settle {number}"

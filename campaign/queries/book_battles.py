@@ -17,6 +17,7 @@ from campaign.queries.session import Session
 from campaign.queries.table_map import table_map
 from campaign.queries.tally import orders_fulfilled, prisoners
 from campaign.rules.tabletop.interface import system
+from campaign.situation.returned import state_shown
 from campaign.terms.state import BattleState
 from campaign.terms.time import Moment
 from campaign.terms.viewer import UMPIRE
@@ -81,7 +82,7 @@ def _battle(outlook: Outlook, battle: Battle, records: Records) -> BookBattle:
         day=battle.day,
         when=outlook.when(Moment(battle.day, battle.turn)),
         rules=system(battle.tabletop).name,
-        state=battle.state,
+        state=state_shown(outlook.board, outlook.viewer, battle),
         attacker="both" if len(attacking) > 1 else names[attacking[0]].name if attacking else "not said",
         held_by=names[battle.field_held_by_id].name if battle.field_held_by_id is not None else held,
         story=tuple(_story(outlook, battle, units, attacking, sides)),

@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import repeat
 from types import MappingProxyType
 
+from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Side
 from campaign.queries.battle_head import line_name
@@ -27,6 +28,7 @@ from campaign.situation.forms import Form
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import State
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.terms.words import file_name
 from campaign.views.labels import BaseLabel, LabelSheet, PersonLabel
 from campaign.views.papers import Masthead
 from campaign.views.sheet import LabelColour, SheetBody
@@ -37,6 +39,9 @@ BATTALIONS = (C.RED, C.BLUE, C.GREEN, C.YELLOW, C.PURPLE, C.ORANGE, C.BROWN, C.P
 """Colours of the first battalions, in order; each later battalion has two colours."""
 COMPANIES = (C.WHITE, C.RED, C.BLUE, C.YELLOW, C.GREEN, C.ORANGE, C.PURPLE, C.PINK)
 """Colours of the first company, the second and so on, the same in every battalion."""
+COMMON = ("20x20", "25x25", "30x20", "30x30", "40x20", "40x30", "40x40", "46x27", "50x25", "60x30", "60x40", "80x40")
+"""Common bases, width by depth in millimetres; other sizes may be typed too."""
+LEAST, MOST = (18, 15), (120, 100)
 HEADQUARTERS = "HQ"
 SHORT = 4
 """Most letters in a stand's name (``N 1``) that leave room for the strength."""
@@ -56,6 +61,21 @@ _WEAPONS = MappingProxyType(
 _GUNS = frozenset({Arm.FIELD_ARTILLERY, Arm.MEDIUM_ARTILLERY, Arm.SELF_PROPELLED_ARTILLERY, Arm.ROCKET, Arm.MORTAR})
 _CAMPAIGN_MARKERS = (SPENT, RESTING, DUG_IN)
 """Markers for states that the campaign keeps itself; used without a rule system."""
+
+
+def base_of(text: str) -> tuple[int, int]:
+    """Return width and depth in mm: ``40x30`` -> 40 mm wide, 30 deep. Raises BadInput."""
+    match = re.fullmatch(r"\s*(\d{1,3})\s*(?:[x×*]|by)\s*(\d{1,3})\s*(?:mm)?\s*", text, re.IGNORECASE)
+    size = (int(match[1]), int(match[2])) if match else (0, 0)
+    if not (LEAST[0] <= size[0] <= MOST[0] and LEAST[1] <= size[1] <= MOST[1]):
+        spans = f"from {LEAST[0]}x{LEAST[1]} to {MOST[0]}x{MOST[1]}"
+        raise BadInput(f"{text!r} is not a base size: write width by depth in millimetres, {spans}, as in --base 40x30")
+    return size
+
+
+def label_file(view: LabelSheet, battle: str | None) -> str:
+    """Return the file name of a side's labels: ``battle-1-allied-labels.pdf``."""
+    return file_name(f"battle {battle} {view.side} labels" if battle else f"{view.side} labels", ".pdf")
 
 
 def label_sheets(

@@ -22,6 +22,7 @@ from campaign.queries.outlook import Outlook
 from campaign.queries.row_changes import changes_since
 from campaign.queries.supply import told_by
 from campaign.situation.army import position_of
+from campaign.situation.returned import state_shown
 from campaign.terms.state import BattleState, ContactState, Role, State
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.words import listing, tallied
@@ -199,7 +200,7 @@ def _battle(outlook: Outlook, battle: Battle, units: Sequence[BattleUnit]) -> It
     if not battalions:
         return
     hour = outlook.time_of(Moment(battle.day, battle.turn), battle.seconds)
-    result, is_blow = _result(battle, side)
+    result, is_blow = _result(outlook, battle, side)
     ids = {battalion.id for battalion in battalions}
     counted_units = [unit for unit in present if unit.battalion_id in ids]
     is_blow = is_blow or any(unit.end_state in _LOST for unit in counted_units)
@@ -211,7 +212,7 @@ def _battle(outlook: Outlook, battle: Battle, units: Sequence[BattleUnit]) -> It
 
 def _deed(outlook: Outlook, battle: Battle, units: Sequence[BattleUnit], count: int) -> str:
     attacking = attackers(outlook, battle, list(units))
-    if battle.state in _UNFOUGHT:
+    if state_shown(outlook.board, outlook.viewer, battle) in _UNFOUGHT:
         return "met the enemy at"
     if len(attacking) != 1:
         return "fought at"
@@ -220,10 +221,11 @@ def _deed(outlook: Outlook, battle: Battle, units: Sequence[BattleUnit], count: 
     return f"{'was' if count == 1 else 'were'} attacked at"
 
 
-def _result(battle: Battle, side: int | None) -> tuple[str, bool]:
+def _result(outlook: Outlook, battle: Battle, side: int | None) -> tuple[str, bool]:
     """Return the result of a battle for this side, in words, and whether it is a defeat."""
     if not battle.state.is_over:
-        return "still to be fought" if battle.state in _UNFOUGHT else "the battle goes on", False
+        waits = state_shown(outlook.board, outlook.viewer, battle) in _UNFOUGHT
+        return "still to be fought" if waits else "the battle goes on", False
     if battle.field_held_by_id is None:
         return "neither side gave way", False
     return ("we hold the field", False) if battle.field_held_by_id == side else ("the field is lost", True)

@@ -25,6 +25,7 @@ from campaign.queries.viewers import commander_for
 from campaign.situation.army import position_of
 from campaign.situation.engaged import open_battles
 from campaign.situation.knowledge import seen_as, seen_at
+from campaign.situation.returned import state_shown
 from campaign.terms.ground import Cover, LoadClass
 from campaign.terms.position import Position
 from campaign.terms.time import Moment
@@ -334,7 +335,8 @@ class _Scene:
 def map_battle(outlook: Outlook, battle: Battle) -> MapBattle:
     """Return a battle at its place on the map."""
     place = outlook.places[battle.place_id]
-    return MapBattle(battle.number, battle.name, (place.x_m, place.y_m), str(battle.state), _lie(battle))
+    state = str(state_shown(outlook.board, outlook.viewer, battle))
+    return MapBattle(battle.number, battle.name, (place.x_m, place.y_m), state, _lie(battle))
 
 
 def _lie(battle: Battle) -> tuple[int, int, int, int] | None:

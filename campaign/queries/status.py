@@ -16,6 +16,7 @@ from campaign.queries.supply import advice, as_traced, broken, told_by
 from campaign.situation.deadline import deadline_of
 from campaign.situation.engaged import open_battles
 from campaign.situation.proof import LETTERS
+from campaign.situation.returned import state_shown
 from campaign.situation.supply_told import latest_report
 from campaign.situation.victory import result
 from campaign.terms.state import BattleState
@@ -68,7 +69,7 @@ def _battles(outlook: Outlook) -> list[Battle]:
 
 def _open_battle(outlook: Outlook, battle: Battle) -> OpenBattle:
     begun = outlook.when(Moment(battle.day, battle.turn))
-    return OpenBattle(battle.number, battle.name, outlook.places[battle.place_id].name, battle.state, begun)
+    return OpenBattle(battle.number, battle.name, outlook.places[battle.place_id].name, _state(outlook, battle), begun)
 
 
 def _waiting(outlook: Outlook, leaders: Sequence[CommanderStanding], battles: Sequence[Battle]) -> Iterator[Awaited]:
@@ -123,20 +124,26 @@ def _battle_step(outlook: Outlook, battle: Battle) -> Awaited:
 def _what_a_battle_waits_for(outlook: Outlook, battle: Battle) -> tuple[str, ...]:
     """Return the text after the battle's name, then the words after ``campaign battle``."""
     number = str(battle.number)
-    match battle.state:
+    match _state(outlook, battle):
         case BattleState.PROPOSED | BattleState.PLANNED:
             return ", is waiting to be fought", "packet", number
         case BattleState.RETURNED:
             returns = outlook.board.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))
+            if not outlook.viewer.is_umpire:
+                return ": your return is handed in", "show", number
             if len(returns) > 1:
-                return ": the two returns differ", "settle", number
+                return ": both returns are in", "settle", number
             return ": one return is recorded", "record", number
         case BattleState.SUSPENDED:
             return ", is suspended", "resume", number
         case BattleState.FIGHTING | BattleState.SETTLED | BattleState.RULED | BattleState.CANCELLED:
             return f", is {battle.state}", "record", number
-        case _:
-            assert_never(battle.state)
+        case unknown:
+            assert_never(unknown)
+
+
+def _state(outlook: Outlook, battle: Battle) -> BattleState:
+    return state_shown(outlook.board, outlook.viewer, battle)
 
 
 def _sides(outlook: Outlook) -> tuple[SideStanding, ...]:

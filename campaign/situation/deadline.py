@@ -5,9 +5,12 @@ run.
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 
+from campaign.errors import BadInput
 from campaign.journal.board import Board
 from campaign.model import Setting
 from campaign.situation.clock import next_movement
@@ -17,18 +20,21 @@ from campaign.terms.time import Phase, parse_moment
 DEADLINE = f"{EVENING_PREFIX}deadline"
 """Setting for the deadline: its time in UTC, the time zone in which it was entered, and the turn from which the orders
 are in force."""
-_THEN = {"stand": "earlier orders stand", "hold": "commands without orders hold", "program": "the program leads"}
+LOCALTIME = Path("/etc/localtime")
+THEN = {"stand": "earlier orders stand", "hold": "commands without orders hold", "program": "the program leads"}
+"""What happens to commanders without orders, by the value of the setting ``orders.missing``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """A deadline. ``at``: in UTC; ``text``: in the players' zone; ``then``: the treatment of commanders who give no
-    orders.
+    """A deadline. ``at``: in UTC; ``text``: in the players' zone, which is ``zone``; ``then``: the treatment of
+    commanders who give no orders.
     """
 
     at: datetime
     text: str
     then: str
+    zone: str
 
 
 def deadline_of(board: Board) -> Deadline | None:
@@ -39,9 +45,25 @@ def deadline_of(board: Board) -> Deadline | None:
     from campaign.terms.wall_clock import appointment_text  # only where a deadline was agreed upon
 
     at = datetime.fromisoformat(row.value["at"])
-    return Deadline(at, appointment_text(at, row.value["zone"]), then(board))
+    return Deadline(at, appointment_text(at, row.value["zone"]), then(board), row.value["zone"])
 
 
 def then(board: Board) -> str:
     """Return what happens to commanders who give no orders when the clock runs on."""
-    return _THEN[rulebook_of(board).word("orders.missing")]
+    return THEN[rulebook_of(board).word("orders.missing")]
+
+
+def zone_here() -> str:
+    """Return the name of this machine's time zone. Raises BadInput if it has none."""
+    zone = os.environ.get("TZ", "").removeprefix(":")
+    if not zone and LOCALTIME.is_symlink():
+        zone = str(LOCALTIME.resolve()).partition("zoneinfo/")[2]
+    from campaign.terms.wall_clock import zone_named  # only where a deadline is agreed upon
+
+    try:
+        zone_named(zone or "none")
+    except BadInput:
+        raise BadInput(
+            "the time zone of this machine is not known: add --zone Europe/Berlin, or --zone UTC+01:00"
+        ) from None
+    return zone

@@ -1,4 +1,4 @@
-"""What a viewer finds by a few words: units, places, commanders, battles, and pages."""
+"""The results of a search by a few words: units, places, commanders, battles, and pages."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What fits the words, the best first."""
+    """The results of a search, the best first."""
 
     text: str
     hits: tuple[Hit, ...]

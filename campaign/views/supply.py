@@ -181,6 +181,17 @@ class SupplyChain:
 
 
 @dataclass(frozen=True, slots=True)
+class SupplyWay:
+    """The route of a link that does not hold, as it would be without enemies."""
+
+    formation: str
+    line: tuple[tuple[float, float], ...]
+    """Drawn points of the route, in metres on the map."""
+    text: str
+    """Its length, with the march if that alone is too long: ``34.8 km, 1.17 turns' march, limit 1``."""
+
+
+@dataclass(frozen=True, slots=True)
 class SupplyRow:
     """A formation on the supply state: its symbol and depth in the order of battle beside its link."""
 

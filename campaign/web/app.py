@@ -10,9 +10,9 @@ import hmac
 import logging
 from collections.abc import Callable
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
-from urllib.parse import quote
+from urllib.parse import parse_qsl, quote
 
 from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
@@ -30,7 +30,7 @@ from campaign.web.events import stream
 from campaign.web.guard import App, Guard, TooLarge
 from campaign.web.page import LARGEST_FORM
 from campaign.web.people import Person
-from campaign.web.table import Found, PageTable, whole_address
+from campaign.web.table import Found, PageTable, whole_address, words_of
 from campaign.web.templating import new_key
 from campaign.web.visit import HTML, Answer, Upload, Visit
 
@@ -38,7 +38,17 @@ Result = TypeVar("Result")
 
 PACKED_FROM: Final = 600
 """Least bytes of a page that is packed."""
-ALL_WINDOWS: Final = CapacityLimiter(8)
+_UNPACKED: Final = ("application/pdf", "application/zip", "image/png", "image/jpeg")
+"""Kinds of content that are packed as they are: to pack them again would hold up everybody for nothing."""
+
+_PLAIN: Final = {
+    400: "What was sent cannot be read as a form. Go back, and send it again.",
+    404: "Nothing is here.",
+    405: "This address takes no forms.",
+    503: "The campaign cannot be read just now. The umpire has been told.",
+    500: "The desk could not do that. The umpire's terminal says why.",
+}
+"""Answers outside all pages, by their status."""
 
 log = logging.getLogger("campaign.desk")
 
@@ -52,21 +62,31 @@ def application(desk: Desk) -> App:
         *entrance.routes(desk),
         Route("/{address:path}", pages.any, methods=["GET", "POST"]),
     ]
-    starlette = Starlette(
-        routes=routes, exception_handlers={HTTPException: _plain, TooLarge: _plain, Exception: _plain}
-    )
+    plainly = dict.fromkeys((HTTPException, TooLarge, StoreError, Exception), _plain)
+    starlette = Starlette(routes=routes, exception_handlers=plainly)
     return Guard(starlette, desk.doors, pages.largest)
 
 
-async def in_thread(work: Callable[[], Result]) -> Result:
-    """Return the result of what may take a while, done beside the loop that serves the sockets."""
-    return await to_thread.run_sync(work, limiter=ALL_WINDOWS)
+class Threads:
+    """Threads beside the loop that serves the sockets, at most so many at a time. Who hands something in waits for the
+    writer: those have threads of their own, so that nobody who only reads waits with them.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._limiter = CapacityLimiter(most)
+
+    async def __call__(self, work: Callable[[], Result]) -> Result:
+        """Return the result of what may take a while."""
+        return await to_thread.run_sync(work, limiter=self._limiter)
 
 
 async def _plain(request: Request, fault: Exception) -> Response:
     """Answer an error outside all pages in one plain line."""
-    status = fault.status_code if isinstance(fault, HTTPException) else 413 if isinstance(fault, TooLarge) else 500
-    text = "Nothing is here." if status == 404 else "The desk could not do that. The umpire's terminal says why."
+    if isinstance(fault, HTTPException):
+        status = fault.status_code
+    else:
+        status = 413 if isinstance(fault, TooLarge) else 503 if isinstance(fault, StoreError) else 500
+    text = str(fault) if status == 413 else _PLAIN.get(status, _PLAIN[500])
     return Response(text, status, media_type="text/plain; charset=utf-8")
 
 
@@ -76,6 +96,8 @@ class Pages:
 
     desk: Desk
     table: PageTable
+    reads: Threads = field(default_factory=lambda: Threads(8))
+    writes: Threads = field(default_factory=lambda: Threads(32))
 
     def largest(self, address: str) -> int:
         """Return the most bytes that may be posted to an address."""
@@ -99,9 +121,10 @@ class Pages:
         found = self.table.find(at)
         if person is None or found is None or person.role not in found.page.roles:
             raise HTTPException(404)
-        query = dict(Request({"type": "http", "query_string": words.encode(), "headers": []}).query_params)
+        query = words_of(parse_qsl(words, keep_blank_values=True))
         key = (person.eyes, whole_address(found.address, query.items()))
-        return stream(self.desk, person, key, request.query_params.get("seen", ""))
+        session = request.cookies.get(self.desk.cookie, "")
+        return stream(self.desk, session, person, key, request.query_params.get("seen", ""))
 
     async def any(self, request: Request) -> Response:
         """Answer any page."""
@@ -112,17 +135,17 @@ class Pages:
             return await entrance.welcome(self.desk, request)
         found = self.table.find(address)
         if found is None or person.role not in found.page.roles:
-            return self._served(request, session, person, await in_thread(lambda: self._nothing(person, address)))
-        query = dict(request.query_params)
+            return self._served(request, session, person, await self.reads(lambda: self._nothing(person, address)))
+        query = words_of(request.query_params.multi_items())
         if request.method == "POST":
             answer = await self._posted(request, session, person, found, query)
         else:
-            answer = await in_thread(lambda: self._shown(person, found, query))
+            answer = await self.reads(lambda: self._shown(person, found, query))
         return self._served(request, session, person, answer)
 
     async def _person(self, request: Request) -> Person | None:
         session = request.cookies.get(self.desk.cookie, "")
-        return await in_thread(lambda: self.desk.people.person_of(session)) if session else None
+        return await self.reads(lambda: self.desk.people.person_of(session)) if session else None
 
     # showing --------------------------------------------------------------------------------------------------------
 
@@ -177,22 +200,26 @@ class Pages:
         self, request: Request, session: str, person: Person, found: Found, query: dict[str, str]
     ) -> Answer:
         if found.page.change is None or person.role not in found.page.changed_by:
-            return await in_thread(lambda: self._nothing(person, found.address))
+            return await self.reads(lambda: self._nothing(person, found.address))
         try:
             form = await request.form(max_files=20, max_fields=2_000, max_part_size=found.page.largest)
         except TooLarge as fault:
             too_large = str(fault)
-            return await in_thread(lambda: self._error(self._visit(person, found, query), 413, too_large))
+            return await self.reads(lambda: self._error(self._visit(person, found, query), 413, too_large))
         except (MultiPartException, HTTPException):
             text = "The desk cannot read this as a form. Go back, and send it again"
-            return await in_thread(lambda: self._error(self._visit(person, found, query), 400, text))
-        token = request.headers.get("x-desk") or form.get("token")
-        if not isinstance(token, str) or not self._is_token(token, session):
-            text = "This page is older than your session. Load it again, then send it once more"
-            return await in_thread(lambda: self._error(self._visit(person, found, query), 403, text))
+            return await self.reads(lambda: self._error(self._visit(person, found, query), 400, text))
         visit = self._visit(person, found, query)
-        visit.fields, visit.files = _fields(form), await _files(form)
-        return await in_thread(lambda: self._changed(visit, found))
+        try:
+            visit.fields = _fields(form)
+            token = request.headers.get("x-desk") or visit.form.get("token", "")
+            if not self._is_token(token, session):
+                text = "This page is older than your session. Load it again, then send it once more"
+                return await self.reads(lambda: self._error(visit, 403, text))
+            visit.files = await _files(form)
+        finally:
+            await form.close()
+        return await self.writes(lambda: self._changed(visit, found))
 
     def _is_token(self, token: str, session: str) -> bool:
         return hmac.compare_digest(token.encode(), self.desk.people.token_of(session).encode())
@@ -238,8 +265,11 @@ class Pages:
                 new_key=new_key,
             )
         elif answer.file:
-            headers["content-disposition"] = f"{_disposition(answer.kind)}; filename*=UTF-8''{quote(answer.file)}"
-        if len(content) >= PACKED_FROM and "gzip" in request.headers.get("accept-encoding", ""):
+            headers["content-disposition"] = (
+                f"{_disposition(answer.kind)}; filename*=UTF-8''{quote(answer.file, safe='')}"
+            )
+        is_packed = len(content) >= PACKED_FROM and not answer.kind.startswith(_UNPACKED)
+        if is_packed and "gzip" in request.headers.get("accept-encoding", ""):
             content, headers["content-encoding"] = gzip.compress(content, 6, mtime=0), "gzip"
         return Response(content, answer.status, headers, media_type=answer.kind)
 

@@ -35,10 +35,11 @@ from campaign.situation.knowledge import load_knowledge
 from campaign.store import Store, open_store
 from campaign.terms.viewer import Viewer
 from campaign.web.assets import Assets, load_assets
-from campaign.web.guard import Doors
+from campaign.web.guard import LOOPBACK, Doors
 from campaign.web.kept import KeptPages
 from campaign.web.passwords import PASSWORD
 from campaign.web.people import Eyes, Person, owner_of
+from campaign.web.player_rights import require_right_to_order
 from campaign.web.receipts import Receipts
 from campaign.web.templating import Slots, environment
 from campaign.web.writer import Writer
@@ -84,15 +85,17 @@ class Desk:
     _watcher: threading.Thread | None = None
     _watch: Watch | None = None
     _people: People | None = None
+    _making_people: threading.RLock = field(default_factory=threading.RLock)
 
     @property
     def people(self) -> People:
         """Return the people of this desk: links, sessions, and who is here."""
-        if self._people is None:
-            from campaign.web.presence import People
+        with self._making_people:
+            if self._people is None:
+                from campaign.web.presence import People
 
-            self._people = People(self)
-        return self._people
+                self._people = People(self)
+            return self._people
 
     # reading --------------------------------------------------------------------------------------------------------
 
@@ -114,7 +117,7 @@ class Desk:
         """Carry out a command as a person gives it, when it is its turn. With a ``key`` it is carried out once, however
         often it is handed in. Raises NotAllowed, and what the command refuses.
         """
-        beside = HandIn.of(owner_of(person.eyes), key, canonical(command_to_json(command)).encode()) if key else None
+        beside = _hand_in(person, command, key)
 
         def change() -> Done | AlreadyDone:
             if beside is not None and (first := answered(self.reader, self.campaign, beside)) is not None:
@@ -133,6 +136,13 @@ class Desk:
         answer = self.writer.carry_out(work)
         self.noted(person.eyes)
         return answer
+
+    def first_answer(self, person: Person, command: object, key: str) -> AlreadyDone | None:
+        """Return the answer that a person got when this form was handed in before; None if it was not. To be asked
+        before anything that the first success may have changed. Raises Refused if the key came with another command.
+        """
+        beside = _hand_in(person, command, key)
+        return None if beside is None else answered(self.reader, self.campaign, beside)
 
     def try_out(self, person: Person, command: object) -> Preview:
         """Return what a command would do, carried out on a copy in memory."""
@@ -156,6 +166,7 @@ class Desk:
         """
         if person.is_umpire:
             return command, None
+        require_right_to_order(self, command)
         with reading(self.reader, self.campaign) as board:
             require_permission(board, person.viewer, command)
             knowledge = load_knowledge(board, load_army(board), person.viewer)
@@ -168,6 +179,22 @@ class Desk:
         if receipt is None:
             return ""
         return self.templates.get_template("receipt.html").render(r=receipt)
+
+    @property
+    def is_behind_proxy(self) -> bool:
+        """Return whether the desk is reached by the name of a proxy only."""
+        return not any(host.startswith(f"{LOOPBACK}:") for host in self.doors.hosts)
+
+    @property
+    def address(self) -> str:
+        """Return the address that links begin with: the one in the room if that is open, else the proxy's, else this
+        machine's.
+        """
+        if self.room is not None and self.room.is_open:
+            return f"http://{self.room.addresses[0]}"
+        hosts = sorted(self.doors.hosts)
+        own = next((host for host in hosts if host.startswith(f"{LOOPBACK}:")), hosts[0])
+        return f"{self.doors.scheme}://{own}"
 
     @property
     def has_password(self) -> bool:
@@ -230,6 +257,10 @@ class Desk:
             self._watcher.join(5.0)
         self.reader.close()
         self.store.close()
+
+
+def _hand_in(person: Person, command: object, key: str) -> HandIn | None:
+    return HandIn.of(owner_of(person.eyes), key, canonical(command_to_json(command)).encode()) if key else None
 
 
 def open_desk(where: str | Path, campaign: str = "", *, doors: Doors, cookie: str = "desk") -> Desk:

@@ -29,6 +29,7 @@ WRONG_CODE: Final = (
     "There is no sheet with this code. The code stands at the head of the battle sheet and of its return."
 )
 WRONG_WORDS: Final = "These words open nothing, or their ten minutes are over. Ask the umpire to show new ones."
+WRONG_PASSWORD: Final = "This is not the umpire's password."
 TOO_MANY: Final = "Too many tries. Wait ten minutes, or ask the umpire for a link."
 
 
@@ -56,7 +57,8 @@ class Entrance:
 
     async def door(self, request: Request, *, status: int = 200, fault: str = "") -> Response:
         """Show the fields for a code and for three words."""
-        return self._page("door.html", status, fault=fault, has_umpire_door=self.desk.has_password)
+        has_umpire_door = await _in_thread(lambda: self.desk.has_password)
+        return self._page("door.html", status, fault=fault, has_umpire_door=has_umpire_door)
 
     async def link(self, request: Request) -> Response:
         """Show whose seat a link is; with the button pressed, open the window."""
@@ -90,7 +92,7 @@ class Entrance:
         else:
             session = await _in_thread(lambda: people.come_in_by_words(typed, device_of(request)))
         if session is None:
-            return await self.door(request, status=404, fault=WRONG_WORDS)
+            return await self.door(request, status=404, fault=WRONG_PASSWORD if password else WRONG_WORDS)
         self._forgive(request)
         return self._welcome(request, session, "/")
 

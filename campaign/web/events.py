@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
+from anyio import to_thread
 from starlette.responses import StreamingResponse
 
 from campaign.web.desk import Desk
@@ -16,12 +17,13 @@ PULSE = 15.0
 HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 
-def stream(desk: Desk, person: Person, key: Key, mark: str) -> StreamingResponse:
+def stream(desk: Desk, session: str, person: Person, key: Key, mark: str) -> StreamingResponse:
     """Return the stream of a window that shows a page (``key``) as it was when it had this mark."""
-    return StreamingResponse(_events(desk, person, key, mark), media_type="text/event-stream", headers=HEADERS)
+    events = _events(desk, session, person, key, mark)
+    return StreamingResponse(events, media_type="text/event-stream", headers=HEADERS)
 
 
-async def _events(desk: Desk, person: Person, key: Key, mark: str) -> AsyncIterator[bytes]:
+async def _events(desk: Desk, session: str, person: Person, key: Key, mark: str) -> AsyncIterator[bytes]:
     loop = asyncio.get_running_loop()
     news: asyncio.Queue[tuple[str, ...]] = asyncio.Queue(maxsize=100)
 
@@ -32,6 +34,8 @@ async def _events(desk: Desk, person: Person, key: Key, mark: str) -> AsyncItera
     farewell = desk.people.arrives(person, tell)
     try:
         yield b"retry: 2000\n\n"
+        if await to_thread.run_sync(desk.people.person_of, session) is None:
+            return  # the link ended before this stream was known to be open
         while not desk.is_closing:
             try:
                 names = await asyncio.wait_for(news.get(), PULSE)

@@ -25,6 +25,12 @@ Parts = Mapping[str, str]
 KEPT_FOR = 600.0
 """Seconds for which a page is kept ready after it was asked for last, though no window shows it."""
 MOST_KEPT = 400
+MOST_OF_ONE = 60
+"""Most pages that are kept for the same eyes, but for those that a window shows: words behind a question mark make any
+number of addresses.
+"""
+_FAILED = 500
+"""From this status on a page could not be made, and is tried again when it is asked for."""
 REST = "page"
 """Name of everything on a page that is in none of its parts."""
 
@@ -64,11 +70,14 @@ def mark_of(parts: Parts) -> str:
 
 @dataclass(slots=True, eq=False)
 class Listener:
-    """A window that wants to be told which parts of its page are new."""
+    """A window that wants to be told which parts of its page are new. ``seen``: the parts that it shows; None until its
+    page is kept.
+    """
 
     key: Key
-    seen: Parts
+    seen: Parts | None
     tell: Callable[[tuple[str, ...]], None]
+    mark: str = ""
 
 
 @dataclass(slots=True)
@@ -85,6 +94,8 @@ class KeptPages:
     _making: dict[Key, threading.Lock] = field(default_factory=dict)
     _listeners: set[Listener] = field(default_factory=set)
     _lock: threading.RLock = field(default_factory=threading.RLock)
+    _renewing: int = 0
+    """Generation that the pages of the last renewal have at least."""
 
     def page(self, key: Key, make: Make) -> KeptPage:
         """Return a page: the one that is kept, or a new one if there is none, or only one that is older than this
@@ -96,12 +107,15 @@ class KeptPages:
         with self._lock:
             making = self._making.setdefault(key, threading.Lock())
         with making:
-            return self._ready(key) or self._keep(key, self._made(make))
+            kept = self._ready(key)
+            while kept is None:
+                kept = self._keep(key, self._made(make))
+            return kept
 
     def _ready(self, key: Key) -> KeptPage | None:
         with self._lock:
             kept = self._pages.get(key)
-            if kept is None or kept.generation < self._due.get(key[0], 0):
+            if kept is None or kept.generation < self._due.get(key[0], 0) or kept.answer.status >= _FAILED:
                 return None
             kept.asked = self.clock()
             return kept
@@ -112,17 +126,32 @@ class KeptPages:
             answer = make()
             return KeptPage(make, answer, parts_of(answer.content), generation, self.clock())
 
-    def _keep(self, key: Key, kept: KeptPage) -> KeptPage:
+    def _keep(self, key: Key, kept: KeptPage) -> KeptPage | None:
+        """Keep a page that was made just now. None if all pages were renewed meanwhile without it: it may be out of
+        date, and nobody would notice.
+        """
         with self._lock:
+            if kept.generation < self._renewing:
+                return None
             self._pages[key] = kept
             self._making.pop(key, None)
-            if len(self._pages) > MOST_KEPT:
-                heard = {listener.key for listener in self._listeners}
-                oldest = sorted((k for k in self._pages if k not in heard), key=lambda k: self._pages[k].asked)
-                for spare in oldest[: len(self._pages) - MOST_KEPT]:
-                    if spare != key:
-                        del self._pages[spare]
+            for listener in self._listeners:
+                if listener.key == key and listener.seen is None:
+                    self._meet(listener, kept)
+            self._drop_spare(key)
         return kept
+
+    def _drop_spare(self, new: Key) -> None:
+        """Drop the pages that were asked for least recently, where there are too many."""
+        of_one = sum(key[0] == new[0] for key in self._pages)
+        if len(self._pages) <= MOST_KEPT and of_one <= MOST_OF_ONE:
+            return
+        shown = {listener.key for listener in self._listeners} | {new}
+        spare = sorted((key for key in self._pages if key not in shown), key=lambda key: self._pages[key].asked)
+        own = [key for key in spare if key[0] == new[0]][: max(0, of_one - MOST_OF_ONE)]
+        rest = [key for key in spare if key not in own][: max(0, len(self._pages) - len(own) - MOST_KEPT)]
+        for key in (*own, *rest):
+            del self._pages[key]
 
     def changed(self, by: Eyes | None = None) -> int:
         """Note that the campaign, or something beside it, has changed, and by whom, who sees it at once."""
@@ -137,6 +166,7 @@ class KeptPages:
         are dropped instead.
         """
         with self._lock:
+            self._renewing = self.generation
             now, heard = self.clock(), {listener.key for listener in self._listeners}
             due = {
                 key: kept
@@ -165,12 +195,18 @@ class KeptPages:
     def listen(self, key: Key, mark: str, tell: Callable[[tuple[str, ...]], None]) -> Listener:
         """Let a window be told of changes of its page from now on; at once, if its page is not the one of ``mark``."""
         with self._lock:
-            kept = self._pages.get(key)
-            listener = Listener(key, kept.parts if kept else {}, tell)
+            listener = Listener(key, None, tell, mark)
             self._listeners.add(listener)
-            if kept is not None and mark and kept.mark != mark:
-                tell((REST,))
+            if (kept := self._pages.get(key)) is not None:
+                self._meet(listener, kept)
             return listener
+
+    @staticmethod
+    def _meet(listener: Listener, kept: KeptPage) -> None:
+        """Compare what a window shows with the page that is kept: what it is told later is told for changes only."""
+        listener.seen = kept.parts
+        if listener.mark and kept.mark != listener.mark:
+            listener.tell((REST,))
 
     def leave(self, listener: Listener) -> None:
         """Tell a window nothing more."""
@@ -180,7 +216,10 @@ class KeptPages:
     def _tell(self, listeners: Iterable[Listener]) -> None:
         for listener in listeners:
             kept = self._pages.get(listener.key)
-            if kept is None:
+            if kept is None or kept.parts == listener.seen:
+                continue
+            if listener.seen is None:
+                self._meet(listener, kept)
                 continue
             names = {*kept.parts, *listener.seen}
             changed = tuple(sorted(name for name in names if kept.parts.get(name) != listener.seen.get(name)))

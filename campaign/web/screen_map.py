@@ -138,19 +138,22 @@ def draw_map(
     reserved: Sequence[Area] = (),
     prefix: str = "m",
     label: str = "Situation map",
+    covers: bool = False,
 ) -> str:
     """Return the map as ``wide`` by ``high`` pixels: without centre and width, the piece with the front.
 
     ``side_numbers``: the number of each side's colours on the page, by its name. ``hidden``: layers that are hidden at
     first. ``reserved``: areas in pixels for buttons that lie on the map. ``prefix`` begins the ids, for a page with two
-    maps. Raises BadInput for a size, place or layer that there is not.
+    maps. ``covers``: in a box of another shape than the picture it fills the box to the edges. Raises BadInput for a
+    size, place or layer that there is not.
     """
     for name in hidden:
         if name not in LAYERS:
             raise BadInput(f"{name!r} is not a layer of the map: there are {', '.join(LAYERS)}")
     frame = frame_of(view, wide, high, centre, metres_wide)
     numbers = [side_numbers[side.name] for side in view.sides]
-    return _ScreenMap(view, frame, numbers, links, selection, route, reserved, prefix).written(hidden, label)
+    picture = _ScreenMap(view, frame, numbers, links, selection, route, reserved, prefix)
+    return picture.written(hidden, label, covers=covers)
 
 
 class _ScreenMap:
@@ -207,7 +210,7 @@ class _ScreenMap:
 
     # the picture
 
-    def written(self, hidden: Sequence[str], label: str) -> str:
+    def written(self, hidden: Sequence[str], label: str, *, covers: bool = False) -> str:
         """Return the picture."""
         sheet, view, layout = self.sheet, self.view, self.layout
         draw_ground(sheet, view, layout)
@@ -242,6 +245,7 @@ class _ScreenMap:
             viewBox=f"0 0 {frame.wide} {frame.high}",
             width=frame.wide,
             height=frame.high,
+            preserveAspectRatio="xMidYMid slice" if covers else "",
             fill="none",
             role="group",
             aria_label=label,

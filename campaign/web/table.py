@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from starlette.routing import compile_path
 
 from campaign.web.page import Page, all_pages
+from campaign.web.visit import SEVERAL
 
 AS_JSON = ".json"
 
@@ -48,6 +49,16 @@ class PageTable:
                 if match := pattern.fullmatch(word):
                     return Found(page, match.groupdict(), word, word != address)
         return None
+
+
+def words_of(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return what stands behind the question mark of an address, by name; the values of a name that stands there
+    several times in lines of their own.
+    """
+    words: dict[str, str] = {}
+    for name, value in pairs:
+        words[name] = f"{words[name]}{SEVERAL}{value}" if name in words else value
+    return words
 
 
 def whole_address(address: str, query: Iterable[tuple[str, str]]) -> str:

@@ -32,6 +32,8 @@ Query = Callable[[JournalBoard, Viewer], Asked]
 
 HTML = "text/html; charset=utf-8"
 JSON = "application/json"
+SEVERAL = "\n"
+"""Stands between the values of a name that an address has several times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,10 @@ class Visit:
     def form_list(self, name: str) -> tuple[str, ...]:
         """Return every value that was posted under a name."""
         return self.fields.get(name, ())
+
+    def query_list(self, name: str) -> tuple[str, ...]:
+        """Return every value, without empty ones, that stands in the address under a name."""
+        return tuple(value for line in self.query.get(name, "").split(SEVERAL) if (value := line.strip()))
 
     def was_typed(self, name: str, otherwise: str = "") -> str:
         """Return what was posted under a name before the refusal, or else the other text."""

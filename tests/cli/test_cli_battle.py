@@ -16,13 +16,13 @@ from campaign.cli.contents import campaign
 from campaign.errors import BadInput
 from campaign.exchange.return_text import column_of
 from campaign.journal import digest, reading
-from campaign.queries.return_words import names_by_number, number_up_to, one_of, parse_line
 from campaign.rules.common.return_form import Filed
 from campaign.rules.common.returns import Fault
 from campaign.rules.tabletop.brevity.returns import FIELDS
 from campaign.situation.army import Army
 from campaign.situation.filing import filed_of
 from campaign.situation.forms import Form
+from campaign.situation.return_words import names_by_number, number_up_to, one_of, parse_line
 from campaign.store import open_store, opened
 from campaign.terms.state import BattleState, State
 from campaign.views.packet import ReturnForm

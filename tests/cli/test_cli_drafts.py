@@ -17,8 +17,8 @@ from campaign.exchange.returns import read_return
 from campaign.journal import reading
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import side_papers
-from campaign.queries.return_form import Filling, answers_in, questions
-from campaign.queries.return_words import parse_line
+from campaign.situation.return_typing import Filling, answers_in, questions
+from campaign.situation.return_words import parse_line
 from campaign.store import open_store
 from campaign.terms.state import BattleState, State
 from campaign.terms.viewer import UMPIRE
@@ -158,9 +158,9 @@ def test_both_returns_are_kept_though_they_disagree(met: Path) -> None:
     assert "Alban and Brennish returns received; the two differ on 2 points" in words
     assert "1 holder of the field: Alban return says Alban, Brennish return says Brennish" in words
     assert battle_state(met) is BattleState.RETURNED and not list(met.parent.glob("*draft*"))
-    assert "the two returns differ: campaign battle settle 1" in typed(met, "battle", "list").output
-    assert "the two returns differ" in typed(met, "status").output
-    assert "the two returns differ" in " ".join(typed(met, "next").stderr.split())
+    assert "both returns are in: campaign battle settle 1" in typed(met, "battle", "list").output
+    assert "both returns are in" in typed(met, "status").output
+    assert "both returns are in" in " ".join(typed(met, "next").stderr.split())
     idle = typed(met, "battle", "record", "1")
     assert (
         idle.exit_code == 1

@@ -14,11 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from campaign.cli.labels import LEAST, MOST, base_of
 from campaign.errors import BadInput
 from campaign.journal import reading
 from campaign.queries.battle_head import line_name
-from campaign.queries.labels import BATTALIONS, COMPANIES, _bars, label_sheets
+from campaign.queries.labels import BATTALIONS, COMPANIES, LEAST, MOST, _bars, base_of, label_sheets
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.situation.army import load_army
 from campaign.store import open_store

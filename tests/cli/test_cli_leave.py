@@ -9,8 +9,9 @@ from click.testing import CliRunner, Result
 
 from campaign.actions.permissions import _SPOKEN_TO
 from campaign.cli.contents import campaign
+from campaign.journal.desk_notes import OFF, RETURNS_BY_PLAYERS, set_secret
 from campaign.model import Battalion
-from campaign.store import open_store
+from campaign.store import open_store, opened
 from tests.tiny import by_hand, named
 
 GARMOYLE, ERSKINE = "Lt-Col Viscount Garmoyle", "Brig I. D. Erskine"
@@ -109,6 +110,7 @@ def test_every_command_of_players_is_weighed() -> None:
         "LandFromTheSea",
         "Next",
         "OrdersComplete",
+        "RecordReturn",
         "ResolveBattle",
         "Rest",
         "SeatDeputy",
@@ -134,7 +136,6 @@ UMPIRES = (
     ("restore", "x.db"),
     ("adjust", GUARDS),
     ("grade", GUARDS, "--to", "regular"),
-    ("battle", "record", "1"),
     ("battle", "settle", "1"),
     ("battle", "amend", "1"),
     ("order", "amend", GUARDS),
@@ -182,3 +183,44 @@ def test_a_name_that_fits_an_enemy_too_means_one_s_own(file: str) -> None:
         done = typed(*arguments, "--viewer", "allied", "--db", file)
         assert "Column of guns" in done.output
         assert done.exit_code == 0 or "fits several" not in done.output
+
+
+def _at_the_first_battle(file: str) -> None:
+    for _ in range(4):
+        if "Halfaya" in typed("battle", "list", "--db", file).output:
+            return
+        typed("next", "--db", file)
+    raise AssertionError(typed("status", "--db", file).output)
+
+
+def _handed_in(file: str, viewer: str, side: str, folder: Path) -> Result:
+    path = folder / f"{side}.yaml"
+    path.write_text(
+        f"side: {side}\nlines: {{}}\nfoot: {{ending: finished, all other lines unharmed: yes, field: {side}}}\n"
+    )
+    return typed("battle", "record", "1", str(path), "--yes", "--viewer", viewer, "--db", file)
+
+
+def test_a_return_is_handed_in_by_its_own_side_alone(file: str, tmp_path: Path) -> None:
+    """The receipt is the same whether the other side's return is in or not; the umpire settles."""
+    _at_the_first_battle(file)
+    first = _handed_in(file, "allied", "allied", tmp_path)
+    assert first.exit_code == 0, first.output
+    assert "return handed in" in first.output
+    assert "Axis" not in first.output
+    refused = _handed_in(file, "allied", "axis", tmp_path)
+    assert refused.exit_code == 1
+    assert "cannot hand in a return of 'axis'" in refused.output
+    assert _handed_in(file, "axis", "axis", tmp_path).exit_code == 0
+    again = _handed_in(file, "allied", "allied", tmp_path)
+    assert again.output.replace("entry 6", "entry 4").splitlines()[0] == first.output.splitlines()[0]
+    assert "the field" in typed("battle", "settle", "1", "--preview", "--db", file).output
+
+
+def test_the_umpire_may_keep_the_returns_to_himself(file: str, tmp_path: Path) -> None:
+    _at_the_first_battle(file)
+    with opened(file, write=True) as store:
+        set_secret(store, None, RETURNS_BY_PLAYERS, OFF)
+    refused = _handed_in(file, "allied", "allied", tmp_path)
+    assert refused.exit_code == 1
+    assert "the umpire records the returns" in refused.output

@@ -13,9 +13,9 @@ from campaign.exchange.return_text import column_of
 from campaign.exchange.returns import read_return
 from campaign.journal import reading
 from campaign.queries.packet import side_papers
-from campaign.queries.return_words import one_of, parse_line
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.nqm.returns import fields as nqm_fields
+from campaign.situation.return_words import one_of, parse_line
 from campaign.store import open_store, opened
 from campaign.terms.viewer import UMPIRE
 from campaign.views.packet import ReturnForm

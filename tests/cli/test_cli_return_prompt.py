@@ -20,8 +20,8 @@ from campaign.journal import digest, reading
 from campaign.model import Return
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import side_papers
-from campaign.queries.return_form import Filling, answers_in
 from campaign.rules.common.return_form import Fields
+from campaign.situation.return_typing import Filling, answers_in
 from campaign.store import opened
 from campaign.terms.viewer import UMPIRE
 from campaign.views.packet import ReturnForm

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, event
 
-from campaign.cli.papers import KINDS
+from campaign.queries.paper_list import KINDS
 from tests.cli import capuzzo
 from tests.secrecy import stages
 from tests.secrecy.outputs import READING, TABLES

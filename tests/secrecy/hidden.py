@@ -13,11 +13,23 @@ from pathlib import Path
 from typing import Any
 
 from campaign.journal import JournalBoard
-from campaign.model import Battalion, Crossing, Decision, DiaryLine, Formation, Obstacle, Road, Side
+from campaign.model import (
+    Battalion,
+    Battle,
+    BattleUnit,
+    Crossing,
+    Decision,
+    DiaryLine,
+    Formation,
+    Obstacle,
+    Return,
+    Road,
+    Side,
+)
 from campaign.situation.old_news import changing, spread
 from campaign.store import opened
 from campaign.terms.ground import CrossingState, ObstacleKind
-from campaign.terms.state import DecisionKind
+from campaign.terms.state import BattleState, DecisionKind
 from tests.secrecy.stages import typed
 from tests.tiny import by_hand
 
@@ -64,7 +76,7 @@ def _renamed(side: str) -> Hand:
 
 def _is_named(board: JournalBoard, unit: Any) -> bool:
     """Has anybody learnt the name of this unit in a battle?"""
-    from campaign.model import BattleUnit, Sighting
+    from campaign.model import Sighting
 
     met = {line.battalion_id for line in board.rows(BattleUnit)} | {one.battalion_id for one in board.rows(Sighting)}
     return isinstance(unit, Battalion) and unit.id in met
@@ -76,6 +88,22 @@ def renamed(key: str) -> Hand:
     def hand(board: JournalBoard) -> None:
         unit = row(board, Battalion, key)
         unit.name, unit.short = "Gespenst", "G"
+
+    return hand
+
+
+def _returned(side: str) -> Hand:
+    """The return of a battle handed in by its player, while the other side's is not."""
+
+    def hand(board: JournalBoard) -> None:
+        owner = row(board, Side, side)
+        taking = {line.battle_id for line in board.rows(BattleUnit) if line.side_id == owner.id}
+        battles = [battle for battle in board.rows(Battle) if battle.id in taking and not battle.state.is_over]
+        for battle in battles:
+            content = {"side": side, "lines": [], "foot": {"all_other_lines_unharmed": True, "field": side}}
+            board.make(Return, battle_id=battle.id, side_id=owner.id, session=1, content=content)
+            battle.state = BattleState.RETURNED
+        assert battles
 
     return hand
 
@@ -262,8 +290,9 @@ SECRETS: dict[tuple[str, str], tuple[Secret, ...]] = {
             "axis",
             (("adjust", "krad_15_company", "--state", "destroyed", *WHY),),
         ),
+        Secret("a return handed in", "axis", hand=_returned("axis")),
     ),
-    ("midway", "allied"): _ALLIES_IN_THE_DESERT,
+    ("midway", "allied"): (*_ALLIES_IN_THE_DESERT, Secret("a return handed in", "allied", hand=_returned("allied"))),
     ("garden", "axis"): (*_AXIS_IN_HOLLAND, _NOTES),
     ("garden", "allied"): _ALLIES_IN_HOLLAND,
 }

@@ -100,6 +100,7 @@ ASKED_ELSEWHERE = {
     "split": "an order",
     "join": "an order",
     "commander": "an order",
+    "battle record": "the same receipt before and after the other return, in tests/cli/test_cli_leave.py",
     "undo": "after the orders",
     "next": "of the clock, in test_solo.py",
     "battle resolve": "of the clock, in test_solo.py",

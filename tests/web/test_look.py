@@ -242,7 +242,7 @@ def test_the_style_sheets_ask_for_nothing_but_the_typeface() -> None:
 
 
 def test_style_and_typeface_are_small() -> None:
-    assert len(gzip.compress(style().encode(), 6)) <= 8_000
+    assert len(gzip.compress(style().encode(), 6)) <= 16_000
     assert sum((STATIC / name).stat().st_size for name in CUTS) <= 70_000
 
 

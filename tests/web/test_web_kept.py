@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE, Viewer
-from campaign.web.kept import REST, KeptPages, parts_of
+from campaign.web.kept import MOST_OF_ONE, REST, KeptPages, parts_of
 from campaign.web.people import Eyes
 from campaign.web.visit import Answer
 
@@ -109,3 +109,53 @@ def test_pages_that_nobody_asked_for_lately_are_dropped() -> None:
     assert len(count) == 1
     kept.page((ALLIED, "/x"), make)
     assert len(count) == 2
+
+
+def test_a_page_that_was_made_while_all_were_renewed_is_not_out_of_date() -> None:
+    """It was read before the change, and the renewal did not know of it: kept as it is, it would stay old for good."""
+    state, kept = {"a": "before"}, KeptPages()
+
+    def make() -> Answer:
+        made = page(dict(state))
+        if state["a"] == "before":
+            state["a"] = "after"
+            kept.changed()
+            kept.renew()
+        return made
+
+    assert b"after" in kept.page((ALLIED, "/x"), make).answer.content
+    assert b"after" in kept.page((ALLIED, "/x"), make).answer.content
+
+
+def test_a_stream_that_is_open_before_its_page_is_told_of_changes_only() -> None:
+    """Else it would be told at the next change of anything, and so that something had happened."""
+    told: list[tuple[str, ...]] = []
+    state, kept = {"a": "1"}, KeptPages()
+    kept.listen((ALLIED, "/x"), "", told.append)
+    kept.page((ALLIED, "/x"), made_of(state))
+    kept.changed(by=AXIS)
+    kept.renew()
+    assert told == []
+    state["a"] = "2"
+    kept.changed(by=AXIS)
+    kept.renew()
+    assert told == [("a",)]
+
+
+def test_a_page_that_could_not_be_made_is_tried_again() -> None:
+    answers = [Answer(b"locked", 503), page({"a": "1"})]
+    kept = KeptPages()
+    assert kept.page((ALLIED, "/x"), lambda: answers[0]).answer.status == 503
+    assert kept.page((ALLIED, "/x"), lambda: answers[1]).answer.status == 200
+
+
+def test_made_up_words_behind_an_address_do_not_fill_the_shelf() -> None:
+    now, kept = [0.0], KeptPages(clock=lambda: now[0])
+    kept.page((AXIS, "/x"), made_of({"a": "1"}))
+    kept.page((ALLIED, "/shown"), made_of({"a": "1"}))
+    kept.listen((ALLIED, "/shown"), "", lambda _: None)
+    for number in range(3 * MOST_OF_ONE):
+        now[0] += 1.0
+        kept.page((ALLIED, f"/x?n={number}"), made_of({"a": "1"}))
+    assert len(kept._pages) == MOST_OF_ONE + 1
+    assert {(AXIS, "/x"), (ALLIED, "/shown"), (ALLIED, f"/x?n={number}")} <= kept._pages.keys()

@@ -296,5 +296,5 @@ const Desk = (() => {
   function wire(root) { for (const wirer of wirers) wirer(root); }
 
   addEventListener("DOMContentLoaded", () => { wire(document); count(); listen(); if (slips().length) retry(); });
-  return { all, meta, store, read, write, wire, wirers, refresh, fill, show, say };
+  return { all, meta, store, read, write, wire, wirers, refresh, exchange, fill, show, say, lost, listen };
 })();

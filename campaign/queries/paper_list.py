@@ -77,6 +77,10 @@ KINDS = (
     ALL,
 )
 
+ALSO_LARGE = ("sitrep", "orders", "air-tasking", "packet", "reference", ALL)
+"""Papers that are read during a move or filled in, and so can be printed large."""
+WHY_NO_PACKET = "no battle is open; campaign battle list shows all battles"
+
 SideView = StaffSheet | OrbatChart | Roster | StrengthPaper | EngineerPaper | SupplyPaper | RecoveryCalendar
 View = (
     SideView
@@ -117,6 +121,39 @@ class Sheet:
     name: str
     view: View
     reader: Reader | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file still to be written: its name and its papers in sequence. ``folds``: it may be a booklet."""
+
+    name: str
+    views: tuple[View, ...]
+    folds: bool = True
+
+
+def apart(sheets: Iterable[Sheet]) -> list[File]:
+    """Return a file for each paper."""
+    return [_alone(sheet) for sheet in sheets]
+
+
+def bundled(sheets: Iterable[Sheet]) -> list[File]:
+    """Return a file for each reader, with the reader's papers in their order; a paper without a reader has one of its
+    own.
+    """
+    papers: dict[Reader | str, list[Sheet]] = {}
+    for sheet in sheets:
+        papers.setdefault(sheet.reader or sheet.name, []).append(sheet)
+    return [
+        File(reader.file, tuple(sheet.view for sheet in of_reader))
+        if isinstance(reader, Reader)
+        else _alone(*of_reader)
+        for reader, of_reader in papers.items()
+    ]
+
+
+def _alone(sheet: Sheet) -> File:
+    return File(sheet.name, (sheet.view,), sheet.reader is not None and not isinstance(sheet.view, Book))
 
 
 _OF_A_SIDE: tuple[tuple[str, str, Callable[[JournalBoard, Viewer, int | None], Iterable[SideView]]], ...] = (

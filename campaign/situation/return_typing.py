@@ -21,7 +21,8 @@ from campaign.errors import BadInput
 from campaign.exchange.return_draft import draft_text
 from campaign.exchange.return_text import line_text, word_of
 from campaign.exchange.returns import faults_in
-from campaign.queries.return_words import (
+from campaign.rules.common.return_form import CLOCK, UNCHANGED, Fields
+from campaign.situation.return_words import (
     NOTHING_TO_LOSE,
     line_numbered,
     names_by_number,
@@ -30,7 +31,6 @@ from campaign.queries.return_words import (
     parse_line,
     require_place,
 )
-from campaign.rules.common.return_form import CLOCK, UNCHANGED, Fields
 from campaign.terms.state import State
 from campaign.terms.words import find, listing, plain
 from campaign.views.packet import CellKind, ReturnColumn, ReturnForm, ReturnLine

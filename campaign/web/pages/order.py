@@ -1,0 +1,371 @@
+"""One order: its kind, its goal and its route before it is given, and whatever else can be ordered of the unit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from markupsafe import Markup
+
+from campaign.actions.air_tasking import LandFromTheSea
+from campaign.actions.engineering import Engineer, StopEngineering
+from campaign.actions.order_phrases import phrase_of
+from campaign.actions.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
+from campaign.actions.splitting import Join, Split
+from campaign.actions.trucks import SendTruck
+from campaign.errors import BadInput, CampaignError
+from campaign.journal.handing_in import AlreadyDone
+from campaign.journal.record import Done
+from campaign.queries.order_choices import order_choices
+from campaign.rules.tabletop.brevity.tables import MINEFIELD_LENGTH
+from campaign.terms.state import OrderKind, Posture, Support
+from campaign.terms.words import is_number
+from campaign.views.order_choices import NearPlace, OrderChoices
+from campaign.views.route import RoutePreview
+from campaign.web.chips import chip
+from campaign.web.order_drafts import Change, draft_on, keep_draft_on, with_change, without
+from campaign.web.order_rules import require_open
+from campaign.web.page import page
+from campaign.web.pages.orders import is_in, today
+from campaign.web.pages.route import foreseen, places_in
+from campaign.web.people import PLAYERS, UMPIRE
+from campaign.web.visit import Answer, Visit
+
+REST, NO_REST = "rest", "rest no longer"
+_FIELDS = ("kind", "to", "via", "from", "aim", "objective", "limit")
+_HIGH = 30.0
+_KINDS = {
+    OrderKind.MARCH.value: "March",
+    OrderKind.ATTACK.value: "Attack",
+    OrderKind.HOLD.value: "Hold",
+    OrderKind.WITHDRAW.value: "Withdraw",
+    OrderKind.FOLLOW.value: "Follow",
+    REST: "Rest",
+    NO_REST: "End rest",
+}
+_POSTURES = tuple((posture.value, posture.value) for posture in Posture)
+_SUPPORTS = tuple((support.value, support.value) for support in (Support.DIRECT_SUPPORT, Support.IN_SUPPORT))
+_LOADS = (("", "as it needs"), ("foot", "foot"), ("medium", "medium"), ("heavy", "heavy"))
+_TO_A_PLACE = (OrderKind.MARCH, OrderKind.ATTACK, OrderKind.WITHDRAW)
+
+
+_CHOICES: dict[str, Any] = {"postures": _POSTURES, "supports": _SUPPORTS, "loads": _LOADS}
+
+
+@dataclass(frozen=True, slots=True)
+class OrderSheet:
+    """One order as the page shows it: what its fields hold, and what it would come to."""
+
+    view: OrderChoices
+    fields: Mapping[str, str]
+    near: tuple[NearPlace, ...]
+    place: str
+    """Place that is chosen among them; empty if none is yet."""
+    kinds: tuple[tuple[str, str], ...]
+    turns: list[tuple[str, str]]
+    preview: RoutePreview | None
+    why_not: str
+    """Why the order cannot be given; empty if it can, or is not complete."""
+    ways_to: tuple[str, ...]
+    """Address of this page for each alternative route."""
+    chip: Markup
+    basis: str
+    drafted: tuple[tuple[str, str], ...]
+    """What is on the form for this unit and not handed in: its place on the form, and its words."""
+
+    @property
+    def formations(self) -> list[tuple[str, str]]:
+        """Formations to choose from."""
+        return [(choice.key, choice.name) for choice in self.view.formations]
+
+    @property
+    def tasks(self) -> list[tuple[str, str]]:
+        """Engineering tasks to choose from."""
+        return [(choice.key, choice.name) for choice in self.view.tasks]
+
+    @property
+    def trucks(self) -> list[tuple[str, str]]:
+        """Loads of a truck to choose from."""
+        return [(choice.key, choice.name) for choice in self.view.trucks]
+
+    @property
+    def sum(self) -> str:
+        """What the order comes to, for the line above the buttons; empty if it sends nobody anywhere."""
+        if self.preview is None or not self.preview.routes:
+            return ""
+        way = self.preview.routes[0]
+        return f"{way.kilometres}, there about {way.clock}" if way.arrives is not None else f"{way.kilometres}"
+
+    @property
+    def sum_note(self) -> str:
+        """Turn and condition of the sum."""
+        if self.preview is None or not self.preview.routes:
+            return ""
+        way = self.preview.routes[0]
+        return f"in turn {way.arrives}, {self.preview.condition}" if way.arrives is not None else way.short_of
+
+
+@page("/orders/{commander}/{unit}", UMPIRE | PLAYERS, is_kept=False)
+def show_order(visit: Visit) -> Answer:
+    """Show one order with its route."""
+    with visit.at_one_moment():
+        sheet = _sheet(visit)
+        return visit.page(
+            "order.html",
+            json=sheet.view,
+            same_at_terminal=f"campaign {sheet.fields['kind']} {sheet.view.unit.key}",
+            sheet=sheet,
+            quicker="",
+            **_CHOICES,
+        )
+
+
+@show_order.post
+def change_order(visit: Visit) -> Answer:
+    """Put an order on the form, give it now, or show what it comes to."""
+    do = visit.form["do"]
+    if do == "look":
+        return visit.redirect(_address(visit, {name: visit.form.get(name, "") for name in _FIELDS} | _goal(visit)))
+    view = _choices(visit, "")
+    form = f"/orders/{view.commander.key}"
+    if do.startswith("drop "):
+        drafts = without(draft_on(visit, view.commander.key), do.removeprefix("drop "))
+        keep_draft_on(visit, view.commander.key, drafts)
+        return visit.redirect(visit.address)
+    if do == "theirs":
+        return visit.redirect(form)
+    change = Change(_command(visit, view))
+    if do == "put":
+        keep_draft_on(visit, view.commander.key, with_change(draft_on(visit, view.commander.key), change))
+        words = phrase_of(change.command, _names(view))
+        return visit.note(f"{view.unit.name}: {words}. It is on the form; nothing is handed in yet.", form)
+    return _given_now(visit, view, change, form)
+
+
+def _given_now(visit: Visit, view: OrderChoices, change: Change, to: str) -> Answer:
+    """Give an order at once, as an entry of its own, unless what it replaces has changed meanwhile."""
+    is_new = visit.desk.first_answer(visit.person, change.command, visit.form.get("key", "")) is None
+    if is_new and visit.form.get("basis", "") != _basis(view):
+        return _someone_was_quicker(visit, view)
+    return visit.receipt(give_now(visit, view.commander.key, change), to)
+
+
+def give_now(visit: Visit, commander: str, change: Change) -> Done | AlreadyDone:
+    """Give an order of a commander's form at once, if the umpire takes it; what the form had in its place is taken off
+    it. Raises Refused.
+    """
+    first = visit.desk.first_answer(visit.person, change.command, visit.form.get("key", ""))
+    if first is None:
+        is_handed_in = visit.read(lambda board, viewer: is_in(board, viewer, commander))
+        require_open(visit, is_in=is_handed_in, day=today(visit))
+    done = first or visit.give(change.command)
+    keep_draft_on(visit, commander, without(draft_on(visit, commander), change.slot))
+    return done
+
+
+def _someone_was_quicker(visit: Visit, view: OrderChoices) -> Answer:
+    visit.typed = visit.fields
+    now = "; ".join((view.standing.words, *view.standing.coming))
+    return visit.page("order.html", status=409, sheet=_sheet(visit), quicker=now, **_CHOICES)
+
+
+# the command of a form ---------------------------------------------------------------------------------------------
+
+
+def _command(visit: Visit, view: OrderChoices) -> object:
+    """Return the command that a form of this page asks for."""
+    form, unit = visit.form, view.unit.key
+    match form["what"]:
+        case "order":
+            return _order(visit, view)
+        case "attach":
+            return Attach(unit, form["formation"])
+        case "support":
+            return GiveSupport(unit, form["formation"], form["how"])
+        case "posture":
+            return TakePosture(unit, form["posture"])
+        case "engineer":
+            inches = form.get("inches", "").strip() or str(MINEFIELD_LENGTH)
+            if not is_number(inches):
+                raise BadInput(f"{inches!r} is not a whole number of inches. Write the length of the minefield: 8")
+            carry = tuple(unit for unit in visit.form_list("carry") if unit.strip())
+            return Engineer(unit, form["task"], form.get("at", ""), form.get("load", ""), int(inches), carry)
+        case "stop":
+            return StopEngineering(unit)
+        case "split":
+            return Split(unit, form["into"], form.get("name", "").strip())
+        case "join":
+            return Join(unit)
+        case "truck":
+            return SendTruck(unit, "" if form["goods"] == "ammunition" else form["goods"])
+        case "land":
+            return LandFromTheSea(unit, form["at"], form.get("turn", ""))
+        case other:
+            raise BadInput(f"{other!r} is not an order of this page. Load it again")
+
+
+def _order(visit: Visit, view: OrderChoices) -> object:
+    """Return the order of the first form of the page."""
+    form, kind = visit.form, visit.form["kind"]
+    if kind not in _KINDS:
+        raise BadInput(f"{kind!r} is not an order. Choose {', '.join(_kinds(view))}")
+    if kind in (REST, NO_REST):
+        return Rest(view.unit.key, kind == NO_REST)
+    goal = _goal(visit) if kind in _TO_A_PLACE else {"to": ""}
+    if kind in (OrderKind.MARCH, OrderKind.ATTACK) and not goal["to"]:
+        raise BadInput(f"an order to {kind} needs a place. Choose one of the places, or write its name")
+    since = form.get("from", "")
+    order = GiveOrder(
+        view.unit.key,
+        kind,
+        goal["to"],
+        places_in(form.get("via", "")) if kind in _TO_A_PLACE else (),
+        *_words(form, view, (kind, goal["to"])),
+        "" if view.turns and since == view.turns[0].key else since,
+        view.commander.name,
+    )
+    preview = _foreseen(visit, view, {**form, "to": order.to})
+    if preview is None:
+        return order
+    to = "" if preview.to is None else preview.to.name
+    return replace(order, to=to, via=tuple(place.name for place in preview.via))
+
+
+def _words(form: Mapping[str, str], view: OrderChoices, now: tuple[str, str]) -> tuple[str, str, str]:
+    """Return aim, objective and limit as they were typed; those of the order in force, left as they were, do not go
+    with another goal.
+    """
+    stands, names = view.standing, ("aim", "objective", "limit")
+    is_new = now != (stands.kind, stands.to)
+    aim, objective, limit = (
+        "" if is_new and form.get(name, "").strip() == getattr(stands, name) else form.get(name, "").strip()
+        for name in names
+    )
+    return aim, objective, limit
+
+
+def _goal(visit: Visit) -> dict[str, str]:
+    """Return the goal of the posted order: the place that was typed, or else the one that was chosen."""
+    return {"to": visit.form.get("to", "").strip() or visit.form.get("place", "")}
+
+
+# reading -----------------------------------------------------------------------------------------------------------
+
+
+def _choices(visit: Visit, kind: str) -> OrderChoices:
+    commander, unit = visit.path["commander"], visit.path["unit"]
+    return visit.read(lambda board, viewer: order_choices(board, viewer, commander, unit, kind))
+
+
+def _sheet(visit: Visit) -> OrderSheet:
+    asked = visit.query.get("kind", "") or visit.was_typed("kind")
+    view = _choices(visit, asked if asked in set(OrderKind) else "")
+    fields = _fields(visit, view)
+    preview, why_not = None, ""
+    try:
+        preview = _foreseen(visit, view, fields)
+    except CampaignError as fault:
+        why_not = str(fault)
+    names = _names(view)
+    drafts = [change for change in draft_on(visit, view.commander.key) if change.unit == view.unit.key]
+    return OrderSheet(
+        view=view,
+        fields=fields,
+        near=_near(view, fields["to"], preview),
+        place=fields["to"],
+        kinds=tuple((kind, _KINDS[kind]) for kind in _kinds(view)),
+        turns=[(turn.key, turn.name) for turn in view.turns],
+        preview=preview,
+        why_not="" if visit.fault else why_not,
+        ways_to=_ways_to(visit, fields, preview),
+        chip=Markup(chip(view.symbol, view.side, _HIGH)),
+        basis=_basis(view),
+        drafted=tuple((change.slot, phrase_of(change.command, names)) for change in drafts),
+    )
+
+
+def _near(view: OrderChoices, goal: str, preview: RoutePreview | None) -> tuple[NearPlace, ...]:
+    """Return the places to choose from, with the goal of the order among them."""
+    if not goal or any(place.name == goal for place in view.near):
+        return view.near
+    way = preview.routes[0] if preview is not None and preview.routes else None
+    place = NearPlace(
+        goal if preview is None or preview.to is None else preview.to.name,
+        "",
+        "" if way is None else way.kilometres,
+        "" if way is None or way.arrives is None else way.clock,
+    )
+    return (place, *view.near)
+
+
+def _kinds(view: OrderChoices) -> list[str]:
+    rest = [NO_REST] if view.is_resting else [REST] if view.can_rest else []
+    return [*view.kinds, *rest]
+
+
+def _fields(visit: Visit, view: OrderChoices) -> dict[str, str]:
+    """Return what the fields of the order hold: what was typed, what the address says, what is on the form, or else
+    what stands.
+    """
+    if visit.typed.get("what", ("",))[-1] == "order":
+        typed = {name: visit.was_typed(name) for name in _FIELDS}
+        return typed | {"to": typed["to"].strip() or visit.was_typed("place")}
+    if "kind" in visit.query:
+        return {name: visit.query.get(name, "") for name in _FIELDS}
+    for change in reversed(draft_on(visit, view.commander.key)):
+        if isinstance(change.command, GiveOrder) and change.unit == view.unit.key:
+            return _of_order(change.command)
+    stands = view.standing
+    kind = stands.kind if stands.kind in view.kinds and stands.to else view.kinds[0]
+    if view.engaged or not stands.to:
+        return dict.fromkeys(_FIELDS, "") | {"kind": kind}
+    return {
+        "kind": kind,
+        "to": stands.to,
+        "via": "; ".join(stands.via),
+        "from": "",
+        "aim": stands.aim,
+        "objective": stands.objective,
+        "limit": stands.limit,
+    }
+
+
+def _of_order(order: GiveOrder) -> dict[str, str]:
+    return {
+        "kind": order.kind,
+        "to": order.to,
+        "via": "; ".join(order.via),
+        "from": order.since,
+        "aim": order.aim,
+        "objective": order.objective,
+        "limit": order.limit,
+    }
+
+
+def _foreseen(visit: Visit, view: OrderChoices, fields: Mapping[str, str]) -> RoutePreview | None:
+    """Return what the order would come to; None for one that is not complete, or no march."""
+    if fields["kind"] not in set(OrderKind) or (fields["kind"] in _TO_A_PLACE[:2] and not fields["to"]):
+        return None
+    words = dict(fields) if fields["kind"] in _TO_A_PLACE else {**fields, "to": "", "via": ""}
+    return foreseen(visit, view.unit.key, words, view.commander.key)
+
+
+def _ways_to(visit: Visit, fields: Mapping[str, str], preview: RoutePreview | None) -> tuple[str, ...]:
+    ways = () if preview is None else preview.alternatives
+    return tuple(_address(visit, {**fields, "via": "; ".join(place.name for place in way.via)}) for way in ways)
+
+
+def _address(visit: Visit, words: Mapping[str, str]) -> str:
+    return f"{quote(visit.address)}?{urlencode({name: text for name, text in words.items() if text})}"
+
+
+def _basis(view: OrderChoices) -> str:
+    """Return a digest of what the order would replace."""
+    return sha256(repr(view.standing).encode()).hexdigest()[:12]
+
+
+def _names(view: OrderChoices) -> dict[str, str]:
+    return {choice.key: choice.name for choice in view.names}

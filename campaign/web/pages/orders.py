@@ -1,0 +1,429 @@
+"""Orders: who has handed in, the order form of a commander, and what the umpire lets players do with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+
+from markupsafe import Markup
+
+from campaign.actions.deadlines import SetDeadline
+from campaign.actions.order_messages import TakeOrders
+from campaign.actions.order_phrases import phrase_of
+from campaign.actions.orders import GiveOrder, JoinCommand
+from campaign.errors import BadFile, BadInput, CampaignError
+from campaign.journal.board import JournalBoard
+from campaign.order_papers import Answer as OrderAnswer
+from campaign.order_papers import HandIn, answers, paper_of, refuse_twice, taken_before
+from campaign.queries.orders import order_form
+from campaign.queries.outlook import look
+from campaign.queries.route_preview import route_preview
+from campaign.queries.seats import seats
+from campaign.queries.viewers import commander_for
+from campaign.situation.army import Army, load_army
+from campaign.situation.clock import next_movement
+from campaign.situation.deadline import Deadline, then, zone_here
+from campaign.terms.viewer import Viewer
+from campaign.terms.wall_clock import parse_appointment
+from campaign.terms.words import counted
+from campaign.views.order_choices import Choice
+from campaign.views.orders import AirRow, OrderForm, OrderRow
+from campaign.views.route import RoutePreview
+from campaign.views.seats import Seats
+from campaign.web.chips import chip_symbols
+from campaign.web.order_drafts import Change, draft_on, handed_in, keep_draft_on, read_change, with_change, without
+from campaign.web.order_rules import OrderRules, deadline_and_turn, order_rules, require_open, set_order_rules
+from campaign.web.page import page
+from campaign.web.people import PLAYERS, UMPIRE
+from campaign.web.visit import Answer, Visit
+
+HIGH = 19.0
+"""Height of the frame of a unit's sign in rows, in pixels."""
+
+
+# who has ordered ---------------------------------------------------------------------------------------------------
+
+
+@page("/orders", UMPIRE | PLAYERS, takes_files=True)
+def show_orders(visit: Visit) -> Answer:
+    """Show who has handed in; who plays one commander comes to that form at once."""
+    view, numbers = visit.read(_leaders)
+    if visit.person.is_player and len(view.seats) == 1:
+        return visit.redirect(f"/orders/{view.seats[0].key}")
+    return visit.page(
+        "orders.html",
+        json=view,
+        same_at_terminal="campaign orders",
+        view=view,
+        numbers=numbers,
+        turn=visit.read(lambda board, _: str(next_movement(board))),
+        zone=_zone(),
+        rules=order_rules(visit.desk),
+    )
+
+
+def _leaders(board: JournalBoard, viewer: Viewer) -> tuple[Seats, dict[str, int]]:
+    """Return the commanders, and the number of each side by its name."""
+    army = load_army(board)
+    return seats(board, viewer), {side.name: side_number(army, ident) for ident, side in army.sides.items()}
+
+
+def side_number(army: Army, side: int) -> int:
+    """Return the number of a side in the order of the pages' colours."""
+    return sorted(army.sides, key=lambda ident: (army.sides[ident].position, ident)).index(side)
+
+
+def _zone() -> str:
+    """Return the time zone of this machine; empty where it has none."""
+    try:
+        return zone_here()
+    except CampaignError:
+        return ""
+
+
+@show_orders.posted_by(UMPIRE)
+def change_orders(visit: Visit) -> Answer:
+    """Set or remove the deadline, or what players may do with their orders; take orders that came by text or mail."""
+    match visit.form["do"]:
+        case "deadline":
+            at, place = parse_appointment(visit.form["when"], visit.form["zone"], datetime.now(UTC))
+            done = visit.give(SetDeadline(at.isoformat(timespec="minutes"), place))
+            return visit.receipt(done, "/orders")
+        case "paste":
+            return _pasted(visit)
+        case "no deadline":
+            return visit.receipt(visit.give(SetDeadline("")), "/orders")
+        case _:
+            rules = OrderRules(changes="changes" in visit.form, late="late" in visit.form)
+            set_order_rules(visit.desk, rules)
+            return visit.note("What players may do with their orders is changed.", "/orders")
+
+
+def _pasted(visit: Visit) -> Answer:
+    """Take the orders of a text, a mail or filled-in forms, all as one entry or none."""
+    text, how = visit.form.get("text", ""), _how(visit.form)
+    papers = [paper_of(upload.name, upload.content) for upload in visit.files.get("file", ())]
+    if text.strip():
+        papers.append(paper_of("the pasted text", text.encode()))
+    if not papers:
+        raise BadInput("there are no orders. Paste a text or a mail, or choose a file")
+    found, turn = visit.read(lambda board, viewer: answers(board, viewer, papers, how))
+    refuse_twice(found)
+    faults = [fault if len(papers) == 1 else f"{answer.name}: {fault}" for answer in found for fault in answer.faults]
+    if faults and not how.skip_unread:
+        raise BadFile(f"{counted(len(faults), 'line')} cannot be read; no order is recorded", faults)
+    fresh = [answer for answer in found if answer.rows and not _is_known(visit, answer, turn, how)]
+    if not fresh:
+        raise BadInput("these orders were recorded before, or none of their lines can be read; nothing was recorded")
+    done = visit.give(TakeOrders(turn, tuple(answer.message for answer in fresh)))
+    return visit.receipt(done, "/orders")
+
+
+def _how(form: Mapping[str, str]) -> HandIn:
+    return HandIn(form.get("for", ""), "skip_unread" in form, "taken_late" in form, "again" in form)
+
+
+def _is_known(visit: Visit, answer: OrderAnswer, turn: str, how: HandIn) -> bool:
+    same = visit.read(lambda board, _: taken_before(board, answer.message, turn))[1]
+    return same is not None and not how.again
+
+
+# the form ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DraftLine:
+    """A change on the form that is not handed in: its words, and for a march kilometres and hour."""
+
+    slot: str
+    words: str
+    way: str = ""
+    fault: str = ""
+    aim: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FormLine:
+    """A unit or an air group on the form, with what stands and what is changed."""
+
+    key: str
+    name: str
+    standing: str
+    position: str = ""
+    aim: str = ""
+    coming: tuple[str, ...] = ()
+    changes: tuple[DraftLine, ...] = ()
+    chip: str = ""
+    depth: int = 0
+    is_command: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FormSheet:
+    """A commander's form as a page shows it."""
+
+    key: str
+    view: OrderForm
+    lines: tuple[FormLine, ...]
+    air: tuple[FormLine, ...]
+    changes: tuple[Change, ...]
+    """What is changed on the form, as hidden fields carry it."""
+    loose: tuple[DraftLine, ...]
+    """Changes that concern no unit with a line of its own."""
+    basis: str
+    day: int
+    turn: str
+    is_in: bool
+    """True if orders for the day were handed in."""
+    deadline: Deadline | None
+    then: str
+    with_choices: tuple[Choice, ...]
+    """Commands that a corps commander may go with; empty for the commander of a single command."""
+    goes_with: str
+    side: int
+    defs: Markup
+
+    @property
+    def with_pairs(self) -> list[tuple[str, str]]:
+        """The commands that a corps commander may go with, for a list to choose from."""
+        return [(choice.key, choice.name) for choice in self.with_choices]
+
+    @property
+    def changed(self) -> int:
+        """Number of lines with a change."""
+        return sum(bool(line.changes) for line in (*self.lines, *self.air)) + len(self.loose)
+
+    @property
+    def button(self) -> str:
+        """Words of the button: ``Hand in: 1 changed, 4 as they stand``."""
+        total = len(self.lines) + len(self.air) + len(self.loose)
+        if not self.changed:
+            return "Hand in: all as they stand"
+        return f"Hand in: {self.changed} changed, {total - self.changed} as they stand"
+
+
+@page("/orders/{commander}", UMPIRE | PLAYERS)
+def show_form(visit: Visit) -> Answer:
+    """Show the order form of a commander: what stands, and what is changed and not handed in."""
+    sheet = _sheet(visit)
+    return visit.page(
+        "order_form.html",
+        json=sheet.view,
+        same_at_terminal=f"campaign orders --for {sheet.key}",
+        sheet=sheet,
+        rules=order_rules(visit.desk),
+        quicker=(),
+        before="",
+    )
+
+
+@show_form.post
+def hand_in(visit: Visit) -> Answer:
+    """Hand the form in, or take one change off it."""
+    word, do = visit.path["commander"], visit.form["do"]
+    changes = tuple(map(read_change, visit.form_list("change")))
+    form = visit.read(lambda board, viewer: order_form(board, viewer, word))
+    key = dict(form.identity)["commander"]
+    address = f"/orders/{key}"
+    if do.startswith("drop "):
+        keep_draft_on(visit, key, without(draft_on(visit, key), do.removeprefix("drop ")))
+        return visit.redirect(address)
+    if do == "with":
+        keep_draft_on(visit, key, _goes_with(visit, key, form.commander))
+        return visit.redirect(address)
+    command = handed_in(form.commander, changes)
+    if (first := visit.desk.first_answer(visit.person, command, visit.form.get("key", ""))) is not None:
+        return visit.receipt(first, address)
+    quicker = _quicker(form, visit.form.get("basis", ""))
+    if do == "theirs":
+        keep_draft_on(visit, key, _of_others(changes, _quicker(form, visit.form.get("before", ""))))
+        return visit.redirect(address)
+    if quicker:
+        return _someone_was_quicker(visit, changes, quicker)
+    require_open(visit, is_in=visit.read(lambda board, viewer: is_in(board, viewer, word)), day=today(visit))
+    done = visit.give(command)
+    keep_draft_on(visit, key, ())
+    return visit.receipt(done, address)
+
+
+def _goes_with(visit: Visit, key: str, commander: str) -> tuple[Change, ...]:
+    """Return the draft with where the commander himself goes."""
+    return with_change(draft_on(visit, key), Change(JoinCommand(commander, visit.form["formation"])))
+
+
+def today(visit: Visit) -> int:
+    """Return the campaign's present day."""
+    return visit.read(lambda board, _: board.moment.day)
+
+
+def is_in(board: JournalBoard, viewer: Viewer, word: str) -> bool:
+    """Return whether a commander's orders for the day were handed in."""
+    return commander_for(board, viewer, word)[0].ordered_day >= board.moment.day
+
+
+# what the form is about: has it changed meanwhile?
+
+
+def basis_of(form: OrderForm) -> str:
+    """Return a digest of each row of a form, as far as orders are on it; the rows show no entry's number."""
+    return ".".join(_digest(form, row) for row in _rows(form))
+
+
+def _rows(form: OrderForm) -> list[OrderRow | AirRow]:
+    return [*form.rows, *form.air]
+
+
+def _digest(form: OrderForm, row: OrderRow | AirRow) -> str:
+    facts = (
+        (row.key, row.standing, row.aim, row.objective, row.limit, row.coming)
+        if isinstance(row, OrderRow)
+        else (row.key, row.standing)
+    )
+    return sha256(repr((dict(form.identity)["orders"], facts)).encode()).hexdigest()[:8]
+
+
+def _quicker(form: OrderForm, basis: str) -> tuple[OrderRow | AirRow, ...]:
+    """Return the rows that are other than those on which a form was filled in."""
+    known = set(basis.split("."))
+    return tuple(row for row in _rows(form) if _digest(form, row) not in known)
+
+
+def _of_others(changes: Iterable[Change], rows: Sequence[OrderRow | AirRow]) -> tuple[Change, ...]:
+    """Return the changes that do not concern any of these rows."""
+    keys = {row.key for row in rows}
+    return tuple(change for change in changes if change.unit not in keys)
+
+
+def _someone_was_quicker(visit: Visit, changes: tuple[Change, ...], rows: Sequence[OrderRow | AirRow]) -> Answer:
+    """Show the form with what has changed on it since it was opened, and ask whose version counts."""
+    visit.typed = visit.fields
+    sheet = _sheet(visit)
+    by_key = {line.key: line for line in (*sheet.lines, *sheet.air)}
+    return visit.page(
+        "order_form.html",
+        status=409,
+        before=visit.form.get("basis", ""),
+        sheet=sheet,
+        rules=order_rules(visit.desk),
+        quicker=tuple(by_key[row.key] for row in rows if row.key in by_key),
+    )
+
+
+# reading it
+
+
+def _sheet(visit: Visit) -> FormSheet:
+    word = visit.path["commander"]
+    posted = visit.typed.get("change", ()) if visit.typed else None
+
+    def read(board: JournalBoard, viewer: Viewer) -> FormSheet:
+        leader, eyes = commander_for(board, viewer, word)
+        form = order_form(board, viewer, word)
+        changes = draft_on(visit, leader.key) if posted is None else tuple(map(read_change, posted))
+        army = load_army(board)
+        side = side_number(army, leader.side_id)
+        drawn = _Drawn(board, viewer, form, leader.key, changes, _names(board, eyes), side)
+        deadline, turn = deadline_and_turn(board, viewer)
+        below = [army.formations[ident] for ident in sorted(army.tree_ids(leader.formation_id))]
+        return FormSheet(
+            key=leader.key,
+            view=form,
+            lines=tuple(drawn.line(row) for row in form.rows),
+            air=tuple(drawn.air(row) for row in form.air),
+            changes=changes,
+            loose=drawn.loose(),
+            basis=basis_of(form),
+            day=board.moment.day,
+            turn=turn,
+            is_in=leader.ordered_day >= board.moment.day,
+            deadline=deadline,
+            then=then(board),
+            with_choices=tuple(Choice(f.key, f.name) for f in below) if len(below) > 1 else (),
+            goes_with="" if leader.with_id is None else army.formations[leader.with_id].key,
+            side=side,
+            defs=Markup(drawn.signs.defs),
+        )
+
+    return visit.read(read)
+
+
+def _names(board: JournalBoard, eyes: Viewer) -> dict[str, str]:
+    return {unit.key: unit.name for unit in look(board, eyes).knowledge.units() if unit.side_id == eyes.side}
+
+
+class _Drawn:
+    """A form with the changes of each row."""
+
+    def __init__(
+        self,
+        board: JournalBoard,
+        viewer: Viewer,
+        form: OrderForm,
+        commander: str,
+        changes: Sequence[Change],
+        names: Mapping[str, str],
+        side: int,
+    ) -> None:
+        self._board, self._viewer, self._form, self._commander = board, viewer, form, commander
+        self._changes, self._names = changes, names
+        self._side = side
+        self.signs = chip_symbols((row.symbol, side) for row in form.rows)
+        """Signs of all rows, each kind drawn once."""
+
+    def line(self, row: OrderRow) -> FormLine:
+        """Return a unit's row."""
+        return FormLine(
+            key=row.key,
+            name=row.name,
+            standing=row.standing,
+            position=row.position,
+            aim=row.aim,
+            coming=row.coming,
+            changes=self._of(row.key),
+            chip=Markup(self.signs.chip(row.symbol, self._side, HIGH)),
+            depth=row.depth,
+            is_command=row.is_command,
+        )
+
+    def air(self, row: AirRow) -> FormLine:
+        """Return an air group's row."""
+        return FormLine(row.key, row.name, row.standing, changes=self._of(row.key))
+
+    def loose(self) -> tuple[DraftLine, ...]:
+        """Return the changes that stand on no row, such as those of headquarters."""
+        rows = {row.key for row in _rows(self._form)}
+        return tuple(self._draft(change, named=True) for change in self._changes if change.unit not in rows)
+
+    def _of(self, key: str) -> tuple[DraftLine, ...]:
+        return tuple(self._draft(change) for change in self._changes if change.unit == key)
+
+    def _draft(self, change: Change, *, named: bool = False) -> DraftLine:
+        words = phrase_of(change.command, self._names)
+        if named:
+            words = f"{self._names.get(change.unit, change.unit)}: {words}"
+        if not isinstance(change.command, GiveOrder):
+            return DraftLine(change.slot, words)
+        order = change.command
+        try:
+            way = way_words(self._preview(order))
+        except CampaignError as fault:
+            return DraftLine(change.slot, words, fault=str(fault), aim=order.aim)
+        return DraftLine(change.slot, words, way, aim=order.aim)
+
+    def _preview(self, order: GiveOrder) -> RoutePreview:
+        return route_preview(
+            self._board, self._viewer, order.unit, order.kind, order.to, order.via, order.since, self._commander
+        )
+
+
+def way_words(preview: RoutePreview) -> str:
+    """Return kilometres and hour of an order in short words: ``10.7 km, there about 11:55``."""
+    if not preview.routes:
+        return "; ".join(preview.cannot)
+    way = preview.routes[0]
+    if way.arrives is None:
+        return f"{way.kilometres}, {way.short_of}"
+    turn = "" if way.arrives == preview.since else f" in turn {way.arrives}"
+    return f"{way.kilometres}, there about {way.clock}{turn}"

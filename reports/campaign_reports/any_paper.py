@@ -1,0 +1,77 @@
+"""Any paper, drawn from its view: the renderer goes by the view's kind.
+
+on(paper, large=)                   the paper's name for ``draw``
+draw(views, paper, booklet=)        one view or several as one PDF
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import campaign_reports
+from campaign.views.air import AirTasking
+from campaign.views.battle_paper import BattlePaper
+from campaign.views.campaign_book import Book
+from campaign.views.diary import Diary
+from campaign.views.evening import StaffSheet, UmpireBrief
+from campaign.views.labels import LabelSheet
+from campaign.views.map import SituationMap
+from campaign.views.orbat import OrbatChart
+from campaign.views.orders import OrderForm
+from campaign.views.packet import SidePapers, UmpireSheet
+from campaign.views.papers import Masthead
+from campaign.views.recovery import RecoveryCalendar
+from campaign.views.reference import ReferencePaper
+from campaign.views.roster import Roster
+from campaign.views.sitrep import Sitrep
+from campaign.views.strength import StrengthPaper
+from campaign.views.supply import SupplyPaper
+from campaign.views.tasks import EngineerPaper
+from campaign.views.unit_cards import UnitCards
+
+
+def on(paper: str, *, large: bool) -> str:
+    """Return the paper's name for ``draw``: of this size, with large print or not."""
+    return f"large-{paper}" if large else paper
+
+
+def draw(views: Sequence[Any], paper: str, booklet: bool = False) -> bytes:
+    """Return the PDF of one view or several, on paper as ``on`` names it; a view's module is imported when it is
+    drawn.
+    """
+    size = campaign_reports.Paper(paper)
+    renderers = [getattr(campaign_reports, _RENDERERS[type(view)]) for view in views]
+    if len(views) == 1 and not booklet:
+        return bytes(renderers[0](views[0], size))
+    documents = [renderer.document(view, size) for renderer, view in zip(renderers, views, strict=True)]
+    first = documents[0].masthead
+    head = first if len(views) == 1 else replace(first, title="Papers", subtitle=first.addressee, code="")
+    return bytes(campaign_reports.compose(documents, size, head, booklet=booklet))
+
+
+_RENDERERS: dict[type, str] = {
+    StaffSheet: "render_staff_sheet",
+    UmpireBrief: "render_umpire_brief",
+    OrbatChart: "render_orbat",
+    Roster: "render_roster",
+    StrengthPaper: "render_strength",
+    EngineerPaper: "render_engineers",
+    SupplyPaper: "render_supply",
+    RecoveryCalendar: "render_recovery",
+    Sitrep: "render_sitrep",
+    SituationMap: "render_map",
+    OrderForm: "render_orders",
+    AirTasking: "render_air_tasking",
+    SidePapers: "render_side",
+    UmpireSheet: "render_umpire_sheet",
+    BattlePaper: "render_battle_report",
+    Diary: "render_diary",
+    Book: "render_book",
+    LabelSheet: "render_labels",
+    Masthead: "render_key",
+    ReferencePaper: "render_reference",
+    UnitCards: "render_unit_cards",
+}
+"""Function that draws each kind of paper."""
