@@ -37,7 +37,7 @@ def test_an_answer_with_its_rules(hall: Hall) -> None:
     player = hall.staff("allied")
     page = player.press("/odds/brevity/fire", "Show the odds", attackers="2 infantry", range="6", dug_in="on")
     assert page.status_code == 200
-    assert "2 infantry on infantry" in page.text
+    assert "2 infantry on dug in infantry" in page.text
     assert "OB-HIT-01" in page.text
     own = player.press("/odds/brevity/fire", "Show the odds", attackers="2 infantry", rules="campaign")
     assert "pinned" in own.text

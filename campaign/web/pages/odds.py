@@ -160,8 +160,8 @@ def _shown(table: Any) -> tuple[ShownBlock, ...]:
                 sides = tuple(head in right for head in heads)
                 named = tuple((head, "r") if at_right else head for head, at_right in zip(heads, sides, strict=True))
                 shown.append(ShownBlock("table", heads=named, rows=texts, right=sides))
-            case Sentences(texts):
-                shown.append(ShownBlock("sentences", rows=tuple((text,) for text in texts)))
+            case Sentences(sentences):
+                shown.append(ShownBlock("sentences", rows=tuple((sentence,) for sentence in sentences)))
             case Gap():
                 pass
     return tuple(shown)
