@@ -21,18 +21,20 @@ DEADLINE = f"{EVENING_PREFIX}deadline"
 """Setting for the deadline: its time in UTC, the time zone in which it was entered, and the turn from which the orders
 are in force."""
 LOCALTIME = Path("/etc/localtime")
-_THEN = {"stand": "earlier orders stand", "hold": "commands without orders hold", "program": "the program leads"}
+THEN = {"stand": "earlier orders stand", "hold": "commands without orders hold", "program": "the program leads"}
+"""What happens to commanders without orders, by the value of the setting ``orders.missing``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """A deadline. ``at``: in UTC; ``text``: in the players' zone; ``then``: the treatment of commanders who give no
-    orders.
+    """A deadline. ``at``: in UTC; ``text``: in the players' zone, which is ``zone``; ``then``: the treatment of
+    commanders who give no orders.
     """
 
     at: datetime
     text: str
     then: str
+    zone: str
 
 
 def deadline_of(board: Board) -> Deadline | None:
@@ -43,12 +45,12 @@ def deadline_of(board: Board) -> Deadline | None:
     from campaign.terms.wall_clock import appointment_text  # only where a deadline was agreed upon
 
     at = datetime.fromisoformat(row.value["at"])
-    return Deadline(at, appointment_text(at, row.value["zone"]), then(board))
+    return Deadline(at, appointment_text(at, row.value["zone"]), then(board), row.value["zone"])
 
 
 def then(board: Board) -> str:
     """Return what happens to commanders who give no orders when the clock runs on."""
-    return _THEN[rulebook_of(board).word("orders.missing")]
+    return THEN[rulebook_of(board).word("orders.missing")]
 
 
 def zone_here() -> str:

@@ -35,10 +35,11 @@ from campaign.situation.knowledge import load_knowledge
 from campaign.store import Store, open_store
 from campaign.terms.viewer import Viewer
 from campaign.web.assets import Assets, load_assets
-from campaign.web.guard import Doors
+from campaign.web.guard import LOOPBACK, Doors
 from campaign.web.kept import KeptPages
 from campaign.web.passwords import PASSWORD
 from campaign.web.people import Eyes, Person, owner_of
+from campaign.web.player_rights import require_right_to_order
 from campaign.web.receipts import Receipts
 from campaign.web.templating import Slots, environment
 from campaign.web.writer import Writer
@@ -165,6 +166,7 @@ class Desk:
         """
         if person.is_umpire:
             return command, None
+        require_right_to_order(self, command)
         with reading(self.reader, self.campaign) as board:
             require_permission(board, person.viewer, command)
             knowledge = load_knowledge(board, load_army(board), person.viewer)
@@ -177,6 +179,22 @@ class Desk:
         if receipt is None:
             return ""
         return self.templates.get_template("receipt.html").render(r=receipt)
+
+    @property
+    def is_behind_proxy(self) -> bool:
+        """Return whether the desk is reached by the name of a proxy only."""
+        return not any(host.startswith(f"{LOOPBACK}:") for host in self.doors.hosts)
+
+    @property
+    def address(self) -> str:
+        """Return the address that links begin with: the one in the room if that is open, else the proxy's, else this
+        machine's.
+        """
+        if self.room is not None and self.room.is_open:
+            return f"http://{self.room.addresses[0]}"
+        hosts = sorted(self.doors.hosts)
+        own = next((host for host in hosts if host.startswith(f"{LOOPBACK}:")), hosts[0])
+        return f"{self.doors.scheme}://{own}"
 
     @property
     def has_password(self) -> bool:

@@ -14,6 +14,8 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+LOOPBACK: Final = "127.0.0.1"
+"""Address of this machine for itself."""
 _OWN: Final = ("script", "style", "font", "img", "connect", "manifest")
 _NONE: Final = ("form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'")
 POLICY: Final = "; ".join(["default-src 'none'", *(f"{kind}-src 'self'" for kind in _OWN), *_NONE])

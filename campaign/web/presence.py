@@ -77,6 +77,8 @@ class People:
     limit: Limit = field(default_factory=for_coming_in)
     words: WordCodes = field(default_factory=WordCodes)
     _umpire_links: set[str] = field(default_factory=set)
+    _links: dict[str, str] = field(default_factory=dict)
+    """Tokens of the links made in this run, by invitation: the database holds only their hashes."""
     _sessions: dict[str, Session] = field(default_factory=dict)
     _present: dict[str, Presence] = field(default_factory=dict)
     _tells: dict[Tell, Person] = field(default_factory=dict)
@@ -197,8 +199,18 @@ class People:
         token = seats.invite(self.desk.store, self.desk.campaign, seat)
         invitation = seats.invitation_of(self.desk.reader, self.desk.campaign, token)
         assert invitation is not None
+        with self._lock:
+            self._links[invitation.id] = token
         self.forget()
         return token, invitation
+
+    def link_of(self, invitation: str) -> str:
+        """Return the address of a link that was made since the desk was started; empty for an older one, whose token is
+        stored nowhere.
+        """
+        with self._lock:
+            token = self._links.get(invitation, "")
+        return f"{self.desk.address}/in/{token}" if token else ""
 
     def end_link(self, invitation: str) -> bool:
         """End a link with all its windows. Returns whether it was open."""
@@ -213,10 +225,12 @@ class People:
         return ended
 
     def forget(self) -> None:
-        """Look every session up again; close the streams of those that have ended."""
+        """Look every session up again; close the streams of those that have ended, and forget their links."""
+        live_links = {invitation.id for invitation in seats.invitations(self.desk.reader, self.desk.campaign)}
         with self._lock:
             self._endings += 1
             self._sessions.clear()
+            self._links = {ident: token for ident, token in self._links.items() if ident in live_links}
             tells = dict(self._tells)
         live = {window.id for window in seats.windows(self.desk.reader, self.desk.campaign)}
         for tell, person in tells.items():
@@ -322,7 +336,7 @@ class People:
         with self._lock:
             tells = [tell for tell, person in self._tells.items() if person.is_umpire]
         for tell in tells:
-            tell(("here",))
+            tell(("here", "seats"))
 
     def say_goodbye(self) -> None:
         """End every stream: the desk closes."""

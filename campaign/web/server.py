@@ -23,7 +23,7 @@ import uvicorn
 
 from campaign.errors import BadInput, Refused
 from campaign.web.app import application
-from campaign.web.guard import Doors
+from campaign.web.guard import LOOPBACK, Doors
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from campaign.web.desk import Desk
 
 PORT: Final = 8941
-LOOPBACK: Final = "127.0.0.1"
 ENDS_WITHIN: Final = 3
 """Seconds that open requests get when the desk closes."""
 

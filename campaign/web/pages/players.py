@@ -1,0 +1,340 @@
+"""The players: invitations and who is here, the deadline, what players may do, and where the desk is reached."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from campaign.actions.addresses import KeepAddress
+from campaign.actions.deadlines import SetDeadline
+from campaign.actions.house_rules import SetRule
+from campaign.actions.seating import SeatDeputy, SeatPlayer
+from campaign.errors import BadInput, NotFound, Refused
+from campaign.journal.board import JournalBoard
+from campaign.journal.seats import Seat
+from campaign.queries.masthead import masthead
+from campaign.queries.outlook import look
+from campaign.situation.clock import next_movement
+from campaign.situation.conditions import rulebook_of
+from campaign.situation.deadline import THEN, Deadline, deadline_of, zone_here
+from campaign.situation.players import NO_PERSON, NOBODY
+from campaign.terms.seats import Role
+from campaign.terms.viewer import Viewer
+from campaign.terms.wall_clock import parse_appointment, zone_named
+from campaign.views.slip import Slip
+from campaign.web.invitations import CommanderLine, LinkLine, SeatBoard, board_of_seats, invite
+from campaign.web.page import page
+from campaign.web.passwords import set_password
+from campaign.web.people import UMPIRE
+from campaign.web.player_rights import RIGHTS, rights_of, set_rights
+from campaign.web.qr_svg import qr_svg
+from campaign.web.visit import Answer, Visit
+from campaign_reports.slip import render_slip
+
+MISSING: Final = "orders.missing"
+"""Setting that decides about commanders without orders."""
+SEES: Final = {
+    Role.COMMANDER: "sees what this commander may know, and gives his orders",
+    Role.STAFF: "sees all that the side knows, and gives orders for every commander of it",
+    Role.UMPIRE: "sees and does everything, and signs with this name",
+    Role.TABLE: "types this side's return of this battle, and sees nothing else",
+    Role.WALL: "shows the turns, the battles and what both sides know",
+}
+TO_DO: Final = {
+    Role.COMMANDER: (
+        "Join the network of the room. Point the phone's camera at the code, or type the link into its browser.",
+        "Press Come in. The page Situation shows what you know; on the page Orders you write yours and hand them in.",
+        "Keep this slip to yourself: whoever has the link has your seat. If it is lost, ask the umpire for a new one.",
+    ),
+    Role.TABLE: (
+        "Join the network of the room. Point the phone's camera at the code, or type the link into its browser.",
+        "Press Come in. Fill in your side's return of this battle line by line, and hand it in.",
+    ),
+}
+"""What a slip tells its reader to do; the staff and the others read the commander's words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The deadline, and the turn whose orders it is for. ``zone``: in which it is typed; empty if none is known."""
+
+    deadline: Deadline | None
+    turn: str
+    missing: str
+    zone: str
+
+    @property
+    def typed(self) -> str:
+        """The deadline as a field for a date and an hour takes it."""
+        if self.deadline is None:
+            return ""
+        return f"{self.deadline.at.astimezone(zone_named(self.deadline.zone)):%Y-%m-%dT%H:%M}"
+
+
+@page("/players", UMPIRE, is_kept=False)
+def show_players(visit: Visit) -> Answer:
+    """Show everybody who may come to the desk, and the panel of one seat (``?of=``)."""
+    desk, people = visit.desk, board_of_seats(visit)
+    chosen = visit.query.get("of", "")
+    commander = people.commander(chosen)
+    link = people.link(chosen) or (commander.links[0] if commander is not None and commander.links else None)
+    due = visit.read(_due)
+    return visit.page(
+        "players.html",
+        json=people.seats,
+        same_at_terminal="campaign desk --room" if desk.room is not None else "campaign desk",
+        people=people,
+        chosen=chosen,
+        commander=commander,
+        link=link,
+        code=qr_svg(link.link, f"Code of the link for {link.name}") if link is not None and link.link else "",
+        sees=SEES,
+        due=due,
+        is_past=due.deadline is not None and due.deadline.at < datetime.now(UTC),
+        missing=tuple(THEN.items()),
+        rights=rights_of(desk),
+        desk=desk,
+        room_code=qr_svg(f"{desk.address}/", "Code of the desk's address") if _is_reached(visit) else "",
+        no_person=NO_PERSON,
+        names=_names(people),
+    )
+
+
+def _due(board: JournalBoard, _: Viewer) -> Due:
+    deadline = deadline_of(board)
+    return Due(deadline, str(next_movement(board)), rulebook_of(board).word(MISSING), _zone(deadline))
+
+
+def _zone(deadline: Deadline | None) -> str:
+    """Return the zone in which a deadline is typed: that of the one before, or this machine's."""
+    if deadline is not None:
+        return deadline.zone
+    try:
+        return zone_here()
+    except BadInput:
+        return ""
+
+
+def _is_reached(visit: Visit) -> bool:
+    """Return whether others than this machine reach the desk."""
+    return visit.desk.is_behind_proxy or (visit.desk.room is not None and visit.desk.room.is_open)
+
+
+def _names(people: SeatBoard) -> tuple[str, ...]:
+    """Return the words to offer for a player: those who play already, then the three that are no person."""
+    names = dict.fromkeys(line.seat.player for line in people.commanders if line.seat.player not in NO_PERSON)
+    return (*names, *sorted(NO_PERSON - {""}, key=("program", "umpire", "nobody").index))
+
+
+# what can be changed --------------------------------------------------------------------------------------------------
+
+
+@show_players.post
+def change_players(visit: Visit) -> Answer:
+    """Do what the pressed button says."""
+    act = visit.form["act"]
+    if act not in _ACTS:
+        raise BadInput(f"{act!r} is not a button of this page. Load it again")
+    return _ACTS[act](visit)
+
+
+def _invite(visit: Visit) -> Answer:
+    """Make a link for a commander and all others of his player, or for another seat."""
+    people, form = board_of_seats(visit), visit.form
+    commander = people.commander(form.get("commander", ""))
+    if commander is not None:
+        player = commander.seat.player
+        name = "" if player.casefold() in NO_PERSON else player
+        return _shown(visit, Seat(Role.COMMANDER, commander.side.key, commander.together, name=name))
+    link = people.link(form.get("link", ""))
+    if link is None:
+        raise NotFound("this seat has no link any more. Invite it again from the list")
+    return _shown(visit, link.seat)
+
+
+def _invite_staff(visit: Visit) -> Answer:
+    return _shown(visit, Seat(Role.STAFF, _side(visit), name=visit.form.get("name", "")))
+
+
+def _invite_umpire(visit: Visit) -> Answer:
+    name = " ".join(visit.form["name"].split())
+    if not name:
+        raise BadInput("a second umpire needs a name: his entries are signed with it. Write it, then invite again")
+    return _shown(visit, Seat(Role.UMPIRE, name=name))
+
+
+def _invite_table(visit: Visit) -> Answer:
+    number, people = visit.form["battle"], board_of_seats(visit)
+    battle = next((line.battle for line in people.tables if str(line.battle.number) == number), None)
+    if battle is None:
+        raise NotFound(f"battle {number} is over, or there is none with this number")
+    return _shown(visit, Seat(Role.TABLE, _side(visit), battle=battle.number))
+
+
+def _invite_wall(visit: Visit) -> Answer:
+    return _shown(visit, Seat(Role.WALL))
+
+
+def _side(visit: Visit) -> str:
+    side = visit.form["side"]
+    if side not in {line.key for line in board_of_seats(visit).sides}:
+        raise NotFound(f"there is no side called {side!r}")
+    return side
+
+
+def _shown(visit: Visit, seat: Seat) -> Answer:
+    """Make a link, with three words for it, and show it."""
+    invitation = invite(visit.desk, seat)
+    visit.desk.people.words.make(invitation.id)
+    name = visit.desk.people.name_of_seat(seat)
+    return visit.note(f"Made a link for {name}; older ones of this seat have ended", to=_to(invitation.id))
+
+
+def _words(visit: Visit) -> Answer:
+    """Show the code of a link, with three new words."""
+    link = _link(visit)
+    visit.desk.people.words.make(link.ident)
+    return visit.redirect(_to(visit.form.get("commander", "") or link.ident))
+
+
+def _end_link(visit: Visit) -> Answer:
+    link = _link(visit)
+    visit.desk.people.end_link(link.ident)
+    return visit.note(f"Ended the link for {link.name} with all its windows", to="/players")
+
+
+def _end_window(visit: Visit) -> Answer:
+    window = visit.form["window"]
+    if window == visit.person.window:
+        raise Refused("this is the window you are in. End it from another one, or close it")
+    if not visit.desk.people.end_window(window):
+        raise NotFound("this window has ended already")
+    return visit.note("Ended the window; its link still opens new ones", to=_to(visit.form.get("of", "")))
+
+
+def _link(visit: Visit) -> LinkLine:
+    link = board_of_seats(visit).link(visit.form["link"])
+    if link is None:
+        raise NotFound("this link has ended already. Make a new one")
+    return link
+
+
+def _play(visit: Visit) -> Answer:
+    """Name the player of a commander; an empty field means nobody."""
+    commander = visit.form["commander"]
+    done = visit.give(SeatPlayer(commander, visit.form["player"].strip() or NOBODY))
+    return visit.receipt(done, to=_to(commander))
+
+
+def _stand_in(visit: Visit) -> Answer:
+    commander = visit.form["commander"]
+    done = visit.give(SeatDeputy(commander, visit.form["deputy"].strip() or NOBODY, visit.form["until"].strip()))
+    return visit.receipt(done, to=_to(commander))
+
+
+def _mail(visit: Visit) -> Answer:
+    commander = visit.form["commander"]
+    done = visit.give(KeepAddress(commander, visit.form["address"].strip() or NOBODY))
+    return visit.receipt(done, to=_to(commander) if commander != "umpire" else "/players")
+
+
+def _set_deadline(visit: Visit) -> Answer:
+    text, zone = visit.form["due"].replace("T", " ").strip(), visit.form["zone"].strip()
+    if not text:
+        raise BadInput("the deadline has no day and hour. Write them, or remove the deadline")
+    at, place = parse_appointment(text, zone or zone_here(), datetime.now(UTC))
+    return visit.receipt(visit.give(SetDeadline(at.isoformat(timespec="minutes"), place)), to="/players#due")
+
+
+def _no_deadline(visit: Visit) -> Answer:
+    return visit.receipt(visit.give(SetDeadline("")), to="/players#due")
+
+
+def _missing(visit: Visit) -> Answer:
+    return visit.receipt(visit.give(SetRule(MISSING, visit.form["missing"])), to="/players#due")
+
+
+def _rights(visit: Visit) -> Answer:
+    keys = {right.key for right in RIGHTS} & {*visit.form_list("right")}
+    set_rights(visit.desk, keys)
+    texts = [right.text for right in RIGHTS if right.key in keys]
+    return visit.note(f"Players may {', '.join(texts)}" if texts else "Players may only look", to="/players#rights")
+
+
+def _open_room(visit: Visit) -> Answer:
+    room = visit.desk.room
+    if room is None:
+        raise Refused("this desk cannot open the local network: it was not started by campaign desk")
+    if visit.desk.is_behind_proxy:
+        raise Refused("this desk is reached through a proxy. Start it without --proxy to open it for the room")
+    addresses = room.open()
+    return visit.note(f"Open for this room at {addresses[0]}", to="/players#reached")
+
+
+def _close_room(visit: Visit) -> Answer:
+    if visit.desk.room is not None:
+        visit.desk.room.close()
+    return visit.note("Closed: only this machine reaches the desk now", to="/players#reached")
+
+
+def _password(visit: Visit) -> Answer:
+    if visit.form["password"] != visit.form["again"]:
+        raise BadInput("the two passwords differ. Type the same one twice")
+    set_password(visit.desk, visit.form["password"])
+    return visit.note("Set the umpire's password", to="/players#reached")
+
+
+def _to(chosen: str) -> str:
+    return f"/players?of={chosen}#seat" if chosen else "/players"
+
+
+_ACTS: Final[dict[str, Callable[[Visit], Answer]]] = {
+    "invite": _invite,
+    "invite staff": _invite_staff,
+    "invite umpire": _invite_umpire,
+    "invite table": _invite_table,
+    "invite wall": _invite_wall,
+    "show": _words,
+    "end link": _end_link,
+    "end window": _end_window,
+    "played": _play,
+    "deputy": _stand_in,
+    "mail": _mail,
+    "deadline": _set_deadline,
+    "no deadline": _no_deadline,
+    "missing": _missing,
+    "rights": _rights,
+    "open room": _open_room,
+    "close room": _close_room,
+    "password": _password,
+}
+
+
+# slips ----------------------------------------------------------------------------------------------------------------
+
+
+@page("/players/slip", UMPIRE, is_kept=False)
+def print_slip(visit: Visit) -> Answer:
+    """Return the slip of one link as a PDF."""
+    people = board_of_seats(visit)
+    link = people.link(visit.query.get("of", ""))
+    if link is None or not link.link:
+        raise NotFound("there is no link to print: it has ended, or was made before the desk was started")
+    commanders = [line for line in people.commanders if line.seat.key in link.seat.commanders]
+    slip = visit.read(lambda board, viewer: _slip(board, viewer, link, commanders))
+    return visit.file(render_slip(slip), f"slip-{link.ident}.pdf", "application/pdf")
+
+
+def _slip(board: JournalBoard, viewer: Viewer, link: LinkLine, commanders: list[CommanderLine]) -> Slip:
+    outlook = look(board, viewer)
+    side = next((side.id for side in outlook.army.sides.values() if side.key == link.seat.side), None)
+    return Slip(
+        masthead=masthead(outlook, "Slip", side=side),
+        name=link.name,
+        force=", ".join(dict.fromkeys(line.seat.formation for line in commanders)),
+        player=link.seat.name,
+        link=link.link,
+        words=TO_DO.get(link.seat.role, TO_DO[Role.COMMANDER]),
+    )

@@ -1,0 +1,75 @@
+"""What players may do at the desk: the umpire's settings beside the journal. A player may do what was never set.
+
+rights_of(desk)                      each right, and whether players have it
+set_rights(desk, {"orders", ...})
+require_right_to_order(desk, command)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from campaign.actions.decisions import Decide
+from campaign.actions.returns import RecordReturn
+from campaign.errors import Refused
+from campaign.journal import desk_notes
+
+if TYPE_CHECKING:
+    from campaign.web.desk import Desk
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """Something that players may do unless the umpire forbids it. ``setting``: its name beside the journal, with the
+    words that stand there for yes and no.
+    """
+
+    key: str
+    text: str
+    setting: str
+    yes: str = "yes"
+    no: str = "no"
+
+
+GIVE_ORDERS: Final = Right("orders", "give their own orders", "players may give orders")
+RIGHTS: Final = (
+    GIVE_ORDERS,
+    Right("returns", "type their return at the table", "players may type their return", "on", "off"),
+    Right(
+        "changes",
+        "change orders after handing them in, until the turn is played",
+        "players may change orders after handing in",
+    ),
+    Right("late", "hand in orders after the deadline", "players may hand in orders after the deadline"),
+)
+"""Every right, in the order of the page."""
+
+
+def has_right(desk: Desk, right: Right) -> bool:
+    """Return whether players have a right."""
+    return desk_notes.secret_of(desk.reader, desk.campaign, right.setting) != right.no
+
+
+def rights_of(desk: Desk) -> tuple[tuple[Right, bool], ...]:
+    """Return every right, and whether players have it."""
+    return tuple((right, has_right(desk, right)) for right in RIGHTS)
+
+
+def set_rights(desk: Desk, keys: Collection[str]) -> None:
+    """Give players the rights with these keys, and no others."""
+
+    def change() -> None:
+        for right in RIGHTS:
+            value = right.yes if right.key in keys else right.no
+            desk_notes.set_secret(desk.store, desk.campaign, right.setting, value)
+
+    desk.writer.carry_out(change)
+    desk.noted()
+
+
+def require_right_to_order(desk: Desk, command: object) -> None:
+    """Raise Refused if the umpire takes no orders from players at the desk. Decisions and returns are not orders."""
+    if not isinstance(command, Decide | RecordReturn) and not has_right(desk, GIVE_ORDERS):
+        raise Refused("the umpire takes no orders at the desk. Hand yours in on paper, or ask the umpire")
