@@ -34,9 +34,9 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.record import FOUNDING
 from campaign.model import Battalion, Battle, Place, Side
 from campaign.queries.packet import side_papers
-from campaign.queries.return_words import parse_line
 from campaign.situation.army import load_army
 from campaign.situation.names import battle_numbered, unit_named
+from campaign.situation.return_words import parse_line
 from campaign.terms.forces import Experience
 from campaign.terms.state import OrderKind, State
 from campaign.terms.viewer import UMPIRE

@@ -175,3 +175,50 @@ def test_a_change_between_the_look_and_the_amendment_is_told(hall: Hall) -> None
     late = umpire.press_on(look, f"Amend entry {number}")
     assert late.status_code == 409
     assert 'value="Sidi Omar"' in late.text
+
+
+# replay, the doctor, branches
+
+
+def test_a_replay_without_an_entry_is_shown_first(hall: Hall) -> None:
+    umpire, number = hall.umpire(), ordered(hall)
+    page = umpire.press("/replay", "See what follows", without=str(number))
+    assert "What follows" in page.text
+    done = umpire.press_on(page, "Replay 2 entries")
+    assert "played again" in done.text
+    assert numbers(hall) == number
+    assert umpire.press("/replay", "See what follows", without="x").status_code == 422
+    assert "99" in umpire.press("/replay", "See what follows", without="99").text
+    same = umpire.get("/replay?after=1")
+    assert "The outcome is the same" in same.text
+
+
+def test_new_dice_are_an_entry(hall: Hall) -> None:
+    umpire, before = hall.umpire(), numbers(hall)
+    assert umpire.press("/replay", "Give new dice").status_code == 200
+    assert numbers(hall) == before + 1
+
+
+def test_the_doctor_finds_nothing_and_says_what_a_hash_proves(hall: Hall) -> None:
+    umpire = hall.umpire()
+    page = umpire.get("/doctor")
+    assert "every check passed" in page.text
+    with reading(hall.desk.reader, hall.desk.campaign) as board:
+        head = board.ledger.head
+    assert "A paper for the umpire" in umpire.get(f"/doctor?proof={head[:8]}").text
+    assert "proves nothing" in umpire.get("/doctor?proof=abcdefab").text
+    assert hall.staff("allied").get("/doctor").status_code == 404
+
+
+def test_a_branch_is_made_compared_and_deleted(hall: Hall) -> None:
+    umpire = hall.umpire()
+    page = umpire.press("/branches", "Make the branch", name="what-if", at="2")
+    assert "what-if is a branch of operation-brevity from entry 2" in page.text
+    assert "campaign desk --port 8942" in page.text
+    compared = umpire.get("/branches?a=operation-brevity&b=what-if")
+    assert "share the journal up to entry 2" in compared.text
+    assert umpire.press("/branches", "Make the branch", name="what-if").status_code == 422
+    assert umpire.press("/branches", "Make the branch", name="other", at="9.9").status_code == 422
+    assert "Deleted the branch what-if" in umpire.press("/branches", "Delete").text
+    assert umpire.get("/branches?a=operation-brevity&b=nothing").status_code == 422
+    assert hall.staff("axis").get("/branches").status_code == 404

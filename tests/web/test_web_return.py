@@ -132,7 +132,9 @@ def test_what_was_handed_in_fills_the_form_again(hall: Hall, system: str) -> Non
 
 
 def test_the_short_notation_goes_over_the_boxes(hall: Hall) -> None:
-    answer = hall.umpire().press(ALLIED, "Hand in the return", typed="2s; 3 destroyed, at Halfaya Pass, foot\nfield british; .")
+    answer = hall.umpire().press(
+        ALLIED, "Hand in the return", typed="2s; 3 destroyed, at Halfaya Pass, foot\nfield british; ."
+    )
     assert answer.status_code == 200, answer.text
     content = returns_in(hall)["allied"]
     assert [(line["line"], line["ticks"]) for line in content["lines"]] == [(2, ["spent"]), (3, ["destroyed"])]
