@@ -13,8 +13,8 @@ from campaign.cli.lazy import Entry, NamedGroup, Section
 from campaign.cli.options import reads
 from campaign.cli.session import read
 from campaign.queries.units import unit as unit_of
-from campaign.views.roster import Strength
-from campaign.views.units import BattalionSheet, FormationSheet, Happening, StandingOrder, Subordinate, TableValues
+from campaign.views.unit_text import order_line, posture_line, state_line, strength_line, table_line
+from campaign.views.units import BattalionSheet, FormationSheet, Happening, Subordinate
 
 _SECTIONS = (
     Section(
@@ -70,23 +70,13 @@ def _battalion(sheet: BattalionSheet) -> None:
             ("State", state_line(sheet)),
             ("In battle", sheet.battle),
             ("At", sheet.position if sheet.state.is_in_play else ""),
-            (
-                "Posture",
-                f"{sheet.posture}"
-                + (
-                    f", dug in {sheet.dug_in_turns} turn{'s' if sheet.dug_in_turns > 1 else ''}"
-                    if sheet.dug_in_turns
-                    else ""
-                )
-                + (", hidden" if sheet.hidden else "")
-                + (", surrounded" if sheet.surrounded else ""),
-            ),
+            ("Posture", posture_line(sheet)),
             ("Orders", order_line(sheet.order)),
             *(("Then", words) for words in sheet.order.coming),
             ("At work", sheet.task),
             ("Strength", strength_line(sheet.strength)),
             ("Equipment", sheet.equipment),
-            ("On the table", _table(sheet.table)),
+            ("On the table", table_line(sheet.table)),
             ("Takes up", sheet.ground),
             ("Notes", sheet.notes),
             ("Source", sheet.source + (" (not confirmed)" if sheet.unconfirmed else "")),
@@ -143,64 +133,3 @@ def _diary(lines: Sequence[Happening]) -> None:
         show.line()
         show.heading("Diary")
         show.table(("When", "What"), [(line.when, line.text) for line in lines])
-
-
-def state_line(sheet: BattalionSheet) -> str:
-    """Return a unit's state, ``fresh``, ``spent``, ``spent, in action``, each word once."""
-    conditions = dict.fromkeys(
-        word for word in (sheet.state.value, *sheet.condition.lower().split(", ")) if word != "fit"
-    )
-    return ", ".join(conditions)
-
-
-def order_line(order: StandingOrder) -> str:
-    """Return an order in words: ``attack Fort Capuzzo; aim: ...; to 22nd Guards Brigade, from 15 May, 04:00``."""
-    parts = [order.order + (" (by default)" if order.by_default else "")]
-    parts += [
-        f"{word}: {text.rstrip('.')}"
-        for word, text in (("aim", order.aim), ("objective", order.objective), ("limit", order.limit))
-        if text
-    ]
-    if order.to:
-        parts.append(f"given to {order.to}")
-    if order.since:
-        parts.append(f"from {order.since}" + (f", by {order.given_by}" if order.given_by else ""))
-    return "; ".join(parts)
-
-
-def strength_line(strength: Strength) -> str:
-    """Return a strength in words: ``741 of 780 men, 18 of 24 tanks``."""
-    counts = (
-        (strength.men, strength.men_establishment, "men"),
-        (strength.tanks, strength.tanks_establishment, "tanks"),
-        (strength.armoured_cars, strength.armoured_cars_establishment, "armoured cars"),
-        (
-            strength.other_vehicles,
-            strength.other_vehicles_establishment,
-            "other vehicles" if strength.tanks_establishment + strength.armoured_cars_establishment else "vehicles",
-        ),
-        (strength.guns, strength.guns_establishment, "guns"),
-    )
-    return ", ".join(f"{count:,} of {full:,} {word}" for count, full, word in counts if count or full)
-
-
-def _table(table: TableValues) -> str:
-    parts = [
-        f"march class {table.march_class}",
-        f"combat movement {table.combat_class}",
-        f"to-hit row {table.hit_row}",
-        f'fires as {table.weapon} to {table.direct_in}"',
-    ]
-    if table.piece:
-        parts.append(
-            f"{table.piece} {table.calibre_mm or '?'} mm" + (f', range {table.range_in}"' if table.range_in else "")
-        )
-    if table.anti_tank_best is not None:
-        parts.append(
-            f"anti-tank {table.anti_tank_best}" + (f" (all: {table.anti_tank_all})" if table.anti_tank_all else "")
-        )
-    if table.armour.value != "none":
-        parts.append(f"{table.armour} armour")
-    if table.engineers.value != "none":
-        parts.append(f"engineers: {table.engineers}")
-    return ", ".join(parts)

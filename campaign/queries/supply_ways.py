@@ -39,7 +39,7 @@ def _ways(outlook: Outlook, formation: Formation) -> Iterator[SupplyWay]:
         route = line.route
         text = kilometres(route.length_m)
         if not (line.cutters or line.blocks):
-            text = f"{text}, {route.turns:.2f} turns' march, limit 1"
+            text = f"{text}, {route.turns:.2f} turns' march, limit one turn"
         yield SupplyWay(above.name, drawn(outlook.theatre, route.legs, route.length_m), text)
 
 

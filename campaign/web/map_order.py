@@ -137,22 +137,35 @@ def pointed(board: JournalBoard, viewer: Viewer, asked: MapAsked, blank: OrderBl
         to=preview.to.name if preview.to is not None else "",
         via=preview.via,
         preview=preview,
-        ways=tuple(_ways(preview)),
+        ways=tuple(_ways(preview, _without_way(board, viewer, preview))),
         notes=tuple(_notes(preview)),
         route=_route(preview),
     )
 
 
-def _ways(preview: RoutePreview) -> Iterator[Way]:
-    """Yield the route that is taken and the others for the same units."""
+def _without_way(board: JournalBoard, viewer: Viewer, preview: RoutePreview) -> RoutePreview:
+    """Return what the order would come to without places on its way: the routes to choose from stay the same."""
+    if not preview.via or preview.to is None:
+        return preview
+    try:
+        return route_preview(board, viewer, preview.key, preview.kind, preview.to.key, (), str(preview.since))
+    except CampaignError:
+        return preview
+
+
+def _ways(preview: RoutePreview, free: RoutePreview) -> Iterator[Way]:
+    """Yield the routes to choose from, with the one that is taken among them or before them."""
     if not preview.routes:
         return
-    yield _way(preview.routes[0], tuple(place.key for place in preview.via), is_taken=True)
-    for other in preview.alternatives:
-        yield _way(other, tuple(place.key for place in other.via))
+    taken = preview.routes[0]
+    routes = (*free.routes[:1], *free.alternatives)
+    if all(route.line != taken.line for route in routes):
+        yield _way(taken, tuple(place.key for place in preview.via), is_taken=True)
+    for route in routes:
+        yield _way(route, tuple(place.key for place in route.via), is_taken=route.line == taken.line)
 
 
-def _way(route: MarchRoute, via: tuple[str, ...], *, is_taken: bool = False) -> Way:
+def _way(route: MarchRoute, via: tuple[str, ...], *, is_taken: bool) -> Way:
     small = [route.ground, *(f"passes {passing.text}" for passing in route.passes[:2])]
     clock = route.clock if route.arrives is not None else "no arrival"
     return Way(route.way or route.goal, tuple(small), route.kilometres, clock, via, is_taken)

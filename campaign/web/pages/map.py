@@ -251,10 +251,11 @@ def _route(facts: MapFacts) -> ScreenRoute | None:
 
 def _reserved(asked: MapAsked) -> tuple[Area, ...]:
     """Return the areas on which buttons lie."""
-    areas = [Area(0, asked.high - 64, min(asked.wide, 640), 64)]
-    if asked.wide >= WIDE_ENOUGH:
-        areas.append(Area(0, 0, 190, 250))
-    return tuple(areas) if asked.wide >= WIDE_ENOUGH else (Area(0, asked.high - 56, 150, 56),)
+    zoom = Area(0, asked.high - 60, 160, 60)
+    if asked.wide < WIDE_ENOUGH:
+        return (zoom,)
+    slider, boxes = Area(175, asked.high - 70, 500, 70), Area(asked.wide - 210, 0, 170, 285)
+    return zoom, slider, boxes
 
 
 # addresses -----------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented) return;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") { event.preventDefault(); find(); return; }
+    if (document.querySelector("dialog[open]")) return; // its own keys
     if (event.key === "Escape") { leave(event); return; }
     if (event.ctrlKey || event.metaKey || event.altKey || isIn(event.target)) return;
     if (event.key === "Enter" && (event.target === document.body || event.target.id === "main" || event.target.matches("[data-receipt],[role=alert]"))) {
@@ -40,10 +41,71 @@
     }
     if (press(key)) event.preventDefault();
   });
+  // ---- find or do: a dialog over any page; without script the page /find does the same ----------------------------------
+  let palette = null;
   function find() {
-    const field = document.getElementById("find");
-    if (field?.offsetParent) field.focus(); else location.assign("/find");
+    if (!document.querySelector('form.find,a[href="/find"]')) return; // this reader has no search
+    palette ??= build();
+    palette.field.value = "";
+    palette.list.replaceChildren();
+    if (!palette.box.open) palette.box.showModal();
+    palette.field.focus();
   }
+  function make(tag, facts = {}, ...parts) {
+    const part = document.createElement(tag);
+    for (const [name, value] of Object.entries(facts)) part.setAttribute(name, value);
+    part.append(...parts);
+    return part;
+  }
+  function build() {
+    const field = make("input", { type: "search", class: "in", "aria-label": "Find or do", placeholder: "a name, a page, a command, or an order: march 3 cg musaid", autocomplete: "off", maxlength: "200" });
+    const list = make("ul", { class: "rows", role: "list" }), note = make("p", { class: "hint", role: "status" });
+    const form = make("form", { method: "dialog" }, field);
+    const box = make("dialog", { id: "palette", "aria-label": "Find or do" }, form, list, note);
+    document.body.append(box);
+    let timer = 0, asked = "";
+    field.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(ask, 150); });
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const text = field.value.trim(), first = list.querySelector("a");
+      if (text) location.assign(first && asked === text ? first.href : `/find?q=${encodeURIComponent(text)}`);
+    });
+    box.addEventListener("keydown", (event) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      const stops = [field, ...all("a", list)];
+      stops[(stops.indexOf(document.activeElement) + step + stops.length) % stops.length].focus();
+    });
+    box.addEventListener("click", (event) => { if (event.target === box) box.close(); });
+    async function ask() {
+      const text = field.value.trim();
+      if (!text) { list.replaceChildren(); note.textContent = ""; return; }
+      try {
+        const answer = await fetch(`/find/hits?q=${encodeURIComponent(text)}`, { headers: { accept: "application/json" } });
+        if (!answer.ok || text !== field.value.trim()) return;
+        const found = await answer.json();
+        asked = text;
+        const rows = found.lines.map((line) => row(line.href, line.name, line.detail, line.kind));
+        if (found.order) rows.unshift(row(`/find?q=${encodeURIComponent(text)}`, `Give the order: ${text}`, "shows first what it would do", "order"));
+        list.replaceChildren(...rows);
+        note.textContent = rows.length ? "" : found.nothing;
+      } catch { note.textContent = "The desk does not answer."; }
+    }
+    return { box, field, list };
+  }
+  function row(href, name, detail, kind) {
+    const words = make("span", { class: "m" }, make("b", {}, name));
+    if (detail) words.append(make("small", {}, detail));
+    return make("li", {}, make("a", { class: "row", href }, words, make("span", { class: "st" }, kind)));
+  }
+  Desk.wirers.push((root) => {
+    for (const box of all("[data-letters]", root)) {
+      box.checked = store.getItem("desk.letters") !== "off";
+      document.getElementById("letters").hidden = false;
+      box.addEventListener("change", () => store.setItem("desk.letters", box.checked ? "on" : "off"));
+    }
+  });
   function leave(event) {
     if (isIn(event.target)) { event.target.blur(); return; }
     const link = document.querySelector("[data-key=Esc]");

@@ -1,0 +1,38 @@
+"""The screen on the wall of the hall: what all sides know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.terms.state import BattleState
+from campaign.views.clock import ClockTrack
+from campaign.views.objectives import SideScore
+
+
+@dataclass(frozen=True, slots=True)
+class WallBattle:
+    """A battle of which every side knows."""
+
+    number: int
+    name: str
+    place: str
+    state: BattleState
+    when: str
+    """Date and hours of its first turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """What all sides know. A fact that one side does not know, or knows otherwise, is missing."""
+
+    title: str
+    clock: str
+    """Running turn in words."""
+    weather: str
+    track: ClockTrack
+    battles: tuple[WallBattle, ...]
+    scores: tuple[SideScore, ...]
+    """Scores that every side reads; usually none, since each reads its own."""
+    deadline: str
+    deadline_at: str
+    is_over: bool

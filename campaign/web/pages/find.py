@@ -1,0 +1,216 @@
+"""Find or do: units, places, commanders, battles, pages, program commands by their names, and typed orders to confirm.
+
+What a person may not know is answered as what there is not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+from urllib.parse import quote, urlencode
+
+from campaign.actions.order_messages import Message, TakeOrders, Written
+from campaign.actions.order_text import is_typed_order, typed_orders
+from campaign.errors import BadInput, CampaignError
+from campaign.journal.board import JournalBoard
+from campaign.journal.record import Preview
+from campaign.queries.find import find
+from campaign.queries.order_names import OrderNames
+from campaign.queries.outlook import look
+from campaign.situation.clock import next_movement
+from campaign.terms.viewer import Viewer
+from campaign.views.find import Found, Hit, Kind, Page
+from campaign.web.chips import chip
+from campaign.web.frame import CONTENTS
+from campaign.web.page import page
+from campaign.web.people import PLAYERS, UMPIRE
+from campaign.web.visit import Answer, Visit
+
+LONGEST: Final = 200
+"""Most letters of what is looked for."""
+HIGH: Final = 15.0
+COMMANDS: Final = {
+    "/desk": ("status",),
+    "/map": ("map", "supply map"),
+    "/orders": (
+        *("orders", "march", "attack", "hold", "withdraw", "follow", "posture", "attach", "detach", "support", "rest"),
+        *("split", "join", "engineer", "truck", "land", "commander", "deputy"),
+    ),
+    "/battles": (
+        *("battle", "battle list", "battle record", "battle settle", "battle resolve", "battle rule", "battle new"),
+        *("battle suspend", "battle resume", "battle cancel", "battle under", "battle amend", "returns"),
+    ),
+    "/orbat": ("orbat", "unit", "roster", "strength", "adjust", "grade"),
+    "/log": ("log", "undo", "redo", "replay", "order amend", "branch", "compare", "doctor"),
+    "/players": ("deadline", "invite", "links", "windows", "commander", "desk", "qr code", "three words"),
+    "/papers": ("print", "mail", "labels", "battle packet", "evening", "situation report", "campaign book"),
+    "/rules": ("rules", "settings", "house rules", "reseed"),
+    "/odds": ("odds",),
+    "/files": ("files", "backup", "export", "restore", "upgrade", "rescue"),
+    "/sightings": ("sightings", "enemy"),
+    "/air": ("air", "air task", "air cancel"),
+    "/decisions": ("decide",),
+    "/recovery": ("recover", "out of play"),
+    "/objectives": ("objectives", "score"),
+    "/forecast": ("forecast",),
+    "/logistics": ("logistics", "dumps", "fuel"),
+    "/weather": ("weather",),
+    "/supply": ("supply",),
+    "/news": ("diary", "sitrep"),
+    "/situation": ("status",),
+}
+"""Names of program commands and other words by which pages are looked for."""
+MORE: Final = (
+    Page("Places", "/places", ("places", "roads")),
+    Page("Keys", "/keys", ("keys", "shortcuts", "help")),
+)
+PLAYING_ON: Final = Page("Play on", "/next", ("next", "play on", "clock"))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something found, as the page and the palette show it."""
+
+    kind: str
+    name: str
+    detail: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """The answer to the palette. ``order``: true if the text can be given as an order, which the page confirms."""
+
+    text: str
+    lines: tuple[Line, ...]
+    nothing: str
+    order: bool
+
+
+@page("/find", UMPIRE | PLAYERS, is_kept=False)
+def show_find(visit: Visit) -> Answer:
+    """Show what fits the words, and a typed order with what it would do."""
+    text = _text(visit)
+    found = _found(visit, text)
+    orders, fault = _orders(visit, text)
+    trial: Preview | None = None
+    if orders and not visit.fault:
+        try:
+            trial = visit.try_out(_command(visit, orders))
+        except CampaignError as refused:
+            orders, fault = (), str(refused)
+    sides = visit.read(_sides)
+    return visit.page(
+        "find.html",
+        json=_hits(found, is_order=bool(orders)),
+        text=text,
+        found=found,
+        rows=[(_line(hit), _sign(hit, sides)) for hit in found.hits],
+        fault=fault,
+        trial=trial,
+    )
+
+
+@page("/find/hits", UMPIRE | PLAYERS, is_kept=False)
+def show_hits(visit: Visit) -> Answer:
+    """Return what fits the words to the palette."""
+    text = _text(visit)
+    orders, _ = _orders(visit, text)
+    return visit.json(_hits(_found(visit, text), is_order=bool(orders)))
+
+
+@show_find.post
+def give_typed(visit: Visit) -> Answer:
+    """Give the order that was typed and shown."""
+    text = visit.form["q"][:LONGEST]
+    orders = visit.read(lambda board, viewer: typed_orders(text, _names(board, viewer)))
+    return visit.receipt(visit.give(_command(visit, orders)), to="/orders")
+
+
+def _text(visit: Visit) -> str:
+    return visit.was_typed("q", visit.query.get("q", ""))[:LONGEST].strip()
+
+
+def _found(visit: Visit, text: str) -> Found:
+    return visit.read(lambda board, viewer: find(board, viewer, text, _pages(visit)))
+
+
+def _pages(visit: Visit) -> tuple[Page, ...]:
+    """Return the pages that this person may open."""
+    role = visit.person.role
+    entries = [entry for entry in CONTENTS if role in entry.roles]
+    pages = tuple(Page(entry.name, entry.href, COMMANDS.get(entry.href, ())) for entry in entries)
+    return (*pages, *MORE, *((PLAYING_ON,) if visit.person.is_umpire else ()))
+
+
+# typed orders ---------------------------------------------------------------------------------------------------------
+
+
+def _orders(visit: Visit, text: str) -> tuple[tuple[Written, ...], str]:
+    """Return the orders that a text holds, or why one that begins like an order cannot be read."""
+    if len(text.split()) < 2 or visit.as_of:
+        return (), ""
+    try:
+        return visit.read(lambda board, viewer: typed_orders(text, _names(board, viewer))), ""
+    except CampaignError as fault:
+        return (), str(fault) if is_typed_order(text) else ""
+
+
+def _names(board: JournalBoard, viewer: Viewer) -> OrderNames:
+    """Return the names that this person's orders can contain: of units only those that are his to order."""
+    names = OrderNames.of(board, viewer, "")
+    if viewer.is_umpire:
+        return names
+    knowledge = look(board, viewer).knowledge
+    return replace(names, units=[unit for unit in names.units if knowledge.commands(unit)])
+
+
+def _command(visit: Visit, orders: tuple[Written, ...]) -> object:
+    if len(orders) == 1:
+        return orders[0]
+    if not visit.person.is_umpire:
+        raise BadInput("several orders in one line cannot be given here. Write them one by one, or on your form")
+    turn = visit.read(lambda board, _: str(next_movement(board)))
+    return TakeOrders(turn, (Message("", orders),))
+
+
+# lines ----------------------------------------------------------------------------------------------------------------
+
+
+def _hits(found: Found, *, is_order: bool) -> Hits:
+    return Hits(found.text, tuple(map(_line, found.hits)), "" if is_order else found.nothing, is_order)
+
+
+def _line(hit: Hit) -> Line:
+    return Line(hit.kind.value, hit.name, hit.detail, _address(hit))
+
+
+def _address(hit: Hit) -> str:
+    match hit.kind:
+        case Kind.UNIT | Kind.FORMATION:
+            return f"/units/{quote(hit.key)}"
+        case Kind.PLACE:
+            return f"/places/{quote(hit.name)}"
+        case Kind.COMMANDER:
+            return f"/orders/{quote(hit.key)}"
+        case Kind.BATTLE:
+            return f"/battles/{quote(hit.key)}"
+        case Kind.ENEMY:
+            return f"/sightings?{urlencode({'q': hit.name})}"
+        case Kind.PAGE:
+            return hit.key
+
+
+def _sides(board: JournalBoard, viewer: Viewer) -> dict[str, int]:
+    """Return the numbers of the sides' colours, by the key of each unit that the viewer knows."""
+    outlook = look(board, viewer)
+    numbers = {side: number for number, side in enumerate(outlook.army.sides)}
+    return {unit.key: numbers[unit.side_id] for unit in outlook.knowledge.units()}
+
+
+def _sign(hit: Hit, sides: dict[str, int]) -> tuple[str, int | None]:
+    """Return the sign of a unit with the number of its side; an enemy has that of the other one."""
+    if hit.symbol is None:
+        return "", None
+    number = sides.get(hit.key, 1 - next(iter(sides.values()), 0))
+    return chip(hit.symbol, number, HIGH), number

@@ -1,0 +1,133 @@
+"""Amending what was recorded about a unit: what would follow is shown first, then carried out one way or the other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from campaign.actions.adjustments import Adjust
+from campaign.actions.corrections import (
+    Amendment,
+    AmendmentTrial,
+    Steps,
+    adjustment_to_amend,
+    as_started,
+    by_seed,
+    never_adjusted,
+    unit_to_amend,
+)
+from campaign.errors import BadInput
+from campaign.journal.board import JournalBoard
+from campaign.journal.scratch_copy import copy_of
+from campaign.journal.transaction import reading
+from campaign.queries.changes import change_lines
+from campaign.terms.forces import Experience
+from campaign.terms.state import State
+from campaign.terms.viewer import Viewer
+from campaign.web.page import page
+from campaign.web.pages.units import typed_changes
+from campaign.web.people import UMPIRE
+from campaign.web.visit import Answer, Visit
+
+FIELDS: Final = ("men", "vehicles", "guns", "state", "experience", "establishment", "at", "under")
+MISTAKE: Final = "a mistake found later"
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What is recorded: a unit, the values as they were written, and which entry they are from."""
+
+    key: str
+    name: str
+    said: str
+    values: dict[str, str]
+    places: tuple[str, ...]
+
+
+@page("/units/{key}/amend", UMPIRE, is_kept=False)
+def show_amend(visit: Visit) -> Answer:
+    """Show what was recorded about a unit, to be put right."""
+    return _page(visit)
+
+
+def _page(visit: Visit, trial: AmendmentTrial | None = None) -> Answer:
+    facts = visit.read(lambda board, viewer: _recorded(board, viewer, visit.path["key"]))
+    replayed = trial.would.replayed if trial is not None else None
+    return visit.page(
+        "unit_amend.html",
+        same_at_terminal=f"campaign unit amend {facts.key}",
+        facts=facts,
+        states=[("", "as it is"), *((state.value, state.value) for state in State)],
+        experiences=[("", "as it is"), *((word.value, word.value) for word in Experience)],
+        trial=trial,
+        replayed=replayed,
+        lines=change_lines(replayed.changes) if replayed is not None else (),
+        mistake=MISTAKE,
+    )
+
+
+def _recorded(board: JournalBoard, _: Viewer, word: str) -> Recorded:
+    from campaign.model import Place
+
+    unit = unit_to_amend(board, word)
+    old = adjustment_to_amend(board, unit, None)
+    before = as_started(unit) if old is None else old.command
+    values = {name: str(getattr(before, name)) for name in FIELDS if getattr(before, name) not in ("", None)}
+    said = never_adjusted(unit) if old is None else f"Entry {old.number}: {old.summary}"
+    return Recorded(unit.key, unit.name, said, values, tuple(sorted(place.name for place in board.rows(Place))))
+
+
+@show_amend.post
+def amend_unit(visit: Visit) -> Answer:
+    """Show what would follow of an amendment, or carry it out."""
+    if visit.form.get("do") == "look":
+        with copy_of(visit.desk.reader, visit.desk.campaign) as copy:
+            steps = Steps(copy, visit.desk.campaign, visit.person.signature, by_seed)
+            trial = _trial(visit, steps)
+        return _page(replace(visit, typed=visit.fields), trial)
+    key = visit.read(lambda board, viewer: _recorded(board, viewer, visit.path["key"]).key)
+    text = visit.desk.change(visit.person, lambda: _carry_out(visit))
+    return visit.note(text, to=f"/units/{key}")
+
+
+def _carry_out(visit: Visit) -> str:
+    """Amend the past or the present, as the trial on a copy decides; return what was done."""
+    desk = visit.desk
+    with copy_of(desk.reader, desk.campaign) as copy:
+        steps = Steps(copy, desk.campaign, visit.person.signature, by_seed)
+        trial = _trial(visit, steps)
+        command = None if trial.backwards else steps.from_now_on(trial, _why(visit))
+    steps.store = desk.store
+    if command is None:
+        done = steps.rewritten(trial.would)
+        return "The amended entry has replaced the wrong one" if done.written else "The amendment changes nothing"
+    return f"The past is unchanged; amended from now on: {steps.given(command).receipt.summary}"
+
+
+def _trial(visit: Visit, steps: Steps) -> AmendmentTrial:
+    with reading(steps.store, visit.desk.campaign) as board:
+        amendment = _amendment(visit, board)
+    from_entry = visit.form.get("from_entry", "").strip()
+    if from_entry and not from_entry.isdecimal():
+        raise BadInput(f"{from_entry!r} is not the number of an entry")
+    rewrite = visit.form.get("rewrite", "") == "on"
+    if rewrite and from_entry:
+        raise BadInput("an amendment rewrites the past or takes effect from an entry on, not both. Choose one")
+    return steps.tried(
+        amendment, rewrite=rewrite, from_entry=int(from_entry) if from_entry else None, why=_why(visit)
+    )
+
+
+def _amendment(visit: Visit, board: JournalBoard) -> Amendment:
+    """Return the correction: the last adjustment with other values, or else an adjustment from the start on."""
+    unit = unit_to_amend(board, visit.path["key"])
+    old, changes = adjustment_to_amend(board, unit, None), typed_changes(visit)
+    if not changes:
+        raise BadInput("nothing was typed that differs. Write the value that should have been there")
+    if old is not None:
+        return Amendment(old, replace(old.command, **changes))
+    return Amendment(None, Adjust(what=str(unit.id), why=_why(visit), **changes), said=(never_adjusted(unit),))
+
+
+def _why(visit: Visit) -> str:
+    return visit.form.get("why", "").strip() or MISTAKE
