@@ -12,9 +12,8 @@ from campaign.cli.examination import looked_at
 from campaign.cli.options import signed
 from campaign.cli.session import actor
 from campaign.journal.campaign_copy import bring
-from campaign.journal.rescuing import Saved, salvage, salvage_tables
+from campaign.journal.rescuing import salvage, salvage_tables
 from campaign.store import creating, opened
-from campaign.terms.words import counted
 
 
 @click.command()
@@ -41,27 +40,7 @@ def rescue(call: Call, file: Path, out: Path | None, tables: bool) -> None:
         for rescued in saved:
             bring(store, rescued.exported, called=str(file))
     for rescued in saved:
-        show.lines([_without_history(rescued) if tables else _text_of(rescued)])
+        show.lines([rescued.without_history if tables else rescued.outcome])
     show.line(f"It is in {new}; {file} is unchanged.")
     with opened(new, write=False) as store:
         looked_at(store)
-
-
-def _text_of(rescued: Saved) -> str:
-    last, count = rescued.exported.entries[-1], len(rescued.exported.entries)
-    upto = (
-        f"{rescued.name}: {counted(count, 'entry')} saved, up to turn {last['day']}.{last['turn']}, {last['summary']!r}"
-    )
-    if rescued.lost is None:
-        return f"{upto}; the number of later entries cannot be read."
-    if not rescued.lost:
-        return f"{upto}: the whole journal."
-    after = f"{counted(rescued.lost, 'later entry')} {'is' if rescued.lost == 1 else 'are'} lost"
-    return f"{upto}; {after}. --tables saves the present state instead, if it can be read, but without its history."
-
-
-def _without_history(rescued: Saved) -> str:
-    return (
-        f"{rescued.name}: the state after {counted(rescued.counted or 0, 'entry')} is saved; those entries can no"
-        " longer be undone or shown."
-    )

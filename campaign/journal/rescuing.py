@@ -45,6 +45,7 @@ from campaign.model import Campaign
 from campaign.store import HEAD, opened
 from campaign.store.error_text import plainly
 from campaign.store.file_type import Tell, look_and_tell
+from campaign.terms.words import counted
 
 Row = dict[str, Any]
 Pictures = dict[str, bytes]
@@ -72,6 +73,29 @@ class Saved:
     def lost(self) -> int | None:
         """Number of entries lost at the end of the journal; None if it is unknown."""
         return None if self.counted is None else max(0, self.counted - len(self.exported.entries))
+
+    @property
+    def outcome(self) -> str:
+        """One sentence on what was saved by the journal, and what is lost."""
+        last, count = self.exported.entries[-1], len(self.exported.entries)
+        upto = (
+            f"{self.name}: {counted(count, 'entry')} saved, up to turn {last['day']}.{last['turn']},"
+            f" {last['summary']!r}"
+        )
+        if self.lost is None:
+            return f"{upto}; the number of later entries cannot be read."
+        if not self.lost:
+            return f"{upto}: the whole journal."
+        after = f"{counted(self.lost, 'later entry')} {'is' if self.lost == 1 else 'are'} lost"
+        return f"{upto}; {after}. --tables saves the present state instead, if it can be read, but without its history."
+
+    @property
+    def without_history(self) -> str:
+        """One sentence on the state that was saved by the tables."""
+        return (
+            f"{self.name}: the state after {counted(self.counted or 0, 'entry')} is saved; those entries can no"
+            " longer be undone or shown."
+        )
 
 
 def salvage(path: Path, tell: Tell = str) -> tuple[Saved, ...]:

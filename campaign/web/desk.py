@@ -42,6 +42,7 @@ from campaign.web.people import Eyes, Person, owner_of
 from campaign.web.player_rights import require_right_to_order
 from campaign.web.receipts import Receipts
 from campaign.web.templating import Slots, environment
+from campaign.web.uploads import WaitingFiles
 from campaign.web.writer import Writer
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ class Desk:
     pages: KeptPages = field(default_factory=KeptPages)
     writer: Writer = field(default_factory=Writer)
     receipts: Receipts = field(default_factory=Receipts)
+    waiting_files: WaitingFiles = field(default_factory=WaitingFiles)
     is_closing: bool = False
     _state: str = ""
     _renewed: int = 1
@@ -255,6 +257,7 @@ class Desk:
         self.writer.close()
         if self._watcher is not None:
             self._watcher.join(5.0)
+        self.waiting_files.close()
         self.reader.close()
         self.store.close()
 

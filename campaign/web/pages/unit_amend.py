@@ -24,6 +24,7 @@ from campaign.queries.changes import change_lines
 from campaign.terms.forces import Experience
 from campaign.terms.state import State
 from campaign.terms.viewer import Viewer
+from campaign.terms.words import is_number
 from campaign.web.page import page
 from campaign.web.pages.units import typed_changes
 from campaign.web.people import UMPIRE
@@ -108,14 +109,12 @@ def _trial(visit: Visit, steps: Steps) -> AmendmentTrial:
     with reading(steps.store, visit.desk.campaign) as board:
         amendment = _amendment(visit, board)
     from_entry = visit.form.get("from_entry", "").strip()
-    if from_entry and not from_entry.isdecimal():
+    if from_entry and not is_number(from_entry):
         raise BadInput(f"{from_entry!r} is not the number of an entry")
     rewrite = visit.form.get("rewrite", "") == "on"
     if rewrite and from_entry:
         raise BadInput("an amendment rewrites the past or takes effect from an entry on, not both. Choose one")
-    return steps.tried(
-        amendment, rewrite=rewrite, from_entry=int(from_entry) if from_entry else None, why=_why(visit)
-    )
+    return steps.tried(amendment, rewrite=rewrite, from_entry=int(from_entry) if from_entry else None, why=_why(visit))
 
 
 def _amendment(visit: Visit, board: JournalBoard) -> Amendment:
