@@ -82,6 +82,8 @@ def show_players(visit: Visit) -> Answer:
     chosen = visit.query.get("of", "")
     commander = people.commander(chosen)
     link = people.link(chosen) or (commander.links[0] if commander is not None and commander.links else None)
+    if commander is None and link is not None and link.seat.commanders:
+        commander = people.commander(link.seat.commanders[0])
     due = visit.read(_due)
     return visit.page(
         "players.html",
