@@ -34,7 +34,8 @@ def desk(call: Call, port: int, no_browser: bool, room: bool, proxy: str, truste
     """
     try:
         from campaign.web.desk import open_desk
-        from campaign.web.server import LOOPBACK, listening, own_doors, proxy_doors, serve
+        from campaign.web.guard import LOOPBACK
+        from campaign.web.server import listening, own_doors, proxy_doors, serve
     except ImportError as missing:
         raise BadInput(
             f"the desk needs {missing.name}, which is not installed. Add it: {way_to_add('desk')}"

@@ -97,7 +97,8 @@ def orders(
     if forms or sources:
         if fill or complete:
             raise click.UsageError("--fill and --complete are for the form at the terminal: leave --from out")
-        from campaign.cli.order_files import HandIn, hand_in, load_paper  # heavy, and only a file asks for it
+        from campaign.cli.order_files import hand_in, load_paper  # heavy, and only a file asks for it
+        from campaign.order_papers import HandIn
 
         papers = [load_paper(str(source)) for source in (*forms, *sources, *more)]
         hand_in(call, papers, HandIn(commander or "", skip_unread, late, again))

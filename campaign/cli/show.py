@@ -16,7 +16,6 @@ import click
 
 from campaign.terms.printable import for_the_screen
 from campaign.terms.words import value_text
-from campaign.views.json_values import as_json
 from campaign.views.receipt import Receipt
 from campaign.views.summary import Summary, laid_out
 
@@ -198,5 +197,7 @@ def text(value: object) -> str:
 def json(view: Any) -> None:
     """Print a view as JSON."""
     from json import dumps
+
+    from campaign.views.json_values import as_json
 
     _echo(dumps(as_json(view), ensure_ascii=False, indent=2))

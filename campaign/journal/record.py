@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, date, datetime
 from hashlib import sha256
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from sqlalchemy import bindparam, insert, select, update
 
@@ -26,7 +26,6 @@ from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
 from campaign.journal.changes import Change, changes_of
-from campaign.journal.handing_in import AlreadyDone, HandIn, answer_on, keep_answer
 from campaign.journal.keys import fresh_key
 from campaign.journal.register import REGISTER, Action, Register, command_to_json, texts_of, without_dice
 from campaign.journal.transaction import again_if_busy, board_on, trying, writing
@@ -37,6 +36,9 @@ from campaign.store import HEAD, Store
 from campaign.terms.printable import breaks_line, unprintable
 from campaign.terms.time import Moment, Phase
 from campaign.views.receipt import Receipt
+
+if TYPE_CHECKING:
+    from campaign.journal.handing_in import AlreadyDone, HandIn
 
 Sources = Source | Callable[[JournalBoard], Source]
 """Source of dice, or a function from the board to such a source (the seed is in ``board.campaign``)."""
@@ -202,18 +204,33 @@ def commit(
 
     def once() -> Done | AlreadyDone:
         with writing(store, campaign) as board:
-            if beside is not None and (first := answer_on(board.connection, board.campaign_id, beside)) is not None:
+            if (first := _first_answer(board, beside)) is not None:
                 return first
             tape = Tape(source_of(source, board), board.moment, rolled)
             try:
                 done = perform(board, command, tape, actor, register=register, giver=giver)
             finally:
                 rolled.update(tape_of(tape.rolls))
-            if beside is not None:
-                keep_answer(board, beside, done)
+            _keep_answer(board, beside, done)
             return done
 
     return again_if_busy(store, once)
+
+
+def _first_answer(board: JournalBoard, beside: HandIn | None) -> AlreadyDone | None:
+    """Return the answer that was given under the same key before; None if there was none."""
+    if beside is None:
+        return None
+    from campaign.journal.handing_in import answer_on  # only the desk hands in by a key
+
+    return answer_on(board.connection, board.campaign_id, beside)
+
+
+def _keep_answer(board: JournalBoard, beside: HandIn | None, done: Done) -> None:
+    if beside is not None:
+        from campaign.journal.handing_in import keep_answer
+
+        keep_answer(board, beside, done)
 
 
 def preview(

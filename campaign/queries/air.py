@@ -80,6 +80,17 @@ def air_rows(outlook: Outlook) -> tuple[AirRow, ...]:
     return tuple(AirRow(group.key, group.name, _standing(outlook, group, tasked)) for group in groups)
 
 
+def air_groups(board: JournalBoard, viewer: Viewer) -> tuple[AirRow, ...]:
+    """Return the air groups that this viewer may task, with their keys and present sorties."""
+    outlook = look(board, viewer)
+    sides = outlook.knowledge.sides()
+    groups = sorted(
+        (g for g in board.rows(AirGroup) if g.side_id in sides), key=lambda g: (sides.index(g.side_id), g.id)
+    )
+    tasked = board.rows(AirMission, AirMission.state == MissionState.TASKED) if groups else []
+    return tuple(AirRow(group.key, group.name, _standing(outlook, group, tasked)) for group in groups)
+
+
 def _standing(outlook: Outlook, group: AirGroup, tasked: list[AirMission]) -> str:
     own_air_missions = sorted((m for m in tasked if m.air_group_id == group.id), key=lambda m: (m.day, m.turn))
     return (

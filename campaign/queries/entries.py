@@ -2,7 +2,8 @@
 
     last_entries(board, viewer, count) -> EntryLine...          the latest first, without their full answer
     entry_done(board, viewer, number, register) -> EntryDone    with its full answer, by carrying the command out again
-    log_page(board, viewer, page, size, undone) -> LogPage
+    log_page(board, viewer, page, size, undone, kind, word) -> LogPage
+    entry_track(board, viewer) -> EntryTrack                    from the first entry to the last, for looking back
 
 All of it holds both sides' secrets: a player is refused.
 """
@@ -18,17 +19,38 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.record import FOUNDING
 from campaign.journal.register import Register
 from campaign.journal.retelling import facts_of, retold
-from campaign.journal.undo import Line, log, standing_of
+from campaign.journal.undo import Line, living, log, standing_of
 from campaign.model import Commander, Side
 from campaign.queries.outlook import Outlook, look
 from campaign.terms.time import Phase
 from campaign.terms.viewer import Viewer
-from campaign.views.entries import EntryDone, EntryLine, LogPage, LogTurn, Undo
+from campaign.terms.words import plain
+from campaign.views.entries import EntryDone, EntryLine, EntryTrack, LogKind, LogPage, LogTurn, TurnBegin, Undo
 
 ENTRIES_A_PAGE = 40
 START = "entry 1 starts the campaign and cannot be undone"
 CLOCK = ("next",)
 """Verbs of entries by which the clock runs."""
+OF_ORDERS = frozenset(
+    {
+        *(
+            "order",
+            "orders",
+            "orders complete",
+            "orders taken",
+            "attach",
+            "support",
+            "posture",
+            "rest",
+            "split",
+            "join",
+        ),
+        *("engineer", "engineer stop", "truck", "land", "air task", "air cancel", "commander with", "deadline"),
+    }
+)
+"""Verbs of entries that order something."""
+OF_BATTLES = "battle "
+"""Start of the verbs of entries about a battle."""
 
 
 def last_entries(board: JournalBoard, viewer: Viewer, count: int = 3) -> tuple[EntryLine, ...]:
@@ -53,23 +75,48 @@ def entry_done(board: JournalBoard, viewer: Viewer, number: int, register: Regis
 
 
 def log_page(
-    board: JournalBoard, viewer: Viewer, page: int = 1, size: int = ENTRIES_A_PAGE, *, undone: bool = True
+    board: JournalBoard,
+    viewer: Viewer,
+    page: int = 1,
+    size: int = ENTRIES_A_PAGE,
+    *,
+    undone: bool = True,
+    kind: LogKind = LogKind.ALL,
+    word: str = "",
 ) -> LogPage:
     """Return a page of the log, the latest entries on the first, by the turns in which they were made. ``undone``: with
-    the entries that were undone, in their places. A page beyond the last is the last. Raises NotAllowed for a player.
+    the entries that were undone, in their places; ``word``: only entries that hold these letters, in their line or in
+    the name of their giver. A page beyond the last is the last. Raises NotAllowed for a player.
     """
     journal = _journal(board, viewer)
     shown = [line for line in journal.all if line.kind == "do" and (undone or line.undone_by is None)]
-    shown = [line for line in shown if not journal.is_replaced(line)][::-1]
+    shown = [line for line in shown if not journal.is_replaced(line) and journal.fits(line, kind, word)][::-1]
     pages = max(1, -(-len(shown) // size))
     page = min(max(page, 1), pages)
     lines = shown[(page - 1) * size : page * size]
     return LogPage(page, pages, len(shown), tuple(journal.turns(lines)), journal.next_redo)
 
 
-def _journal(board: JournalBoard, viewer: Viewer) -> _Journal:
+def entry_track(board: JournalBoard, viewer: Viewer) -> EntryTrack:
+    """Return all entries in force as a track, also from a board in the past. Raises NotAllowed for a player."""
+    _refuse_players(viewer)
+    present = board.present or board
+    outlook, lines = look(present, viewer), living(present)
+    turns = [
+        TurnBegin(line.number, line.moment, f"{line.moment} {outlook.calendar.begins(line.moment):%H:%M}")
+        for line, before in zip(lines, (None, *lines), strict=False)
+        if before is None or before.moment != line.moment
+    ]
+    return EntryTrack(len(lines), lines[-1].seq, tuple(turns), f"turn {outlook.moment}, {present.clock.phase.value}")
+
+
+def _refuse_players(viewer: Viewer) -> None:
     if not viewer.is_umpire:
         raise NotAllowed("the journal holds both sides' secrets: it is for the umpire only")
+
+
+def _journal(board: JournalBoard, viewer: Viewer) -> _Journal:
+    _refuse_players(viewer)
     return _Journal(look(board, viewer), log(board, all=True))
 
 
@@ -92,6 +139,21 @@ class _Journal:
         self.again = {line.about for line in self.all if line.kind == "do" and line.about is not None}
         undone = standing_of(board).undone
         self.next_redo = by_seq[undone[-1]].summary if undone else ""
+
+    def fits(self, line: Line, kind: LogKind, word: str) -> bool:
+        """Return whether an entry is of this kind and holds these letters."""
+        giver, side = self.names.get(line.giver or 0, ("", ""))
+        text = plain(f"{line.summary} {line.actor} {giver} {side} {line.verb}")
+        match kind:
+            case LogKind.ORDERS:
+                is_of_kind = line.verb in OF_ORDERS
+            case LogKind.BATTLES:
+                is_of_kind = line.verb.startswith(OF_BATTLES)
+            case LogKind.RULINGS:
+                is_of_kind = line.is_ruling
+            case _:
+                is_of_kind = True
+        return is_of_kind and plain(word) in text
 
     def is_replaced(self, line: Line) -> bool:
         """Return whether an entry was undone only to be played again, or is one played again whose original is back, so

@@ -1,8 +1,8 @@
 """What can be ordered of a unit by this viewer, without the routes (``route_preview`` returns those).
 
-    order_blank(board, viewer, unit) -> OrderBlank | None
-    order_kinds(unit, engaged) -> OrderKind...
-    order_turns(outlook, most) -> OrderTurn...
+order_blank(board, viewer, unit) -> OrderBlank | None
+order_kinds(unit, engaged) -> OrderKind...
+order_turns(outlook, most) -> OrderTurn...
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaign.journal.board import JournalBoard
-from campaign.model import Battalion, Formation
+from campaign.model import Battalion, Commander, Formation
 from campaign.queries.outlook import Outlook, look
+from campaign.queries.viewers import commanders_of
 from campaign.situation.clock import last_moment, next_movement
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.names import among
@@ -36,9 +37,24 @@ def order_blank(board: JournalBoard, viewer: Viewer, unit: str) -> OrderBlank | 
     if not turns:
         return None
     engaged = engaged_words(outlook, subject)
+    leader = _leader(outlook, subject)
     return OrderBlank(
-        subject.key, subject.name, tuple(order_kinds(subject, is_engaged=bool(engaged))), turns, engaged
+        key=subject.key,
+        name=subject.name,
+        kinds=tuple(order_kinds(subject, is_engaged=bool(engaged))),
+        turns=turns,
+        engaged=engaged,
+        leader="" if leader is None else leader.key,
+        leader_name="" if leader is None else leader.name,
     )
+
+
+def _leader(outlook: Outlook, unit: Formation | Battalion) -> Commander | None:
+    """Return the commander, among those as whom the viewer may look, who leads a unit most closely."""
+    army = outlook.army
+    formation = unit.id if isinstance(unit, Formation) else unit.present_id
+    mine = {c.formation_id: c for c in commanders_of(army, outlook.viewer) if c.side_id == unit.side_id}
+    return next((mine[above.id] for above in army.chain(formation) if above.id in mine), None)
 
 
 def engaged_words(outlook: Outlook, unit: Formation | Battalion) -> str:

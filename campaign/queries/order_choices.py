@@ -11,6 +11,7 @@ from campaign.errors import CampaignError, NotAllowed
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Commander, Formation
 from campaign.queries.later_orders import all_later, brief
+from campaign.queries.order_blank import engaged_words, order_kinds, order_turns
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.route_preview import route_preview
 from campaign.queries.symbols import battalion_symbol, formation_symbol, order_words, posture_words, state_words
@@ -21,8 +22,7 @@ from campaign.rules.day.amphibious import BY_SEA
 from campaign.rules.day.logistics import Goods
 from campaign.rules.day.rest import bars_rest
 from campaign.situation.army import Army, position_of
-from campaign.situation.clock import last_moment, next_movement
-from campaign.situation.engaged import engaged_battalions
+from campaign.situation.clock import next_movement
 from campaign.situation.names import unit_named
 from campaign.situation.tasks import TASKS, task_word
 from campaign.terms.forces import Engineers
@@ -35,8 +35,6 @@ from campaign.views.order_choices import Choice, NearPlace, OrderChoices, Standi
 
 MOST_NEAR = 6
 """Most places that are offered with their kilometres."""
-MOST_TURNS = 8
-"""Most turns that are offered for an order to begin with."""
 _MOVES = (OrderKind.MARCH, OrderKind.ATTACK, OrderKind.WITHDRAW)
 
 
@@ -138,10 +136,7 @@ class _Choices:
         return ", ".join(word for word in words if word)
 
     def _engaged(self) -> str:
-        if self.battalion is None:
-            return ""
-        battle = engaged_battalions(self.outlook.board, next_movement(self.outlook.board)).get(self.battalion.id)
-        return "" if battle is None else f"battle {battle.number}, {battle.name}"
+        return engaged_words(self.outlook, self.unit)
 
     def _headquarters(self) -> Choice | None:
         headquarters = self.outlook.army.headquarters.get(self.unit.id) if self.battalion is None else None
@@ -168,22 +163,10 @@ class _Choices:
     # what may be ordered
 
     def _kinds(self) -> Iterator[str]:
-        if self._engaged():
-            yield OrderKind.WITHDRAW.value
-            return
-        yield from (OrderKind.MARCH.value, OrderKind.ATTACK.value, OrderKind.HOLD.value, OrderKind.WITHDRAW.value)
-        if self.battalion is not None and self.battalion.headquarters_of_id is not None:
-            yield OrderKind.FOLLOW.value
+        yield from (kind.value for kind in order_kinds(self.unit, is_engaged=bool(self._engaged())))
 
     def _turns(self) -> Iterator[Choice]:
-        outlook = self.outlook
-        moment, last = next_movement(outlook.board), last_moment(outlook.board)
-        for _ in range(MOST_TURNS):
-            if moment > last:
-                return
-            begins = outlook.calendar.begins(moment)
-            yield Choice(str(moment), f"turn {moment}, {begins:%H:%M}")
-            moment = moment.plus(1)
+        yield from (Choice(turn.word, turn.text) for turn in order_turns(self.outlook))
 
     def _near(self, kind: str) -> Iterator[NearPlace]:
         """Yield the places within reach of the unit, the order's own goal first, then the nearest by march."""

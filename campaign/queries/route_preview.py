@@ -544,7 +544,10 @@ def _via_of(theatre: Theatre, way: Route, goals: Sequence[AtPlace], rates: Rates
     via: list[int] = []
     position, done = way.start, 0
     for goal in goals:
-        last = next(n for n in range(done, len(stops)) if stops[n][0] == goal.place)
+        last = next((n for n in range(done, len(stops)) if stops[n][0] == goal.place), None)
+        if last is None:  # the march begins there, or has just been there
+            via.append(goal.place)
+            continue
         while not _is_fastest(theatre, position, goal, way.legs[done : last + 1], rates, closed):
             far = _farthest(theatre, position, stops, way, done, last, rates, closed)
             via.append(stops[far][0])

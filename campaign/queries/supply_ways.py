@@ -1,6 +1,6 @@
 """The routes of supply links that do not hold, to be marked on a map.
 
-    supply_ways(board, viewer, unit) -> SupplyWay...
+supply_ways(board, viewer, unit) -> SupplyWay...
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _ways(outlook: Outlook, formation: Formation) -> Iterator[SupplyWay]:
         route = line.route
         text = kilometres(route.length_m)
         if not (line.cutters or line.blocks):
-            text = f"{text}, {route.turns:.2f} turns' march, limit 1"
+            text = f"{text}, {route.turns:.2f} turns' march, limit one turn"
         yield SupplyWay(above.name, drawn(outlook.theatre, route.legs, route.length_m), text)
 
 

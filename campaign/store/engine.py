@@ -24,7 +24,6 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.pool import NullPool, QueuePool, StaticPool
 
 from campaign.errors import StoreError
-from campaign.extras import way_to_add
 from campaign.file_rules import sqlite_address
 from campaign.store.error_text import locked, plainly
 from campaign.store.file_head import Identity
@@ -187,6 +186,8 @@ def server_engine(url: URL, *, write: bool, patience: float = PATIENCE, pooled: 
             **_pool(pooled, patience),
         )
     except (ImportError, NoSuchModuleError) as fault:
+        from campaign.extras import way_to_add
+
         raise StoreError(f"PostgreSQL needs the driver psycopg. Install it: {way_to_add('postgresql')}") from fault
     return engine.execution_options(**({"isolation_level": "READ COMMITTED"} if write else ONE_MOMENT))
 

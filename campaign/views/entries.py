@@ -20,6 +20,15 @@ class Undo(StrEnum):
     NEVER = "never"
 
 
+class LogKind(StrEnum):
+    """The entries that a page of the log shows."""
+
+    ALL = ""
+    ORDERS = "orders"
+    BATTLES = "battles"
+    RULINGS = "rulings"
+
+
 @dataclass(frozen=True, slots=True)
 class EntryLine:
     """An entry as the log shows it."""
@@ -102,6 +111,28 @@ class LogPage:
     turns: tuple[LogTurn, ...]
     redo: str = ""
     """Summary of the entry that a redo would bring back; empty without one."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegin:
+    """A turn on the slider by which the umpire looks back: the entry with which it begins."""
+
+    entry: int
+    moment: Moment
+    words: str
+    """``1.2 04:00``."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryTrack:
+    """The entries in force from the first to the last, for looking back."""
+
+    last: int
+    last_seq: int
+    """Place in the journal of the last entry, by which a later one is noticed."""
+    turns: tuple[TurnBegin, ...]
+    now: str
+    """``turn 1.3, orders``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,5 +25,9 @@ class OrderBlank:
     name: str
     kinds: tuple[OrderKind, ...]
     turns: tuple[OrderTurn, ...]
-    engaged: str = ""
+    engaged: str
     """Battle in which it is, and takes no order but to withdraw: ``battle 1, Halfaya Pass, top``."""
+    leader: str
+    """Key of the commander who leads the unit most closely, among those as whom the viewer may look; empty if none
+    does."""
+    leader_name: str

@@ -188,7 +188,7 @@ class SupplyWay:
     line: tuple[tuple[float, float], ...]
     """Drawn points of the route, in metres on the map."""
     text: str
-    """Its length, with the march if that alone is too long: ``34.8 km, 1.17 turns' march, limit 1``."""
+    """Its length, with the march if that alone is too long: ``34.8 km, 1.17 turns' march, limit one turn``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import logging
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final, TypeVar
 from urllib.parse import parse_qsl, quote
 
@@ -26,8 +27,9 @@ from starlette.routing import Route
 from campaign.errors import CampaignError, NotAllowed, NotFound, StoreError
 from campaign.web import entrance
 from campaign.web.desk import Desk
-from campaign.web.events import stream
+from campaign.web.events import MOST_PARTS, stream
 from campaign.web.guard import App, Guard, TooLarge
+from campaign.web.kept import Key
 from campaign.web.page import LARGEST_FORM
 from campaign.web.people import Person
 from campaign.web.table import Found, PageTable, whole_address, words_of
@@ -117,14 +119,25 @@ class Pages:
     async def events(self, request: Request) -> Response:
         """Open the stream that tells a window which parts of its page are new."""
         person = await self._person(request)
-        at, _, words = request.query_params.get("at", "").partition("?")
-        found = self.table.find(at)
-        if person is None or found is None or person.role not in found.page.roles:
+        query = request.query_params
+        page = None if person is None else self._page_at(person, query.get("at", ""))
+        if person is None or page is None:
             raise HTTPException(404)
-        query = words_of(parse_qsl(words, keep_blank_values=True))
-        key = (person.eyes, whole_address(found.address, query.items()))
+        parts = {}
+        for name in query.getlist("also")[:MOST_PARTS]:
+            if (part := self._page_at(person, query.get(f"at-{name}", ""))) is not None and part[0].page.is_kept:
+                await self.reads(partial(self._shown, person, *part))  # kept from now on, so that its changes are seen
+                parts[name] = _key(person, *part)
         session = request.cookies.get(self.desk.cookie, "")
-        return stream(self.desk, session, person, key, request.query_params.get("seen", ""))
+        return stream(self.desk, session, person, _key(person, *page), query.get("seen", ""), parts)
+
+    def _page_at(self, person: Person, address: str) -> tuple[Found, dict[str, str]] | None:
+        """Return the page of a whole address, with its words; None for one that is not this person's."""
+        at, _, words = address.partition("?")
+        found = self.table.find(at)
+        if found is None or person.role not in found.page.roles:
+            return None
+        return found, words_of(parse_qsl(words, keep_blank_values=True))
 
     async def any(self, request: Request) -> Response:
         """Answer any page."""
@@ -153,8 +166,9 @@ class Pages:
         if not found.page.is_kept or found.as_json:
             return self._made(self._visit(person, found, query), found)
         eyes = self.desk.people.without_window(person)
-        key = (person.eyes, whole_address(found.address, query.items()))
-        kept = self.desk.pages.page(key, lambda: self._made(self._visit(eyes, found, query), found))
+        kept = self.desk.pages.page(
+            _key(person, found, query), lambda: self._made(self._visit(eyes, found, query), found)
+        )
         return replace(kept.answer, view=None) if kept.answer.to else _marked(kept.answer, kept.mark)
 
     def _visit(self, person: Person, found: Found, query: dict[str, str]) -> Visit:
@@ -209,13 +223,16 @@ class Pages:
         except (MultiPartException, HTTPException):
             text = "The desk cannot read this as a form. Go back, and send it again"
             return await self.reads(lambda: self._error(self._visit(person, found, query), 400, text))
-        token = request.headers.get("x-desk") or form.get("token")
-        if not isinstance(token, str) or not self._is_token(token, session):
-            text = "This page is older than your session. Load it again, then send it once more"
-            return await self.reads(lambda: self._error(self._visit(person, found, query), 403, text))
         visit = self._visit(person, found, query)
-        visit.fields, visit.files = _fields(form), await _files(form)
-        await form.close()
+        try:
+            visit.fields = _fields(form)
+            token = request.headers.get("x-desk") or visit.form.get("token", "")
+            if not self._is_token(token, session):
+                text = "This page is older than your session. Load it again, then send it once more"
+                return await self.reads(lambda: self._error(visit, 403, text))
+            visit.files = await _files(form)
+        finally:
+            await form.close()
         return await self.writes(lambda: self._changed(visit, found))
 
     def _is_token(self, token: str, session: str) -> bool:
@@ -269,6 +286,11 @@ class Pages:
         if is_packed and "gzip" in request.headers.get("accept-encoding", ""):
             content, headers["content-encoding"] = gzip.compress(content, 6, mtime=0), "gzip"
         return Response(content, answer.status, headers, media_type=answer.kind)
+
+
+def _key(person: Person, found: Found, query: dict[str, str]) -> Key:
+    """Return the name under which a page is kept."""
+    return person.eyes, whole_address(found.address, query.items())
 
 
 def _marked(answer: Answer, mark: str) -> Answer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 
 from anyio import to_thread
 from starlette.responses import StreamingResponse
@@ -14,23 +14,35 @@ from campaign.web.people import Person
 
 PULSE = 15.0
 """Seconds between two signs of life on a quiet stream."""
+MOST_PARTS = 3
+"""Most parts with addresses of their own to which one window listens."""
 HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 
-def stream(desk: Desk, session: str, person: Person, key: Key, mark: str) -> StreamingResponse:
-    """Return the stream of a window that shows a page (``key``) as it was when it had this mark."""
-    events = _events(desk, session, person, key, mark)
+def stream(
+    desk: Desk, session: str, person: Person, key: Key, mark: str, parts: Mapping[str, Key] | None = None
+) -> StreamingResponse:
+    """Return the stream of a window that shows a page (``key``) as it was when it had this mark. ``parts``: parts of
+    the page that were fetched from addresses of their own, such as a map.
+    """
+    events = _events(desk, session, person, key, mark, parts or {})
     return StreamingResponse(events, media_type="text/event-stream", headers=HEADERS)
 
 
-async def _events(desk: Desk, session: str, person: Person, key: Key, mark: str) -> AsyncIterator[bytes]:
+async def _events(
+    desk: Desk, session: str, person: Person, key: Key, mark: str, parts: Mapping[str, Key]
+) -> AsyncIterator[bytes]:
     loop = asyncio.get_running_loop()
     news: asyncio.Queue[tuple[str, ...]] = asyncio.Queue(maxsize=100)
 
     def tell(names: tuple[str, ...]) -> None:
         loop.call_soon_threadsafe(_put, news, names)
 
-    listener = desk.pages.listen(key, mark, tell)
+    def telling(part: str) -> Callable[[tuple[str, ...]], None]:
+        return lambda _: tell((part,))
+
+    listeners = [desk.pages.listen(key, mark, tell)]
+    listeners += [desk.pages.listen(at, "", telling(part)) for part, at in parts.items()]
     farewell = desk.people.arrives(person, tell)
     try:
         yield b"retry: 2000\n\n"
@@ -46,7 +58,8 @@ async def _events(desk: Desk, session: str, person: Person, key: Key, mark: str)
                 break
             yield f"data: {' '.join(names)}\n\n".encode()
     finally:
-        desk.pages.leave(listener)
+        for listener in listeners:
+            desk.pages.leave(listener)
         farewell()
 
 

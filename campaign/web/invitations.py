@@ -1,7 +1,7 @@
 """Who is invited to the desk and who is here, as the umpire reads it: commanders, staffs, guests, tables, the wall.
 
-    board_of_seats(visit) -> SeatBoard        everything that the page Players shows of seats, links and windows
-    invite(desk, seat) -> Invitation          a new link; older ones for any of the same commanders end
+board_of_seats(visit) -> SeatBoard        everything that the page Players shows of seats, links and windows
+invite(desk, seat) -> Invitation          a new link; older ones for any of the same commanders end
 """
 
 from __future__ import annotations
@@ -127,7 +127,9 @@ class SeatBoard:
     def links(self) -> tuple[LinkLine, ...]:
         """Every link, each once."""
         groups: list[Iterable[LinkLine]] = [self.umpires, self.walls]
-        groups += [line.links for line in (*self.commanders, *self.sides, *self.tables)]
+        groups += [commander.links for commander in self.commanders]
+        groups += [side.links for side in self.sides]
+        groups += [table.links for table in self.tables]
         return tuple({link.ident: link for group in groups for link in group}.values())
 
     def commander(self, key: str) -> CommanderLine | None:

@@ -1,22 +1,27 @@
 """An order that is being pointed on the map and is not given yet: its form, what it comes to, its route as drawn.
 
-    pointed(board, viewer, asked, blank) -> PointedOrder
+pointed(board, viewer, asked, blank) -> PointedOrder
+ordered_unit(board, viewer, word) -> OrderedUnit
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import Final
 
-from campaign.errors import CampaignError
+from campaign.errors import CampaignError, NotAllowed
 from campaign.journal.board import JournalBoard
+from campaign.queries.order_blank import order_blank
 from campaign.queries.route_preview import route_preview
+from campaign.queries.units import unit as unit_sheet
 from campaign.terms.state import OrderKind
 from campaign.terms.viewer import Viewer
 from campaign.views.map import Metres
 from campaign.views.order_blank import OrderBlank
 from campaign.views.route import MarchRoute, RoutePlace, RoutePreview
+from campaign.views.units import StandingOrder
 from campaign.web.map_asked import MapAsked
 from campaign.web.screen_map import RoutePill, ScreenRoute
 
@@ -78,6 +83,33 @@ class PointedOrder:
         return self.preview.routes[0] if self.preview is not None and self.preview.routes else None
 
 
+@dataclass(frozen=True, slots=True)
+class OrderedUnit:
+    """A unit to which an order is given by pointing, with a digest of the orders that it has."""
+
+    key: str
+    name: str
+    leader: str
+    leader_name: str
+    standing: str
+    basis: str
+
+
+def ordered_unit(board: JournalBoard, viewer: Viewer, word: str) -> OrderedUnit:
+    """Return a unit that the viewer can order. Raises NotFound, Ambiguous, NotAllowed."""
+    blank = order_blank(board, viewer, word)
+    if blank is None:
+        raise NotAllowed(f"you cannot order {word}: only its own commander or the umpire can")
+    standing = unit_sheet(board, viewer, blank.key).order
+    words = "; ".join((standing.order, *standing.coming))
+    return OrderedUnit(blank.key, blank.name, blank.leader, blank.leader_name, words, basis_of(standing))
+
+
+def basis_of(standing: StandingOrder) -> str:
+    """Return a digest of the orders that a unit has, by which a form notices that they have changed meanwhile."""
+    return sha256(repr(standing).encode()).hexdigest()[:12]
+
+
 def pointed(board: JournalBoard, viewer: Viewer, asked: MapAsked, blank: OrderBlank) -> PointedOrder:
     """Return an order of a unit as far as the address names it, with what it would come to."""
     kind = next((kind for kind in blank.kinds if kind.value == asked.kind), blank.kinds[0])
@@ -96,7 +128,8 @@ def pointed(board: JournalBoard, viewer: Viewer, asked: MapAsked, blank: OrderBl
     if takes_place and kind is not OrderKind.WITHDRAW and not to:
         return form
     try:
-        preview = route_preview(board, viewer, blank.key, kind.value, to, words, asked.since)
+        giver = "" if viewer.is_umpire else blank.leader_name
+        preview = route_preview(board, viewer, blank.key, kind.value, to, words, asked.since, giver)
     except CampaignError as fault:
         return replace(form, fault=str(fault))
     return replace(
@@ -104,22 +137,35 @@ def pointed(board: JournalBoard, viewer: Viewer, asked: MapAsked, blank: OrderBl
         to=preview.to.name if preview.to is not None else "",
         via=preview.via,
         preview=preview,
-        ways=tuple(_ways(preview)),
+        ways=tuple(_ways(preview, _without_way(board, viewer, preview))),
         notes=tuple(_notes(preview)),
         route=_route(preview),
     )
 
 
-def _ways(preview: RoutePreview) -> Iterator[Way]:
-    """Yield the route that is taken and the others for the same units."""
+def _without_way(board: JournalBoard, viewer: Viewer, preview: RoutePreview) -> RoutePreview:
+    """Return what the order would come to without places on its way: the routes to choose from stay the same."""
+    if not preview.via or preview.to is None:
+        return preview
+    try:
+        return route_preview(board, viewer, preview.key, preview.kind, preview.to.key, (), str(preview.since))
+    except CampaignError:
+        return preview
+
+
+def _ways(preview: RoutePreview, free: RoutePreview) -> Iterator[Way]:
+    """Yield the routes to choose from, with the one that is taken among them or before them."""
     if not preview.routes:
         return
-    yield _way(preview.routes[0], tuple(place.key for place in preview.via), is_taken=True)
-    for other in preview.alternatives:
-        yield _way(other, tuple(place.key for place in other.via))
+    taken = preview.routes[0]
+    routes = (*free.routes[:1], *free.alternatives)
+    if all(route.line != taken.line for route in routes):
+        yield _way(taken, tuple(place.key for place in preview.via), is_taken=True)
+    for route in routes:
+        yield _way(route, tuple(place.key for place in route.via), is_taken=route.line == taken.line)
 
 
-def _way(route: MarchRoute, via: tuple[str, ...], *, is_taken: bool = False) -> Way:
+def _way(route: MarchRoute, via: tuple[str, ...], *, is_taken: bool) -> Way:
     small = [route.ground, *(f"passes {passing.text}" for passing in route.passes[:2])]
     clock = route.clock if route.arrives is not None else "no arrival"
     return Way(route.way or route.goal, tuple(small), route.kilometres, clock, via, is_taken)
@@ -150,8 +196,8 @@ def _route(preview: RoutePreview) -> ScreenRoute | None:
     taken = preview.routes[0]
     points = _metres(taken.line)
     pills = [RoutePill(f"leaves {preview.since_clock}", points[0])]
-    for end in taken.turn_ends[:MOST_TURN_ENDS]:
-        pills.append(RoutePill(f"end of turn {end.moment}", _metres([end.point])[0]))
+    ends = taken.turn_ends[:MOST_TURN_ENDS]
+    pills += [RoutePill(f"end of turn {end.moment}", _metres([end.point])[0]) for end in ends]
     if taken.known_halt is not None:
         halt = taken.known_halt
         pills.append(RoutePill(f"{halt.clock} halts if the enemy is still there", _metres([halt.point])[0]))

@@ -1,7 +1,7 @@
 """Looking back on the map: the slider, by entries for the umpire and by turns for a player, and the turns beside it.
 
-    look_back(visit) -> LookBack
-    slid_to(visit) -> str | None
+look_back(visit) -> LookBack
+slid_to(visit) -> str | None
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The unit or place that is marked on the map: its facts as the panel beside the map shows them.
 
-    unit_facts(board, viewer, word, side_numbers) -> UnitFacts
-    place_facts(view, word) -> PlaceFacts
+unit_facts(board, viewer, word, side_numbers) -> UnitFacts
+place_facts(view, word) -> PlaceFacts
 """
 
 from __future__ import annotations

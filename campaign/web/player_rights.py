@@ -1,8 +1,8 @@
 """What players may do at the desk: the umpire's settings beside the journal. A player may do what was never set.
 
-    rights_of(desk)                      each right, and whether players have it
-    set_rights(desk, {"orders", ...})
-    require_right_to_order(desk, command)
+rights_of(desk)                      each right, and whether players have it
+set_rights(desk, {"orders", ...})
+require_right_to_order(desk, command)
 """
 
 from __future__ import annotations

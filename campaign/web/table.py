@@ -46,7 +46,10 @@ class PageTable:
         plain = address.removesuffix(AS_JSON)
         for word in dict.fromkeys((address, plain)):
             for pattern, page in self._patterns:
-                if match := pattern.fullmatch(word):
+                match = pattern.fullmatch(word)
+                if match and (
+                    word == plain or not any(blank.endswith(AS_JSON) for blank in match.groupdict().values())
+                ):
                     return Found(page, match.groupdict(), word, word != address)
         return None
 

@@ -289,3 +289,11 @@ def test_an_order_that_takes_time_to_arrive_is_foreseen_with_its_delay(store: St
     play(store, march.arrives.plus(1))
     assert where(store, "3_coldstream_guards") == {"3 CG": "Bir Wair"}
     assert (seen.since_clock, march.clock) == ("11:00", "14:52"), "it sets out when the order reaches it"
+
+
+def test_a_march_by_way_of_the_place_where_it_begins_or_ends_is_foreseen(store: Store) -> None:
+    """It has no leg to that place."""
+    with reading(store) as board:
+        start = look(board, UMPIRE).theatre.describe(position_of(named(board, Battalion, "2_rtr")))
+    for via in ((start,), (start, "Sidi Suleiman"), ("Sidi Suleiman", "Sidi Suleiman"), ("Point 206",)):
+        assert seen_by(store, UMPIRE, "2_rtr", "attack", "Point 206", via=via).alternatives is not None

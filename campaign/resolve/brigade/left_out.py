@@ -16,7 +16,7 @@ LEFT: Final = (
         "units that are split and close up",
         ("BDE-UNITY-01", "BDE-UNITY-02", "BDE-UNITY-03", "BDE-MOUNT-03", "BDE-MOUNT-04"),
         ("movement:is_split", "movement:must_close_up"),
-        "a unit split by losses closes up",
+        "unit split by losses closes up",
         why="its owner takes off figures at the ends, so that no gap opens",
     ),
     Left(

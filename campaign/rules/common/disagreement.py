@@ -2,6 +2,7 @@
 count (umpire 1.17).
 
 compare(first, second, fields, names) -> tuple[Difference, ...]
+answers(first, second, fields, names) -> tuple[Difference, ...]    also what only one says, and what both say alike
 agreed(first, second, fields, words) -> (Foot, Foot)       both feet with the answer that counts
 """
 
@@ -51,16 +52,25 @@ def compare(
 
     ``names`` are the display names of sides and places, by key.
     """
-    called = names or {}
-    differences = []
+    every = answers(first, second, fields, names)
+    return tuple(point for point in every if point.first and point.second and point.first != point.second)
+
+
+def answers(
+    first: Filed, second: Filed, fields: Fields, names: Mapping[str, str] | None = None
+) -> tuple[Difference, ...]:
+    """Return every question that both forms ask and at least one side answered, with the answers of both; empty words
+    where a side gave none.
+    """
+    called, points = names or {}, []
     for point in _points(first, second, fields, called):
         ours, theirs = (
             _text(_answer(foot, path), called)
             for foot, path in ((first.foot, point.first), (second.foot, point.second))
         )
-        if ours and theirs and ours != theirs:
-            differences.append(Difference(point.subject, ours, theirs, point.key))
-    return tuple(differences)
+        if ours or theirs:
+            points.append(Difference(point.subject, ours, theirs, point.key))
+    return tuple(points)
 
 
 def agreed(first: Filed, second: Filed, fields: Fields, words: Mapping[str, str]) -> tuple[Foot, Foot]:
@@ -89,7 +99,8 @@ def _points(first: Filed, second: Filed, fields: Fields, called: Mapping[str, st
     yield same("turn reached", "turn")
     yield same("finished or suspended", "ending")
     yield same("holder of the field", "field")
-    for place, _ in first.foot.objectives:
+    places = (place for foot in (first.foot, second.foot) for place, _ in foot.objectives)
+    for place in dict.fromkeys(places):
         yield same(f"holder of {called.get(place, place)}", "objectives", place)
     taken, lost = ("prisoners_taken",), ("prisoners_lost",)
     sides = tuple(called.get(filed.side, filed.side) for filed in (first, second))

@@ -8,7 +8,7 @@ from typing import Final
 from urllib.parse import quote, urlencode
 
 from campaign.actions.orders import GiveOrder
-from campaign.errors import BadInput, NotFound
+from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import JournalBoard
 from campaign.queries.map import situation_map
 from campaign.queries.outlook import look
@@ -17,11 +17,13 @@ from campaign.terms.words import listing
 from campaign.views.map import SituationMap
 from campaign.web.map_asked import PART_SIZE, MapAsked, asked_of
 from campaign.web.map_frame import Frame, Steps, frame_of, steps_of
-from campaign.web.map_list import MapRow, RowKind, map_list
-from campaign.web.map_order import PointedOrder, pointed
+from campaign.web.map_list import MapRow, map_list
+from campaign.web.map_order import PointedOrder, basis_of, ordered_unit, pointed
 from campaign.web.map_past import look_back, slid_to
 from campaign.web.map_unit import PlaceFacts, UnitFacts, place_facts, unit_facts
+from campaign.web.order_drafts import Change
 from campaign.web.page import page
+from campaign.web.pages.order import give_now
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.screen_map import Links, RoutePill, ScreenRoute, Selection, draw_map
 from campaign.web.visit import SEVERAL, Answer, Visit
@@ -99,22 +101,32 @@ def show_map(visit: Visit) -> Answer:
         at=addresses,
         carried=lambda *without: _carried(visit, without),
         typed_aim=visit.was_typed("aim"),
+        basis=basis_of(facts.unit.order) if facts.unit is not None else "",
     )
 
 
 @show_map.post
 def give_pointed_order(visit: Visit) -> Answer:
     """Give the order that was pointed, exactly as the page has shown it."""
-    form = visit.form
+    form, back = visit.form, visit.here(**NO_ORDER)
+    unit = visit.read(lambda board, viewer: ordered_unit(board, viewer, form["unit"]))
     order = GiveOrder(
-        unit=form["unit"],
+        unit=unit.key,
         kind=form["order"],
         to=form.get("to", ""),
         via=tuple(word for word in visit.form_list("via") if word),
         aim=form.get("aim", "").strip(),
         since=form.get("since", ""),
+        commander="" if visit.person.is_umpire else unit.leader_name,
     )
-    return visit.receipt(visit.give(order), visit.here(**NO_ORDER))
+    is_new = visit.desk.first_answer(visit.person, order, form.get("key", "")) is None
+    if is_new and form.get("basis", "") != unit.basis:
+        raise Refused(
+            f"The order to {unit.name} was changed while you were pointing. Its order now: {unit.standing}. Yours is"
+            " not given. Look at what it would replace, then give it again"
+        )
+    done = give_now(visit, unit.leader, Change(order)) if unit.leader else visit.give(order)
+    return visit.receipt(done, back)
 
 
 @page("/map/part", UMPIRE | PLAYERS)
@@ -239,10 +251,11 @@ def _route(facts: MapFacts) -> ScreenRoute | None:
 
 def _reserved(asked: MapAsked) -> tuple[Area, ...]:
     """Return the areas on which buttons lie."""
-    areas = [Area(0, asked.high - 64, min(asked.wide, 640), 64)]
-    if asked.wide >= WIDE_ENOUGH:
-        areas.append(Area(0, 0, 190, 250))
-    return tuple(areas) if asked.wide >= WIDE_ENOUGH else (Area(0, asked.high - 56, 150, 56),)
+    zoom = Area(0, asked.high - 60, 160, 60)
+    if asked.wide < WIDE_ENOUGH:
+        return (zoom,)
+    slider, boxes = Area(175, asked.high - 70, 500, 70), Area(asked.wide - 210, 0, 170, 285)
+    return zoom, slider, boxes
 
 
 # addresses -----------------------------------------------------------------------------------------------------------
@@ -375,5 +388,3 @@ def _same(facts: MapFacts) -> str:
         words += ["--from", order.since] if facts.asked.since else []
         return " ".join(words)
     return f"campaign unit {facts.unit.key}" if facts.unit is not None else "campaign map"
-
-

@@ -17,6 +17,8 @@ from campaign.actions.orders import Attach, GiveOrder, GiveSupport, Rest, TakePo
 from campaign.actions.splitting import Join, Split
 from campaign.actions.trucks import SendTruck
 from campaign.errors import BadInput, CampaignError
+from campaign.journal.handing_in import AlreadyDone
+from campaign.journal.record import Done
 from campaign.queries.order_choices import order_choices
 from campaign.rules.tabletop.brevity.tables import MINEFIELD_LENGTH
 from campaign.terms.state import OrderKind, Posture, Support
@@ -145,17 +147,23 @@ def change_order(visit: Visit) -> Answer:
 
 def _given_now(visit: Visit, view: OrderChoices, change: Change, to: str) -> Answer:
     """Give an order at once, as an entry of its own, unless what it replaces has changed meanwhile."""
-    command = change.command
-    first = visit.desk.first_answer(visit.person, command, visit.form.get("key", ""))
+    is_new = visit.desk.first_answer(visit.person, change.command, visit.form.get("key", "")) is None
+    if is_new and visit.form.get("basis", "") != _basis(view):
+        return _someone_was_quicker(visit, view)
+    return visit.receipt(give_now(visit, view.commander.key, change), to)
+
+
+def give_now(visit: Visit, commander: str, change: Change) -> Done | AlreadyDone:
+    """Give an order of a commander's form at once, if the umpire takes it; what the form had in its place is taken off
+    it. Raises Refused.
+    """
+    first = visit.desk.first_answer(visit.person, change.command, visit.form.get("key", ""))
     if first is None:
-        if visit.form.get("basis", "") != _basis(view):
-            return _someone_was_quicker(visit, view)
-        require_open(
-            visit, is_in=visit.read(lambda board, viewer: is_in(board, viewer, view.commander.key)), day=today(visit)
-        )
-    done = first or visit.give(command)
-    keep_draft_on(visit, view.commander.key, without(draft_on(visit, view.commander.key), change.slot))
-    return visit.receipt(done, to)
+        is_handed_in = visit.read(lambda board, viewer: is_in(board, viewer, commander))
+        require_open(visit, is_in=is_handed_in, day=today(visit))
+    done = first or visit.give(change.command)
+    keep_draft_on(visit, commander, without(draft_on(visit, commander), change.slot))
+    return done
 
 
 def _someone_was_quicker(visit: Visit, view: OrderChoices) -> Answer:

@@ -10,10 +10,13 @@ from hashlib import sha256
 from markupsafe import Markup
 
 from campaign.actions.deadlines import SetDeadline
+from campaign.actions.order_messages import TakeOrders
 from campaign.actions.order_phrases import phrase_of
 from campaign.actions.orders import GiveOrder, JoinCommand
-from campaign.errors import CampaignError
+from campaign.errors import BadFile, BadInput, CampaignError
 from campaign.journal.board import JournalBoard
+from campaign.order_papers import Answer as OrderAnswer
+from campaign.order_papers import HandIn, answers, paper_of, refuse_twice, taken_before
 from campaign.queries.orders import order_form
 from campaign.queries.outlook import look
 from campaign.queries.route_preview import route_preview
@@ -24,6 +27,7 @@ from campaign.situation.clock import next_movement
 from campaign.situation.deadline import Deadline, then, zone_here
 from campaign.terms.viewer import Viewer
 from campaign.terms.wall_clock import parse_appointment
+from campaign.terms.words import counted
 from campaign.views.order_choices import Choice
 from campaign.views.orders import AirRow, OrderForm, OrderRow
 from campaign.views.route import RoutePreview
@@ -42,7 +46,7 @@ HIGH = 19.0
 # who has ordered ---------------------------------------------------------------------------------------------------
 
 
-@page("/orders", UMPIRE | PLAYERS)
+@page("/orders", UMPIRE | PLAYERS, takes_files=True)
 def show_orders(visit: Visit) -> Answer:
     """Show who has handed in; who plays one commander comes to that form at once."""
     view, numbers = visit.read(_leaders)
@@ -81,18 +85,49 @@ def _zone() -> str:
 
 @show_orders.posted_by(UMPIRE)
 def change_orders(visit: Visit) -> Answer:
-    """Set or remove the deadline, or what players may do with their orders."""
+    """Set or remove the deadline, or what players may do with their orders; take orders that came by text or mail."""
     match visit.form["do"]:
         case "deadline":
             at, place = parse_appointment(visit.form["when"], visit.form["zone"], datetime.now(UTC))
             done = visit.give(SetDeadline(at.isoformat(timespec="minutes"), place))
             return visit.receipt(done, "/orders")
+        case "paste":
+            return _pasted(visit)
         case "no deadline":
             return visit.receipt(visit.give(SetDeadline("")), "/orders")
         case _:
             rules = OrderRules(changes="changes" in visit.form, late="late" in visit.form)
             set_order_rules(visit.desk, rules)
             return visit.note("What players may do with their orders is changed.", "/orders")
+
+
+def _pasted(visit: Visit) -> Answer:
+    """Take the orders of a text, a mail or filled-in forms, all as one entry or none."""
+    text, how = visit.form.get("text", ""), _how(visit.form)
+    papers = [paper_of(upload.name, upload.content) for upload in visit.files.get("file", ())]
+    if text.strip():
+        papers.append(paper_of("the pasted text", text.encode()))
+    if not papers:
+        raise BadInput("there are no orders. Paste a text or a mail, or choose a file")
+    found, turn = visit.read(lambda board, viewer: answers(board, viewer, papers, how))
+    refuse_twice(found)
+    faults = [fault if len(papers) == 1 else f"{answer.name}: {fault}" for answer in found for fault in answer.faults]
+    if faults and not how.skip_unread:
+        raise BadFile(f"{counted(len(faults), 'line')} cannot be read; no order is recorded", faults)
+    fresh = [answer for answer in found if answer.rows and not _is_known(visit, answer, turn, how)]
+    if not fresh:
+        raise BadInput("these orders were recorded before, or none of their lines can be read; nothing was recorded")
+    done = visit.give(TakeOrders(turn, tuple(answer.message for answer in fresh)))
+    return visit.receipt(done, "/orders")
+
+
+def _how(form: Mapping[str, str]) -> HandIn:
+    return HandIn(form.get("for", ""), "skip_unread" in form, "taken_late" in form, "again" in form)
+
+
+def _is_known(visit: Visit, answer: OrderAnswer, turn: str, how: HandIn) -> bool:
+    same = visit.read(lambda board, _: taken_before(board, answer.message, turn))[1]
+    return same is not None and not how.again
 
 
 # the form ----------------------------------------------------------------------------------------------------------

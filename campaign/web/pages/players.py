@@ -1,6 +1,4 @@
-"""The players: who is invited and who is here, links and codes, the deadline, what players may do, and where the desk is
-reached.
-"""
+"""The players: invitations and who is here, the deadline, what players may do, and where the desk is reached."""
 
 from __future__ import annotations
 

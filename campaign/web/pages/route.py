@@ -10,7 +10,7 @@ from campaign.queries.route_preview import route_preview
 from campaign.views.route import RoutePreview
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import SEVERAL, Answer, Visit
 
 
 @page("/route", UMPIRE | PLAYERS, is_kept=False)
@@ -40,5 +40,7 @@ def foreseen(visit: Visit, unit: str, words: Mapping[str, str], commander: str =
 
 
 def places_in(text: str) -> tuple[str, ...]:
-    """Return the places of a field that names several, one after the other, with semicolons between."""
-    return tuple(word for part in text.split(";") if (word := part.strip()))
+    """Return the places of a field that names several, one after the other, with semicolons between; those of an
+    address may also stand in a ``via`` each.
+    """
+    return tuple(word for part in text.replace(SEVERAL, ";").split(";") if (word := part.strip()))

@@ -65,6 +65,12 @@ const Desk = (() => {
       if (also.length) refresh(also);
     }
   }
+  function renew(names) { // a part with an address of its own, such as a map, is fetched from there
+    const apart = names.filter((name) => document.querySelector(`[data-part="${CSS.escape(name)}"][data-from]`));
+    for (const name of apart) fill(document.querySelector(`[data-part="${CSS.escape(name)}"]`));
+    const others = names.filter((name) => !apart.includes(name));
+    if (others.length) refresh(others);
+  }
   function exchange(page, parts) {
     takeOver(page);
     if (parts.includes("page")) {
@@ -223,9 +229,10 @@ const Desk = (() => {
     source = null;
     if (document.hidden || !document.querySelector("[data-part]") || /[?&]as_of=/.test(location.search)) return;
     const at = encodeURIComponent(location.pathname + location.search);
-    source = new EventSource(`/events?at=${at}&seen=${encodeURIComponent(meta("desk-mark"))}`);
+    const also = all("[data-part][data-from]").map((part) => `&also=${part.dataset.part}&at-${part.dataset.part}=${encodeURIComponent(part.dataset.from)}`);
+    source = new EventSource(`/events?at=${at}&seen=${encodeURIComponent(meta("desk-mark"))}${also.join("")}`);
     source.onopen = () => { heard(); if (slips().length) retry(); };
-    source.onmessage = (event) => setTimeout(refresh, Math.random() * 300, event.data.split(" "));
+    source.onmessage = (event) => setTimeout(renew, Math.random() * 300, event.data.split(" "));
     source.onerror = () => { silentSince ||= Date.now(); };
   }
   setInterval(() => { if (silentSince && Date.now() - silentSince > 10000) lost(); }, 2000);
@@ -296,5 +303,5 @@ const Desk = (() => {
   function wire(root) { for (const wirer of wirers) wirer(root); }
 
   addEventListener("DOMContentLoaded", () => { wire(document); count(); listen(); if (slips().length) retry(); });
-  return { all, meta, store, read, write, wire, wirers, refresh, exchange, fill, show, say, lost, listen };
+  return { all, meta, store, read, write, wire, wirers, refresh, exchange, fill, show, say, heard, lost, listen };
 })();

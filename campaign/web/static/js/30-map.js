@@ -44,7 +44,10 @@
       for (const [fold, isOpen] of open) { const same = fold && document.getElementById(fold); if (same) same.open = isOpen; }
     }
     Desk.exchange(page, []);
+    const same = document.getElementById("same"), nextSame = page.getElementById("same");
+    if (same && nextSame) same.textContent = nextSame.textContent;
     for (const name of ["panel", "map"]) Desk.wire(document.getElementById(`part-${name}`));
+    Desk.heard();
     Desk.listen();
     if (keyed) focusAgain(subject, id);
   }
@@ -60,8 +63,12 @@
     if (isPage(box)) { go(changed(location.href, words), { replaces: true }); return; }
     const part = box.closest("[data-from]");
     if (!part) return;
+    from(part, words);
+  }
+  async function from(part, words) {
     part.dataset.from = changed(part.dataset.from, words);
-    Desk.fill(part);
+    await Desk.fill(part);
+    Desk.listen();
   }
   function changed(address, words) {
     const url = new URL(address, location.href);
@@ -71,17 +78,18 @@
 
   // ---- a piece as large as its box ----------------------------------------------------------------------------------------
   const floor = (pixels, least, most) => Math.floor(Math.min(Math.max(pixels, least), most) / STEP) * STEP;
+  const size = (width) => ({ wide: String(floor(width, 240, 1600)), high: width < 520 ? "280" : "620" }); // on another page
+  for (const part of all('[data-from^="/map/part"]')) if (part.clientWidth) part.dataset.from = changed(part.dataset.from, size(part.clientWidth));
   let measuring = 0;
   function fit(box) {
+    if (!box.isConnected) return;
     const it = frame(box), room = shown(box);
     if (!room.width || !room.height) return;
-    const wide = floor(room.width, 240, 1600), high = isPage(box) ? floor(room.height, 200, 1200) : it.high;
-    if (wide === it.wide && high === it.high) return;
-    if (!isPage(box) && Math.abs(wide - it.wide) < 3 * STEP) return;
-    const words = { wide: String(wide), high: String(high) };
+    const words = isPage(box) ? { wide: String(floor(room.width, 240, 1600)), high: String(floor(room.height, 200, 1200)) } : size(room.width);
+    if (Number(words.wide) === it.wide && Number(words.high) === it.high) return;
     if (isPage(box)) { go(changed(location.href, words), { replaces: true }); return; }
     const part = box.closest("[data-from]");
-    if (part) { part.dataset.from = changed(part.dataset.from, words); Desk.fill(part); }
+    if (part) from(part, words);
   }
   addEventListener("resize", () => {
     clearTimeout(measuring);
@@ -166,8 +174,7 @@
       const part = box.closest("[data-from]"), at = address.searchParams.get("at"), isFit = link.dataset.key === "0";
       if (!part || !(at || isFit) || event.shiftKey) return;
       event.preventDefault();
-      part.dataset.from = changed(part.dataset.from, { at, span: address.searchParams.get("span") });
-      Desk.fill(part);
+      from(part, { at, span: address.searchParams.get("span") });
       return;
     }
     if (!link.closest("[data-mapdesk]")) return;
@@ -207,10 +214,10 @@
   addEventListener("keydown", (event) => { if (event.key === "g") gone = Date.now(); }, true);
 
   Desk.wirers.push((root) => {
-    const narrow = matchMedia("(max-width:43.74em)").matches;
+    const narrow = matchMedia("(max-width:74.99em)").matches;
     for (const box of root.matches?.("[data-map]") ? [root] : all("[data-map]", root)) {
       if (narrow && root === document) box.querySelector("details.layers")?.removeAttribute("open");
-      fit(box);
+      setTimeout(fit, 0, box); // when lines above it have come and gone
     }
   });
 })();

@@ -1,0 +1,115 @@
+"""One side's return form of a battle with what is known about it: for the page on which it is filled in.
+
+return_sheet(board, viewer, word, side) -> ReturnSheet      raises NotFound for what the viewer may not know
+return_in_file(board, viewer, word, side, name, raw)        the return in a file that was sent, as plain content
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from campaign.errors import BadFile, BadInput, NotFound
+from campaign.exchange.return_pdf import content_of, read_form
+from campaign.exchange.returns import read_faulty
+from campaign.journal.board import JournalBoard
+from campaign.model import Return
+from campaign.queries.battle_page import battle_page
+from campaign.queries.battles import battle_known, return_fields
+from campaign.queries.outlook import look
+from campaign.queries.packet import other_codes, side_papers
+from campaign.rules.common.return_form import Fields
+from campaign.situation.forms import session_begins
+from campaign.situation.return_rows import read_text, rows_of
+from campaign.terms.state import BattleState
+from campaign.terms.viewer import Viewer
+from campaign.terms.words import plain
+from campaign.views.battles import BattleView
+from campaign.views.packet import ReturnForm
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnSheet:
+    """A side's form. ``form`` is None once the battle is over."""
+
+    battle: BattleView
+    side: str
+    """Key of the side."""
+    adjective: str
+    number: int
+    """Number of the side on the page."""
+    form: ReturnForm | None
+    fields: Fields | None
+    content: Mapping[str, Any] | None
+    """The return that is in, as plain content; None before it is handed in."""
+    returns: tuple[str, ...]
+    """Returns of the side in words."""
+    code: str
+    turn: int
+    """Turn of the day that the table plays."""
+    may_type: bool
+    leaders: tuple[str, ...]
+
+
+def return_sheet(board: JournalBoard, viewer: Viewer, word: str, side: str) -> ReturnSheet:
+    """Return a side's form. The other side's, a side without units in the battle, and a battle that the viewer does not
+    know are not found alike.
+    """
+    page = battle_page(board, viewer, word)
+    row = battle_known(look(board, viewer), word)
+    ours = next((one for one in page.sides if one.key and one.key == side), None)
+    if ours is None:
+        raise NotFound(f"there is no return of {side!r} in battle {word!r}")
+    is_over = row.state.is_over or row.state is BattleState.CANCELLED
+    form = None if is_over else _form(board, viewer, word, side)
+    outlook = look(board, viewer)
+    ident = next(ident for ident, one in outlook.army.sides.items() if one.key == side)
+    rows = board.rows(Return, Return.battle_id == row.id, Return.side_id == ident, Return.settled.is_(False))
+    return ReturnSheet(
+        battle=page.view,
+        side=side,
+        adjective=ours.adjective,
+        number=ours.side,
+        form=form,
+        fields=return_fields(board, viewer, word) if form is not None else None,
+        content=dict(rows[0].content) if rows else None,
+        returns=ours.returns,
+        code=ours.code,
+        turn=session_begins(row).turn,
+        may_type=page.may_type,
+        leaders=ours.leaders,
+    )
+
+
+def _form(board: JournalBoard, viewer: Viewer, word: str, side: str) -> ReturnForm:
+    papers = next((bundle for bundle in side_papers(board, viewer, word) if bundle.reader == side), None)
+    if papers is None:
+        raise NotFound(f"there is no return of {side!r} in battle {word!r}")
+    return papers.form
+
+
+def return_in_file(
+    board: JournalBoard, viewer: Viewer, word: str, side: str, name: str, raw: bytes
+) -> Mapping[str, Any]:
+    """Return the return in a file: the PDF form filled in, the YAML file printed with it, or rows of plain text. Raises
+    BadFile with every error, BadInput for the return of another side or battle.
+    """
+    form, fields = _form(board, viewer, word, side), return_fields(board, viewer, word)
+    if raw[:1024].find(b"%PDF-") >= 0:
+        filled = read_form(Path(name), raw).recoded(other_codes(board, word))
+        filled.check_for(form)
+        content, faults = content_of(filled, form, side)
+    elif (rows := rows_of(raw)) is not None:
+        filed, wrong = read_text(name, rows, {side: form}, fields)
+        content, faults = filed.content, list(wrong)
+    else:
+        filed, wrong = read_faulty(name, fields, name, raw)
+        content, faults = filed.content, list(wrong)
+        own = {plain(each) for each, adjective in form.side_words if adjective == form.sides[0]}
+        if not faults and plain(str(content.get("side"))) not in own:
+            raise BadInput(f"{name} is the return of {content.get('side')!r}; send the {form.sides[0]} one here")
+    if faults:
+        raise BadFile(f"{name} has {len(faults)} error{'s' * (len(faults) > 1)}. Nothing was changed", faults)
+    return content

@@ -1,0 +1,139 @@
+"""The returns of a battle point by point, for the umpire who decides whose counts.
+
+returns_compared(board, viewer, word) -> ReturnsCompared    raises NotAllowed for players, Refused without a return
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from campaign.errors import NotAllowed
+from campaign.exchange.return_text import column_of, line_text
+from campaign.journal.board import JournalBoard
+from campaign.model import Return, Side
+from campaign.queries.battles import battle_known
+from campaign.queries.outlook import look
+from campaign.queries.session import Session
+from campaign.rules.common.disagreement import answers, compare
+from campaign.rules.common.return_form import UNCHANGED, Fields, Filed
+from campaign.situation.filing import filed_of
+from campaign.situation.forms import Form
+from campaign.terms.viewer import Viewer
+from campaign.views.return_foot import officers_of
+from campaign.views.returns_compared import ReturnedSide, ReturnPoint, ReturnsCompared
+
+UNHARMED = "all other lines unharmed"
+
+
+def returns_compared(board: JournalBoard, viewer: Viewer, word: str) -> ReturnsCompared:
+    """Return the returns that are in and not settled, side by side."""
+    if not viewer.is_umpire:
+        raise NotAllowed("the two returns of a battle are compared by the umpire only")
+    outlook = look(board, viewer)
+    battle = battle_known(outlook, word)
+    rows = {
+        row.side_id: row
+        for row in board.rows(Return, Return.battle_id == battle.id, Return.settled.is_(False))
+        if not battle.state.is_over
+    }
+    session = Session(outlook, battle)
+    taking = session.sides
+    sides = [side for side in taking if side.id in rows]
+    number_of = {ident: number for number, ident in enumerate(outlook.army.sides)}
+    forms = {side.id: session.form(side) for side in sides}
+    contents = {side.id: {**rows[side.id].content, "side": side.key} for side in sides}
+    filed = {side.id: filed_of(contents[side.id], forms[side.id], outlook.army)[0] for side in sides}
+    names = {side.key: side.adjective for side in outlook.army.sides.values()}
+    names |= {key: name for form in forms.values() for key, name in form.objectives}
+    points = (
+        *_foot(sides, forms, filed, names),
+        *(point for n in range(len(sides)) for point in _lines(sides, n, forms, contents)),
+        *_own(sides, forms, contents),
+    )
+    return ReturnsCompared(
+        number=battle.number,
+        name=battle.name,
+        sides=tuple(ReturnedSide(side.key, side.adjective, number_of[side.id]) for side in sides),
+        missing=tuple(side.adjective for side in taking if side.id not in rows),
+        points=tuple(sorted(points, key=lambda point: not point.differs)),
+        is_over=battle.state.is_over,
+    )
+
+
+def _foot(
+    sides: Sequence[Side], forms: Mapping[int, Form], filed: Mapping[int, Filed], names: Mapping[str, str]
+) -> Iterator[ReturnPoint]:
+    """Yield the questions that both forms ask; of a single return, its own answers."""
+    if not sides:
+        return
+    first, second = filed[sides[0].id], filed[sides[-1].id]
+    fields = forms[sides[0].id].fields
+    differing = {point.key: n for n, point in enumerate(compare(first, second, fields, names), 1)}
+    for point in answers(first, second, fields, names):
+        both: tuple[str | None, ...] = (point.first, point.second)
+        yield ReturnPoint(
+            f"{point.subject[:1].upper()}{point.subject[1:]}",
+            both if len(sides) > 1 else both[:1],
+            point.key,
+            differing.get(point.key, 0) if len(sides) > 1 else 0,
+        )
+
+
+def _lines(
+    sides: Sequence[Side], at: int, forms: Mapping[int, Form], contents: Mapping[int, Mapping[str, Any]]
+) -> Iterator[ReturnPoint]:
+    """Yield the lines of one side, those on which nothing was written together."""
+    side = sides[at]
+    form, content = forms[side.id], contents[side.id]
+    columns, stand_columns = _columns(form.fields)
+    written = {entry.get("line", entry.get("unit")): entry for entry in content.get("lines") or ()}
+    rest: list[int] = []
+    for line in form.printed.lines:
+        entry = written.get(line.line) or written.get(line.name)
+        text = line_text(entry, columns, stand_columns) if entry else ""
+        if not text:
+            rest.append(line.line)
+            continue
+        is_changed = text != UNCHANGED.label
+        yield ReturnPoint(
+            f"{side.adjective} {line.line}, {line.name}", _only(len(sides), at, text), is_changed=is_changed
+        )
+    if rest:
+        numbers = ", ".join(map(str, rest))
+        subject = f"{side.adjective} line{'s' * (len(rest) > 1)} {numbers}"
+        yield ReturnPoint(subject, _only(len(sides), at, UNHARMED))
+
+
+def _columns(fields: Fields) -> tuple[Any, Any]:
+    line, stand = (tuple(column_of(field, fields) for field in group) for group in (fields.line, fields.stand))
+    return line, stand
+
+
+def _only(count: int, at: int, text: str) -> tuple[str | None, ...]:
+    return tuple(text if n == at else None for n in range(count))
+
+
+def _own(
+    sides: Sequence[Side], forms: Mapping[int, Form], contents: Mapping[int, Mapping[str, Any]]
+) -> Iterator[ReturnPoint]:
+    """Yield what each side answers about itself: orders fulfilled, commanders lost, tasks, its line of the diary."""
+    feet = [contents[side.id].get("foot") or {} for side in sides]
+    for at, (side, foot) in enumerate(zip(sides, feet, strict=True)):
+        for letter, answer in (foot.get("orders") or {}).items():
+            command = forms[side.id].command(letter)
+            subject = f"Orders of {command.name if command else letter} fulfilled"
+            yield ReturnPoint(subject, _only(len(sides), at, str(answer)))
+    rows = (
+        (
+            "Hours left to pursue",
+            [str(foot["hours_left"]) if foot.get("hours_left") is not None else "" for foot in feet],
+        ),
+        ("Commanders and headquarters lost", [", ".join(officers_of(foot)) for foot in feet]),
+        ("Engineer tasks done", [", ".join(foot.get("tasks") or ()) for foot in feet]),
+        ("Other changes to the ground", [str(foot.get("other_works") or "") for foot in feet]),
+        ("Diary", [str(foot.get("diary") or "") for foot in feet]),
+    )
+    for subject, texts in rows:
+        if any(texts):
+            yield ReturnPoint(subject, tuple(texts))

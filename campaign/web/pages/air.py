@@ -1,0 +1,75 @@
+"""Air tasking: the groups, what they may fly today, and the sorties ordered and flown."""
+
+from __future__ import annotations
+
+from campaign.actions.air_tasking import CancelAir, TaskAir
+from campaign.actions.order_phrases import phrase_of
+from campaign.errors import BadInput
+from campaign.journal.board import JournalBoard
+from campaign.queries.air import air_groups, air_tasking
+from campaign.queries.orders import order_form, place_names
+from campaign.terms.air import AirTask
+from campaign.terms.viewer import Viewer
+from campaign.views.air import AirTasking
+from campaign.views.orders import AirRow
+from campaign.web.order_drafts import Change, draft_on, keep_draft_on, with_change
+from campaign.web.page import page
+from campaign.web.pages.reports import day_asked
+from campaign.web.people import PLAYERS, UMPIRE
+from campaign.web.visit import Answer, Visit
+
+TASKS = (
+    (AirTask.STRIKE.value, "strike a place or an enemy in sight"),
+    (AirTask.SUPPORT.value, "support a command in its battle"),
+    (AirTask.RECONNAISSANCE.value, "look at a place"),
+    (AirTask.SUPPLY.value, "fly supplies to a division"),
+    (AirTask.LANDING.value, "drop a battalion at a place"),
+)
+
+
+@page("/air", UMPIRE | PLAYERS)
+def show_air(visit: Visit) -> Answer:
+    """Show the air groups of the viewer's side, or of all, and their sorties."""
+    day = day_asked(visit)
+
+    def read(board: JournalBoard, viewer: Viewer) -> tuple[AirTasking, tuple[AirRow, ...], tuple[str, ...]]:
+        return air_tasking(board, viewer, day), air_groups(board, viewer), place_names(board)
+
+    view, groups, places = visit.read(read)
+    return visit.page(
+        "air.html",
+        json=view,
+        same_at_terminal="campaign air",
+        view=view,
+        groups=groups,
+        places=places,
+        tasks=TASKS,
+        form=visit.was_typed("form", visit.query.get("form", "")),
+        chosen=visit.was_typed("group", visit.query.get("group", "")),
+    )
+
+
+@show_air.post
+def change_air(visit: Visit) -> Answer:
+    """Order a sortie or cancel one: now, or with the order form of the commander who tasks aircraft."""
+    form, do = visit.form, visit.form["do"]
+    turn = form.get("turn", "").strip()
+    command = CancelAir(form["group"], turn) if do == "cancel" else _task(visit, turn)
+    if do == "put" and (word := form.get("form", "")):
+        view = visit.read(lambda board, viewer: order_form(board, viewer, word))
+        key = dict(view.identity)["commander"]
+        keep_draft_on(visit, key, with_change(draft_on(visit, key), Change(command)))
+        names = {row.key: row.name for row in view.air}
+        words = f"{names.get(command.group, command.group)}: {phrase_of(command, names)}"
+        return visit.note(f"{words}. It is on the form; nothing is handed in yet.", f"/orders/{key}")
+    return visit.receipt(visit.give(command), "/air")
+
+
+def _task(visit: Visit, turn: str) -> TaskAir:
+    form, task = visit.form, visit.form["task"]
+    target, unit = form["target"].strip(), form.get("unit", "").strip()
+    if not target:
+        raise BadInput("a sortie needs a target. Write a place, a command, a division, or an enemy in sight")
+    if (task == AirTask.LANDING) != bool(unit):
+        raise BadInput("a battalion is named for a drop and for nothing else: write which battalion is dropped where")
+    return TaskAir(form["group"], task, target, turn, unit, as_medium="no_craters" in form)

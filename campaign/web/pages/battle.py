@@ -1,0 +1,293 @@
+"""A battle: who takes part, its papers and returns, and everything that can be done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from campaign.actions.battles import AddToBattle, DropFromBattle
+from campaign.actions.dividing import SplitBattle
+from campaign.actions.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
+from campaign.actions.photos import AttachPhotos, NewPhoto, RemovePhoto
+from campaign.actions.resolution import ResolveBattle
+from campaign.actions.systems import FightUnder
+from campaign.errors import BadInput, NotFound
+from campaign.exchange.owned import read_owned
+from campaign.exchange.photos import read_photo
+from campaign.journal import desk_notes
+from campaign.journal.board import JournalBoard
+from campaign.journal.pictures import Picture
+from campaign.queries.battle_page import battle_page
+from campaign.queries.battles import battle
+from campaign.queries.muster import battle_muster
+from campaign.queries.photos import photos
+from campaign.terms.seats import MarkKind
+from campaign.terms.state import BattleState
+from campaign.terms.viewer import Viewer
+from campaign.terms.words import is_number
+from campaign.views.battle_page import BattlePage, PageSide
+from campaign.views.battle_report import lines as report_lines
+from campaign.views.campaign_book import Photo
+from campaign.views.receipt import Receipt
+from campaign.web.battle_stages import stages_of
+from campaign.web.chips import chip_symbols
+from campaign.web.marks import packet_of, printed_battles
+from campaign.web.page import page
+from campaign.web.pages.battle_return import address_of, typing_of, typings
+from campaign.web.pages.battles import state_words, units_in
+from campaign.web.people import PLAYERS, UMPIRE
+from campaign.web.visit import Answer, Visit
+
+MOST_TURNS = 40
+LONGEST_NAME = 200
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnRow:
+    """How far one side's return is."""
+
+    side: PageSide
+    text: str
+    detail: str
+    kind: str
+    word: str
+    address: str
+
+
+@page("/battles/{number}", UMPIRE | PLAYERS, takes_files=True)
+def show_battle(visit: Visit) -> Answer:
+    """Show a battle as this person may know it."""
+    return _shown(visit)
+
+
+def _shown(visit: Visit, foretold: Receipt | None = None) -> Answer:
+    number = visit.path["number"]
+
+    def ask(board: JournalBoard, viewer: Viewer) -> tuple[BattlePage, tuple[Photo, ...]]:
+        shown = battle_page(board, viewer, number)
+        pictures = photos(board, viewer).get(shown.view.battle.number, ()) if viewer.is_umpire else ()
+        return shown, tuple(pictures)
+
+    shown, pictures = visit.read(ask)
+    row, is_umpire = shown.view.battle, visit.person.is_umpire
+    printed = is_umpire and row.number in printed_battles(visit.desk)
+    rows = [_return_row(visit, shown, side) for side in shown.sides if side.key]
+    return visit.page(
+        "battle.html",
+        json=shown.view,
+        same_at_terminal=_at_terminal(shown),
+        shown=shown,
+        row=row,
+        state=state_words(row),
+        line=_line(shown),
+        stages=stages_of(shown, is_printed=printed) if is_umpire else (),
+        rows=rows,
+        missing=next((entry for entry in rows if not entry.side.return_in), None),
+        all_in=bool(rows) and all(entry.side.return_in for entry in rows),
+        some_in=any(entry.side.return_in for entry in rows),
+        printed=printed,
+        handed_out=is_umpire and _is_handed_out(visit, row.number),
+        chips=chip_symbols((line.symbol, side.side) for side in shown.sides for line in side.lines),
+        photos=[(photo.number, photo.caption or photo.name, photo.taken_by) for photo in pictures],
+        systems=[(key, name) for key, name in shown.choices.systems if key != shown.system],
+        is_suspended=row.state is BattleState.SUSPENDED,
+        is_ruled=row.ruling,
+        foretold=foretold,
+        outcome=shown.view.outcome.split("\n") if shown.view.outcome else [],
+        has_report=bool(shown.view.report),
+    )
+
+
+def _line(shown: BattlePage) -> str:
+    row, sides = shown.view.battle, shown.sides
+    attacking = [side.adjective for side in sides if side.part == "attacks"]
+    who = f"{attacking[0]} attacks" if len(attacking) == 1 else "both attack" if attacking else ""
+    parts = (row.when, who, f"under {shown.view.tabletop}", shown.view.table)
+    return " \N{MIDDLE DOT} ".join(filter(None, parts))
+
+
+def _at_terminal(shown: BattlePage) -> str:
+    row = shown.view.battle
+    missing = next((side.key for side in shown.sides if not side.return_in), "")
+    if row.state.is_over:
+        return f"campaign battle show {row.number}"
+    return (
+        f"campaign battle record {row.number} --side {missing}" if missing else f"campaign battle settle {row.number}"
+    )
+
+
+def _return_row(visit: Visit, shown: BattlePage, side: PageSide) -> ReturnRow:
+    number = shown.view.battle.number
+    address = address_of(number, side.key)
+    if side.return_in:
+        return ReturnRow(side, "handed in", side.returns[-1] if side.returns else "", "done", "in", address)
+    drafts = typings(visit, number, side.key)
+    if drafts and not shown.view.battle.state.is_over:
+        typing = typing_of(drafts[0], "")
+        detail = f"{typing.lines} of {len(side.lines)} lines crossed"
+        return ReturnRow(side, f"being typed by {typing.by}", detail, "open", "open", address)
+    return ReturnRow(side, "nothing yet", " or ".join(side.leaders), "now", "missing", address)
+
+
+def _is_handed_out(visit: Visit, number: int) -> bool:
+    marks = desk_notes.marks(visit.desk.reader, visit.desk.campaign, subject=packet_of(number))
+    return any(mark.kind is MarkKind.HANDED_OUT for mark in marks)
+
+
+# changing ------------------------------------------------------------------------------------------------------------
+@show_battle.posted_by(UMPIRE)
+def change_battle(visit: Visit) -> Answer:
+    """Do what the button says with the battle."""
+    asked, number = visit.form["do"], visit.path["number"]
+    row = visit.read(lambda board, viewer: battle(board, viewer, number)).battle
+    word, here = str(row.number), f"/battles/{row.number}"
+    if asked == "foretell":
+        return _shown(visit, visit.try_out(_resolve(visit, word)).receipt)
+    if asked == "mark":
+        return _marked(visit, row.number, here)
+    made = _COMMANDS.get(asked)
+    if made is None:
+        raise BadInput(f"{asked!r} is nothing that can be done with a battle. Load the page again")
+    return visit.receipt(visit.give(made(visit, word)), to=here)
+
+
+def _chosen(visit: Visit) -> tuple[str, ...]:
+    return visit.form_list("unit")
+
+
+def _add(visit: Visit, word: str) -> object:
+    form = visit.form
+    units = units_in(form["units"])
+    if not units:
+        raise BadInput("no unit was named. Write the unit that joins the battle, or several with ; between")
+    return AddToBattle(word, units, form.get("arrives", "").strip(), form.get("edge", "").strip(), "guns" in form)
+
+
+def _drop(visit: Visit, word: str) -> object:
+    if not _chosen(visit):
+        raise BadInput("no unit is crossed. Cross the units that leave the battle")
+    return DropFromBattle(word, _chosen(visit))
+
+
+def _resolve(visit: Visit, word: str) -> ResolveBattle:
+    text = visit.form.get("turns", "1").strip() or "1"
+    if not is_number(text) or not 1 <= int(text) <= MOST_TURNS:
+        raise BadInput(f"{text!r} is not a number of turns: write 1 to {MOST_TURNS}")
+    return ResolveBattle(word, int(text))
+
+
+def _attach(visit: Visit, word: str) -> object:
+    files = visit.files.get("photo", ())
+    if not files:
+        raise BadInput("no photo was chosen. Choose one or more JPEG or PNG files")
+    by = visit.form.get("by", "").strip()
+    if len(by) > LONGEST_NAME:
+        raise BadInput(f"the photographer's name has {len(by)} letters; write up to {LONGEST_NAME}")
+    taken = [read_photo(Path(Path(upload.name).name), upload.content) for upload in files]
+    new = tuple(NewPhoto(p.file, p.media_type, p.width, p.height, Picture.of(p.content)) for p in taken)
+    return AttachPhotos(word, new, visit.form.get("caption", ""), by)
+
+
+def _remove(visit: Visit, word: str) -> object:
+    return RemovePhoto(word, int(visit.form["photo"]) if is_number(visit.form["photo"]) else 0)
+
+
+_COMMANDS: dict[str, Callable[[Visit, str], object]] = {
+    "add": _add,
+    "drop": _drop,
+    "split": lambda visit, word: SplitBattle(word, _chosen(visit)),
+    "merge": lambda visit, word: MergeBattles(word, visit.form["other"]),
+    "under": lambda visit, word: FightUnder(word, visit.form["tabletop"]),
+    "suspend": lambda visit, word: SuspendBattle(word, visit.form.get("reached", "").strip()),
+    "resume": lambda visit, word: ResumeBattle(word),
+    "cancel": lambda visit, word: CancelBattle(word, visit.form["why"]),
+    "resolve": _resolve,
+    "photo": _attach,
+    "remove-photo": _remove,
+}
+"""What each button does."""
+
+
+def _marked(visit: Visit, number: int, here: str) -> Answer:
+    """Note that the papers were handed out, or take that back."""
+    desk, subject = visit.desk, packet_of(number)
+    if _is_handed_out(visit, number):
+        desk_notes.unmark(desk.store, desk.campaign, subject, MarkKind.HANDED_OUT)
+        text = f"The papers of battle {number} are not marked as handed out any more"
+    else:
+        desk_notes.mark(desk.store, desk.campaign, subject, MarkKind.HANDED_OUT, by=visit.person.signature)
+        text = f"The papers of battle {number} are marked as handed out"
+    desk.noted(visit.person.eyes)
+    return visit.note(text, to=here)
+
+
+# what a battle needs, how it went, what it looked like ----------------------------------------------------------------
+@page("/battles/{number}/muster", UMPIRE | PLAYERS, is_kept=False, takes_files=True)
+def show_muster(visit: Visit) -> Answer:
+    """Show the stands, figures and models that a battle needs, under its own or another system."""
+    return _mustered(visit, None)
+
+
+@show_muster.post
+def count_models(visit: Visit) -> Answer:
+    """Show what of it the club does not own, by a list that is sent and not kept."""
+    files = visit.files.get("owned", ())
+    if not files:
+        raise BadInput("no file was chosen. Choose the list of your models: a line for each kind, its name and number")
+    return _mustered(visit, read_owned(Path(Path(files[0].name).name), files[0].content))
+
+
+def _mustered(visit: Visit, owned: dict[str, int] | None) -> Answer:
+    number, key = visit.path["number"], visit.query.get("tabletop", "")
+    only = units_in(visit.query.get("only", ""))
+    muster, shown = visit.read(
+        lambda board, viewer: (
+            battle_muster(board, viewer, number, key, only, owned),
+            battle_page(board, viewer, number),
+        )
+    )
+    return visit.page(
+        "muster.html",
+        json=muster,
+        same_at_terminal=f"campaign battle muster {muster.battle}",
+        muster=muster,
+        number_of={side.adjective: side.side for side in shown.sides},
+        names=[(side.adjective, side.side) for side in shown.sides if side.key],
+        systems=shown.choices.systems,
+        owned=owned is not None,
+        only=visit.query.get("only", ""),
+        short=[row for row in muster.models if row.short],
+    )
+
+
+@page("/battles/{number}/report", UMPIRE)
+def show_report(visit: Visit) -> Answer:
+    """Show every move and roll of a battle that the program fought."""
+    view = visit.read(lambda board, viewer: battle(board, viewer, visit.path["number"]))
+    if not view.report:
+        raise NotFound(f"battle {view.battle.number} has no report: only a battle that the program fought has one")
+    return visit.page(
+        "battle_report.html",
+        json=view,
+        same_at_terminal=f"campaign battle show {view.battle.number} --full",
+        row=view.battle,
+        lines=report_lines(view.report),
+    )
+
+
+@page("/battles/{number}/photos/{photo}", UMPIRE, is_kept=False)
+def show_photo(visit: Visit) -> Answer:
+    """Show one photo of the table."""
+    number, wanted = visit.path["number"], visit.path["photo"]
+
+    def ask(board: JournalBoard, viewer: Viewer) -> Photo:
+        row = battle(board, viewer, number).battle
+        kept = next((p for p in photos(board, viewer).get(row.number, ()) if str(p.number) == wanted), None)
+        if kept is None:
+            raise NotFound(f"battle {row.number} has no photo {wanted}")
+        return kept
+
+    photo = visit.read(ask)
+    ending = "png" if photo.media_type.endswith("png") else "jpg"
+    return visit.file(photo.data, f"battle-{number}-photo-{photo.number}.{ending}", photo.media_type)

@@ -1,0 +1,199 @@
+"""One side's return of a battle, filled in on a screen line by line as on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote
+
+from campaign.actions.returns import RecordReturn
+from campaign.errors import BadInput, NotFound
+from campaign.journal import desk_notes
+from campaign.journal.desk_notes import Draft
+from campaign.queries.return_sheet import ReturnSheet, return_in_file, return_sheet
+from campaign.terms.seats import Role
+from campaign.web.chips import chip_symbols
+from campaign.web.page import page
+from campaign.web.people import PLAYERS, TABLE, UMPIRE, owner_of
+from campaign.web.return_form import Values, content_from, preset, sheet_of_blanks, values_of
+from campaign.web.visit import Answer, Visit
+
+LEFT_OUT = ("token", "key", "do", "waited")
+"""Fields that are no part of the return."""
+MOST_DRAFT = 60_000
+"""Most letters of a draft."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typing:
+    """What somebody has typed on this form and not handed in."""
+
+    by: str
+    at: str
+    lines: int
+    is_here: bool
+    """True if it was typed in this window."""
+    values: Values
+
+
+@page("/battles/{number}/return/{side}", UMPIRE | PLAYERS | TABLE, is_kept=False, takes_files=True)
+def show_return(visit: Visit) -> Answer:
+    """Show the form with what was typed before: here, in the draft that this window keeps, or in the return that is
+    in.
+    """
+    return _shown(visit, _sheet(visit))
+
+
+@show_return.post
+def hand_in(visit: Visit) -> Answer:
+    """Hand the return in, keep what is typed so far, take the typing over from another window, or read a file."""
+    sheet = _sheet(visit)
+    asked = visit.form.get("do", "")
+    if asked == "keep":
+        return _kept(visit, sheet)
+    if asked == "take":
+        return _taken_over(visit, sheet)
+    if asked == "drop":
+        _drop(visit, sheet)
+        return visit.redirect(visit.address)
+    if asked == "read":
+        return _read(visit, sheet)
+    if sheet.form is None or sheet.fields is None:
+        raise BadInput(f"Battle {sheet.battle.battle.number} is over: no return can be handed in any more")
+    number = sheet.battle.battle.number
+    content = content_from(sheet.form, sheet.fields, sheet.side, number, _values(visit.fields))
+    done = visit.give(RecordReturn(str(number), (content,), only_keep=visit.person.is_umpire))
+    _drop(visit, sheet)
+    to = visit.address if visit.person.role is Role.TABLE else f"/battles/{number}"
+    return visit.receipt(done, to=to)
+
+
+# reading -------------------------------------------------------------------------------------------------------------
+def _sheet(visit: Visit) -> ReturnSheet:
+    """Return the form that this person may fill in. Raises NotFound for every other, and for one that there is not."""
+    number, side = visit.path["number"], visit.path["side"]
+    sheet = visit.read(lambda board, viewer: return_sheet(board, viewer, number, side))
+    if visit.person.battle not in (None, sheet.battle.battle.number):
+        raise NotFound(f"there is no return of {side!r} in battle {number!r}")
+    return sheet
+
+
+def _values(fields: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+    """Return the fields of the form that was posted, without those of the desk itself."""
+    return {name: given[-1] for name, given in fields.items() if name not in LEFT_OUT and given and given[-1]}
+
+
+def _shown(visit: Visit, sheet: ReturnSheet, read: Values | None = None) -> Answer:
+    typing = _typing(visit, sheet)
+    values: Values = {}
+    if sheet.form is not None:
+        start = preset(sheet.form, sheet.turn)
+        if visit.typed:
+            values = _values(visit.typed)
+        elif read is not None:
+            values = {**start, **read}
+        elif typing is not None and typing.is_here:
+            values = typing.values
+        else:
+            values = {**start, **(values_of(sheet.content, sheet.form) if sheet.content else {})}
+    blanks = sheet_of_blanks(sheet.form, values, visit.faults) if sheet.form is not None else None
+    lines = [line for part in blanks.parts for line in part.lines] if blanks else []
+    row = sheet.battle.battle
+    return visit.page(
+        "battle_return.html",
+        json=sheet.form or sheet.battle,
+        same_at_terminal=f"campaign battle record {row.number} --side {sheet.side}",
+        sheet=sheet,
+        blanks=blanks,
+        typing=typing,
+        chips=chip_symbols((line.symbol, sheet.number) for line in lines),
+        was_read=read is not None,
+        back=f"/battles/{row.number}",
+        values=values,
+    )
+
+
+def _read(visit: Visit, sheet: ReturnSheet) -> Answer:
+    """Show the form filled in as the file that was sent; nothing is handed in yet."""
+    files = visit.files.get("file", ())
+    if not files:
+        raise BadInput("No file was chosen. Choose the PDF form that was filled in, or the return as a text file")
+    number, upload = visit.path["number"], files[0]
+    content = visit.read(
+        lambda board, viewer: return_in_file(board, viewer, number, sheet.side, upload.name, upload.content)
+    )
+    assert sheet.form is not None
+    return _shown(visit, sheet, values_of(content, sheet.form))
+
+
+# drafts --------------------------------------------------------------------------------------------------------------
+def subject_of(number: int, side: str) -> str:
+    """Return the name under which the typing of a return is kept."""
+    return f"return {number} {side}"
+
+
+def typings(visit: Visit, number: int, side: str) -> tuple[Draft, ...]:
+    """Return what is typed on a side's form of a battle, the latest first."""
+    return desk_notes.drafts(visit.desk.reader, visit.desk.campaign, subject=subject_of(number, side))
+
+
+def typing_of(draft: Draft, window: str) -> Typing:
+    """Return a draft as a page shows it."""
+    content: dict[str, Any] = draft.content
+    by, lines, values = str(content.get("by", "")), int(content.get("lines", 0)), dict(content.get("values", {}))
+    return Typing(by, draft.at, lines, bool(window) and content.get("window") == window, values)
+
+
+def _typing(visit: Visit, sheet: ReturnSheet) -> Typing | None:
+    drafts = typings(visit, sheet.battle.battle.number, sheet.side)
+    return typing_of(drafts[0], visit.person.window) if drafts and sheet.form is not None else None
+
+
+def _kept(visit: Visit, sheet: ReturnSheet) -> Answer:
+    """Keep what is typed, unless another window has taken the form over."""
+    typing = _typing(visit, sheet)
+    if typing is not None and not typing.is_here and not visit.form.get("first"):
+        raise BadInput(f"{typing.by} is typing this return now. What you typed is kept on this device only")
+    values = _values(visit.fields)
+    if sheet.form is not None and sum(map(len, values.values())) <= MOST_DRAFT:
+        _put(visit, sheet, {name: value for name, value in values.items() if name != "first"})
+    return visit.part("kept.html")
+
+
+def _taken_over(visit: Visit, sheet: ReturnSheet) -> Answer:
+    """Go on in this window with what another one has typed."""
+    typing = _typing(visit, sheet)
+    if typing is None:
+        raise BadInput("Nobody is typing this return any more. Load the page again to see whether it was handed in")
+    _drop(visit, sheet, told=False)
+    _put(visit, sheet, dict(typing.values))
+    return visit.redirect(visit.address)
+
+
+def _put(visit: Visit, sheet: ReturnSheet, values: dict[str, str]) -> None:
+    person, desk = visit.person, visit.desk
+    assert sheet.form is not None
+    content = {
+        "values": values,
+        "by": person.signature if not person.is_umpire else "the umpire",
+        "window": person.window,
+        "lines": sheet_of_blanks(sheet.form, values).crossed,
+    }
+    number = sheet.battle.battle.number
+    desk_notes.keep_draft(desk.store, desk.campaign, owner_of(person.eyes), subject_of(number, sheet.side), content)
+    desk.noted(person.eyes)
+
+
+def _drop(visit: Visit, sheet: ReturnSheet, *, told: bool = True) -> None:
+    """Forget what was typed on this form, by whomever."""
+    number, desk = sheet.battle.battle.number, visit.desk
+    for draft in typings(visit, number, sheet.side):
+        desk_notes.drop_draft(desk.store, desk.campaign, draft.owner, draft.subject)
+    if told:
+        desk.noted(visit.person.eyes)
+
+
+def address_of(number: int, side: str) -> str:
+    """Return the address of a side's form."""
+    return f"/battles/{number}/return/{quote(side)}"

@@ -1,0 +1,300 @@
+"""The umpire's word on a battle: a ruling that settles it, and the amendment of how it ended."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from campaign.actions.battle_corrections import (
+    ending_to_amend,
+    fighters_of,
+    outcome_as_ruling,
+    ruled,
+    side_of_return,
+    whose_return,
+    with_lines,
+)
+from campaign.actions.corrections import Amendment, AmendmentTrial, Steps, by_seed
+from campaign.actions.returns import RecordReturn
+from campaign.actions.rulings import RuleBattle, UnitWord
+from campaign.errors import BadInput, Refused
+from campaign.exchange.return_text import line_text
+from campaign.journal.amending import Amendable
+from campaign.journal.board import JournalBoard
+from campaign.journal.record import Done, Preview
+from campaign.journal.replay import Replayed
+from campaign.journal.scratch_copy import copy_of
+from campaign.journal.transaction import reading
+from campaign.journal.undo import standing_of
+from campaign.model import Entry, Side
+from campaign.queries.battle_page import battle_page
+from campaign.queries.changes import change_lines, change_list
+from campaign.queries.packet import side_papers
+from campaign.situation.army import load_army
+from campaign.situation.names import battle_numbered
+from campaign.situation.return_words import parse_line
+from campaign.terms.state import State
+from campaign.terms.viewer import Viewer
+from campaign.terms.words import is_number
+from campaign.views.battle_page import BattlePage
+from campaign.views.changes import ChangeList
+from campaign.views.packet import ReturnForm
+from campaign.views.return_foot import BOTH, BOTH_WORDS
+from campaign.web.changes import change_rows
+from campaign.web.page import page
+from campaign.web.people import UMPIRE
+from campaign.web.visit import Answer, Visit
+
+STATE, PLACE = "state-", "place-"
+"""Beginnings of the fields for a unit's state and place, before its key."""
+ENDINGS = ("battle record", "battle settle", "battle resolve", "battle rule")
+"""Verbs of the entries that say how a battle ended."""
+WHY = "a mistake found later"
+
+
+# a ruling ------------------------------------------------------------------------------------------------------------
+@page("/battles/{number}/rule", UMPIRE, is_kept=False)
+def show_ruling(visit: Visit) -> Answer:
+    """Show the form for a ruling."""
+    return _ruling_page(visit, None)
+
+
+@show_ruling.post
+def rule(visit: Visit) -> Answer:
+    """Show what the ruling would do, or settle the battle by it."""
+    shown = visit.read(lambda board, viewer: battle_page(board, viewer, visit.path["number"]))
+    command = _ruling(visit, shown)
+    if visit.form["do"] == "look":
+        return _ruling_page(visit, visit.try_out(command))
+    return visit.receipt(visit.give(command), to=f"/battles/{shown.view.battle.number}")
+
+
+def _ruling(visit: Visit, shown: BattlePage) -> RuleBattle:
+    form = visit.form
+    if not form.get("text", "").strip():
+        raise BadInput("A ruling needs a sentence that says how the battle ended. Nothing was changed")
+    states, places = _words(visit.fields)
+    number = str(shown.view.battle.number)
+    return RuleBattle(number, form["text"], form.get("held", ""), states, places, form.get("through", "").strip())
+
+
+def _words(fields: Mapping[str, tuple[str, ...]]) -> tuple[tuple[UnitWord, ...], tuple[UnitWord, ...]]:
+    """Return the states and places that were entered, by unit."""
+    given = {name: values[-1].strip() for name, values in fields.items() if values and values[-1].strip()}
+    states = tuple(UnitWord(n.removeprefix(STATE), v) for n, v in given.items() if n.startswith(STATE))
+    places = tuple(UnitWord(n.removeprefix(PLACE), v) for n, v in given.items() if n.startswith(PLACE))
+    return states, places
+
+
+def _ruling_page(visit: Visit, preview: Preview | None) -> Answer:
+    shown = visit.read(lambda board, viewer: battle_page(board, viewer, visit.path["number"]))
+    row = shown.view.battle
+    if row.state.is_over:
+        raise Refused(f"Battle {row.number} ({row.name}) is already {row.state}: amend how it ended instead")
+    values = _typed(visit)
+    return visit.page(
+        "battle_ruling.html",
+        json=shown.view,
+        same_at_terminal=f"campaign battle rule {row.number} --text '...'",
+        shown=shown,
+        row=row,
+        values=values,
+        holders=_holders(shown),
+        states=[("", "unchanged"), *((state.value, state.value) for state in State)],
+        **_preview_facts(visit, preview),
+    )
+
+
+def _typed(visit: Visit) -> dict[str, str]:
+    """Return what was typed: before a refusal, or for a look at what it would do."""
+    fields = visit.typed or visit.fields
+    return {name: values[-1] for name, values in fields.items() if values}
+
+
+def _holders(shown: BattlePage) -> list[tuple[str, str]]:
+    sides = [(side.key, side.adjective) for side in shown.sides]
+    return [("", "as the rules count it"), *sides, (BOTH, BOTH_WORDS)]
+
+
+def _preview_facts(visit: Visit, preview: Preview | None) -> dict[str, Any]:
+    if preview is None:
+        return {"preview": None, "rows": (), "things": ()}
+
+    def ask(board: JournalBoard, viewer: Viewer) -> tuple[ChangeList, dict[str, int]]:
+        sides = load_army(board).sides.values()
+        return change_list(board, viewer, preview.changes), {s.adjective: n for n, s in enumerate(sides)}
+
+    changes, numbers = visit.read(ask)
+    return {"preview": preview.receipt, "rows": change_rows(changes, numbers), "things": changes.things}
+
+
+# an amendment --------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """An entry that says how the battle ended. ``returns``: for a recorded return, its side and its lines as typed."""
+
+    number: int
+    summary: str
+    is_return: bool
+    returns: tuple[tuple[str, str, str], ...]
+    ruling: RuleBattle | None
+
+
+@dataclass(frozen=True, slots=True)
+class AmendFacts:
+    """Everything on the page for an amendment."""
+
+    shown: BattlePage
+    entries: tuple[tuple[int, str], ...]
+    old: Ending
+
+
+@page("/battles/{number}/amend", UMPIRE, is_kept=False)
+def show_amendment(visit: Visit) -> Answer:
+    """Show the entry that says how a battle ended, as a form to put it right."""
+    return _amend_page(visit, None)
+
+
+@show_amendment.post
+def amend(visit: Visit) -> Answer:
+    """Show what the amendment would do, or carry it out."""
+    desk, person, why = visit.desk, visit.person, visit.form.get("why", "").strip() or WHY
+    rewrite, start = "rewrite" in visit.form, _number(visit.form.get("from", ""))
+    if rewrite and start is not None:
+        raise BadInput("The whole past and the entries after one cannot both be amended: choose one of them")
+    with copy_of(desk.reader, desk.campaign) as copy:
+        with reading(copy, desk.campaign) as board:
+            amendment = _amendment(visit, board, why)
+        steps = Steps(copy, desk.campaign, person.signature, by_seed)
+        trial = steps.tried(amendment, rewrite=rewrite, from_entry=start, why=why)
+        if visit.form["do"] == "look":
+            return _amend_page(visit, trial)
+        now = None if trial.backwards else steps.from_now_on(trial, why)
+
+    def change() -> Done | Replayed:
+        steps.store = desk.store
+        return steps.rewritten(trial.would) if now is None else steps.given(now)
+
+    done = desk.writer.carry_out(change)
+    desk.noted(person.eyes)
+    to = f"/battles/{visit.path['number']}"
+    if isinstance(done, Done):
+        return visit.receipt(done, to=to)
+    text = "The amended entry stands in place of the wrong one" if done.written else "The amendment changes nothing"
+    return visit.note(text, to=to)
+
+
+def _number(text: str) -> int | None:
+    if not text.strip():
+        return None
+    if not is_number(text.strip()):
+        raise BadInput(f"{text!r} is not the number of an entry: the log shows the numbers")
+    return int(text)
+
+
+def _amendment(visit: Visit, board: JournalBoard, why: str) -> Amendment:
+    """Return the correction that was typed."""
+    row = battle_numbered(board, visit.path["number"])
+    old = ending_to_amend(board, row, _number(visit.form.get("entry", "")))
+    spare, held = f"battle {row.number},", visit.form.get("held", "") or None
+    if isinstance(old.command, RecordReturn):
+        return Amendment(old, _corrected(visit, board, old.command, held), spare)
+    states, places = _words(visit.fields)
+    text = visit.form.get("text", "").strip() or None
+    command = ruled(board, row, old.command, _pairs(states), _pairs(places), held, text, why)
+    return Amendment(old, command, spare)
+
+
+def _pairs(words: Sequence[UnitWord]) -> list[tuple[str, str]]:
+    return [(word.unit, word.word) for word in words]
+
+
+def _corrected(visit: Visit, board: JournalBoard, old: RecordReturn, held: str | None) -> RecordReturn:
+    """Return the recorded returns with the lines that were wrong as they should read."""
+    returns = {side_of_return(board, content): dict(content) for content in old.returns}
+    key = whose_return(board, returns, visit.form.get("side", "") or None)
+    form = _form(board, old.battle, key)
+    rows = [row.strip() for row in visit.form.get("lines", "").splitlines() if row.strip()]
+    if not rows and held is None:
+        raise BadInput("Nothing was put right: write each wrong line as it should read, as in '3 spent'")
+    content = returns[key]
+    content["lines"] = with_lines(content.get("lines") or (), [_line(row, form) for row in rows])
+    if held is not None:
+        content["foot"] = {**(content.get("foot") or {}), "field": held}
+    return replace(old, returns=tuple(returns.values()))
+
+
+def _line(text: str, form: ReturnForm) -> dict[str, Any]:
+    number, _, words = text.partition(" ")
+    if not is_number(number):
+        raise BadInput(f"{text!r} does not begin with a line number; write it as on the return form, as in '3 spent'")
+    line = parse_line(int(number), words, form)
+    return line if line is not None else {"line": int(number), "ticks": ["unchanged"]}
+
+
+def _form(board: JournalBoard, battle: str, side: str) -> ReturnForm:
+    papers = side_papers(board, Viewer(), battle)
+    return next((bundle.form for bundle in papers if bundle.reader == side), papers[0].form)
+
+
+def _amend_page(visit: Visit, trial: AmendmentTrial | None) -> Answer:
+    word, wanted = visit.path["number"], visit.query.get("entry", "") or _typed(visit).get("entry", "")
+
+    def ask(board: JournalBoard, viewer: Viewer) -> AmendFacts:
+        row = battle_numbered(board, word)
+        old = ending_to_amend(board, row, _number(wanted))
+        return AmendFacts(battle_page(board, viewer, word), tuple(_entries(board, row.id)), _ending(board, old))
+
+    facts = visit.read(ask)
+    values, ruling = _typed(visit), facts.old.ruling
+    if ruling is not None and not values:
+        values = {f"{STATE}{unit.unit}": unit.word for unit in ruling.states}
+        values |= {f"{PLACE}{unit.unit}": unit.word for unit in ruling.places}
+        values |= {"held": ruling.held, "text": ruling.text}
+    row = facts.shown.view.battle
+    return visit.page(
+        "battle_amendment.html",
+        json=facts.shown.view,
+        same_at_terminal=f"campaign battle amend {row.number} --entry {facts.old.number}",
+        shown=facts.shown,
+        row=row,
+        old=facts.old,
+        entries=facts.entries,
+        values=values,
+        holders=[("", "unchanged"), *_holders(facts.shown)[1:]],
+        states=[("", "unchanged"), *((state.value, state.value) for state in State)],
+        trial=trial,
+        changes=change_lines(trial.would.replayed.changes) if trial and trial.would.replayed else [],
+        otherwise=trial.would.replayed.otherwise if trial and trial.would.replayed else (),
+    )
+
+
+def _entries(board: JournalBoard, battle: int) -> Iterator[tuple[int, str]]:
+    """Yield the entries in force that say how this battle ended: number and summary."""
+    numbers = {seq: number for number, seq in enumerate(standing_of(board).living, 1)}
+    rows = board.entries(Entry.seq, Entry.arguments, Entry.summary, criteria=(Entry.verb.in_(ENDINGS),))
+    for row in sorted(rows, key=lambda row: row.seq):
+        if row.seq in numbers and battle_numbered(board, json.loads(row.arguments)["battle"]).id == battle:
+            yield numbers[row.seq], row.summary
+
+
+def _ending(board: JournalBoard, old: Amendable) -> Ending:
+    command = old.command
+    if not isinstance(command, RecordReturn):
+        row = battle_numbered(board, command.battle)
+        before = command if isinstance(command, RuleBattle) else None
+        ruling = before or outcome_as_ruling(board, row, fighters_of(board, row), "")
+        return Ending(old.number, old.summary, False, (), ruling)
+    sides = {side.key: side.adjective for side in board.rows(Side)}
+    returns = []
+    for content in command.returns:
+        key = side_of_return(board, content)
+        form = _form(board, command.battle, key)
+        lines = [
+            f"{line.get('line', line.get('unit'))} {line_text(line, form.columns, form.stand_columns) or 'unchanged'}"
+            for line in content.get("lines") or ()
+        ]
+        returns.append((key, sides.get(key, key), "\n".join(lines)))
+    return Ending(old.number, old.summary, True, tuple(returns), None)

@@ -1,0 +1,65 @@
+// The return form: boxes that exclude each other, the count of crossed lines, and the draft that a second phone can see.
+"use strict";
+(() => {
+  const { all, meta, say, wirers } = Desk;
+  const EVERY = 10000; // milliseconds between two drafts
+  document.addEventListener("change", (event) => {
+    const box = event.target;
+    if (box.type !== "checkbox" || !box.dataset.group || !box.checked) return;
+    const boxes = all("input[data-group]", box.closest("[data-line]")).filter((other) => other !== box);
+    for (const other of boxes)
+      if (box.dataset.group === "alone" || other.dataset.group === "alone" || other.dataset.group === box.dataset.group) other.checked = false;
+    if (box.dataset.group === "surrounded") { // only what is destroyed can have been surrounded
+      const destroyed = boxes.find((other) => other.name.endsWith("_destroyed"));
+      if (destroyed && !destroyed.checked) destroyed.click();
+    }
+  });
+  document.addEventListener("click", (event) => { // a crossed circle is cleared by a second tap
+    const box = event.target;
+    if (box.type !== "radio" || !box.closest("form.return")) return;
+    if (box.dataset.was) { box.checked = false; delete box.dataset.was; box.dispatchEvent(new Event("input", { bubbles: true })); return; }
+    for (const other of all(`input[type=radio][name="${CSS.escape(box.name)}"]`, box.form)) delete other.dataset.was;
+    box.dataset.was = "1";
+  });
+  function count(form) {
+    const lines = all("[data-line]", form);
+    const crossed = lines.filter((line) => all("input,select", line).some((part) => (part.type === "checkbox" ? part.checked : part.value))).length;
+    const text = form.querySelector("[data-crossed]");
+    if (text) text.textContent = `${crossed} of ${lines.length} lines`;
+  }
+  let due = 0, told = false;
+  function later(form) {
+    if (due) return;
+    due = setTimeout(async () => {
+      due = 0;
+      if (!document.contains(form) || !form.dataset.touched) return;
+      const body = new URLSearchParams(new FormData(form));
+      body.set("do", "keep");
+      body.set("token", meta("desk"));
+      try {
+        const answer = await fetch(location.pathname, { method: "POST", body, headers: { "x-desk": meta("desk") } });
+        if (answer.status === 422 && !told) {
+          told = true;
+          const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+          say(page.querySelector("[role=alert]")?.textContent.trim() ?? "");
+        }
+      } catch { /* the device keeps it */ }
+    }, EVERY);
+  }
+  wirers.push((root) => {
+    for (const form of all("form[data-draft]", root)) {
+      count(form);
+      for (const box of all("input[type=radio]:checked", form)) box.dataset.was = "1";
+      form.addEventListener("input", () => {
+        count(form);
+        form.querySelector("[data-kept]")?.removeAttribute("hidden");
+        later(form);
+      });
+    }
+    for (const form of all("form[data-choose]", root)) form.addEventListener("change", () => { // whose word counts: show what that does
+      const words = new URLSearchParams();
+      for (const box of all("input[type=radio]:checked", form)) words.set(box.name, box.value);
+      location.replace(`${location.pathname}?${words}`);
+    });
+  });
+})();

@@ -1,0 +1,184 @@
+"""Two returns side by side: whose counts, what settling will do, and settling itself."""
+
+from __future__ import annotations
+
+import re
+
+from campaign.model import Battalion, Battle
+from campaign.terms.state import BattleState
+from campaign.terms.viewer import UMPIRE
+from tests.web.visitors import Hall, Visitor
+
+COMPARE = "/battles/1/compare"
+
+
+def hand_in(hall: Hall, side: str, field: str, **more: str) -> None:
+    """One side's return from its table; ``field``: the box of who holds the field."""
+    fields = {"unharmed": "X", "field": field, **more}
+    answer = hall.table(side, 1).press(f"/battles/1/return/{side}", "Hand in the return", **fields)
+    assert answer.status_code == 200, answer.text
+
+
+def words(page: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+
+def battle_state(hall: Hall) -> BattleState:
+    with hall.desk.reading(UMPIRE) as board:
+        (row,) = [row for row in board.rows(Battle) if row.number == 1]
+        return row.state
+
+
+def state_of(hall: Hall, key: str) -> str:
+    with hall.desk.reading(UMPIRE) as board:
+        (row,) = [row for row in board.rows(Battalion) if row.key == key]
+        return str(row.state)
+
+
+def test_two_returns_that_disagree_are_shown_point_by_point_and_settled(hall: Hall) -> None:
+    """The umpire's evening: compare, whose word, settle; then undo."""
+    hand_in(hall, "allied", "field_1", line_2_spent="X", diary="The Matildas took the pass.")
+    hand_in(hall, "axis", "field_1", line_2_spent="X", clock="09:20")
+    umpire = hall.umpire()
+    battle = umpire.get("/battles/1")
+    assert "Compare the returns" in battle.text
+    page = umpire.get(COMPARE)
+    text = words(page.text)
+    assert "Two returns, 1 point to decide" in text
+    assert "Holder of the field" in text.partition("The returns point by point")[0]
+    assert "British 2, 4th Royal Tank Regiment (two squadrons) spent not asked" in text
+    assert "British lines 1, 3, 4, 5 all other lines unharmed" in text
+    assert "The Matildas took the pass." in text
+    undecided = umpire.press_on(page, "Settle battle 1")
+    assert undecided.status_code == 422
+    assert "Choose whose return counts" in undecided.text
+    believed = umpire.get(f"{COMPARE}?believe=allied")
+    seen = words(believed.text)
+    assert "Settle battle 1 on the British return" in seen
+    assert "campaign battle settle 1 --believe allied" in seen
+    assert "4th Royal Tank Regiment (two squadrons) 41 men, 4 vehicles lost" in seen
+    assert "goes to 4.3 km from Bardia road fork" in seen
+    assert state_of(hall, "4_rtr") == "fresh"
+    settled = umpire.press_on(believed, "Settle battle 1 on the British return")
+    assert settled.status_code == 200
+    assert "is settled" in settled.text
+    assert battle_state(hall) is BattleState.SETTLED
+    assert state_of(hall, "4_rtr") == "spent"
+    undone = umpire.press_on(settled, "Undo")
+    assert undone.status_code == 200, undone.text
+    assert battle_state(hall) is BattleState.RETURNED
+    assert state_of(hall, "4_rtr") == "fresh"
+
+
+def test_each_point_may_be_decided_for_another_side(hall: Hall) -> None:
+    hand_in(hall, "allied", "field_1", turn="2", prisoners_taken="30", objectives_1="objective_1_1")
+    hand_in(hall, "axis", "field_1", turn="3", prisoners_lost="12", objectives_1="objective_1_1")
+    umpire = hall.umpire()
+    page = umpire.get(COMPARE)
+    numbers = re.findall(r'name="point-(\d)" value="allied"', page.text)
+    assert len(numbers) == 4
+    choices = {f"point-{number}": ("allied", "axis")[int(number) % 2] for number in numbers}
+    looked = umpire.press_on(page, "Show what it will do", **choices)
+    assert looked.status_code == 200
+    assert "Settle battle 1 as decided" in looked.text
+    assert battle_state(hall) is BattleState.RETURNED
+    settled = umpire.press_on(looked, "Settle battle 1 as decided")
+    assert settled.status_code == 200
+    assert "believed on 2 points" in settled.text
+    assert battle_state(hall) is BattleState.SETTLED
+
+
+def test_returns_that_agree_need_one_click(hall: Hall) -> None:
+    hand_in(hall, "allied", "field_1")
+    hand_in(hall, "axis", "field_2")
+    umpire = hall.umpire()
+    page = umpire.get(COMPARE)
+    assert "Two returns that agree" in page.text
+    assert umpire.press_on(page, "Settle battle 1").status_code == 200
+    assert battle_state(hall) is BattleState.SETTLED
+
+
+def test_one_return_may_do(hall: Hall) -> None:
+    hand_in(hall, "axis", "field_2")
+    umpire = hall.umpire()
+    assert "One return, the British one is missing" in umpire.get(COMPARE).text
+    assert umpire.press(COMPARE, "Settle battle 1 on the Axis return alone").status_code == 200
+    assert battle_state(hall) is BattleState.SETTLED
+
+
+def test_where_they_will_stand_is_drawn(hall: Hall) -> None:
+    hand_in(hall, "allied", "field_1")
+    hand_in(hall, "axis", "field_1")
+    umpire = hall.umpire()
+    page = umpire.get(f"{COMPARE}?believe=axis")
+    (address,) = re.findall(r'data-from="([^"]+)"', page.text)
+    picture = umpire.get(address.replace("&amp;", "&"))
+    assert picture.status_code == 200
+    assert "<svg" in picture.text
+
+
+def test_a_field_given_to_who_has_nobody_left_is_told(hall: Hall) -> None:
+    """What cannot be settled is said in the place of the preview, and refused when pressed."""
+    lost = {f"line_{number}_destroyed": "X" for number in range(1, 6)}
+    hand_in(hall, "allied", "field_1", unharmed="", **lost)
+    hand_in(hall, "axis", "field_2")
+    umpire = hall.umpire()
+    page = umpire.get(COMPARE)
+    assert page.status_code == 200
+    assert "which has no unit left" in page.text
+    assert umpire.press_on(page, "Settle battle 1").status_code == 422
+    assert battle_state(hall) is BattleState.RETURNED
+
+
+def test_nobody_but_the_umpire_compares(hall: Hall) -> None:
+    hand_in(hall, "axis", "field_2")
+    for visitor in (hall.commander("erskine", side="allied"), hall.staff("axis"), hall.table("axis", 1)):
+        nothing = visitor.get("/battles/77/compare")
+        assert nothing.status_code == 404
+        assert visitor.get(COMPARE).content == visitor.get(f"{COMPARE}/map").content == nothing.content
+        assert _posted(visitor).status_code == 404
+    assert hall.umpire().get("/battles/1/compare").status_code == 200
+
+
+def _posted(visitor: Visitor):  # type: ignore[no-untyped-def]
+    return visitor.post(COMPARE, {"token": "x", "key": "x"})
+
+
+def test_without_a_return_there_is_nothing_to_compare(hall: Hall) -> None:
+    answer = hall.umpire().get(COMPARE)
+    assert answer.status_code == 422
+    assert "no return is in yet" in answer.text
+
+
+def test_a_settled_battle_is_amended(hall: Hall) -> None:
+    """By a ruling in place of the settlement, or by a line of the return; shown first."""
+    hand_in(hall, "allied", "field_1", line_2_spent="X")
+    hand_in(hall, "axis", "field_2")
+    umpire = hall.umpire()
+    umpire.press(f"{COMPARE}?believe=allied", "Settle battle 1")
+    assert state_of(hall, "4_rtr") == "spent"
+    looked = umpire.press("/battles/1/amend", "Show what follows", **{"state-4_rtr": "destroyed"})
+    assert looked.status_code == 200, looked.text
+    assert "Nothing is written yet" in looked.text
+    assert "4th Royal Tank Regiment" in looked.text.partition("What follows")[2]
+    assert state_of(hall, "4_rtr") == "spent"
+    done = umpire.press_on(looked, "Amend battle 1")
+    assert done.status_code == 200, done.text
+    assert state_of(hall, "4_rtr") == "destroyed"
+
+
+def test_a_line_of_a_return_is_amended(hall: Hall) -> None:
+    hand_in(hall, "allied", "field_1", line_2_spent="X")
+    hand_in(hall, "axis", "field_2")
+    umpire = hall.umpire()
+    umpire.press(COMPARE, "Settle battle 1")
+    page = umpire.get("/battles/1/amend")
+    entries = re.findall(r'href="\?entry=(\d+)"', page.text)
+    assert len(entries) == 3
+    form = f"/battles/1/amend?entry={entries[0]}"
+    assert "2 spent" in umpire.get(form).text
+    assert umpire.press(form, "Show what follows").status_code == 422
+    looked = umpire.press(form, "Show what follows", lines="3 spent")
+    assert "2nd Bn Rifle Brigade" in looked.text.partition("What follows")[2]
+    assert umpire.press_on(looked, "Amend battle 1").status_code == 200
+    assert state_of(hall, "2_rifle_brigade") == "spent"

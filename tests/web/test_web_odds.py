@@ -1,0 +1,74 @@
+"""The odds: every question of every system as a form, its answer, and what it refuses."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaign.rules.common.odds_query import fields_of
+from campaign.rules.common.systems import SYSTEMS, has_odds, odds_of
+from tests.web.visitors import Hall
+
+QUESTIONS = [
+    (key, name, query)
+    for key in SYSTEMS
+    if has_odds(key)
+    for section in odds_of(key).sections.values()
+    for name, (query, _) in section.items()
+]
+
+
+def test_the_list_of_all_systems(hall: Hall) -> None:
+    page = hall.staff("allied").get("/odds")
+    assert page.status_code == 200
+    for key, name, _ in QUESTIONS:
+        assert f"/odds/{key}/{name}" in page.text
+
+
+def test_every_question_is_a_form_with_all_its_fields(hall: Hall) -> None:
+    umpire = hall.umpire()
+    for key, name, query in QUESTIONS:
+        page = umpire.get(f"/odds/{key}/{name}")
+        assert page.status_code == 200, (key, name)
+        for field in fields_of(query):
+            assert f'name="{field.name.strip("_")}"' in page.text, (key, name, field.name)
+
+
+def test_an_answer_with_its_rules(hall: Hall) -> None:
+    player = hall.staff("allied")
+    page = player.press("/odds/brevity/fire", "Show the odds", attackers="2 infantry", range="6", dug_in="on")
+    assert page.status_code == 200
+    assert "2 infantry on dug in infantry" in page.text
+    assert "OB-HIT-01" in page.text
+    own = player.press("/odds/brevity/fire", "Show the odds", attackers="2 infantry", rules="campaign")
+    assert "pinned" in own.text
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"attackers": ""}, "attackers is needed"),
+        ({"attackers": "elephants"}, "elephants"),
+        ({"attackers": "infantry", "range": "9999"}, "out of range"),
+        ({"attackers": "infantry", "range": "near"}, "write a whole number"),
+        ({"attackers": "infantry", "light": "dusk"}, "is not a light"),
+        ({"attackers": "infantry", "rules": "/etc/passwd"}, "is not a choice of rules here"),
+        ({"attackers": "infantry", "rule": "nonsense"}, "KEY=VALUE"),
+    ],
+)
+def test_what_is_refused_stays_typed(hall: Hall, changes: dict[str, str], says: str) -> None:
+    page = hall.umpire().press("/odds/brevity/fire", "Show the odds", **changes)
+    assert page.status_code == 422
+    assert says in page.text
+    for value in changes.values():
+        assert value in page.text
+
+
+def test_the_same_as_json(hall: Hall) -> None:
+    answer = hall.umpire().get("/odds/brevity/fire.json?ask=1&attackers=infantry").json()
+    assert answer["system"] == "brevity"
+    assert answer["decimals"]["pinned"] > 0
+
+
+def test_unknown_systems_and_questions(hall: Hall) -> None:
+    assert hall.umpire().get("/odds/chess").status_code == 404
+    assert hall.umpire().get("/odds/brevity/chess").status_code == 404

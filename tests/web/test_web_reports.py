@@ -1,0 +1,158 @@
+"""What the reading commands tell in a browser, and the forms of their nouns: air, decisions, trucks, pasted orders."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaign.journal.transaction import reading
+from campaign.model import AirMission
+from tests.web.visitors import Hall
+
+PAGES = (
+    "/air",
+    "/decisions",
+    "/supply",
+    "/supply?why=Coast%20column",
+    "/supply?points=1",
+    "/weather",
+    "/weather?day=2",
+    "/logistics",
+    "/sightings",
+    "/objectives",
+    "/recovery",
+)
+
+
+def entries(hall: Hall) -> int:
+    with reading(hall.desk.reader, None) as board:
+        return int(board.ledger.last_number)
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_everybody_reads_his_own(hall: Hall, address: str) -> None:
+    umpire = hall.umpire().get(address)
+    assert umpire.status_code == 200
+    for visitor in (hall.commander("erskine", side="allied"), hall.staff("allied")):
+        page = visitor.get(address)
+        assert page.status_code == 200
+        for secret in ("Herff", "Panzer", "Bersaglieri", "Stukas"):
+            assert secret not in page.text, secret
+    assert hall.table("allied", 1).get(address).status_code == 404
+    assert hall.visitor().get(address).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "address", ["/weather.json", "/air.json", "/objectives.json", "/sightings.json", "/supply.json"]
+)
+def test_the_same_as_json(hall: Hall, address: str) -> None:
+    assert "viewer" in hall.umpire().get(address).json()
+
+
+@pytest.mark.parametrize("day", ["0", "-1", "99", "one", "1.5", "99999999999999999999", "\u0662"])
+def test_a_day_that_the_campaign_does_not_have(hall: Hall, day: str) -> None:
+    for address in ("/weather", "/air"):
+        assert hall.umpire().get(f"{address}?day={day}").status_code == 422
+
+
+def test_why_a_formation_is_out_of_supply(hall: Hall) -> None:
+    page = hall.umpire().get("/supply?why=Coast%20column")
+    assert "Gott" in page.text
+    assert "out of supply" in page.text
+    assert 'class="chain"' in page.text
+    erskine = hall.commander("erskine", side="allied")
+    unknown = erskine.get("/supply?why=nothing")
+    assert erskine.get("/supply?why=Kampfgruppe%20von%20Herff").content == unknown.content
+
+
+def missions(hall: Hall) -> list[str]:
+    with reading(hall.desk.reader, None) as board:
+        return [str(mission.state) for mission in board.rows(AirMission)]
+
+
+def test_a_sortie_is_ordered_and_cancelled(hall: Hall) -> None:
+    herff = hall.commander("herff", side="axis")
+    ordered = herff.press("/air", "Order the sortie", target="Bir Wair")
+    assert ordered.status_code == 200, ordered.text
+    assert "Bir Wair" in ordered.text
+    assert missions(hall) == ["tasked"]
+    herff.press("/air", "Cancel its sorties")
+    assert "tasked" not in missions(hall)
+
+
+def test_a_sortie_goes_on_the_form(hall: Hall) -> None:
+    herff = hall.commander("herff", side="axis")
+    assert "/air?group=" in herff.get("/orders/herff").text
+    form = herff.press("/air?form=herff", "Put on the form", target="Bir Wair")
+    assert form.url.path == "/orders/herff"
+    assert "strike, Bir Wair" in form.text
+    assert missions(hall) == []
+    herff.press_on(form, "Hand in: 1 changed")
+    assert missions(hall) == ["tasked"]
+
+
+def test_aircraft_of_the_other_side_are_not_there(hall: Hall) -> None:
+    herff, erskine = hall.commander("herff", side="axis"), hall.commander("erskine", side="allied")
+    group = dict(_fields(herff.get("/air").text))["group"]
+    page = erskine.press("/air", "Order the sortie", target="Musaid", group=group)
+    unknown = erskine.press("/air", "Order the sortie", target="Musaid", group="nobody_at_all")
+    assert page.status_code == unknown.status_code == 422
+    assert "Stukas" not in page.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"), [({"target": " "}, "needs a target"), ({"target": "Musaid", "unit": "3 CG"}, "drop")]
+)
+def test_a_sortie_that_is_none_comes_back(hall: Hall, typed: dict[str, str], said: str) -> None:
+    page = hall.commander("herff", side="axis").press("/air", "Order the sortie", **typed)
+    assert page.status_code == 422
+    assert said in page.text
+
+
+def test_orders_by_text(hall: Hall) -> None:
+    umpire, before = hall.umpire(), entries(hall)
+    done = umpire.press("/orders", "Take these orders", text="3 CG march to Bir Wair\nhello\n")
+    assert done.status_code == 200, done.text[-800:]
+    assert "1 order taken" in done.text
+    assert entries(hall) == before + 1
+    again = umpire.press("/orders", "Take these orders", text="3 CG march to Bir Wair\n")
+    assert again.status_code == 422
+    assert "recorded before" in again.text
+
+
+def test_lines_that_cannot_be_read_come_back(hall: Hall) -> None:
+    umpire, before = hall.umpire(), entries(hall)
+    text = "3 CG march to Bir Wair\n3 CG march to Atlantis\n"
+    page = umpire.press("/orders", "Take these orders", text=text)
+    assert page.status_code == 422
+    assert "Atlantis" in page.text
+    assert "line 2" in page.text
+    assert entries(hall) == before
+    assert umpire.press("/orders", "Take these orders", text=text, skip_unread="on").status_code == 200
+    assert entries(hall) == before + 1
+    assert umpire.press("/orders", "Take these orders", text="").status_code == 422
+
+
+def test_orders_by_file(hall: Hall) -> None:
+    umpire = hall.umpire()
+    token = next(v for n, v in _fields(umpire.get("/orders").text) if n == "token")
+    files = {"file": ("../../orders.txt", b"3 CG march to Bir Wair")}
+    done = umpire.upload("/orders", {"token": token, "do": "paste", "text": ""}, files)
+    assert "1 order taken" in done.text
+    broken = umpire.upload("/orders", {"token": token, "do": "paste"}, {"file": ("x.pdf", b"%PDF-nothing")})
+    assert broken.status_code == 422
+
+
+def _fields(page: str) -> list[tuple[str, str]]:
+    from tests.web.visitors import forms_of
+
+    return [pair for form in forms_of(page) for pair in form.fields]
+
+
+def test_a_decision_is_answered_by_whose_it_is(hall: Hall) -> None:
+    umpire = hall.umpire()
+    page = umpire.get("/decisions")
+    assert "No decision waits for an answer." in page.text
+    token = next(v for n, v in _fields(umpire.get("/orders").text) if n == "token")
+    for number, answer in (("1", "yes"), ("x", "yes"), ("", ""), ("1", "")):
+        refused = umpire.post("/decisions", {"token": token, "number": number, "answer": answer})
+        assert refused.status_code in (404, 422)
