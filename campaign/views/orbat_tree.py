@@ -11,7 +11,7 @@ from campaign.views.symbol import UnitSymbol
 
 
 class Trait(StrEnum):
-    """What units are picked out by, in the order of the filters."""
+    """The traits by which units are picked out, in the order of the filters."""
 
     ENGAGED = "engaged"
     SPENT = "spent"

@@ -38,7 +38,7 @@ class Row:
 
     @property
     def near(self) -> str:
-        """Its position without the road: ``6.4 km from Sidi Suleiman``."""
+        """Return the position without the road: ``6.4 km from Sidi Suleiman``."""
         return _ROAD.split(self.node.position)[0]
 
 

@@ -49,7 +49,7 @@ def test_only_the_umpire_sees_who_is_here(hall: Hall) -> None:
 def test_an_invitation_opens_a_window_by_link_and_by_words(hall: Hall) -> None:
     umpire = hall.umpire()
     page = invite(umpire, "erskine").text
-    assert "<svg role=\"img\"" in page
+    assert '<svg role="img"' in page
     assert "style=" not in page
     link = link_on(page)
     words = re.search(r'class="words">([^<]+)<', page)
@@ -99,7 +99,9 @@ def test_a_player_of_several_commanders_gets_one_link_for_all(hall: Hall) -> Non
     alone = link_on(invite(umpire, "gott").text)
     page = invite(umpire, "russell").text
     assert "Ruth plays 2 commanders" in page
-    invitation = next(i for i in seats.invitations(hall.desk.reader, hall.desk.campaign) if "erskine" in i.seat.commanders)
+    invitation = next(
+        i for i in seats.invitations(hall.desk.reader, hall.desk.campaign) if "erskine" in i.seat.commanders
+    )
     assert set(invitation.seat.commanders) == {"erskine", "russell"}
     assert invitation.seat.name == "Ruth"
     assert hall.visitor().get(alone).status_code == 200
