@@ -65,9 +65,7 @@ def _battles(board: JournalBoard, viewer: Viewer) -> tuple[WallBattle, ...]:
 def _track(tracks: Sequence[ClockTrack]) -> ClockTrack:
     """Return the track with only those reasons in its cells, and those steps, that all sides read."""
     first = tracks[0]
-    days = tuple(
-        _day(day, [track.days[number] for track in tracks]) for number, day in enumerate(first.days)
-    )
+    days = tuple(_day(day, [track.days[number] for track in tracks]) for number, day in enumerate(first.days))
     steps = _same([tuple((step.phase, step.passed) for step in track.phases) for track in tracks])
     phases = () if steps is None else tuple(replace(step, waiting="", count=0) for step in first.phases)
     return replace(first, days=days, phases=phases)

@@ -84,9 +84,7 @@ class Rows:
 
 def rows_of(tree: OrbatTree, picked: Picked) -> Rows:
     """Return the rows that a filter leaves, by side; above each the formations that it stands under."""
-    left = {
-        side: tuple(_left(side.roots, picked)) for side in tree.sides if picked.side in ("", side.key)
-    }
+    left = {side: tuple(_left(side.roots, picked)) for side in tree.sides if picked.side in ("", side.key)}
     sheet = ChipSheet(
         (node.symbol, side.number) for side, roots in left.items() for root in roots for node in root.everything
     )

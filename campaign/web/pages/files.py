@@ -22,12 +22,11 @@ from campaign.exchange.side_copy import write_side_copy
 from campaign.journal.campaign_copy import bring, bring_all, copy_into_file, taken
 from campaign.journal.doctor import campaigns_in
 from campaign.journal.rescuing import salvage, salvage_tables
-from campaign.model import Commander, Side
 from campaign.queries.carry_on import without_the_lost
 from campaign.queries.exported_state import exported_state
 from campaign.queries.hand_over import pack, parcel_name
 from campaign.queries.side_copy import side_copy
-from campaign.situation.army import load_army
+from campaign.situation.army import Army, load_army
 from campaign.situation.names import viewer_named
 from campaign.situation.players import seats_of
 from campaign.store import HEAD, creating
@@ -67,7 +66,7 @@ def show_files(visit: Visit) -> Answer:
     desk = visit.desk
     is_file = server_url(desk.where) is None
     path = file_path(desk.where).resolve() if is_file else None
-    eyes = visit.read(lambda board, _: tuple(row.name for model in (Side, Commander) for row in board.rows(model)))
+    readers = visit.read(lambda board, _: _readers(load_army(board)))
     return visit.page(
         "files.html",
         same_at_terminal="campaign backup",
@@ -79,13 +78,18 @@ def show_files(visit: Visit) -> Answer:
         backups=_backups(path) if path else (),
         copies=[copy.name for copy in copies_beside(path)] if path else [],
         service=service_of(path) if path else None,
-        eyes=eyes,
+        readers=readers,
         formats=tuple((key, WORDS.get(key, kind.holds)) for key, kind in FORMATS.items()),
         tables=tuple((name, name) for name in TABLES),
         revision=HEAD,
         most=LARGEST_UPLOAD // 1_000_000,
         keep=visit.was_typed("keep"),
     )
+
+
+def _readers(army: Army) -> tuple[str, ...]:
+    """Return the sides and commanders for whom a copy can be made."""
+    return (*(side.name for side in army.sides.values()), *(leader.name for leader in army.commanders.values()))
 
 
 def _backups(path: Path) -> tuple[str, ...]:

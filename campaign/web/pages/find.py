@@ -60,10 +60,7 @@ COMMANDS: Final = {
     "/situation": ("status",),
 }
 """Names of program commands and other words by which pages are looked for."""
-MORE: Final = (
-    Page("Places", "/places", ("places", "roads")),
-    Page("Keys", "/keys", ("keys", "shortcuts", "help")),
-)
+MORE: Final = (Page("Places", "/places", ("places", "roads")), Page("Keys", "/keys", ("keys", "shortcuts", "help")))
 PLAYING_ON: Final = Page("Play on", "/next", ("next", "play on", "clock"))
 
 

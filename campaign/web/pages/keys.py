@@ -52,7 +52,9 @@ MAP: Final = (
 def show_keys(visit: Visit) -> Answer:
     """Show every key that works for this person."""
     role = visit.person.role
-    going = tuple((f"G, then {GO[entry.href]}", entry.name) for entry in CONTENTS if _goes(entry.href, entry.roles, role))
+    going = tuple(
+        (f"G, then {GO[entry.href]}", entry.name) for entry in CONTENTS if _goes(entry.href, entry.roles, role)
+    )
     groups = (
         ("Everywhere", EVERYWHERE),
         ("Go to a page", going),

@@ -113,9 +113,7 @@ def _trial(visit: Visit, steps: Steps) -> AmendmentTrial:
     rewrite = visit.form.get("rewrite", "") == "on"
     if rewrite and from_entry:
         raise BadInput("an amendment rewrites the past or takes effect from an entry on, not both. Choose one")
-    return steps.tried(
-        amendment, rewrite=rewrite, from_entry=int(from_entry) if from_entry else None, why=_why(visit)
-    )
+    return steps.tried(amendment, rewrite=rewrite, from_entry=int(from_entry) if from_entry else None, why=_why(visit))
 
 
 def _amendment(visit: Visit, board: JournalBoard) -> Amendment:
