@@ -4,8 +4,6 @@ anything is done with them.
 
 from __future__ import annotations
 
-import io
-import zipfile
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -37,6 +35,7 @@ from campaign.terms.words import file_name, is_number
 from campaign.views.json_values import as_json
 from campaign.web.file_looks import FileKind, look_at, wholes_in
 from campaign.web.opening import database_words
+from campaign.web.own_scenario import zipped
 from campaign.web.page import LARGEST_UPLOAD, page
 from campaign.web.people import UMPIRE
 from campaign.web.uploads import WaitingFile, as_sent, one_upload
@@ -202,17 +201,9 @@ def _state(visit: Visit) -> Answer:
     stem = f"{exported.name} {subject} {date.today().isoformat()}"
     if not kind.writer:
         scenario, _ = without_the_lost(exported.scenario)
-        return visit.file(_zipped(scenario_files_of(scenario)), file_name(stem, ".zip"), ZIP)
+        return visit.file(zipped(scenario_files_of(scenario)), file_name(stem, ".zip"), ZIP)
     content = exported.written(kind, table)
     return visit.file(content, file_name(stem, kind.ending), KINDS.get(kind.ending, BYTES))
-
-
-def _zipped(files: dict[str, str]) -> bytes:
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as packed:
-        for name, text in files.items():
-            packed.writestr(name, text)
-    return content.getvalue()
 
 
 # what was sent
@@ -302,7 +293,7 @@ def save_rescued(visit: Visit) -> Answer:
         with campaign_file_in(waiting.path) as file:
             is_by_tables = bool(visit.query.get("tables"))
             saved = salvage_tables(file, visit.person.signature) if is_by_tables else salvage(file)
-        new = Path(folder, f"{file_name(Path(waiting.called).stem, '-rescued')}.db")
+        new = Path(folder, file_name(Path(waiting.called).stem, ending="rescued") + ".db")
         with creating(new) as store:
             for rescued in saved:
                 bring(store, rescued.exported, called=waiting.called)
