@@ -13,10 +13,10 @@ from campaign.errors import CampaignError
 from campaign.exchange.export import CampaignExport, read_file
 from campaign.exchange.parcel import campaign_file_in, is_parcel
 from campaign.journal.board import JournalBoard
-from campaign.journal.campaign_copy import all_of
+from campaign.journal.campaign_copy import UNFIT, all_of
+from campaign.journal.examination import examination
 from campaign.journal.parted import copies_in
 from campaign.store import opened
-from campaign.store.checks import file_faults
 from campaign.store.file_type import is_database
 
 MOST_NAMES = 40
@@ -55,7 +55,7 @@ class FileLook:
     @property
     def can_be_imported(self) -> bool:
         """Return whether its campaigns can be put beside the others."""
-        return bool(self.campaigns)
+        return bool(self.campaigns) and self.kind is not FileKind.DAMAGED
 
     @property
     def copies(self) -> tuple[str, ...]:
@@ -83,7 +83,9 @@ def look_at(path: Path, board: JournalBoard) -> FileLook:
 def _database(file: Path, kind: FileKind, board: JournalBoard) -> FileLook:
     with opened(file, write=False) as source:
         copies = copies_in(source, board)
-        faults = file_faults(source)
+        found = examination(source)
+        wrong = [finding.what for report in found.campaigns for finding in report.faults if finding.kind in UNFIT]
+        faults = [*found.file, *wrong]
         campaigns = tuple(_exported(whole, board, copies) for whole in all_of(source)[:MOST_NAMES])
     return FileLook(FileKind.DAMAGED if faults else kind, campaigns, faults[0] if faults else "")
 

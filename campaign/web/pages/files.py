@@ -4,8 +4,6 @@ anything is done with them.
 
 from __future__ import annotations
 
-import io
-import zipfile
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -22,12 +20,11 @@ from campaign.exchange.side_copy import write_side_copy
 from campaign.journal.campaign_copy import bring, bring_all, copy_into_file, taken
 from campaign.journal.doctor import campaigns_in
 from campaign.journal.rescuing import salvage, salvage_tables
-from campaign.model import Commander, Side
 from campaign.queries.carry_on import without_the_lost
 from campaign.queries.exported_state import exported_state
 from campaign.queries.hand_over import pack, parcel_name
 from campaign.queries.side_copy import side_copy
-from campaign.situation.army import load_army
+from campaign.situation.army import Army, load_army
 from campaign.situation.names import viewer_named
 from campaign.situation.players import seats_of
 from campaign.store import HEAD, creating
@@ -38,6 +35,7 @@ from campaign.terms.words import file_name, is_number
 from campaign.views.json_values import as_json
 from campaign.web.file_looks import FileKind, look_at, wholes_in
 from campaign.web.opening import database_words
+from campaign.web.own_scenario import zipped
 from campaign.web.page import LARGEST_UPLOAD, page
 from campaign.web.people import UMPIRE
 from campaign.web.uploads import WaitingFile, as_sent, one_upload
@@ -67,7 +65,7 @@ def show_files(visit: Visit) -> Answer:
     desk = visit.desk
     is_file = server_url(desk.where) is None
     path = file_path(desk.where).resolve() if is_file else None
-    eyes = visit.read(lambda board, _: tuple(row.name for model in (Side, Commander) for row in board.rows(model)))
+    readers = visit.read(lambda board, _: _readers(load_army(board)))
     return visit.page(
         "files.html",
         same_at_terminal="campaign backup",
@@ -79,13 +77,18 @@ def show_files(visit: Visit) -> Answer:
         backups=_backups(path) if path else (),
         copies=[copy.name for copy in copies_beside(path)] if path else [],
         service=service_of(path) if path else None,
-        eyes=eyes,
+        readers=readers,
         formats=tuple((key, WORDS.get(key, kind.holds)) for key, kind in FORMATS.items()),
         tables=tuple((name, name) for name in TABLES),
         revision=HEAD,
         most=LARGEST_UPLOAD // 1_000_000,
         keep=visit.was_typed("keep"),
     )
+
+
+def _readers(army: Army) -> tuple[str, ...]:
+    """Return the sides and commanders for whom a copy can be made."""
+    return (*(side.name for side in army.sides.values()), *(leader.name for leader in army.commanders.values()))
 
 
 def _backups(path: Path) -> tuple[str, ...]:
@@ -198,17 +201,9 @@ def _state(visit: Visit) -> Answer:
     stem = f"{exported.name} {subject} {date.today().isoformat()}"
     if not kind.writer:
         scenario, _ = without_the_lost(exported.scenario)
-        return visit.file(_zipped(scenario_files_of(scenario)), file_name(stem, ".zip"), ZIP)
+        return visit.file(zipped(scenario_files_of(scenario)), file_name(stem, ".zip"), ZIP)
     content = exported.written(kind, table)
     return visit.file(content, file_name(stem, kind.ending), KINDS.get(kind.ending, BYTES))
-
-
-def _zipped(files: dict[str, str]) -> bytes:
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as packed:
-        for name, text in files.items():
-            packed.writestr(name, text)
-    return content.getvalue()
 
 
 # what was sent
@@ -298,7 +293,7 @@ def save_rescued(visit: Visit) -> Answer:
         with campaign_file_in(waiting.path) as file:
             is_by_tables = bool(visit.query.get("tables"))
             saved = salvage_tables(file, visit.person.signature) if is_by_tables else salvage(file)
-        new = Path(folder, f"{file_name(Path(waiting.called).stem, '-rescued')}.db")
+        new = Path(folder, file_name(Path(waiting.called).stem, ending="rescued") + ".db")
         with creating(new) as store:
             for rescued in saved:
                 bring(store, rescued.exported, called=waiting.called)

@@ -1,0 +1,148 @@
+"""Catching up with a copy of the campaign that went on elsewhere, from a file that was sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from campaign.actions.all_actions import every_action
+from campaign.errors import BadInput, CampaignError, Refused
+from campaign.exchange.parcel import campaign_file_in
+from campaign.journal.parted import CopiedEntry, Parting, Taken, chosen, compare_copies, copies_in, follow, take
+from campaign.journal.pictures import kept
+from campaign.journal.scratch_copy import copy_of
+from campaign.journal.transaction import reading
+from campaign.situation.chance import dice_of
+from campaign.store import Store, opened
+from campaign.terms.words import counted, is_number, listing
+from campaign.web.page import page
+from campaign.web.people import UMPIRE
+from campaign.web.trials import mark_of_trial, quicker
+from campaign.web.visit import Answer, Visit
+
+
+@dataclass(frozen=True, slots=True)
+class OtherCopy:
+    """The copy in a file that was sent, compared with the campaign here."""
+
+    source: Store
+    name: str
+    parting: Parting
+    names: tuple[str, ...]
+
+
+@contextmanager
+def _other(visit: Visit, copy_name: str) -> Iterator[OtherCopy]:
+    desk, waiting = visit.desk, visit.desk.waiting_files.get(visit.path["token"])
+    with campaign_file_in(waiting.path) as file, opened(file, write=False) as source:
+        with reading(desk.reader, desk.campaign) as board:
+            parting, name = compare_copies(board, source, waiting.called, copy_name or None)
+            names = copies_in(source, board)
+        yield OtherCopy(source, name, parting, names)
+
+
+@page("/files/sent/{token}/catch-up", UMPIRE, is_kept=False)
+def show_catch_up(visit: Visit) -> Answer:
+    """Show where the two copies parted, and what would become here of each entry that was made there."""
+    asked = visit.typed or {name: (text,) for name, text in visit.query.items()}
+    copy_name = asked.get("copy", ("",))[-1]
+    picked = _picked(visit, asked.get("entry", ()))
+    trial: tuple[Taken, ...] = ()
+    with _other(visit, copy_name) as other:
+        parting = other.parting
+        offered = (*parting.theirs, *parting.taken_back_here)
+        try:
+            entries = chosen(parting, picked, ()) if picked else parting.theirs
+            trial = _tried(visit, other, entries)
+        except CampaignError as fault:
+            visit.fault = visit.fault or str(fault)
+            entries = parting.theirs
+    called = visit.desk.waiting_files.get(visit.path["token"]).called
+    return visit.page(
+        "catch_up.html",
+        json={"parting": parting, "taken": trial},
+        same_at_terminal="campaign catch-up OTHER.db",
+        token=visit.path["token"],
+        called=called,
+        parting=parting,
+        offered=offered,
+        chosen={entry.number for entry in entries},
+        outcomes={taken.entry.number: taken for taken in trial},
+        playable=sum(taken.number is not None for taken in trial),
+        mark=_mark(parting, trial),
+        names=tuple((name, name) for name in other.names),
+        name=other.name,
+        follows=parting.only_behind and not picked,
+    )
+
+
+@show_catch_up.post
+def catch_up(visit: Visit) -> Answer:
+    """Add the chosen entries, or look at another choice of them."""
+    picked = _picked(visit, visit.form_list("entry"))
+    if visit.form.get("do") == "look":
+        visit.typed = visit.fields
+        return show_catch_up.get(visit)
+    desk, copy_name = visit.desk, visit.form.get("copy", "")
+    with _other(visit, copy_name) as other:
+        if visit.form.get("do") == "follow":
+            return _followed(visit, other)
+        entries = chosen(other.parting, picked, ())
+        if not picked:
+            raise BadInput("no entry is chosen: cross those to add")
+        trial = _tried(visit, other, entries)
+        if _mark(other.parting, trial) != visit.form["trial"]:
+            return quicker(visit, show_catch_up.get)
+        if not any(taken.number is not None for taken in trial):
+            raise Refused("nothing was changed: none of these entries can be played here; enter them by hand")
+        done = desk.change(visit.person, lambda: _take(visit, desk.store, other, entries, preview=False))
+    numbers = [str(taken.number) for taken in done if taken.number is not None]
+    refused = len(done) - len(numbers)
+    rest = f"; {refused} could not be played and stayed out" if refused else ""
+    return visit.note(f"Added {counted(len(numbers), 'entry')}: {listing(numbers)} here{rest}", to="/log")
+
+
+def _followed(visit: Visit, other: OtherCopy) -> Answer:
+    desk = visit.desk
+    if not other.parting.only_behind or other.parting.head != visit.form["trial"]:
+        return quicker(visit, show_catch_up.get)
+    count = desk.change(
+        visit.person, lambda: follow(desk.store, desk.campaign, other.source, other.name, other.parting.head)
+    )
+    return visit.note(f"Took {counted(count, 'entry')} unchanged: both copies are the same now", to="/log")
+
+
+def _tried(visit: Visit, other: OtherCopy, entries: Sequence[CopiedEntry]) -> tuple[Taken, ...]:
+    if not entries:
+        return ()
+    with copy_of(visit.desk.reader, visit.desk.campaign) as copy:
+        return _take(visit, copy, other, entries, preview=True)
+
+
+def _take(
+    visit: Visit, store: Store, other: OtherCopy, entries: Sequence[CopiedEntry], *, preview: bool
+) -> tuple[Taken, ...]:
+    with reading(other.source, other.name) as board:
+        pictures = kept(board.connection, board.campaign_id)
+    return take(
+        store,
+        visit.desk.campaign,
+        entries,
+        other.parting.head,
+        source=dice_of,
+        register=every_action(),
+        pictures=pictures,
+        preview=preview,
+    )
+
+
+def _mark(parting: Parting, trial: Sequence[Taken]) -> str:
+    return parting.head if not trial and parting.only_behind else mark_of_trial(parting.head, trial)
+
+
+def _picked(visit: Visit, words: Sequence[str]) -> tuple[int, ...]:
+    for word in words:
+        if not is_number(word) or len(word) > 9:
+            raise BadInput(f"{word!r} is not the number of an entry")
+    return tuple(sorted({int(word) for word in words}))

@@ -1,0 +1,157 @@
+"""Starting another campaign: from a shipped scenario, from a pasted text, from files, with every error."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+from campaign.exchange.check import shipped
+from campaign.journal.doctor import campaigns_in
+from campaign.journal.transaction import reading
+from campaign.model import Battalion
+from campaign.store import opened
+from tests.web.visitors import Hall, forms_of
+
+FRONTIER = """\
+title: The frontier
+first day: 15 May 1941
+
+side: Allied (british)
+XIII Corps
+  7th Armoured Division
+    4th Armoured Brigade
+      2 RTR, 52 cruisers
+      4 RTR, 24/50 Matilda
+    7th Support Group
+      2nd Scots Guards, motor
+      4 RHA
+  4th Indian Division
+    11th Infantry Brigade
+      2nd Camerons
+      1/6 Rajputana Rifles, veteran
+
+side: Axis (german)
+5. leichte Division
+  Panzer-Regiment 5
+    I./Panzer-Regiment 5, 40/75 tanks
+    II./Panzer-Regiment 5
+  Schützen-Regiment 200
+    MG-Bataillon 2
+"""
+
+
+def test_the_scenarios_that_come_with_the_program(hall: Hall) -> None:
+    page = hall.umpire().get("/new")
+    for scenario in shipped():
+        assert f"/new/from/{scenario.key}" in page.text
+    assert hall.staff("allied").get("/new").status_code == 404
+
+
+def test_a_shipped_scenario_is_started_in_a_new_file(hall: Hall, campaign_file: Path) -> None:
+    umpire = hall.umpire()
+    page = umpire.press("/new/from/operation-brevity", "Start", file="second.db", seed="77")
+    assert page.status_code == 200
+    assert "Started Operation Brevity" in page.text
+    assert "campaign desk --port 8942" in page.text
+    with opened(campaign_file.with_name("second.db"), write=False) as store:
+        assert campaigns_in(store) == ["operation-brevity-2"]
+    again = umpire.press("/new/from/operation-brevity", "Start", file="second.db")
+    assert again.status_code == 422
+    assert "already exists" in again.text
+    assert 'value="second.db"' in again.text
+    elsewhere = umpire.press("/new/from/operation-brevity", "Start", file="../elsewhere.db")
+    assert elsewhere.status_code == 422
+    assert "is not a name for a new file" in elsewhere.text
+
+
+def test_it_is_started_in_this_database(hall: Hall) -> None:
+    umpire = hall.umpire()
+    assert umpire.press("/new/from/operation-brevity", "Start", where="here", name="again").status_code == 200
+    assert campaigns_in(hall.desk.reader) == ["operation-brevity", "again"]
+    taken = umpire.press("/new/from/operation-brevity", "Start", where="here", name="again")
+    assert taken.status_code == 422
+    assert (
+        umpire.press("/new/from/operation-brevity", "Start", where="here", name="x", tabletop="chess").status_code
+        == 422
+    )
+    assert umpire.get("/new/from/nothing").status_code == 404
+
+
+def test_a_pasted_order_of_battle_becomes_a_campaign(hall: Hall) -> None:
+    umpire = hall.umpire()
+    page = umpire.press("/new", "Read it", text=FRONTIER)
+    assert page.url.path == "/new/own"
+    assert "2nd Camerons" in page.text
+    assert "0 of" in page.text
+    page = umpire.press_on(page, "All are right")
+    assert "On to the map<" in page.text
+    page = umpire.press_on(page, "On to the map")
+    assert page.url.path == "/new/own/map"
+    page = umpire.press_on(page, "On to rules and dice")
+    assert page.url.path == "/new/own/start"
+    assert "The frontier" in page.text
+    saved = zipfile.ZipFile(io.BytesIO(umpire.get("/new/own/scenario").content))
+    assert {"scenario.yaml", "map.yaml", "converted.txt"} <= set(saved.namelist())
+    done = umpire.press_on(page, "Start The frontier", where="here", name="frontier")
+    assert "Started The frontier" in done.text
+    with reading(hall.desk.reader, "frontier") as board:
+        assert "2nd Camerons" in {row.name for row in board.rows(Battalion)}
+    assert umpire.get("/new/own").url.path == "/new"
+
+
+def test_a_guess_is_changed_by_its_line(hall: Hall) -> None:
+    umpire = hall.umpire()
+    page = umpire.press("/new", "Read it", text=FRONTIER)
+    form = next(form for form in forms_of(page.text) if any(name == "text" for name, _ in form.fields))
+    field, line = next(
+        (name, value) for name, value in form.fields if name.startswith("change-") and "Camerons" in value
+    )
+    page = umpire.press_on(page, "Take the crossed ones", **{field: 'set "2nd Camerons" experience elite'})
+    assert page.status_code == 200
+    assert "set &#34;2nd Camerons&#34; experience elite" in page.text
+    assert line
+    wrong = umpire.press_on(page, "Read it again", text=FRONTIER + '\nset "2nd Camerons" colour red\n')
+    assert wrong.status_code == 422
+    assert "colour" in wrong.text
+
+
+def test_the_map_of_a_shipped_scenario(hall: Hall) -> None:
+    umpire = hall.umpire()
+    umpire.press("/new", "Read it", text=FRONTIER)
+    page = umpire.press("/new/own/map", "On to rules and dice", map_of="operation-brevity")
+    assert page.url.path == "/new/own/start", page.text[-3000:]
+    wrong = umpire.press("/new/own/map", "On to rules and dice", map_of="/etc")
+    assert wrong.status_code == 422
+
+
+def test_files_of_a_scenario_with_errors_are_told_with_their_lines(hall: Hall) -> None:
+    umpire = hall.umpire()
+    form = next(form for form in forms_of(umpire.get("/new").text) if any(name == "text" for name, _ in form.fields))
+    fields: dict[str, object] = dict(form.fields)
+    files = zipfile.ZipFile(io.BytesIO(umpire.get("/new/starter").content))
+    texts = {name: files.read(name) for name in files.namelist() if name.endswith(".yaml")}
+    good = umpire.upload("/new", fields, [("file", (name, text)) for name, text in texts.items()])  # type: ignore[arg-type]
+    assert good.url.path == "/new/own", good.text[-2000:]
+    assert "Nothing had to be guessed" in good.text
+    assert umpire.press("/new/own/map", "On to rules and dice").url.path == "/new/own/start"
+    texts["scenario.yaml"] = texts["scenario.yaml"].replace(b"days: 2", b"days: many")
+    bad = umpire.upload("/new", fields, [("file", (name, text)) for name, text in texts.items()])  # type: ignore[arg-type]
+    assert "scenario.yaml:" in bad.text
+    assert "many" in bad.text
+    assert "/tmp" not in bad.text
+
+
+def test_what_cannot_be_read_is_told(hall: Hall) -> None:
+    umpire = hall.umpire()
+    nothing = umpire.press("/new", "Read it", text="  ")
+    assert nothing.status_code == 422
+    assert "nothing to read yet" in nothing.text
+    page = umpire.press("/new", "Read it", text="hello")
+    assert page.status_code in (200, 422)
+
+
+def test_establishments_are_looked_up(hall: Hall) -> None:
+    umpire = hall.umpire()
+    assert "british" in umpire.get("/new/establishments?q=british+tank").text
+    assert umpire.get("/new/establishments?q=zzzz").status_code == 422
