@@ -238,6 +238,8 @@ class Desk:
         if generation != self._renewed:
             self.pages.renew()
             self._renewed = generation
+            if self._people is not None:
+                self._people.seats_changed()
 
     def _look(self) -> str:
         """Return a name for the present state of the campaign, or for why it cannot be read."""
