@@ -265,7 +265,7 @@ class BattleAmendForm(AmendForm):
         returns = {side_of_return(board, content): dict(content) for content in old.returns}
         content = returns[self.side]
         texts = {key.removeprefix("line-"): text for key, text in changed.items() if key.startswith("line-")}
-        lines = [_line(int(number), text, form) for number, text in texts.items()]
+        lines = [_line(int(number), text, form) for number, text in texts.items() if is_number(number)]
         content["lines"] = with_lines(content.get("lines") or (), lines)
         if "held" in changed:
             content["foot"] = {**(content.get("foot") or {}), "field": changed["held"]}

@@ -8,6 +8,8 @@ from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from campaign.terms.words import is_number
+
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -95,7 +97,7 @@ class Guard:
                 return
             most = self.largest(scope["path"])
             length = headers.get(b"content-length", "")
-            if length.isdecimal() and int(length) > most:
+            if length and not (is_number(length) and int(length) <= most):
                 await _refuse(signed, 413, f"This is too large: at most {most // 1000} kB can be handed in here")
                 return
             receive = _limited(receive, most)

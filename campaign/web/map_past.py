@@ -14,6 +14,7 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.undo import living
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import Viewer
+from campaign.terms.words import is_number
 from campaign.web.visit import Visit
 
 MOST_TICKS = 60
@@ -111,7 +112,7 @@ def slid_to(visit: Visit) -> str | None:
     if not slid:
         return None
     word = visit.query.get("turn", "") or visit.query.get("entry", "")
-    if not word.isdecimal() or not 0 < int(word) < 1_000_000:
+    if not is_number(word) or not 0 < int(word) < 1_000_000:
         raise BadInput(f"{word!r} is not the number of an entry or turn")
     with visit.desk.reading(visit.person.viewer) as board:
         now = _stand(board, visit.person.viewer)

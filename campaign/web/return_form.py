@@ -25,7 +25,7 @@ from campaign.exchange.return_text import line_text
 from campaign.rules.common.return_form import CLOCK, ENDED_AT, RESTING, UNCHANGED, Fields
 from campaign.situation.return_typing import LAST_STEP, Filling, answers_in, entries, questions
 from campaign.terms.state import State
-from campaign.terms.words import plain
+from campaign.terms.words import is_number, plain
 from campaign.views.form_boxes import (
     CLOCK_HOURS,
     CLOCK_MINUTES,
@@ -204,7 +204,7 @@ def _by_line(faults: Sequence[str]) -> dict[int, tuple[str, ...]]:
         words = fault.partition(" return: ")[2] or fault
         head, _, text = words.partition(": ")
         number = head.removeprefix("line ")
-        if head.startswith("line ") and number.isdigit():
+        if head.startswith("line ") and is_number(number):
             result[int(number)] = (*result.get(int(number), ()), text)
     return result
 
@@ -420,7 +420,7 @@ def _crossed(form: ReturnForm, values: Values) -> dict[str, str]:
         for line in command.lines:
             for column in form.columns:
                 name = line_box(line.line, column.key)
-                if in_boxes(column) and values.get(name, "").isdigit():
+                if in_boxes(column) and is_number(values.get(name, "")):
                     result[count_box(line.line, column.key, int(values[name]))] = X
                 if column.key == ENDED_AT.key and values.get(name + OTHER, "").strip():
                     result[name] = values[name + OTHER]

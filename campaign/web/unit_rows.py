@@ -54,7 +54,7 @@ class Picked:
             return False
         if self.trait and node.is_formation:
             return False
-        words = plain(" ".join((node.name, node.position, node.arm, node.detail)))
+        words = plain(f"{node.name} {node.position} {node.arm} {node.detail}")
         return all(word in words for word in plain(self.text).split())
 
 

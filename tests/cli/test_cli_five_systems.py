@@ -189,6 +189,6 @@ def test_who_arrives_comes_on_where_a_road_enters_this_table(db: Path, tmp_path:
     where = r"hex [A-L]\d+" if key == "hexes" else r"[A-E] (?:North|East|South|West) \d+ in\."
     assert re.search(rf"Line 3\s+{when}\s+{where}", sheet), sheet[:1500]
     if key in ("brigade", "brigadier"):
-        assert re.search(r"line\s+1:?\s+2nd\s+Bn\s+Scots\s+Guards", sheet), (
+        assert re.search(r"line\s+1\s+\(2nd\s+Bn\s+Scots\s+Guards\)", sheet), (
             "the Scots Guards have reached Musaid, beside so small a table, and stay there"
         )

@@ -25,7 +25,6 @@ from campaign.actions.all_actions import every_action
 from campaign.actions.order_text import typed_orders
 from campaign.actions.taking_back import own_entries
 from campaign.cli.contents import campaign
-from campaign.cli.show import as_json
 from campaign.errors import CampaignError
 from campaign.journal import JournalBoard, reading
 from campaign.queries.clock import clock_track
@@ -41,6 +40,7 @@ from campaign.situation.names import viewer_named
 from campaign.situation.players import seats_of
 from campaign.store import opened
 from campaign.terms.viewer import Viewer
+from campaign.views.json_values import as_json
 from tests.secrecy.stages import typed
 
 Answers = dict[str, bytes]

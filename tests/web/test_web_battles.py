@@ -35,7 +35,8 @@ def test_the_umpire_sees_both_sides_and_what_waits(hall: Hall) -> None:
         "1 2nd Bn Scots Guards 22 Gds Bde · 780 men 1.7 km from Halfaya Pass, top",
         "4 Italian battery at Halfaya",
         "nothing yet Brig I. D. Erskine or Lt-Col Viscount Garmoyle missing",
-        "Record the British return",
+        "Print the papers of battle 1",
+        "record the British return",
     ):
         assert part in text, (part, text)
     assert "Lopsided" in text or "one-sided" in text.lower() or "against" in text

@@ -10,7 +10,7 @@ from campaign.exchange.house_file import shipped_houses
 from tests.web.visitors import Hall, forms_of
 
 
-@pytest.mark.parametrize("address", ("/rules", "/rules?show=all", "/rules/march", "/rules/house", "/rules/doctrine"))
+@pytest.mark.parametrize("address", ["/rules", "/rules?show=all", "/rules/march", "/rules/house", "/rules/doctrine"])
 def test_everybody_reads_the_rules(hall: Hall, address: str) -> None:
     for reader in (hall.umpire(), hall.staff("allied")):
         assert reader.get(address).status_code == 200

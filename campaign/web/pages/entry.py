@@ -17,7 +17,7 @@ from campaign.queries.entries import entry_done
 from campaign.queries.outlook import look
 from campaign.situation.chance import dice_of
 from campaign.terms.viewer import Viewer
-from campaign.terms.words import counted
+from campaign.terms.words import counted, is_number
 from campaign.views.changes import NOTHING_BUT_WORDS
 from campaign.views.entries import EntryDone
 from campaign.web.change_rows import change_rows
@@ -170,7 +170,7 @@ def go_back(visit: Visit) -> Answer:
     """Undo every entry after one, if no other has been written since it was shown."""
     number, desk = number_in(visit), visit.desk
     seen = visit.form["last"]
-    if not seen.isdecimal():
+    if not is_number(seen):
         raise BadInput(f"{seen!r} is not an entry of the journal. Load the page again")
 
     def work() -> str:

@@ -52,9 +52,8 @@ MAP: Final = (
 def show_keys(visit: Visit) -> Answer:
     """Show every key that works for this person."""
     role = visit.person.role
-    going = tuple(
-        (f"G, then {GO[entry.href]}", entry.name) for entry in CONTENTS if _goes(entry.href, entry.roles, role)
-    )
+    pages = (entry for entry in CONTENTS if _goes(entry.href, entry.roles, role))
+    going = tuple((f"G, then {GO[entry.href]}", entry.name) for entry in pages)
     groups = (
         ("Everywhere", EVERYWHERE),
         ("Go to a page", going),

@@ -311,6 +311,7 @@ def _web_book(visit: Visit) -> Answer:
     side, commander = visit.query.get("side", ""), visit.query.get("for", "")
 
     def ask(board: JournalBoard, viewer: Viewer) -> tuple[Book, BookMap]:
+        _require_own_side(board, viewer, side)
         ident = side_named(board, side).id if side else None
         eyes = eyes_for(board, viewer, ident, commander)
         book = book_for(board, viewer, ident, commander, dice=bool(visit.query.get("dice")))

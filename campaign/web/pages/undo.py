@@ -7,6 +7,7 @@ from campaign.actions.taking_back import take_back
 from campaign.errors import BadInput
 from campaign.journal.undo import living, redo, undo
 from campaign.situation.chance import dice_of
+from campaign.terms.words import is_number
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Answer, Visit
@@ -26,7 +27,7 @@ def undo_entry(visit: Visit) -> Answer:
         summary = desk.change(visit.person, lambda: _own(visit))
         return visit.note(f"Undid: {summary}", to=_back(visit, "/orders"))
     number = visit.form.get("entry", "")
-    if number and not number.isdecimal():
+    if number and not is_number(number):
         raise BadInput(f"{number!r} is not the number of an entry")
     last = visit.read(lambda board, _: living(board)[-1])
     if number and int(number) != last.number:

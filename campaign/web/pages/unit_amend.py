@@ -24,6 +24,7 @@ from campaign.queries.changes import change_lines
 from campaign.terms.forces import Experience
 from campaign.terms.state import State
 from campaign.terms.viewer import Viewer
+from campaign.terms.words import is_number
 from campaign.web.page import page
 from campaign.web.pages.units import typed_changes
 from campaign.web.people import UMPIRE
@@ -108,7 +109,7 @@ def _trial(visit: Visit, steps: Steps) -> AmendmentTrial:
     with reading(steps.store, visit.desk.campaign) as board:
         amendment = _amendment(visit, board)
     from_entry = visit.form.get("from_entry", "").strip()
-    if from_entry and not from_entry.isdecimal():
+    if from_entry and not is_number(from_entry):
         raise BadInput(f"{from_entry!r} is not the number of an entry")
     rewrite = visit.form.get("rewrite", "") == "on"
     if rewrite and from_entry:
