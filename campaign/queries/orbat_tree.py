@@ -14,7 +14,7 @@ from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Formation
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.supply import supply
-from campaign.queries.symbols import battalion_symbol, formation_symbol, posture_words, strength_words
+from campaign.queries.symbols import battalion_symbol, formation_symbol, strength_words
 from campaign.terms.state import State, Support
 from campaign.terms.viewer import Viewer
 from campaign.views.orbat_tree import OrbatTree, SideTree, Trait, TreeNode
@@ -32,7 +32,7 @@ def orbat_tree(board: JournalBoard, viewer: Viewer) -> OrbatTree:
         sides=tuple(
             SideTree(
                 key=outlook.army.sides[side].key,
-                side=outlook.army.sides[side].adjective,
+                side=outlook.army.sides[side].name,
                 number=numbers[side],
                 roots=tuple(builder.formation(root) for root in outlook.knowledge.roots(side)),
             )
@@ -114,8 +114,12 @@ class _Builder:
         army, knowledge = self.outlook.army, self.outlook.knowledge
         if battalion.resting:
             yield "resting"
-        if posture := posture_words(battalion):
-            yield posture
+        if battalion.dug_in_turns:
+            yield f"dug in {battalion.dug_in_turns}"
+        if battalion.hidden:
+            yield "hidden"
+        if battalion.surrounded:
+            yield "surrounded"
         if battalion.organic_id != battalion.present_id and knowledge.may_name(army.formations[battalion.organic_id]):
             yield f"from {army.formations[battalion.organic_id].short}"
         if battalion.supports_id is not None and knowledge.may_name(army.formations[battalion.supports_id]):

@@ -11,7 +11,7 @@ from campaign.views.symbol import UnitSymbol
 
 
 class Trait(StrEnum):
-    """What units are picked out by, in the order of the filters."""
+    """The traits by which units are picked out, in the order of the filters."""
 
     ENGAGED = "engaged"
     SPENT = "spent"
@@ -41,7 +41,7 @@ class TreeNode:
     battle: int | None
     """Number of the battle in which it is engaged."""
     aside: str
-    """Attachment, posture and rest in words: ``dug in 1 turn, from 7 Armd Div``."""
+    """Attachment, rest and digging in, in words: ``dug in 1, from 7 Armd Div`` (turns of work)."""
     unconfirmed: bool
     below: tuple[TreeNode, ...] = ()
 

@@ -9,7 +9,7 @@ from campaign.views.papers import Masthead
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A small page with a link. Whoever holds it takes the seat."""
+    """A small page with a link. The link opens the seat."""
 
     masthead: Masthead
     name: str

@@ -23,7 +23,7 @@ class WallBattle:
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """What all sides know. A fact that one side does not know, or knows otherwise, is missing."""
+    """The facts that all sides know. A fact that one side does not know, or knows otherwise, is missing."""
 
     title: str
     clock: str

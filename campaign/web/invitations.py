@@ -1,4 +1,4 @@
-"""Who is invited to the desk and who is here, as the umpire reads it: commanders, staffs, guests, tables, the wall.
+"""Seats at the desk, with their links and windows, as the umpire reads it: commanders, staffs, guests, tables, the wall.
 
 board_of_seats(visit) -> SeatBoard        everything that the page Players shows of seats, links and windows
 invite(desk, seat) -> Invitation          a new link; older ones for any of the same commanders end
@@ -94,7 +94,7 @@ class CommanderLine:
 
     @property
     def silence(self) -> str:
-        """What stands in place of a window where none is open."""
+        """Words in place of a window where none is open."""
         if self.links:
             return "opened, no window now" if any(link.used for link in self.links) else "link made, not opened yet"
         if self.seat.player in (PROGRAM, UMPIRE):

@@ -1,4 +1,4 @@
-"""What players may do at the desk: the umpire's settings beside the journal. A player may do what was never set.
+"""Rights of players at the desk: the umpire's settings beside the journal. A player may do what was never set.
 
 rights_of(desk)                      each right, and whether players have it
 set_rights(desk, {"orders", ...})

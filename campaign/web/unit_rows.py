@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
@@ -13,6 +14,7 @@ from campaign.web.chips import ChipSheet
 
 HIGH: Final = 14.0
 """Height in pixels of a sign's frame in a row."""
+_ROAD: Final = re.compile(r" (?:on|over|along) the ")
 KINDS: Final = {State.FRESH: "", State.SPENT: "spent", State.DESTROYED: "destroyed"}
 
 
@@ -33,6 +35,11 @@ class Row:
     chip: str
     marks: tuple[Mark, ...]
     below: tuple[Row, ...]
+
+    @property
+    def near(self) -> str:
+        """Return the position without the road: ``6.4 km from Sidi Suleiman``."""
+        return _ROAD.split(self.node.position)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +75,7 @@ def _marks(node: TreeNode) -> Iterator[Mark]:
         yield Mark(f"battle {node.battle}", "act")
     if node.state is not None:
         yield Mark(node.state.value, KINDS.get(node.state, "destroyed"))
-    if Trait.OUT_OF_SUPPLY in node.traits:
+    if node.is_formation and Trait.OUT_OF_SUPPLY in node.traits:
         yield Mark("out of supply", "cut")
     if Trait.TO_ARRIVE in node.traits:
         yield Mark("to arrive", "now")

@@ -125,7 +125,7 @@ class Fuzz:
         self.words = [*WORDS, *(key for of_seat in keys for some in of_seat.values() for key in some[:2])]
         self.words += [*ground.places[:3], *map(str, ground.battles)]
         self.addresses = [address for page in pages_of(self.seat) for address in ground.addresses(page, self.seat)]
-        self.followed = set(self.addresses)
+        self.followed, self.with_forms = set(self.addresses), list[str]()
 
     def run(self, count: int) -> list[str]:
         """Send so many odd forms, and return the faults found."""
@@ -134,7 +134,8 @@ class Fuzz:
         desk_log.propagate = False
         try:
             while self.sent < count:
-                self._visit(self.dice.choice(self.addresses))
+                pages = self.with_forms if self.with_forms and self.dice.random() < 0.6 else self.addresses
+                self._visit(self.dice.choice(pages))
                 self.faults += [f"logged: {fault}" for fault in log.faults]
                 log.faults.clear()
         finally:
@@ -149,6 +150,8 @@ class Fuzz:
             return
         self._follow(page)
         forms = [form for form in forms_of(page.text) if not form.action.startswith("/find")]
+        if address not in self.with_forms and any(form.method == "post" for form in forms):
+            self.with_forms.append(address)
         for form in self.dice.sample(forms, min(len(forms), 3)):
             self._send(page, form)
         self._get(self._odd_address(address))
@@ -209,7 +212,8 @@ class Fuzz:
             )
             work = self.visitor.client.post(target, data=fields, files=files, headers=headers)
         else:
-            work = self.visitor.client.get(target.split("?")[0], params=fields, follow_redirects=True)
+            words = {name: [value[:400] for value in values[:5]] for name, values in fields.items()}
+            work = self.visitor.client.get(target.split("?")[0], params=words, follow_redirects=True)
         self._judge(form.method.upper(), target, fields, self.hall.run(work), before)
 
     def _filled(self, form: Form) -> dict[str, list[str]]:

@@ -29,7 +29,9 @@ from tests.web.visitors import HERE, PORT, Form, Hall, Visitor, forms_of, hall_o
 
 NOBODY = "nobody_of_this_name"
 MOMENTS = ("as_of=1.1", "as_of=1.2", "entry=1", "entry=3", "as_of=9.9", "entry=999", "as_of=nonsense")
-MOST_LINKS, MOST_FORMS = 25, 60
+MOST_LINKS = 25
+UNPACKED = {"accept-encoding": "identity"}
+"""A packed page is a byte longer or shorter with another token in it."""
 
 
 @dataclass(frozen=True)
@@ -76,14 +78,14 @@ class Twin:
         if question.change[0]:
             fields[question.change[0]] = [question.change[1]]
         target = urljoin(str(page.url), form.action) if form.action else str(page.url)
-        answer = self.hall.run(visitor.client.post(target, data=fields, headers={"origin": HERE}))
+        answer = self.hall.run(visitor.client.post(target, data=fields, headers={"origin": HERE, **UNPACKED}))
         shown = self._bare(visitor, answer)
         if answer.status_code == 303:
             shown += b"\n" + self._bare(visitor, self._get(visitor, answer.headers["location"]))
         return shown
 
     def _get(self, visitor: Visitor, address: str) -> httpx.Response:
-        return self.hall.run(visitor.client.get(address))
+        return self.hall.run(visitor.client.get(address, headers=UNPACKED))
 
     def _bare(self, visitor: Visitor, answer: httpx.Response) -> bytes:
         token = self.hall.desk.people.token_of(visitor.client.cookies[f"desk{PORT}"]).encode()

@@ -355,6 +355,8 @@ def show_labels(visit: Visit) -> Answer:
 def show_return_file(visit: Visit) -> Answer:
     """Return the text file of a side's return, to be filled in with an editor."""
     battle, side = visit.query.get("battle", ""), visit.query.get("side", "")
+    if not (battle and side):
+        raise BadInput("Name the battle and the side whose return is wanted: the page Papers has a link for each")
 
     def ask(board: JournalBoard, viewer: Viewer) -> tuple[str, str]:
         _require_known_battle(board, viewer, "packet", battle)

@@ -46,7 +46,7 @@ TO_DO: Final = {
     Role.COMMANDER: (
         "Join the network of the room. Point the phone's camera at the code, or type the link into its browser.",
         "Press Come in. The page Situation shows what you know; on the page Orders you write yours and hand them in.",
-        "Keep this slip to yourself: whoever has the link has your seat. If it is lost, ask the umpire for a new one.",
+        "Keep this slip to yourself: the link opens your seat. If it is lost, ask the umpire for a new one.",
     ),
     Role.TABLE: (
         "Join the network of the room. Point the phone's camera at the code, or type the link into its browser.",
@@ -75,11 +75,13 @@ class Due:
 
 @page("/players", UMPIRE, is_kept=False)
 def show_players(visit: Visit) -> Answer:
-    """Show everybody who may come to the desk, and the panel of one seat (``?of=``)."""
+    """Show all seats with their links and windows, and the panel of one seat (``?of=``)."""
     desk, people = visit.desk, board_of_seats(visit)
     chosen = visit.query.get("of", "")
     commander = people.commander(chosen)
     link = people.link(chosen) or (commander.links[0] if commander is not None and commander.links else None)
+    if commander is None and link is not None and link.seat.commanders:
+        commander = people.commander(link.seat.commanders[0])
     due = visit.read(_due)
     return visit.page(
         "players.html",
@@ -123,7 +125,7 @@ def _is_reached(visit: Visit) -> bool:
 
 
 def _names(people: SeatBoard) -> tuple[str, ...]:
-    """Return the words to offer for a player: those who play already, then the three that are no person."""
+    """Return the words to offer for a player: the names of players, then the three other words."""
     names = dict.fromkeys(line.seat.player for line in people.commanders if line.seat.player not in NO_PERSON)
     return (*names, *sorted(NO_PERSON - {""}, key=("program", "umpire", "nobody").index))
 
@@ -222,7 +224,7 @@ def _link(visit: Visit) -> LinkLine:
 
 
 def _play(visit: Visit) -> Answer:
-    """Name the player of a commander; an empty field means nobody."""
+    """Name the player of a commander; an empty field removes the name."""
     commander = visit.form["commander"]
     done = visit.give(SeatPlayer(commander, visit.form["player"].strip() or NOBODY))
     return visit.receipt(done, to=_to(commander))

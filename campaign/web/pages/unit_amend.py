@@ -36,7 +36,7 @@ MISTAKE: Final = "a mistake found later"
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What is recorded: a unit, the values as they were written, and which entry they are from."""
+    """The record of a unit: the values as they were written, and which entry they are from."""
 
     key: str
     name: str
@@ -47,7 +47,7 @@ class Recorded:
 
 @page("/units/{key}/amend", UMPIRE, is_kept=False)
 def show_amend(visit: Visit) -> Answer:
-    """Show what was recorded about a unit, to be put right."""
+    """Show what was recorded about a unit, to be amended."""
     return _page(visit)
 
 

@@ -177,8 +177,8 @@ def _adjust(visit: Visit, key: str) -> Adjust:
 
 
 def typed_changes(visit: Visit) -> dict[str, Any]:
-    """Return the values of a ruling that were typed; empty fields are left out. Raises BadInput for what is no
-    number.
+    """Return the values of a ruling that were typed; empty fields are left out. Raises BadInput for text in
+    place of a number.
     """
     words = {name: visit.form[name].strip() for name in WORDS if visit.form.get(name, "").strip()}
     return {**words, **{name: _number(name, visit.form[name]) for name in NUMBERS if visit.form.get(name, "").strip()}}

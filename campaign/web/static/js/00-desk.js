@@ -199,6 +199,7 @@ const Desk = (() => {
     wire(main);
     listen();
     const news = main.querySelector("[role=alert],[data-receipt]");
+    if (news && !isSame) window.scrollTo(0, 0);
     if (news) { news.tabIndex = -1; news.focus({ preventScroll: true }); news.scrollIntoView({ block: "nearest" }); }
     else if (!isSame) { window.scrollTo(0, 0); main.focus({ preventScroll: true }); }
   }

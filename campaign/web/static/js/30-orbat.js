@@ -4,8 +4,8 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-unit]"), panel = document.getElementById("unit-panel");
   if (!link || !panel?.offsetParent || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  for (const row of Desk.all(".unit.on")) row.classList.remove("on");
-  link.closest(".unit").classList.add("on");
+  for (const row of Desk.all(".oob.on")) row.classList.remove("on");
+  link.closest(".oob").classList.add("on");
   panel.dataset.from = `${new URL(link.href).pathname}/part`;
   Desk.fill(panel);
 });

@@ -1,0 +1,116 @@
+"""Find or do: what fits, by reader; typed orders to confirm; and the same bytes for what is secret and what is not."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.visitors import Hall, forms_of
+
+
+def main_of(page: str) -> str:
+    """The page between its head and its foot."""
+    return page[page.index('<main id="main"') : page.index("</main>")]
+
+
+def test_units_places_commanders_pages_and_commands_are_found(hall: Hall) -> None:
+    umpire = hall.umpire()
+    for text, address in (
+        ("scots", "/units/2_scots_guards"),
+        ("sollum", "/places/Sollum"),
+        ("erskine", "/orders/erskine"),
+        ("battle 1", "/battles/1"),
+        ("papers", "/papers"),
+        ("deadline", "/players"),
+        ("order amend", "/log"),
+        ("next", "/next"),
+        ("roads", "/places"),
+    ):
+        assert f'href="{address}' in main_of(umpire.get(f"/find?q={text}").text), text
+
+
+def test_a_reader_finds_his_own_pages_only(hall: Hall) -> None:
+    erskine = hall.commander("erskine", side="allied")
+    page = main_of(erskine.get("/find?q=players").text)
+    assert "/players" not in page
+    assert 'href="/orders' in main_of(erskine.get("/find?q=march").text)
+
+
+@pytest.mark.parametrize("form", ["/find?q={}", "/find.json?q={}", "/find/hits?q={}", "/find?q=march+{}+musaid"])
+@pytest.mark.parametrize(
+    ("secret", "nothing"),
+    [
+        ("II./Panzer-Regiment 5", "II./Panzer-Regiment 6"),
+        ("ariete_tanks_el_adem", "ariete_tanks_el_adom"),
+        ("Oberst Maximilian von Herff", "Oberst Maximilian von Hurff"),
+    ],
+)
+def test_a_secret_is_answered_as_what_there_is_not(hall: Hall, form: str, secret: str, nothing: str) -> None:
+    erskine = hall.commander("erskine", side="allied")
+    answers = []
+    for name in (secret, nothing):
+        answer = erskine.get(form.format(name.replace(" ", "+")))
+        assert answer.status_code == 200
+        without_marks = re.sub(r'content="[0-9a-f]{16}"|name="key" value="[^"]*"', "", answer.text)
+        answers.append(without_marks.replace(name, "?"))
+    assert answers[0] == answers[1]
+
+
+def test_the_palette_gets_names_and_addresses(hall: Hall) -> None:
+    umpire = hall.umpire()
+    found = umpire.get("/find/hits?q=coldstream").json()
+    assert found["lines"][0]["href"] == "/units/3_coldstream_guards"
+    assert not found["order"]
+    assert umpire.get("/find/hits?q=march+3+cg+musaid").json()["order"]
+    assert umpire.get("/find/hits?q=zzzz").json()["nothing"] == "nothing here is called 'zzzz'"
+
+
+def test_a_typed_order_is_shown_before_it_is_given(hall: Hall) -> None:
+    umpire = hall.umpire()
+    page = umpire.get("/find?q=march 3 cg musaid")
+    assert "3rd Bn Coldstream Guards" in page.text
+    assert "Musaid" in page.text
+    assert "nothing here is called" not in page.text
+    before = umpire.get("/units/3_coldstream_guards").text
+    assert "march to Musaid" not in before, "looking gives no order"
+    assert umpire.press_on(page, "Give this order").status_code in (200, 404)
+    assert "march to Musaid" in umpire.get("/units/3_coldstream_guards").text
+
+
+def test_a_player_orders_his_own_units_only(hall: Hall) -> None:
+    erskine = hall.commander("erskine", side="allied")
+    assert "Give this order" in erskine.get("/find?q=march 3 cg musaid").text
+    other = erskine.get("/find?q=march 2 rifle brigade musaid")
+    assert "Give this order" not in other.text
+    done = erskine.press("/find?q=march 3 cg musaid", "Give this order")
+    assert done.status_code in (200, 404)
+    assert "march to Musaid" in erskine.get("/units/3_coldstream_guards").text
+
+
+def test_an_order_that_cannot_be_read_says_why(hall: Hall) -> None:
+    page = hall.umpire().get("/find?q=march 3 cg nowhere at all")
+    assert page.status_code == 200
+    assert 'role="alert"' in main_of(page.text)
+    assert "Give this order" not in page.text
+
+
+def test_an_order_posted_wrongly_stays_typed(hall: Hall) -> None:
+    umpire = hall.umpire()
+    page = umpire.press("/find?q=march 3 cg musaid", "Give this order", q="march 3 cg atlantis")
+    assert page.status_code == 422
+    assert 'value="march 3 cg atlantis"' in page.text
+
+
+def test_without_words_the_page_says_what_can_be_typed(hall: Hall) -> None:
+    page = hall.umpire().get("/find")
+    assert "march 3 cg musaid" in page.text
+    assert any(name == "q" for form in forms_of(page.text) for name, _ in form.fields)
+
+
+def test_the_keys_in_words(hall: Hall) -> None:
+    umpire, erskine = hall.umpire(), hall.commander("erskine", side="allied")
+    assert "play on" in umpire.get("/keys").text
+    assert "Ctrl K" in erskine.get("/keys").text
+    assert "play on" not in erskine.get("/keys").text
+    assert "data-letters" in hall.table("axis", 1).get("/keys").text

@@ -1,0 +1,91 @@
+"""The screen on the wall: turns, battles, the deadline; whatever it shows is in the views of both sides."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaign.actions.adjustments import Adjust
+from campaign.actions.deadlines import SetDeadline
+from campaign.actions.orders import GiveOrder, OrdersComplete
+from campaign.actions.seating import SeatPlayer
+from campaign.journal.record import commit
+from campaign.queries.clock import clock_track
+from campaign.queries.outlook import look
+from campaign.queries.status import status
+from campaign.queries.wall import wall
+from campaign.situation.chance import dice_of
+from campaign.terms.state import OrderKind
+from campaign.terms.viewer import UMPIRE, Viewer
+from tests.web.visitors import Hall
+
+
+def give(hall: Hall, command: object) -> None:
+    """Give a command as the umpire, and let the desk notice it."""
+    commit(hall.desk.store, hall.desk.campaign, command, source=dice_of, actor="test")
+    hall.catch_up()
+
+
+def test_it_shows_turns_and_battles(hall: Hall) -> None:
+    page = hall.wall().get("/wall").text
+    assert "15 May 1941, 04:00-10:00" in page
+    assert "Halfaya Pass, top" in page
+    assert 'aria-current="time"' in page
+    assert "1 battle to fight" in page
+    assert "<nav" not in page, "nothing but the screen"
+    assert "journal" not in page
+
+
+def test_the_wall_has_no_other_page(hall: Hall) -> None:
+    screen = hall.wall()
+    assert screen.get("/").url.path == "/wall"
+    for address in ("/desk", "/map", "/orders", "/orbat", "/units/4_rtr", "/find?q=scots", "/players", "/places"):
+        assert screen.get(address).status_code == 404, address
+
+
+def test_players_do_not_need_it(hall: Hall) -> None:
+    assert hall.commander("erskine", side="allied").get("/wall").status_code == 404
+    assert hall.umpire().get("/wall").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "secret",
+    [
+        Adjust("4_rtr", "a secret", men=11),
+        Adjust("6_company", "a secret", state="spent"),
+        Adjust("ii_panzer_regiment_5", "a secret", at="Sidi Omar"),
+        Adjust("Sidi Azeiz", "a secret", owner="nobody"),
+        GiveOrder("ii_panzer_regiment_5", OrderKind.HOLD),
+        OrdersComplete("cramer"),
+        SeatPlayer("erskine", "Ruth"),
+    ],
+    ids=lambda command: type(command).__name__ + str(getattr(command, "what", "")),
+)
+def test_a_secret_of_one_side_changes_no_byte(hall: Hall, secret: object) -> None:
+    screen = hall.wall()
+    before = screen.get("/wall").content, screen.get("/wall.json").content
+    give(hall, secret)
+    assert (screen.get("/wall").content, screen.get("/wall.json").content) == before
+
+
+def test_everything_on_it_is_in_the_views_of_both_sides(hall: Hall) -> None:
+    with hall.desk.reading(UMPIRE) as board:
+        view = wall(board)
+        for side in look(board, UMPIRE).army.sides:
+            viewer = Viewer(side)
+            standing, track = status(board, viewer), clock_track(board, viewer)
+            assert view.clock == standing.clock
+            known = {(battle.number, battle.name, battle.state) for battle in standing.battles}
+            assert {(battle.number, battle.name, battle.state) for battle in view.battles} <= known
+            for mine, theirs in zip(view.track.days, track.days, strict=True):
+                for cell, other in zip(mine.turns, theirs.turns, strict=True):
+                    assert cell.reason in (other.reason, "night", "day")
+        assert view.scores == (), "each side reads its own score only"
+
+
+def test_the_deadline_stands_on_it(hall: Hall) -> None:
+    screen = hall.wall()
+    assert "due when the umpire says so" in screen.get("/wall").text
+    give(hall, SetDeadline("2027-01-07T19:00+00:00", "Europe/Berlin"))
+    page = screen.get("/wall").text
+    assert "Thursday 7 January 2027, 20:00 Europe/Berlin" in page
+    assert 'datetime="2027-01-07T19:00:00+00:00" data-local' in page
