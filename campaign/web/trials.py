@@ -18,8 +18,8 @@ from campaign.web.visit import Answer, Visit
 
 LONGEST_NUMBER = 9
 QUICKER = (
-    "Someone was quicker. The campaign has changed since this page was made, and nothing was done. Look at what would"
-    " follow now"
+    "Another window was quicker. The campaign has changed since this page was made, and nothing was done. Look at"
+    " what would follow now"
 )
 
 
