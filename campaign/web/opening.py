@@ -1,6 +1,4 @@
-"""Program commands that open another campaign or file: a desk serves one campaign, and the next one needs a desk of
-its own.
-"""
+"""Opening another campaign or file: a desk serves one campaign, and the next one needs a desk of its own."""
 
 from __future__ import annotations
 

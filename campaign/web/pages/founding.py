@@ -178,7 +178,7 @@ def show_guesses(visit: Visit) -> Answer:
 
 
 def _tried(visit: Visit, draft: OwnDraft) -> tuple[Read | None, tuple[str, ...]]:
-    """Return the draft as the program reads it, or every error with its line; the page tells the first."""
+    """Return the draft that was read; if it cannot be, every error with its line, and the page tells the first."""
     try:
         return read(visit, draft), visit.faults
     except CampaignError as fault:
