@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import TypeVar
 
 Answer = TypeVar("Answer")
@@ -26,6 +27,11 @@ class Writer:
         with self._waiting:
             future: Future[Answer] = self._thread.submit(change)
             return future.result()
+
+    def later(self, change: Callable[[], object]) -> None:
+        """Carry out a change when it is its turn, for which nobody waits; not at all once the desk closes."""
+        with suppress(RuntimeError):
+            self._thread.submit(change)
 
     def close(self) -> None:
         """Carry out what waits, then end."""
