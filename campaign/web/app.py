@@ -44,7 +44,7 @@ _UNPACKED: Final = ("application/pdf", "application/zip", "image/png", "image/jp
 """Kinds of content that are packed as they are: to pack them again would hold up everybody for nothing."""
 
 _PLAIN: Final = {
-    400: "What was sent cannot be read as a form. Go back, and send it again.",
+    400: "The desk cannot read this as a form. Go back, and send it again.",
     404: "Nothing is here.",
     405: "This address takes no forms.",
     503: "The campaign cannot be read just now. The umpire has been told.",
@@ -70,8 +70,8 @@ def application(desk: Desk) -> App:
 
 
 class Threads:
-    """Threads beside the loop that serves the sockets, at most so many at a time. Who hands something in waits for the
-    writer: those have threads of their own, so that nobody who only reads waits with them.
+    """Threads beside the loop that serves the sockets, a fixed number of each kind. Changes wait for the writer in
+    threads of their own, so that a reader never waits for them.
     """
 
     def __init__(self, most: int) -> None:
@@ -269,11 +269,12 @@ class Pages:
         content, headers = answer.content, {}
         if answer.kind == HTML:
             desk = self.desk
+            has_receipt = desk.slots.receipt.encode() in content and "x-desk-part" not in request.headers
             content = desk.slots.fill(
                 content,
                 token=desk.people.token_of(session),
                 mark=answer.file,
-                receipt=desk.receipt_for(person) if desk.slots.receipt.encode() in content else "",
+                receipt=desk.receipt_for(person) if has_receipt else "",
                 here=desk.people.here_text() if person.is_umpire else "",
                 here_of=desk.people.here_markup if person.is_umpire else lambda _: "",
                 new_key=new_key,

@@ -232,8 +232,7 @@ class Desk:
         state = self._look()
         if state != self._state:
             self._state = state
-            if self.pages.generation == self._renewed:
-                self.pages.changed()
+            self.pages.changed()  # it may be another program's change, later than the last one of this desk
         generation = self.pages.generation
         if generation != self._renewed:
             self.pages.renew()
