@@ -269,11 +269,12 @@ class Pages:
         content, headers = answer.content, {}
         if answer.kind == HTML:
             desk = self.desk
+            has_receipt = desk.slots.receipt.encode() in content and "x-desk-part" not in request.headers
             content = desk.slots.fill(
                 content,
                 token=desk.people.token_of(session),
                 mark=answer.file,
-                receipt=desk.receipt_for(person) if desk.slots.receipt.encode() in content else "",
+                receipt=desk.receipt_for(person) if has_receipt else "",
                 here=desk.people.here_text() if person.is_umpire else "",
                 here_of=desk.people.here_markup if person.is_umpire else lambda _: "",
                 new_key=new_key,

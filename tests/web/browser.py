@@ -3,9 +3,9 @@
 CAMPAIGN_BROWSER     path of the browser, or the word "required": then a run without one fails instead of skipping
 CAMPAIGN_AXE         folder of the npm package axe-core (``npm pack axe-core``, unpacked), for the rules of WCAG
 
-with served_on(file) as served:                 a desk that can be stopped and started again on its port
+with served(file) as desk:                         a desk that can be stopped and started again on its port
     with chromium() as browser:
-        window = Window.of(browser, served)      notes what the console complains of
+        window = Window.of(browser, desk)        notes what the console complains of
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from campaign.web.server import DeskServer, Room, listening, own_doors, server_f
 from tests.web.everywhere import COMMANDERS, SIDE
 
 NO_BROWSER = "no Chromium here"
+NO_AXE = "no axe-core here"
 REQUIRED = "required"
 FLAGS = ("--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu")
 """As root, and in containers with little shared memory."""
@@ -56,9 +57,6 @@ def axe_source() -> str:
     if not os.environ.get("CAMPAIGN_AXE") or not path.exists():
         pytest.skip(f"{NO_AXE}: unpack the npm package axe-core, and say where in CAMPAIGN_AXE")
     return path.read_text(encoding="utf-8")
-
-
-NO_AXE = "no axe-core here"
 
 
 @contextmanager
@@ -109,9 +107,22 @@ class Served:
         assert not self._thread.is_alive(), "the server did not end"
         self.desk.close()
 
+    @property
+    def address(self) -> str:
+        """Return the address of the desk."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def umpire(self) -> str:
+        """Return the address by which the umpire comes in."""
+        return self.link("umpire")
+
+    def commander(self, key: str, side: str) -> str:
+        """Return the address by which a commander's player comes in."""
+        return self.at(f"/in/{self.desk.people.invite(Seat(Role.COMMANDER, side, (key,)))[0]}")
+
     def at(self, address: str) -> str:
         """Return the whole address of a page."""
-        return f"http://127.0.0.1:{self.port}{address}"
+        return f"{self.address}{address}"
 
     def link(self, seat: str) -> str:
         """Return a link for a seat."""
@@ -119,9 +130,8 @@ class Served:
         if seat == "umpire":
             return self.at(f"/in/{people.umpire_link()}")
         if seat in COMMANDERS:
-            key, side = COMMANDERS[seat]
-            token, _ = people.invite(Seat(Role.COMMANDER, side, (key,)))
-        elif seat == "staff":
+            return self.commander(*COMMANDERS[seat])
+        if seat == "staff":
             token, _ = people.invite(Seat(Role.STAFF, SIDE))
         elif seat == "table":
             token, _ = people.invite(Seat(Role.TABLE, SIDE, battle=1))
@@ -131,14 +141,23 @@ class Served:
 
 
 @contextmanager
-def served_on(file: Path) -> Iterator[Served]:
+def served(file: Path) -> Iterator[Served]:
     """Serve a campaign for the time of a test."""
-    served = Served(file)
-    served.start()
+    opened = Served(file)
+    opened.start()
     try:
-        yield served
+        yield opened
     finally:
-        served.stop()
+        opened.stop()
+
+
+def come_in(browser: Any, link: str, **shape: Any) -> Any:
+    """Return a page of somebody who has come in by a link. ``shape``: size, touch, colours of the window."""
+    page = browser.new_context(**shape).new_page()
+    page.goto(link)
+    page.click("button")
+    page.wait_for_load_state()
+    return page
 
 
 @dataclass

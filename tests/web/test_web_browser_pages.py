@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser import Served, Window, axe_source, chromium, served_on
+from tests.web.browser import Served, Window, axe_source, chromium, served
 from tests.web.everywhere import NOT_THERE, NOWHERE, Ground, every_page, may_see
 
 SEATS = ("umpire", "commander", "staff", "table", "wall")
@@ -42,8 +42,8 @@ class Halls:
 def halls(first_battle: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Halls]:
     """A campaign that is only looked at."""
     path = Path(shutil.copyfile(first_battle, tmp_path_factory.mktemp("pages") / "campaign.db"))
-    with chromium() as browser, served_on(path) as served:
-        yield Halls(browser, served)
+    with chromium() as browser, served(path) as desk:
+        yield Halls(browser, desk)
 
 
 def address_of(halls: Halls, seat: str, path: str) -> str:

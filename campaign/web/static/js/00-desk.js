@@ -46,12 +46,13 @@ const Desk = (() => {
   const isBusy = (part) =>
     (part.contains(document.activeElement) && document.activeElement.matches("input,select,textarea")) ||
     all("form", part).some((form) => form.dataset.touched);
+  const PART = { accept: "text/html", "x-desk-part": "1" }; // only parts are taken: a receipt waits for the page
   let asking = null;
   async function refresh(parts) {
     if (asking) { asking.also.push(...parts); return; }
     asking = { also: [] };
     try {
-      const answer = await fetch(location.href, { headers: { accept: "text/html" }, signal: AbortSignal.timeout(20000) });
+      const answer = await fetch(location.href, { headers: PART, signal: AbortSignal.timeout(20000) });
       if (answer.status === 403) return void location.reload(); // the link has ended
       if (answer.status >= 502) return void lost();
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -304,5 +305,5 @@ const Desk = (() => {
   function wire(root) { for (const wirer of wirers) wirer(root); }
 
   addEventListener("DOMContentLoaded", () => { wire(document); count(); listen(); if (slips().length) retry(); });
-  return { all, meta, store, read, write, wire, wirers, refresh, exchange, fill, show, say, heard, lost, listen };
+  return { PART, all, meta, store, read, write, wire, wirers, refresh, exchange, fill, show, say, heard, lost, listen };
 })();
