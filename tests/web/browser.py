@@ -52,11 +52,10 @@ def path_of_chromium() -> str:
 
 
 def axe_source() -> str:
-    """Return the text of axe-core; without it the test is skipped."""
-    path = Path(os.environ.get("CAMPAIGN_AXE", "")) / "axe.min.js"
-    if not os.environ.get("CAMPAIGN_AXE") or not path.exists():
-        pytest.skip(f"{NO_AXE}: unpack the npm package axe-core, and say where in CAMPAIGN_AXE")
-    return path.read_text(encoding="utf-8")
+    """Return the text of axe-core; empty where it is not at hand."""
+    folder = os.environ.get("CAMPAIGN_AXE", "")
+    path = Path(folder) / "axe.min.js"
+    return path.read_text(encoding="utf-8") if folder and path.exists() else ""
 
 
 @contextmanager
