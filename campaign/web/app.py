@@ -44,7 +44,7 @@ _UNPACKED: Final = ("application/pdf", "application/zip", "image/png", "image/jp
 """Kinds of content that are packed as they are: to pack them again would hold up everybody for nothing."""
 
 _PLAIN: Final = {
-    400: "What was sent cannot be read as a form. Go back, and send it again.",
+    400: "The desk cannot read this as a form. Go back, and send it again.",
     404: "Nothing is here.",
     405: "This address takes no forms.",
     503: "The campaign cannot be read just now. The umpire has been told.",
@@ -70,8 +70,8 @@ def application(desk: Desk) -> App:
 
 
 class Threads:
-    """Threads beside the loop that serves the sockets, at most so many at a time. Who hands something in waits for the
-    writer: those have threads of their own, so that nobody who only reads waits with them.
+    """Threads beside the loop that serves the sockets, a fixed number of each kind. Changes wait for the writer in
+    threads of their own, so that a reader never waits for them.
     """
 
     def __init__(self, most: int) -> None:

@@ -232,12 +232,13 @@ class Desk:
         state = self._look()
         if state != self._state:
             self._state = state
-            if self.pages.generation == self._renewed:
-                self.pages.changed()
+            self.pages.changed()  # it may be another program's change, later than the last one of this desk
         generation = self.pages.generation
         if generation != self._renewed:
             self.pages.renew()
             self._renewed = generation
+            if self._people is not None:
+                self._people.seats_changed()
 
     def _look(self) -> str:
         """Return a name for the present state of the campaign, or for why it cannot be read."""

@@ -110,7 +110,7 @@ def test_someone_was_quicker(hall: Hall) -> None:
     hall.desk.give(_umpire(hall), Adjust("2 SG", "another", men=400))
     late = umpire.press_on(page, f"Undo entry {number}")
     assert late.status_code == 409
-    assert "Someone was quicker" in late.text
+    assert "The campaign has changed since" in late.text
     assert numbers(hall) == number + 2
 
 
