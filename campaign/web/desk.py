@@ -175,12 +175,14 @@ class Desk:
             giver = person.viewer.commanders[0] if person.viewer.commanders else person.viewer.side
             return in_campaign_terms(board, knowledge, command), giver
 
-    def receipt_for(self, person: Person) -> str:
-        """Return the strip that tells a window once what its last click did; empty if it has seen it."""
+    def receipt_for(self, person: Person, address: str) -> str:
+        """Return the strip that tells a window once what its last click did; empty if it has seen it. Its Undo comes
+        back to the page that shows it.
+        """
         receipt = self.receipts.take(person)
         if receipt is None:
             return ""
-        return self.templates.get_template("receipt.html").render(r=receipt)
+        return self.templates.get_template("receipt.html").render(r=receipt, to=address)
 
     @property
     def is_behind_proxy(self) -> bool:
