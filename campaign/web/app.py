@@ -258,6 +258,8 @@ class Pages:
     def _refused(self, visit: Visit, found: Found, text: str, faults: tuple[str, ...] = ()) -> Answer:
         again = replace(visit, fault=text, faults=faults, typed=visit.fields, fields={}, files={})
         answer = self._made(again, found)
+        if answer.to:  # an address that shows nothing itself, such as that of Undo
+            return self._error(visit, 422, text)
         return replace(answer, status=422) if answer.status == 200 else answer
 
     # serving --------------------------------------------------------------------------------------------------------

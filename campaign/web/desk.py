@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from jinja2 import Environment
 
+from campaign.actions.all_actions import every_action
 from campaign.actions.permissions import in_campaign_terms, require_permission
+from campaign.actions.taking_back import own_entries
 from campaign.errors import CampaignError
 from campaign.journal import desk_notes
 from campaign.journal.asof import as_of as visiting
@@ -174,6 +176,17 @@ class Desk:
             knowledge = load_knowledge(board, load_army(board), person.viewer)
             giver = person.viewer.commanders[0] if person.viewer.commanders else person.viewer.side
             return in_campaign_terms(board, knowledge, command), giver
+
+    def undo_mark(self, person: Person, done: Done | AlreadyDone) -> str:
+        """Return the mark by which this person's Undo names what was done just now; empty if he cannot undo it."""
+        if person.is_umpire:
+            return str(done.seq)
+        if not person.is_player:
+            return ""
+        with self.reading(person.viewer) as board:
+            latest = next(iter(own_entries(board, person.viewer, every_action())), None)
+        is_it = latest is not None and latest.can_undo and latest.summary == done.receipt.summary
+        return latest.mark if latest is not None and is_it else ""
 
     def receipt_for(self, person: Person, address: str) -> str:
         """Return the strip that tells a window once what its last click did; empty if it has seen it. Its Undo comes
