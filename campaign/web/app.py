@@ -276,7 +276,7 @@ class Pages:
                 content,
                 token=desk.people.token_of(session),
                 mark=answer.file,
-                receipt=desk.receipt_for(person) if has_receipt else "",
+                receipt=desk.receipt_for(person, _place(request)) if has_receipt else "",
                 here=desk.people.here_text() if person.is_umpire else "",
                 here_of=desk.people.here_markup if person.is_umpire else lambda _: "",
                 new_key=new_key,
@@ -294,6 +294,11 @@ class Pages:
 def _key(person: Person, found: Found, query: dict[str, str]) -> Key:
     """Return the name under which a page is kept."""
     return person.eyes, whole_address(found.address, query.items())
+
+
+def _place(request: Request) -> str:
+    """Return the address of a page on the desk, with the words behind its question mark."""
+    return f"{request.url.path}?{request.url.query}" if request.url.query else request.url.path
 
 
 def _marked(answer: Answer, mark: str) -> Answer:

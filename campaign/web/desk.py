@@ -190,12 +190,14 @@ class Desk:
         is_it = latest is not None and latest.can_undo and latest.summary == done.receipt.summary
         return latest.mark if latest is not None and is_it else ""
 
-    def receipt_for(self, person: Person) -> str:
-        """Return the strip that tells a window once what its last click did; empty if it has seen it."""
+    def receipt_for(self, person: Person, address: str) -> str:
+        """Return the strip that tells a window once what its last click did; empty if it has seen it. Its Undo comes
+        back to the page that shows it.
+        """
         receipt = self.receipts.take(person)
         if receipt is None:
             return ""
-        return self.templates.get_template("receipt.html").render(r=receipt)
+        return self.templates.get_template("receipt.html").render(r=receipt, to=address)
 
     @property
     def is_behind_proxy(self) -> bool:

@@ -11,10 +11,7 @@ import pytest
 from campaign.api import GiveOrder, open_campaign
 from campaign.journal.transaction import reading
 from campaign.model import Order
-from tests.web.browser import BROWSER, Served, chromium, come_in, served
-
-pytest.importorskip("playwright.sync_api")
-pytestmark = pytest.mark.skipif(not BROWSER, reason="no browser was found: install Chromium, or set CAMPAIGN_BROWSER")
+from tests.web.browser import Served, chromium, come_in, served
 
 UNIT = '.ground [data-unit="3_coldstream_guards"]'
 BIR_WAIR, POINT_206, HALFAYA = (

@@ -278,7 +278,10 @@ def choose_map(visit: Visit) -> Answer:
 @page("/new/own/scenario", UMPIRE, is_kept=False)
 def save_scenario(visit: Visit) -> Answer:
     """Answer with the scenario's files, as the program has written them."""
-    made = read(visit, draft_of(visit))
+    draft = draft_of(visit)
+    if draft.is_empty:
+        raise NotFound("no order of battle was pasted or sent: the page that starts a campaign takes one")
+    made = read(visit, draft)
     title = made.scenario.key if made.scenario else "map"
     return visit.file(zipped(made.files), file_name(title, ".zip"), ZIP)
 

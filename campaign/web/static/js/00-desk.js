@@ -225,17 +225,24 @@ const Desk = (() => {
   for (const when of ["online", "pageshow"]) addEventListener(when, () => slips().length && retry());
 
   // ---- the stream: names of parts that are new, nothing else ------------------------------------------------------------
-  let source = null;
+  let source = null, deaf = 0, again = 0;
   function listen() {
+    clearTimeout(again);
     source?.close();
     source = null;
     if (document.hidden || !document.querySelector("[data-part]") || /[?&]as_of=/.test(location.search)) return;
     const at = encodeURIComponent(location.pathname + location.search);
     const also = all("[data-part][data-from]").map((part) => `&also=${part.dataset.part}&at-${part.dataset.part}=${encodeURIComponent(part.dataset.from)}`);
     source = new EventSource(`/events?at=${at}&seen=${encodeURIComponent(meta("desk-mark"))}${also.join("")}`);
-    source.onopen = () => { heard(); if (slips().length) retry(); };
+    source.onopen = () => { deaf = 0; heard(); if (slips().length) retry(); };
     source.onmessage = (event) => setTimeout(renew, Math.random() * 300, event.data.split(" "));
-    source.onerror = () => { silentSince ||= Date.now(); };
+    source.onerror = () => {
+      silentSince ||= Date.now();
+      if (source?.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
+      deaf = Math.min(deaf + 1, 6); // another answer than a stream: the link has ended, or a proxy answers for the desk
+      refresh(["page"]);
+      again = setTimeout(listen, deaf * 5000 + Math.random() * 1000);
+    };
   }
   setInterval(() => { if (silentSince && Date.now() - silentSince > 10000) lost(); }, 2000);
   addEventListener("pagehide", () => source?.close());
