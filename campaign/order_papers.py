@@ -103,7 +103,7 @@ def refuse_twice(answers: Sequence[Answer]) -> None:
 
 def answers(board: JournalBoard, viewer: Viewer, papers: Sequence[Paper], how: HandIn) -> tuple[list[Answer], str]:
     """Return the orders of these papers, and the turn in which orders given now begin. Raises BadFile, NotFound or
-    NotAllowed for papers that are nobody's, or come late.
+    NotAllowed for papers without a sender, or come late.
     """
     since = next_movement(board)
     return [_answer(board, viewer, paper, how, since) for paper in papers], str(since)

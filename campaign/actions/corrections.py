@@ -209,7 +209,7 @@ def correction_from(
 
 def order_to_amend(board: JournalBoard, word: str, number: int | None) -> tuple[Amendable, GiveOrder]:
     """Return the entry and the last order to that unit in it: given by itself, on a form, or in a message. Raises
-    NotFound, BadInput for an entry that is no order to it.
+    NotFound, BadInput for an entry that is not an order to it.
     """
     register, army = every_action(), load_army(board)
     unit = unit_named(army, word)

@@ -1,4 +1,4 @@
-"""What a line of an order form orders, in words, before it is handed in.
+"""The lines of an order form in words, before it is handed in.
 
 phrase_of(order, names) -> "march to Musaid by way of Bir Wair, from turn 1.3"
 """

@@ -36,8 +36,16 @@ _NOT_BY_ITSELF = (
 """Error text for any entry on which another depends, or that holds another's orders too; it does not say which, as that
 may be the enemy's."""
 
+_NOT_THE_LATEST = (
+    "that was undone before, or you have given something else since; nothing was undone. Look at your orders, and give"
+    " a new one instead"
+)
+
 _TOGETHER = "your orders, taken down together with those of others"
 """Summary of an entry that holds others' orders too, which may be the enemy's."""
+
+_NO_ORDERS = frozenset({"battle record", "decide"})
+"""Verbs of a player's entries that are no orders."""
 
 
 def take_back(
@@ -49,13 +57,18 @@ def take_back(
     actor: str,
     preview: bool,
     register: Register,
+    only: str = "",
 ) -> str:
     """Undo the latest of this player's entries in the running turn, and nothing else. Returns a description of it.
+    ``only``: the mark of the entry that is meant.
 
-    Raises Refused where there is none, where the turn has gone on since, or where another entry depends on it.
+    Raises Refused where there is none, where it is not the one that is meant, where the turn has gone on since, or
+    where another entry depends on it.
     """
 
     def latest(board: JournalBoard) -> int:
+        if only and only not in (entry.mark for entry in own_entries(board, viewer, register)[:1]):
+            raise Refused(_NOT_THE_LATEST)
         return _latest(board, viewer, register)
 
     def agree(done: Replayed) -> None:
@@ -76,8 +89,8 @@ class _Signed:
     """An entry of the running turn that was given in a player's name. ``together``: others' orders are in it too."""
 
     number: int
+    verb: str
     summary: str
-    written: str
     phase: str
     together: bool
 
@@ -91,7 +104,7 @@ def own_entries(board: JournalBoard, viewer: Viewer, register: Register) -> tupl
         OwnEntry(
             count=len(entries) - place,
             summary=entry.summary,
-            written=entry.written,
+            is_order=entry.verb not in _NO_ORDERS,
             can_undo=not place and not (why := _why_not(board, entry)),
             why_not="" if place else why,
         )
@@ -131,16 +144,7 @@ def _signed(board: JournalBoard, viewer: Viewer, register: Register) -> Iterator
     clock, army = board.clock, load_army(board)
     living = standing_of(board).living
     numbers = {seq: number for number, seq in enumerate(living, start=1) if number > FOUNDING}
-    columns = (
-        Entry.seq,
-        Entry.verb,
-        Entry.arguments,
-        Entry.revision,
-        Entry.giver,
-        Entry.phase,
-        Entry.summary,
-        Entry.written,
-    )
+    columns = (Entry.seq, Entry.verb, Entry.arguments, Entry.revision, Entry.giver, Entry.phase, Entry.summary)
     of_this_turn = (Entry.day == clock.day, Entry.turn == clock.turn, Entry.kind == "do")
     rows = [row for row in board.entries(*columns, criteria=of_this_turn) if row.seq in numbers]
     for row in reversed(rows):
@@ -148,7 +152,7 @@ def _signed(board: JournalBoard, viewer: Viewer, register: Register) -> Iterator
         if True in signed:
             together = False in signed
             summary = _TOGETHER if together else row.summary
-            yield _Signed(numbers[row.seq], summary, row.written, row.phase, together)
+            yield _Signed(numbers[row.seq], row.verb, summary, row.phase, together)
 
 
 def _signatures(army: Army, viewer: Viewer, entry: Any, register: Register) -> Iterator[bool]:

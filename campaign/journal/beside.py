@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, delete, insert, select, update
 
 from campaign.errors import BadInput
-from campaign.journal.transaction import again_if_busy, refuse_other_revision
+from campaign.journal.transaction import again_if_busy, read_transaction, refuse_other_revision
 from campaign.model import BESIDE, Base, DeskSecret, Draft, Invitation, Ledger, Window
 from campaign.store import Store, number_of
 from campaign.store.error_text import plainly
@@ -85,7 +85,7 @@ def asking(store: Store, campaign: str | None) -> Iterator[Beside]:
     """Read the tables beside the journal, all at one moment. A store that is open for reading lets others write
     meanwhile.
     """
-    with plainly(store.name), store.read() as connection, connection.begin():
+    with plainly(store.name), read_transaction(store) as connection:
         yield Beside(connection, number_of(connection, campaign))
 
 

@@ -7,6 +7,7 @@ of one campaign queue and others do not notice.
 from __future__ import annotations
 
 import random
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -28,6 +29,34 @@ TRIES = 12
 """Number of attempts at a transaction that conflicts with others."""
 
 
+class _OpenReads(threading.local):
+    """The transactions for reading that a thread has open, by store."""
+
+    def __init__(self) -> None:
+        self.by_store: dict[int, Connection] = {}
+
+
+_OPEN_READS = _OpenReads()
+
+
+@contextmanager
+def read_transaction(store: Store) -> Iterator[Connection]:
+    """Open a transaction that only reads; within another one of the same thread on the same store, that one.
+
+    In a file a second transaction would wait for a writer who waits for the end of the first.
+    """
+    outer = _OPEN_READS.by_store.get(id(store))
+    if outer is not None:
+        yield outer
+        return
+    with store.read() as connection, connection.begin():
+        _OPEN_READS.by_store[id(store)] = connection
+        try:
+            yield connection
+        finally:
+            del _OPEN_READS.by_store[id(store)]
+
+
 @contextmanager
 def reading(store: Store, campaign: str | None = None) -> Iterator[JournalBoard]:
     """Open a board that only reads, all at one moment. Raises NotFound or Refused for the campaign's name,
@@ -35,8 +64,7 @@ def reading(store: Store, campaign: str | None = None) -> Iterator[JournalBoard]
     """
     with (
         plainly(store.name),
-        store.read() as connection,
-        connection.begin(),
+        read_transaction(store) as connection,
         board_on(connection, campaign, write=False) as board,
     ):
         yield board

@@ -19,6 +19,7 @@ from campaign.queries.symbols import battalion_symbol, formation_symbol, sighted
 from campaign.queries.viewers import commanders_of
 from campaign.situation.army import has_joined
 from campaign.situation.players import Seats, seats_of
+from campaign.situation.returned import state_shown
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import near, plain
 from campaign.views.find import Found, Hit, Kind, Page
@@ -127,7 +128,8 @@ def _battles(outlook: Outlook) -> list[Battle]:
 def _battle(outlook: Outlook, battle: Battle) -> Hit:
     place = outlook.places[battle.place_id].name
     name = f"Battle {battle.number}, {battle.name}"
-    return Hit(Kind.BATTLE, str(battle.number), name, f"{battle.state} at {place}")
+    state = state_shown(outlook.board, outlook.viewer, battle)
+    return Hit(Kind.BATTLE, str(battle.number), name, f"{state} at {place}")
 
 
 def _battalion(outlook: Outlook, battalion: Battalion) -> Hit:

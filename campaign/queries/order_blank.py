@@ -1,4 +1,4 @@
-"""What can be ordered of a unit by this viewer, without the routes (``route_preview`` returns those).
+"""The orders that a viewer can give to a unit, without their routes (``route_preview`` returns those).
 
 order_blank(board, viewer, unit) -> OrderBlank | None
 order_kinds(unit, engaged) -> OrderKind...

@@ -1,4 +1,4 @@
-"""What can be ordered of one unit, for its commander, its side's staff or the umpire.
+"""The orders that one unit can be given, for its commander, its side's staff or the umpire.
 
 order_choices(board, viewer, commander, unit, kind) -> OrderChoices
 """

@@ -2,13 +2,14 @@
 
     wall(board) -> Wall
 
-Each fact is asked of every side as that side may know it, and left out where the answers differ. So no secret of a side
-can change what all can see.
+Each fact is asked of every side as that side may know it, and left out where the answers differ. What a side's view
+counts for itself (orders that are missing, decisions, returns that are in) is never shown, not even where the counts
+happen to be equal: then the wall would tell each side the other's. So no secret of a side can change what all can see.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -19,8 +20,12 @@ from campaign.queries.objectives import objectives
 from campaign.queries.outlook import look
 from campaign.queries.status import status
 from campaign.situation.deadline import deadline_of
+from campaign.terms.state import BattleState
+from campaign.terms.time import Moment
 from campaign.terms.viewer import UMPIRE, Viewer
-from campaign.views.clock import ClockTrack, TrackDay, TurnCell
+from campaign.terms.words import counted
+from campaign.views.battles import BattleRow
+from campaign.views.clock import ClockTrack, Passed, TurnCell
 from campaign.views.wall import Wall, WallBattle
 
 Fact = TypeVar("Fact")
@@ -29,7 +34,9 @@ Fact = TypeVar("Fact")
 def wall(board: JournalBoard) -> Wall:
     """Return what all sides know."""
     viewers = [Viewer(side) for side in look(board, UMPIRE).army.sides]
-    tracks = [clock_track(board, viewer) for viewer in viewers]
+    track = clock_track(board, viewers[0])
+    battles = _in_all([_battles(board, viewer) for viewer in viewers])
+    numbers = {turn.moment: turn.battles for day in track.days for turn in day.turns}
     standings = [status(board, viewer) for viewer in viewers]
     deadline = deadline_of(board)
     weather = _same([f"{now.light}, {now.sky}" if now.weather_settled else f"{now.light}" for now in standings])
@@ -37,12 +44,12 @@ def wall(board: JournalBoard) -> Wall:
         title=board.campaign.title,
         clock=_same([now.clock for now in standings]) or "",
         weather=weather or "",
-        track=_track(tracks),
-        battles=_in_all([_battles(board, viewer) for viewer in viewers]),
+        track=_track(track, battles, numbers),
+        battles=battles,
         scores=_in_all([objectives(board, viewer).scores for viewer in viewers]),
         deadline="" if deadline is None else deadline.text,
         deadline_at="" if deadline is None else deadline.at.isoformat(),
-        is_over=all(track.over for track in tracks),
+        is_over=track.over,
     )
 
 
@@ -58,26 +65,38 @@ def _in_all(lists: Sequence[Sequence[Fact]]) -> tuple[Fact, ...]:
 
 def _battles(board: JournalBoard, viewer: Viewer) -> tuple[WallBattle, ...]:
     return tuple(
-        WallBattle(row.number, row.name, row.place, row.state, row.when) for row in battle_list(board, viewer).battles
+        WallBattle(row.number, row.name, row.place, _text(row), not row.state.is_over, row.when)
+        for row in battle_list(board, viewer).battles
     )
 
 
-def _track(tracks: Sequence[ClockTrack]) -> ClockTrack:
-    """Return the track with only those reasons in its cells, and those steps, that all sides read."""
-    first = tracks[0]
-    days = tuple(_day(day, [track.days[number] for track in tracks]) for number, day in enumerate(first.days))
-    steps = _same([tuple((step.phase, step.passed) for step in track.phases) for track in tracks])
-    phases = () if steps is None else tuple(replace(step, waiting="", count=0) for step in first.phases)
-    return replace(first, days=days, phases=phases)
+def _text(row: BattleRow) -> str:
+    """Return the state of a battle without saying whether a return is in."""
+    if row.state.is_over or row.state is BattleState.SUSPENDED:
+        return row.state.value
+    return "goes on" if row.reached is not None else "waiting to be fought"
 
 
-def _day(day: TrackDay, same_day: Sequence[TrackDay]) -> TrackDay:
-    cells = (_cell(cell, [other.turns[number] for other in same_day]) for number, cell in enumerate(day.turns))
-    return replace(day, turns=tuple(cells))
+def _track(track: ClockTrack, battles: Sequence[WallBattle], numbers: Mapping[Moment, Sequence[int]]) -> ClockTrack:
+    """Return a track whose cells speak of the battles on the wall alone, and whose steps say nothing of what waits."""
+    open_battles = sum(battle.is_open for battle in battles)
+    shown = {battle.number for battle in battles}
+
+    def cell(turn: TurnCell) -> TurnCell:
+        known = tuple(number for number in numbers.get(turn.moment, ()) if number in shown)
+        match turn.passed:
+            case Passed.DONE:
+                reason = f"played, {counted(len(known), 'battle')}" if known else "played"
+            case Passed.NOW:
+                reason = f"{counted(open_battles, 'battle')} open" if open_battles else _step(track)
+            case Passed.TO_COME:
+                reason = turn.reason
+        return replace(turn, reason=reason, battles=known)
+
+    days = tuple(replace(day, turns=tuple(map(cell, day.turns))) for day in track.days)
+    return replace(track, days=days, phases=tuple(replace(step, waiting="", count=0) for step in track.phases))
 
 
-def _cell(cell: TurnCell, same_cell: Sequence[TurnCell]) -> TurnCell:
-    reason = _same([each.reason for each in same_cell])
-    if reason is None:
-        reason = "night" if cell.night else "day"
-    return replace(cell, reason=reason, battles=())
+def _step(track: ClockTrack) -> str:
+    """Return the name of the running step; that the campaign is over, if there is none."""
+    return next((step.name.lower() for step in track.phases if step.passed is Passed.NOW), "over")

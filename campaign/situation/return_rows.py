@@ -33,7 +33,7 @@ _CODE = re.compile(r"[A-Z0-9]+-\d+-[A-Z0-9]+-[A-Z0-9]{3}", re.IGNORECASE | re.AS
 
 
 def rows_of(raw: bytes) -> list[str] | None:
-    """Return the rows of a plain text; None for YAML or what is no text, whose own reader reports the errors."""
+    """Return the rows of a plain text; None for YAML or other files, whose own reader reports the errors."""
     try:
         content = raw.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""The state of a battle as a viewer may know it: whether the other side's return is in is no business of a player."""
+"""The state of a battle as a viewer may know it: a player does not learn whether the other side's return is in."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class PageSide:
 
 @dataclass(frozen=True, slots=True)
 class BattleChoices:
-    """What the umpire can choose from to change a battle; empty for players."""
+    """The umpire's choices for changing a battle; empty for players."""
 
     systems: tuple[tuple[str, str], ...] = ()
     """Key and name of every tabletop system that can be played."""

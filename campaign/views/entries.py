@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from hashlib import sha256
 
 from campaign.terms.time import Moment, Phase
 
@@ -142,9 +143,14 @@ class OwnEntry:
     count: int
     """Its number among his own of this turn, from 1."""
     summary: str
-    written: str
-    """Real time at which it was written, in UTC."""
+    is_order: bool
+    """False for a return or the answer to a decision."""
     can_undo: bool
     """True for the entry that his undo would take back: the latest."""
     why_not: str = ""
     """Why his latest cannot be undone any more."""
+
+    @property
+    def mark(self) -> str:
+        """Return a short name for this entry, which depends on nothing but his own entries."""
+        return sha256(f"{self.count} {self.summary}".encode()).hexdigest()[:16]

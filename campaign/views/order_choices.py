@@ -1,5 +1,5 @@
-"""What can be ordered of one unit: the order in force, the kinds of order, turns, places and everything else that its
-commander may choose from.
+"""The orders that one unit can be given: the order in force, the kinds of order, turns, places, and all other
+choices of its commander.
 """
 
 from __future__ import annotations

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaign.terms.state import BattleState
 from campaign.views.clock import ClockTrack
 from campaign.views.objectives import SideScore
 
@@ -16,7 +15,9 @@ class WallBattle:
     number: int
     name: str
     place: str
-    state: BattleState
+    text: str
+    """State in words: ``waiting to be fought``, ``suspended``, ``settled``. Whether a return is in is not told."""
+    is_open: bool
     when: str
     """Date and hours of its first turn."""
 

@@ -27,7 +27,7 @@ from campaign.actions.corrections import (
 from campaign.actions.orders import GiveOrder
 from campaign.actions.returns import RecordReturn
 from campaign.actions.rulings import RuleBattle
-from campaign.errors import BadInput, Refused
+from campaign.errors import BadInput, NotFound
 from campaign.exchange.return_text import line_text
 from campaign.journal.amending import Amendable, entry_of
 from campaign.journal.board import JournalBoard
@@ -113,10 +113,10 @@ class AmendForm(ABC):
 
 
 def amend_form(board: JournalBoard, number: int, chosen: Values) -> AmendForm:
-    """Return the form of an entry. Raises NotFound, Refused for an entry that cannot be amended by itself."""
+    """Return the form of an entry. Raises NotFound for an entry that has none."""
     if number == FOUNDING:
         if not chosen.get("unit"):
-            raise Refused("the start of the campaign is amended unit by unit: open the unit, then amend it there")
+            raise NotFound("the start of the campaign is amended unit by unit: open the unit, then amend it there")
         return _unit_form(board, None, unit_to_amend(board, chosen["unit"]))
     old = entry_of(board, number, every_action())
     if orders_in(old.command):
@@ -124,11 +124,11 @@ def amend_form(board: JournalBoard, number: int, chosen: Values) -> AmendForm:
     if isinstance(old.command, Adjust):
         unit = unit_named(load_army(board), old.command.what)
         if not isinstance(unit, Battalion):
-            raise Refused(f"entry {number} ({old.summary}) is not about a battalion. Undo it alone, and adjust again")
+            raise NotFound(f"entry {number} ({old.summary}) is not about a battalion. Undo it alone, and adjust again")
         return _unit_form(board, adjustment_to_amend(board, unit, number), unit)
     if isinstance(old.command, ENDING):
         return _battle_form(board, old, chosen)
-    raise Refused(
+    raise NotFound(
         f"entry {number} ({old.summary}) cannot be amended: only orders, adjustments and results of battles can. Undo"
         " it alone, then enter it again"
     )

@@ -44,7 +44,7 @@ _UNPACKED: Final = ("application/pdf", "application/zip", "image/png", "image/jp
 """Kinds of content that are packed as they are: to pack them again would hold up everybody for nothing."""
 
 _PLAIN: Final = {
-    400: "What was sent cannot be read as a form. Go back, and send it again.",
+    400: "The desk cannot read this as a form. Go back, and send it again.",
     404: "Nothing is here.",
     405: "This address takes no forms.",
     503: "The campaign cannot be read just now. The umpire has been told.",
@@ -70,8 +70,8 @@ def application(desk: Desk) -> App:
 
 
 class Threads:
-    """Threads beside the loop that serves the sockets, at most so many at a time. Who hands something in waits for the
-    writer: those have threads of their own, so that nobody who only reads waits with them.
+    """Threads beside the loop that serves the sockets, a fixed number of each kind. Changes wait for the writer in
+    threads of their own, so that a reader never waits for them.
     """
 
     def __init__(self, most: int) -> None:
@@ -259,6 +259,8 @@ class Pages:
     def _refused(self, visit: Visit, found: Found, text: str, faults: tuple[str, ...] = ()) -> Answer:
         again = replace(visit, fault=text, faults=faults, typed=visit.fields, fields={}, files={})
         answer = self._made(again, found)
+        if answer.to:  # an address that shows nothing itself, such as that of Undo
+            return self._error(visit, 422, text)
         return replace(answer, status=422) if answer.status == 200 else answer
 
     # serving --------------------------------------------------------------------------------------------------------
@@ -270,11 +272,12 @@ class Pages:
         content, headers = answer.content, {}
         if answer.kind == HTML:
             desk = self.desk
+            has_receipt = desk.slots.receipt.encode() in content and "x-desk-part" not in request.headers
             content = desk.slots.fill(
                 content,
                 token=desk.people.token_of(session),
                 mark=answer.file,
-                receipt=desk.receipt_for(person) if desk.slots.receipt.encode() in content else "",
+                receipt=desk.receipt_for(person, _place(request)) if has_receipt else "",
                 here=desk.people.here_text() if person.is_umpire else "",
                 here_of=desk.people.here_markup if person.is_umpire else lambda _: "",
                 new_key=new_key,
@@ -292,6 +295,11 @@ class Pages:
 def _key(person: Person, found: Found, query: dict[str, str]) -> Key:
     """Return the name under which a page is kept."""
     return person.eyes, whole_address(found.address, query.items())
+
+
+def _place(request: Request) -> str:
+    """Return the address of a page on the desk, with the words behind its question mark."""
+    return f"{request.url.path}?{request.url.query}" if request.url.query else request.url.path
 
 
 def _marked(answer: Answer, mark: str) -> Answer:

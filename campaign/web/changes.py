@@ -1,4 +1,4 @@
-"""What an entry would change, as rows of a page: chip, unit, was and becomes, losses, where it goes."""
+"""The changes that an entry would make, as rows of a page: chip, unit, was and becomes, losses, where it goes."""
 
 from __future__ import annotations
 

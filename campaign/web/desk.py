@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from jinja2 import Environment
 
+from campaign.actions.all_actions import every_action
 from campaign.actions.permissions import in_campaign_terms, require_permission
+from campaign.actions.taking_back import own_entries
 from campaign.errors import CampaignError
 from campaign.journal import desk_notes
 from campaign.journal.asof import as_of as visiting
@@ -175,12 +177,25 @@ class Desk:
             giver = person.viewer.commanders[0] if person.viewer.commanders else person.viewer.side
             return in_campaign_terms(board, knowledge, command), giver
 
-    def receipt_for(self, person: Person) -> str:
-        """Return the strip that tells a window once what its last click did; empty if it has seen it."""
+    def undo_mark(self, person: Person, done: Done | AlreadyDone) -> str:
+        """Return the mark by which this person's Undo names what was done just now; empty if he cannot undo it."""
+        if person.is_umpire:
+            return str(done.seq)
+        if not person.is_player:
+            return ""
+        with self.reading(person.viewer) as board:
+            latest = next(iter(own_entries(board, person.viewer, every_action())), None)
+        is_it = latest is not None and latest.can_undo and latest.summary == done.receipt.summary
+        return latest.mark if latest is not None and is_it else ""
+
+    def receipt_for(self, person: Person, address: str) -> str:
+        """Return the strip that tells a window once what its last click did; empty if it has seen it. Its Undo comes
+        back to the page that shows it.
+        """
         receipt = self.receipts.take(person)
         if receipt is None:
             return ""
-        return self.templates.get_template("receipt.html").render(r=receipt)
+        return self.templates.get_template("receipt.html").render(r=receipt, to=address)
 
     @property
     def is_behind_proxy(self) -> bool:
@@ -232,12 +247,13 @@ class Desk:
         state = self._look()
         if state != self._state:
             self._state = state
-            if self.pages.generation == self._renewed:
-                self.pages.changed()
+            self.pages.changed()  # it may be another program's change, later than the last one of this desk
         generation = self.pages.generation
         if generation != self._renewed:
             self.pages.renew()
             self._renewed = generation
+            if self._people is not None:
+                self._people.seats_changed()
 
     def _look(self) -> str:
         """Return a name for the present state of the campaign, or for why it cannot be read."""

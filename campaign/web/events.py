@@ -43,7 +43,7 @@ async def _events(
 
     listeners = [desk.pages.listen(key, mark, tell)]
     listeners += [desk.pages.listen(at, "", telling(part)) for part, at in parts.items()]
-    farewell = desk.people.arrives(person, tell)
+    farewell = desk.people.arrives(person, tell, key[1])
     try:
         yield b"retry: 2000\n\n"
         if await to_thread.run_sync(desk.people.person_of, session) is None:

@@ -1,4 +1,4 @@
-"""What a file that was sent holds, and what this desk could do with it.
+"""A look into a file that was sent: its content, and what this desk could do with it.
 
 look_at(path, board, called) -> FileLook      nothing is changed; damage is told, not raised
 """
@@ -24,7 +24,7 @@ MOST_NAMES = 40
 
 
 class FileKind(StrEnum):
-    """What a file is."""
+    """The kinds of files."""
 
     DATABASE = "a campaign file"
     PARCEL = "a parcel for the next umpire"
@@ -46,7 +46,7 @@ class CampaignInFile:
 
 @dataclass(frozen=True, slots=True)
 class FileLook:
-    """What a file holds. ``trouble``: why it cannot be read, or what is wrong with it; empty if nothing is."""
+    """The content of a file. ``trouble``: why it cannot be read, or what is wrong with it; empty if nothing is."""
 
     kind: FileKind
     campaigns: tuple[CampaignInFile, ...] = ()

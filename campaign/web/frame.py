@@ -99,6 +99,8 @@ CONTENTS: Final = (
     Entry("Odds", "/odds", "dice", BOTH, is_more=True),
     Entry("Forecast of battles", "/forecast", "log", UMPIRES, is_more=True),
     Entry("Files", "/files", "file", UMPIRES, is_more=True),
+    Entry("Branches", "/branches", "tree", UMPIRES, is_more=True),
+    Entry("New campaign", "/new", "plus", UMPIRES, is_more=True),
     Entry("Screen on the wall", "/wall", "log", UMPIRES | {Role.WALL}, is_more=True),
 )
 """Pages of the navigation, in its order."""

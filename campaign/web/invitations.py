@@ -1,4 +1,4 @@
-"""Seats at the desk, with their links and windows, as the umpire reads it: commanders, staffs, guests, tables, the wall.
+"""Seats at the desk, with their links and windows, as the umpire reads them: commanders, staffs, guests, tables, wall.
 
 board_of_seats(visit) -> SeatBoard        everything that the page Players shows of seats, links and windows
 invite(desk, seat) -> Invitation          a new link; older ones for any of the same commanders end

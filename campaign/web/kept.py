@@ -128,7 +128,7 @@ class KeptPages:
 
     def _keep(self, key: Key, kept: KeptPage) -> KeptPage | None:
         """Keep a page that was made just now. None if all pages were renewed meanwhile without it: it may be out of
-        date, and nobody would notice.
+        date, and no window would notice.
         """
         with self._lock:
             if kept.generation < self._renewing:

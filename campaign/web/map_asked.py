@@ -1,4 +1,4 @@
-"""What an address asks of the map: its size and piece, its layers, who looks, and what is marked on it.
+"""The map that an address asks for: its size and piece, its layers, who looks, and what is marked on it.
 
     asked_of(visit) -> MapAsked
 

@@ -79,7 +79,7 @@ class PointedOrder:
 
     @property
     def taken(self) -> MarchRoute | None:
-        """Return the route that the order takes; None if it sends nobody anywhere."""
+        """Return the route that the order takes; None if no unit marches."""
         return self.preview.routes[0] if self.preview is not None and self.preview.routes else None
 
 

@@ -14,7 +14,9 @@ from markupsafe import Markup
 
 from campaign.errors import NotFound, Refused
 from campaign.journal.board import JournalBoard
+from campaign.model import Formation
 from campaign.queries.order_blank import order_blank
+from campaign.queries.outlook import look
 from campaign.queries.supply import supply_chain
 from campaign.queries.supply_ways import supply_ways
 from campaign.queries.units import unit as unit_sheet
@@ -74,6 +76,8 @@ class UnitFacts:
     name: str
     under: str
     """Formation to which it belongs at present."""
+    under_key: str
+    """Key of that formation; empty if the viewer cannot ask for it."""
     side: int
     sign: Markup
     states: tuple[tuple[str, str], ...]
@@ -101,10 +105,13 @@ def unit_facts(board: JournalBoard, viewer: Viewer, word: str, side_numbers: Map
     sheet = unit_sheet(board, viewer, word)
     side = side_numbers[sheet.side]
     supply = _supply(board, viewer, sheet.key)
+    under = sheet.present if isinstance(sheet, BattalionSheet) else next(iter(sheet.superiors), "")
+    known = {unit.name: unit.key for unit in look(board, viewer).knowledge.units() if isinstance(unit, Formation)}
     return UnitFacts(
         key=sheet.key,
         name=sheet.name,
-        under=sheet.present if isinstance(sheet, BattalionSheet) else next(iter(sheet.superiors), ""),
+        under=under,
+        under_key=known.get(under, ""),
         side=side,
         sign=Markup(chip(sheet.symbol, side, HIGH)),
         states=tuple(_states(sheet, supply)),

@@ -1,4 +1,4 @@
-"""How another campaign or file is opened: a desk serves one campaign, and the next one needs a desk of its own."""
+"""Opening another campaign or file: a desk serves one campaign, and the next one needs a desk of its own."""
 
 from __future__ import annotations
 

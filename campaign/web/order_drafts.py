@@ -1,4 +1,4 @@
-"""What somebody has put on an order form and not handed in yet: kept beside the journal, once a seat.
+"""Changes put on an order form and not handed in yet: kept beside the journal, once a seat.
 
 draft = draft_on(visit, "erskine")                          the changes on it
 keep_draft_on(visit, "erskine", with_change(draft, change)) one more, in place of an earlier one of its kind

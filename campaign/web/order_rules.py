@@ -1,4 +1,4 @@
-"""What players may do with their orders: the umpire's settings beside the journal, and the hour they are due."""
+"""Leave of players for their orders: the umpire's settings beside the journal, and the hour they are due."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class OrderRules:
 
 
 def order_rules(desk: Desk) -> OrderRules:
-    """Return the settings; whatever the umpire has not set is allowed."""
+    """Return the settings; all that the umpire has not set is allowed."""
     return OrderRules(*(desk_notes.secret_of(desk.reader, desk.campaign, kind) != _NO for kind in (CHANGES, LATE)))
 
 

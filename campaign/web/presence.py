@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 Tell = Callable[[tuple[str, ...]], None]
 
+SEATS_PAGE: Final = "/players"
+"""Address of the page that shows who is here; it is not kept, so that it is told of changes by itself."""
 FORM_TOKENS: Final = "form tokens"
 """Name of the secret from which the tokens of forms are made."""
 GONE_AFTER: Final = 25.0
@@ -82,6 +84,8 @@ class People:
     _sessions: dict[str, Session] = field(default_factory=dict)
     _present: dict[str, Presence] = field(default_factory=dict)
     _tells: dict[Tell, Person] = field(default_factory=dict)
+    _looking: set[Tell] = field(default_factory=set)
+    """Streams of windows that show the page of seats."""
     _lock: threading.RLock = field(default_factory=threading.RLock)
     _endings: int = 0
     """Number of times that links or windows may have ended."""
@@ -250,12 +254,14 @@ class People:
 
     # who is here ----------------------------------------------------------------------------------------------------
 
-    def arrives(self, person: Person, tell: Tell) -> Callable[[], None]:
-        """Note that a window has opened its stream. Returns the function to call when the stream ends."""
+    def arrives(self, person: Person, tell: Tell, address: str = "") -> Callable[[], None]:
+        """Note that a window has opened its stream on a page. Returns the function to call when the stream ends."""
         with self._lock:
             presence = self._presence(person.window)
             presence.streams += 1
             self._tells[tell] = person
+            if address.partition("?")[0] == SEATS_PAGE:
+                self._looking.add(tell)
         self.look_again()
 
         def leaves() -> None:
@@ -263,6 +269,7 @@ class People:
                 presence.streams -= 1
                 presence.last = self.clock()
                 self._tells.pop(tell, None)
+                self._looking.discard(tell)
             self.look_again()
 
         return leaves
@@ -337,6 +344,13 @@ class People:
             tells = [tell for tell, person in self._tells.items() if person.is_umpire]
         for tell in tells:
             tell(("here", "seats"))
+
+    def seats_changed(self) -> None:
+        """Tell the windows that show the page of seats that the campaign has changed: orders are in, or a deadline."""
+        with self._lock:
+            tells = tuple(self._looking)
+        for tell in tells:
+            tell(("seats", "guests"))
 
     def say_goodbye(self) -> None:
         """End every stream: the desk closes."""

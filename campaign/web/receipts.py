@@ -12,15 +12,14 @@ from campaign.web.people import Person
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The strip under the head of a page. ``entry``: the number of the journal entry that Undo undoes; None where there
-    is nothing to undo.
+    """The strip under the head of a page. ``mark``: the entry that Undo undoes, in a word that only the desk can read;
+    empty where there is nothing to undo. ``entry``: its number, which the umpire's Undo names, too.
     """
 
     summary: str
     lines: tuple[str, ...] = ()
+    mark: str = ""
     entry: int | None = None
-    is_players: bool = False
-    """True if a player gave the command: his Undo names no number."""
 
 
 @dataclass(slots=True)
@@ -30,10 +29,12 @@ class Receipts:
     _waiting: dict[str, Receipt] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def show(self, person: Person, done: Done | AlreadyDone) -> None:
-        """Show a window what its command did."""
-        lines = done.receipt.lines if person.is_umpire else ()
-        self._put(person, Receipt(done.receipt.summary, lines, done.number, not person.is_umpire))
+    def show(self, person: Person, done: Done | AlreadyDone, mark: str) -> None:
+        """Show a window what its command did. ``mark``: what Undo undoes; empty if this person cannot undo it."""
+        if person.is_umpire:
+            self._put(person, Receipt(done.receipt.summary, done.receipt.lines, mark, done.number))
+        else:
+            self._put(person, Receipt(done.receipt.summary, (), mark))
 
     def tell(self, person: Person, text: str) -> None:
         """Show a window what was done beside the journal."""

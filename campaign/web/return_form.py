@@ -181,7 +181,7 @@ def sheet_of_blanks(form: ReturnForm, values: Values, faults: Sequence[str] = ()
 
 
 def preset(form: ReturnForm, turn: int) -> dict[str, str]:
-    """Return what stands on a form that nobody has touched: finished, with the turn that is played."""
+    """Return what stands on an untouched form: finished, with the turn that is played."""
     ending = next(box for box in FOOT if box.key == "ending")
     (group,) = ending.groups(form)
     finished = next(name for name, word in group.boxes if word == Ending.FINISHED)
@@ -297,7 +297,7 @@ def _turns(column: ReturnColumn, line: ReturnLine) -> tuple[tuple[str, str], ...
 
 _TITLES: Final = {
     1: "The clock",
-    2: "Who holds the field",
+    2: "The side that holds the field",
     3: "Objectives held",
     4: "Orders fulfilled",
     5: "Commanders and headquarters lost",
@@ -390,7 +390,7 @@ def _with_typed(
     typed: str, content: dict[str, Any], form: ReturnForm, fields: Fields, side: str, battle: int
 ) -> dict[str, Any]:
     """Return the return with what was typed over it: ``2s; 5 destroyed; field axis; .``. All lines that are not named
-    are unharmed, as at the terminal.
+    are unchanged, as at the terminal.
     """
     filling = Filling(form, fields, side, battle, lambda filling: None, answers_in(content, form), LAST_STEP)
     rows = [row.strip() for row in typed.splitlines() if row.strip()]

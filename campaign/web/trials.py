@@ -17,10 +17,7 @@ from campaign.terms.words import is_number
 from campaign.web.visit import Answer, Visit
 
 LONGEST_NUMBER = 9
-QUICKER = (
-    "Someone was quicker. The campaign has changed since this page was made, and nothing was done. Look at what would"
-    " follow now"
-)
+QUICKER = "The campaign has changed since this page was made, and nothing was done. Look at what would follow now"
 
 
 def number_in(visit: Visit, name: str = "entry") -> int:

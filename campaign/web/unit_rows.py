@@ -15,7 +15,14 @@ from campaign.web.chips import ChipSheet
 HIGH: Final = 14.0
 """Height in pixels of a sign's frame in a row."""
 _ROAD: Final = re.compile(r" (?:on|over|along) the ")
-KINDS: Final = {State.FRESH: "", State.SPENT: "spent", State.DESTROYED: "destroyed"}
+KINDS: Final = {
+    State.FRESH: "",
+    State.SPENT: "spent",
+    State.DESTROYED: "destroyed",
+    State.CAPTURED: "destroyed",
+    State.DISBANDED: "destroyed",
+}
+"""How the state box of each state is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +81,7 @@ def _marks(node: TreeNode) -> Iterator[Mark]:
     if node.battle is not None:
         yield Mark(f"battle {node.battle}", "act")
     if node.state is not None:
-        yield Mark(node.state.value, KINDS.get(node.state, "destroyed"))
+        yield Mark(node.state.value, KINDS[node.state])
     if node.is_formation and Trait.OUT_OF_SUPPLY in node.traits:
         yield Mark("out of supply", "cut")
     if Trait.TO_ARRIVE in node.traits:

@@ -197,7 +197,7 @@ class Visit:
 
     def receipt(self, done: Done | AlreadyDone, to: str) -> Answer:
         """Send the browser to a page that shows once what was done, with Undo where that is possible."""
-        self.desk.receipts.show(self.person, done)
+        self.desk.receipts.show(self.person, done, self.desk.undo_mark(self.person, done))
         return self.redirect(to)
 
     def note(self, text: str, to: str) -> Answer:

@@ -4,6 +4,8 @@ campaign."""
 from __future__ import annotations
 
 import sqlite3
+import threading
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -195,3 +197,32 @@ def test_the_doctor_misses_what_a_link_of_a_window_refers_to(tiny: Store) -> Non
     with closing(sqlite3.connect(tiny.name)) as handle, handle:
         handle.execute("delete from invitation")
     assert file_faults(tiny) == ("row 1 of the table desk_window refers to a row of invitation that does not exist",)
+
+
+def test_a_read_within_a_read_does_not_wait_for_a_writer_who_waits_for_it(tiny: Store) -> None:
+    """A page reads the campaign, and while it does a writer comes; then the page asks for what is beside the journal."""
+    path = Path(tiny.name)
+    with closing(open_store(path, write=False)) as reads, reading(reads) as board:
+        title = board.campaign.title
+        writer = threading.Thread(target=set_secret, args=(tiny, None, "key", "new"))
+        writer.start()
+        while not _is_waited_for(path):
+            time.sleep(0.01)
+        began = time.monotonic()
+        assert secret_of(reads, None, "key") is None, "it reads the moment of the page"
+        with reading(reads) as again:
+            assert again.campaign.title == title
+        assert time.monotonic() - began < 2
+    writer.join(20)
+    with closing(open_store(path, write=False)) as later:
+        assert secret_of(later, None, "key") == "new"
+
+
+def _is_waited_for(path: Path) -> bool:
+    """Whether a writer waits for the readers of a file to end: then nobody new is let in."""
+    with closing(sqlite3.connect(path, timeout=0)) as looks:
+        try:
+            looks.execute("select count(*) from ledger").fetchone()
+        except sqlite3.OperationalError:
+            return True
+    return False

@@ -31,6 +31,7 @@ from campaign.queries.clock import clock_track
 from campaign.queries.entries import last_entries, log_page
 from campaign.queries.find import find
 from campaign.queries.news import news
+from campaign.queries.orbat_tree import orbat_tree
 from campaign.queries.order_names import OrderNames
 from campaign.queries.route_preview import route_preview
 from campaign.queries.seats import seats
@@ -226,6 +227,7 @@ def at_the_desk(db: Path, viewer: str, units: Sequence[str], places: Sequence[st
         "waiting": waiting,
         "clock": clock_track,
         "seats": seats,
+        "order of battle": orbat_tree,
         "news": news,
         "own entries": lambda board, viewer: own_entries(board, viewer, every_action()),
         "journal": last_entries,

@@ -119,8 +119,8 @@ def test_closing_the_store_closes_its_connections(url: str) -> None:
 def test_waiting_for_a_connection_ends_in_one_line(url: str) -> None:
     with (
         opened(url, write=False, pooled=1, patience=0.1) as store,
-        reading(store),
-        reading(store),
+        store.read(),
+        store.read(),
         pytest.raises(StoreError) as refused,
         reading(store),
     ):

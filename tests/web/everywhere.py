@@ -37,6 +37,11 @@ NOT_THERE = {
     "/battles/{number}/amend": "the battle is not settled",
     "/battles/{number}/report": "the battle is not resolved by the program",
     "/players/slip": "a new link is shown once",
+    "/log/{entry}/amend": "the entry is not an order",
+    "/files/sent/{token}": "no file was sent",
+    "/files/sent/{token}/catch-up": "no file was sent",
+    "/files/sent/{token}/rescue": "no file was sent",
+    "/new/own/scenario": "no order of battle was sent",
 }
 """Pages that show something which the campaign of the tests does not have."""
 
@@ -103,6 +108,12 @@ class Ground:
             "objective": self.objectives[:1],
             "group": self.groups[:1],
             "code": ("ABCD2345",),
+            "rule": ("march.moves_per_turn",),
+            "system": ("brevity",),
+            "table": ("fire",),
+            "what": ("export",),
+            "scenario": ("operation-brevity",),
+            "entry": ("2",),
         }
         if blank in ("key", "name"):  # of whatever the address is about: /units/{key}, /places/{name}
             blank = path.split("/")[1].removesuffix("s")

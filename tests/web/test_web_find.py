@@ -114,3 +114,12 @@ def test_the_keys_in_words(hall: Hall) -> None:
     assert "Ctrl K" in erskine.get("/keys").text
     assert "play on" not in erskine.get("/keys").text
     assert "data-letters" in hall.table("axis", 1).get("/keys").text
+
+
+def test_find_does_not_tell_that_the_other_sides_return_is_in(hall: Hall) -> None:
+    erskine = hall.commander("erskine", side="allied")
+    before = erskine.get("/find/hits?q=halfaya").content
+    fields = {"unharmed": "X", "field": "field_1"}
+    handed_in = hall.table("axis", 1).press("/battles/1/return/axis", "Hand in the return", **fields)
+    assert handed_in.status_code == 200
+    assert erskine.get("/find/hits?q=halfaya").content == before

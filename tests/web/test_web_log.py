@@ -110,7 +110,7 @@ def test_someone_was_quicker(hall: Hall) -> None:
     hall.desk.give(_umpire(hall), Adjust("2 SG", "another", men=400))
     late = umpire.press_on(page, f"Undo entry {number}")
     assert late.status_code == 409
-    assert "Someone was quicker" in late.text
+    assert "The campaign has changed since" in late.text
     assert numbers(hall) == number + 2
 
 
@@ -165,7 +165,7 @@ def test_the_facts_of_a_unit_are_amended_from_the_start_on(hall: Hall) -> None:
     assert done.status_code == 200
     assert "amended" in done.text
     assert umpire.get("/amend?what=unit&name=nobody").status_code == 422
-    assert umpire.get("/log/1/amend").status_code == 404 or "unit by unit" in umpire.get("/log/1/amend").text
+    assert "unit by unit" in umpire.get("/log/1/amend").text
 
 
 def test_a_change_between_the_look_and_the_amendment_is_told(hall: Hall) -> None:

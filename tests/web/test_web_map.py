@@ -315,6 +315,6 @@ def answers(path: Path) -> dict[str, tuple[int, bytes]]:
 
 
 def masked(page: httpx.Response) -> bytes:
-    """The answer without form tokens and keys, which are new each time."""
+    """The answer without form tokens and keys, which are new each time, and the mark of the page, which holds them."""
     text = re.sub(r'name="(token|key)" value="[^"]*"', r'name="\1"', page.text)
-    return re.sub(r'<meta name="desk" content="[^"]*">', "", text).encode()
+    return re.sub(r'<meta name="desk(-mark)?" content="[^"]*">', "", text).encode()

@@ -125,6 +125,19 @@ def test_ending_a_link_and_ending_one_window(hall: Hall) -> None:
     assert {visitor.get("/orbat").status_code for visitor in (first, second)} == {403}
 
 
+def test_the_page_is_told_of_orders_that_come_in(hall: Hall) -> None:
+    umpire, erskine = hall.umpire(), hall.commander("erskine", side="allied")
+    umpire.get("/players")
+    person = next(s.person for s in hall.desk.people._sessions.values() if s.person.is_umpire)
+    told: list[tuple[str, ...]] = []
+    leave = hall.desk.people.arrives(person, told.append, "/players?of=erskine")
+    told.clear()
+    erskine.press("/find?q=march 1 durham musaid", "Give this order")
+    hall.catch_up()
+    assert ("seats", "guests") in told
+    leave()
+
+
 def test_deputies_and_the_program(hall: Hall) -> None:
     umpire = hall.umpire()
     umpire.press("/players?of=erskine", "Name the player", player="Ruth")

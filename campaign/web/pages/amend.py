@@ -34,7 +34,7 @@ AMENDABLE: Final = frozenset(
 """Verbs of entries that can be amended."""
 WAYS: Final = (
     ("", "In the past, if no battle or decision changes"),
-    ("rewrite", "In the past, whatever changes"),
+    ("rewrite", "In the past, with all that changes"),
     ("from", "From an entry on"),
 )
 NOT_SAID: Final = "a mistake found later"
@@ -44,7 +44,7 @@ WHAT: Final = {"order": "the last order to a unit", "unit": "the facts of a unit
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What follows from an amendment. ``command``: the one that makes it now; None where the past is amended."""
+    """The consequences of an amendment. ``command``: the one that makes it now; None where the past is amended."""
 
     trial: AmendmentTrial
     command: object | None

@@ -45,7 +45,7 @@ LONGEST_NAME = 200
 
 @dataclass(frozen=True, slots=True)
 class ReturnRow:
-    """How far one side's return is."""
+    """The progress of one side's return."""
 
     side: PageSide
     text: str

@@ -27,7 +27,7 @@ MOST_DRAFT = 60_000
 
 @dataclass(frozen=True, slots=True)
 class Typing:
-    """What somebody has typed on this form and not handed in."""
+    """Text typed on this form and not handed in."""
 
     by: str
     at: str
@@ -165,7 +165,9 @@ def _taken_over(visit: Visit, sheet: ReturnSheet) -> Answer:
     """Go on in this window with what another one has typed."""
     typing = _typing(visit, sheet)
     if typing is None:
-        raise BadInput("Nobody is typing this return any more. Load the page again to see whether it was handed in")
+        raise BadInput(
+            "No other window is typing this return any more. Load the page again to see whether it was handed in"
+        )
     _drop(visit, sheet, told=False)
     _put(visit, sheet, dict(typing.values))
     return visit.redirect(visit.address)
@@ -186,7 +188,7 @@ def _put(visit: Visit, sheet: ReturnSheet, values: dict[str, str]) -> None:
 
 
 def _drop(visit: Visit, sheet: ReturnSheet, *, told: bool = True) -> None:
-    """Forget what was typed on this form, by whomever."""
+    """Forget what was typed on this form in any window."""
     number, desk = sheet.battle.battle.number, visit.desk
     for draft in typings(visit, number, sheet.side):
         desk_notes.drop_draft(desk.store, desk.campaign, draft.owner, draft.subject)

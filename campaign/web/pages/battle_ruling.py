@@ -1,4 +1,4 @@
-"""The umpire's word on a battle: a ruling that settles it, and the amendment of how it ended."""
+"""The umpire's ruling on a battle: a ruling that settles it, and the amendment of how it ended."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class AmendFacts:
 
 @page("/battles/{number}/amend", UMPIRE, is_kept=False)
 def show_amendment(visit: Visit) -> Answer:
-    """Show the entry that says how a battle ended, as a form to put it right."""
+    """Show the entry that says how a battle ended, as a form to amend it."""
     return _amend_page(visit, None)
 
 
@@ -218,7 +218,7 @@ def _corrected(visit: Visit, board: JournalBoard, old: RecordReturn, held: str |
     form = _form(board, old.battle, key)
     rows = [row.strip() for row in visit.form.get("lines", "").splitlines() if row.strip()]
     if not rows and held is None:
-        raise BadInput("Nothing was put right: write each wrong line as it should read, as in '3 spent'")
+        raise BadInput("Nothing was amended: write each wrong line as it should read, as in '3 spent'")
     content = returns[key]
     content["lines"] = with_lines(content.get("lines") or (), [_line(row, form) for row in rows])
     if held is not None:

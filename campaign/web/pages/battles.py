@@ -40,7 +40,7 @@ def show_battles(visit: Visit) -> Answer:
         over=[pair for pair in reversed(rows) if pair[0].state.is_over],
         printed=printed,
         choices=choices,
-        attackers=[("", "whoever has orders to attack"), *sides],
+        attackers=[("", "the side with orders to attack"), *sides],
     )
 
 

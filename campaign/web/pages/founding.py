@@ -178,7 +178,7 @@ def show_guesses(visit: Visit) -> Answer:
 
 
 def _tried(visit: Visit, draft: OwnDraft) -> tuple[Read | None, tuple[str, ...]]:
-    """Return the draft as it is read; if it cannot be, every error with its line, and the page tells the first."""
+    """Return the draft that was read; if it cannot be, every error with its line, and the page tells the first."""
     try:
         return read(visit, draft), visit.faults
     except CampaignError as fault:
@@ -278,7 +278,10 @@ def choose_map(visit: Visit) -> Answer:
 @page("/new/own/scenario", UMPIRE, is_kept=False)
 def save_scenario(visit: Visit) -> Answer:
     """Answer with the scenario's files, as the program has written them."""
-    made = read(visit, draft_of(visit))
+    draft = draft_of(visit)
+    if draft.is_empty:
+        raise NotFound("no order of battle was pasted or sent: the page that starts a campaign takes one")
+    made = read(visit, draft)
     title = made.scenario.key if made.scenario else "map"
     return visit.file(zipped(made.files), file_name(title, ".zip"), ZIP)
 
@@ -342,7 +345,7 @@ def _start_page(visit: Visit, scenario: Scenario, address: str, made: Read | Non
         summary=summary,
         address=address,
         counts=tuple((kind, number) for kind, number in counts.items() if number),
-        warnings=tuple(map(str, made.report.warnings)) if made else scenario.warnings,
+        warnings=tuple(map(str, made.report.warnings)) if made else tuple(map(_without_folder, scenario.warnings)),
         is_own=made is not None,
         name=visit.was_typed("name", _free(scenario.key, names)),
         systems=_systems(),
@@ -355,6 +358,12 @@ def _start_page(visit: Visit, scenario: Scenario, address: str, made: Read | Non
         file=visit.was_typed("file", f"{file_name(scenario.key)}.db"),
         is_file=server_url(desk.where) is None,
     )
+
+
+def _without_folder(warning: str) -> str:
+    """Return a warning with the name of its file alone."""
+    where, colon, text = warning.partition(":")
+    return f"{Path(where).name}{colon}{text}"
 
 
 def _counts(scenario: Scenario) -> Mapping[str, int]:

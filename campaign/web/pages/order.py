@@ -1,4 +1,4 @@
-"""One order: its kind, its goal and its route before it is given, and whatever else can be ordered of the unit."""
+"""One order: its kind, its goal and its route before it is given, and all else that can be ordered of the unit."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class OrderSheet:
 
     @property
     def sum(self) -> str:
-        """What the order comes to, for the line above the buttons; empty if it sends nobody anywhere."""
+        """The result of the order, for the line above the buttons; empty if it sends no unit anywhere."""
         if self.preview is None or not self.preview.routes:
             return ""
         way = self.preview.routes[0]

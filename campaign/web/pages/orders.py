@@ -98,7 +98,7 @@ def change_orders(visit: Visit) -> Answer:
         case _:
             rules = OrderRules(changes="changes" in visit.form, late="late" in visit.form)
             set_order_rules(visit.desk, rules)
-            return visit.note("What players may do with their orders is changed.", "/orders")
+            return visit.note("The settings for players' orders are changed.", "/orders")
 
 
 def _pasted(visit: Visit) -> Answer:

@@ -86,7 +86,7 @@ READER: Final = "umpire"
 
 @dataclass(frozen=True, slots=True)
 class PaperReader:
-    """Somebody with papers of his own: the umpire, a side's staff, or a commander."""
+    """A reader with papers of his own: the umpire, a side's staff, or a commander."""
 
     name: str
     text: str
@@ -110,7 +110,7 @@ class Packets:
 
 @dataclass(frozen=True, slots=True)
 class PaperFacts:
-    """What the page offers."""
+    """The papers that the page offers."""
 
     readers: tuple[PaperReader, ...]
     battles: tuple[Packets, ...]
@@ -184,7 +184,7 @@ def _facts(board: JournalBoard, viewer: Viewer) -> PaperFacts:
     readers: list[PaperReader] = []
     if viewer.is_umpire:
         readers.append(
-            PaperReader("The umpire", "what waits, both sides' troops and maps", None, (("reader", READER),))
+            PaperReader("The umpire", "the things that wait, both sides' troops and maps", None, (("reader", READER),))
         )
     for side in sides if not viewer.commanders else ():
         words = (("reader", "staff"), ("side", side.key))
@@ -284,7 +284,7 @@ def _require_own_side(board: JournalBoard, viewer: Viewer, word: str) -> None:
 
 
 def _is_of(sheet: Sheet, reader: str, viewer: Viewer) -> bool:
-    """Return whether a paper is one of this reader: ``umpire``, or ``staff`` for what is no commander's."""
+    """Return whether a paper is one of this reader: ``umpire``, or ``staff`` for a paper of the whole side."""
     if sheet.reader is None:
         return False
     if reader == READER:

@@ -38,7 +38,7 @@ MOST_FACES: Final = 2_000
 
 @dataclass(frozen=True, slots=True)
 class ReplayLook:
-    """What a replay would do, tried on a copy."""
+    """The results of a replay, tried on a copy."""
 
     done: Replayed
     again: PlayedAgain

@@ -1,4 +1,4 @@
-"""What the reading commands tell: weather, dumps and trucks, sightings, ground that scores, battalions out of play."""
+"""Pages of the reading commands: weather, dumps, trucks, sightings, ground that scores, battalions out of play."""
 
 from __future__ import annotations
 

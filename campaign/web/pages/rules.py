@@ -128,7 +128,7 @@ def change_rule(visit: Visit) -> Answer:
 
 @page("/rules/house", READERS, takes_files=True)
 def show_house(visit: Visit) -> Answer:
-    """Show the values of the house file in force, and those that the book leaves out and nobody has set."""
+    """Show the values of the house file in force, and those that the book leaves out and no house file sets."""
     system, account = house_account()
     taken = visit.read(lambda board, _: rulebook_of(board)).house_file(system.key)
     gaps: Any = account.gaps_of(taken)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaign.actions.all_actions import every_action
 from campaign.actions.taking_back import take_back
-from campaign.errors import BadInput
+from campaign.errors import BadInput, Refused
 from campaign.journal.undo import living, redo, undo
 from campaign.situation.chance import dice_of
 from campaign.terms.words import is_number
@@ -21,16 +21,23 @@ def show_undo(visit: Visit) -> Answer:
 
 @show_undo.post
 def undo_entry(visit: Visit) -> Answer:
-    """Undo the last entry, or one by its number; a player the latest of his own."""
+    """Undo an entry by its number; a player the latest of his own, if it is the one that his receipt told of."""
     desk = visit.desk
     if not visit.person.is_umpire:
-        summary = desk.change(visit.person, lambda: _own(visit))
+        mark = visit.form["mark"]
+        summary = desk.change(visit.person, lambda: _own(visit, mark))
         return visit.note(f"Undid: {summary}", to=_back(visit, "/orders"))
-    number = visit.form.get("entry", "")
-    if number and not is_number(number):
+    number, mark = visit.form["entry"], visit.form.get("mark", "")
+    if not is_number(number) or len(number) > 9:
         raise BadInput(f"{number!r} is not the number of an entry")
-    last = visit.read(lambda board, _: living(board)[-1])
-    if number and int(number) != last.number:
+    lines = visit.read(lambda board, _: living(board))
+    if mark and mark not in (str(line.seq) for line in lines if line.number == int(number)):
+        raise Refused(
+            f"entry {number} is another one by now: what you gave was undone, or played again. Nothing was undone. Find"
+            " it in the log"
+        )
+    last = lines[-1]
+    if int(number) != last.number:
         return visit.redirect(f"/log/{number}/undo")
     undone = desk.change(
         visit.person, lambda: undo(desk.store, desk.campaign, to=None, last_seq=last.seq, actor=visit.person.signature)
@@ -38,7 +45,7 @@ def undo_entry(visit: Visit) -> Answer:
     return visit.note("; ".join(f"Undid {line.number}: {line.summary}" for line in undone), to=_back(visit, "/desk"))
 
 
-def _own(visit: Visit) -> str:
+def _own(visit: Visit, mark: str) -> str:
     return take_back(
         visit.desk.store,
         visit.desk.campaign,
@@ -46,6 +53,7 @@ def _own(visit: Visit) -> str:
         source=dice_of,
         actor=visit.person.signature,
         preview=False,
+        only=mark,
         register=every_action(),
     )
 

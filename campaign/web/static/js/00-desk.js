@@ -46,12 +46,13 @@ const Desk = (() => {
   const isBusy = (part) =>
     (part.contains(document.activeElement) && document.activeElement.matches("input,select,textarea")) ||
     all("form", part).some((form) => form.dataset.touched);
+  const PART = { accept: "text/html", "x-desk-part": "1" }; // only parts are taken: a receipt waits for the page
   let asking = null;
   async function refresh(parts) {
     if (asking) { asking.also.push(...parts); return; }
     asking = { also: [] };
     try {
-      const answer = await fetch(location.href, { headers: { accept: "text/html" }, signal: AbortSignal.timeout(20000) });
+      const answer = await fetch(location.href, { headers: PART, signal: AbortSignal.timeout(20000) });
       if (answer.status === 403) return void location.reload(); // the link has ended
       if (answer.status >= 502) return void lost();
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -224,17 +225,24 @@ const Desk = (() => {
   for (const when of ["online", "pageshow"]) addEventListener(when, () => slips().length && retry());
 
   // ---- the stream: names of parts that are new, nothing else ------------------------------------------------------------
-  let source = null;
+  let source = null, deaf = 0, again = 0;
   function listen() {
+    clearTimeout(again);
     source?.close();
     source = null;
     if (document.hidden || !document.querySelector("[data-part]") || /[?&]as_of=/.test(location.search)) return;
     const at = encodeURIComponent(location.pathname + location.search);
     const also = all("[data-part][data-from]").map((part) => `&also=${part.dataset.part}&at-${part.dataset.part}=${encodeURIComponent(part.dataset.from)}`);
     source = new EventSource(`/events?at=${at}&seen=${encodeURIComponent(meta("desk-mark"))}${also.join("")}`);
-    source.onopen = () => { heard(); if (slips().length) retry(); };
+    source.onopen = () => { deaf = 0; heard(); if (slips().length) retry(); };
     source.onmessage = (event) => setTimeout(renew, Math.random() * 300, event.data.split(" "));
-    source.onerror = () => { silentSince ||= Date.now(); };
+    source.onerror = () => {
+      silentSince ||= Date.now();
+      if (source?.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
+      deaf = Math.min(deaf + 1, 6); // another answer than a stream: the link has ended, or a proxy answers for the desk
+      refresh(["page"]);
+      again = setTimeout(listen, deaf * 5000 + Math.random() * 1000);
+    };
   }
   setInterval(() => { if (silentSince && Date.now() - silentSince > 10000) lost(); }, 2000);
   addEventListener("pagehide", () => source?.close());
@@ -304,5 +312,5 @@ const Desk = (() => {
   function wire(root) { for (const wirer of wirers) wirer(root); }
 
   addEventListener("DOMContentLoaded", () => { wire(document); count(); listen(); if (slips().length) retry(); });
-  return { all, meta, store, read, write, wire, wirers, refresh, exchange, fill, show, say, heard, lost, listen };
+  return { PART, all, meta, store, read, write, wire, wirers, refresh, exchange, fill, show, say, heard, lost, listen };
 })();

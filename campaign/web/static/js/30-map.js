@@ -29,7 +29,7 @@
     const subject = keyed?.closest("[data-unit],[data-place]")?.dataset, id = keyed?.id;
     let answer, page;
     try {
-      answer = await fetch(address, { headers: { accept: "text/html" }, signal: AbortSignal.timeout(20000) });
+      answer = await fetch(address, { headers: Desk.PART, signal: AbortSignal.timeout(20000) });
       page = parser.parseFromString(await answer.text(), "text/html");
     } catch { Desk.lost(); return; }
     if (turn !== latest) return; // another one was asked for meanwhile

@@ -1,0 +1,222 @@
+"""A real browser on a real server: Chromium, driven by Playwright, and the desk served by uvicorn on a port of its own.
+
+CAMPAIGN_BROWSER     path of the browser, or the word "required": then a run without one fails instead of skipping
+CAMPAIGN_AXE         folder of the npm package axe-core (``npm pack axe-core``, unpacked), for the rules of WCAG
+
+with served(file) as desk:                         a desk that can be stopped and started again on its port
+    with chromium() as browser:
+        window = Window.of(browser, desk)        notes what the console complains of
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from campaign.journal.seats import Seat
+from campaign.terms.seats import Role
+from campaign.web.desk import Desk, open_desk
+from campaign.web.server import DeskServer, Room, listening, own_doors, server_for
+from tests.web.everywhere import COMMANDERS, SIDE
+
+NO_BROWSER = "no Chromium here"
+NO_AXE = "no axe-core here"
+REQUIRED = "required"
+FLAGS = ("--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu")
+"""As root, and in containers with little shared memory."""
+_NAMES = ("chromium", "chromium-browser", "google-chrome")
+WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
+
+
+def path_of_chromium() -> str:
+    """Return where the browser is. Without one the test is skipped, or fails where one is required."""
+    asked = os.environ.get("CAMPAIGN_BROWSER", "")
+    if asked and asked != REQUIRED:
+        return asked
+    for name in _NAMES:
+        if path := shutil.which(name):
+            return path
+    text = f"{NO_BROWSER}: install chromium, or say in CAMPAIGN_BROWSER where one is"
+    if asked == REQUIRED:
+        pytest.fail(text)
+    pytest.skip(text)
+
+
+def axe_source() -> str:
+    """Return the text of axe-core; empty where it is not at hand."""
+    folder = os.environ.get("CAMPAIGN_AXE", "")
+    path = Path(folder) / "axe.min.js"
+    return path.read_text(encoding="utf-8") if folder and path.exists() else ""
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """Start the browser, without a window on the screen."""
+    playwright = pytest.importorskip("playwright.sync_api", reason=f"{NO_BROWSER}: Playwright is not installed")
+    path = path_of_chromium()
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=path, args=list(FLAGS))
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def free_port() -> int:
+    """Return a port that nobody uses now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class Served:
+    """A desk that is served on a port of this machine."""
+
+    file: Path
+    port: int = field(default_factory=free_port)
+    desk: Desk = field(init=False)
+    server: DeskServer = field(init=False)
+    _thread: threading.Thread = field(init=False)
+
+    def start(self) -> None:
+        """Open the desk and serve it."""
+        listener = listening("127.0.0.1", self.port)
+        self.desk = open_desk(self.file, doors=own_doors(self.port), cookie=f"desk{self.port}")
+        self.server = server_for(self.desk)
+        self.desk.room = Room(self.desk, self.port, self.server)
+        self.desk.watch()
+        self._thread = threading.Thread(target=self.server.run, kwargs={"sockets": [listener]}, daemon=True)
+        self._thread.start()
+        assert self.server.is_ready.wait(20)
+
+    def stop(self) -> None:
+        """End the server as Ctrl-C does, and close the desk."""
+        self.server.handle_exit(2, None)
+        self._thread.join(15)
+        assert not self._thread.is_alive(), "the server did not end"
+        self.desk.close()
+
+    @property
+    def address(self) -> str:
+        """Return the address of the desk."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def umpire(self) -> str:
+        """Return the address by which the umpire comes in."""
+        return self.link("umpire")
+
+    def commander(self, key: str, side: str) -> str:
+        """Return the address by which a commander's player comes in."""
+        return self.at(f"/in/{self.desk.people.invite(Seat(Role.COMMANDER, side, (key,)))[0]}")
+
+    def at(self, address: str) -> str:
+        """Return the whole address of a page."""
+        return f"{self.address}{address}"
+
+    def link(self, seat: str) -> str:
+        """Return a link for a seat."""
+        people = self.desk.people
+        if seat == "umpire":
+            return self.at(f"/in/{people.umpire_link()}")
+        if seat in COMMANDERS:
+            return self.commander(*COMMANDERS[seat])
+        if seat == "staff":
+            token, _ = people.invite(Seat(Role.STAFF, SIDE))
+        elif seat == "table":
+            token, _ = people.invite(Seat(Role.TABLE, SIDE, battle=1))
+        else:
+            token, _ = people.invite(Seat(Role.WALL))
+        return self.at(f"/in/{token}")
+
+
+@contextmanager
+def served(file: Path) -> Iterator[Served]:
+    """Serve a campaign for the time of a test."""
+    opened = Served(file)
+    opened.start()
+    try:
+        yield opened
+    finally:
+        opened.stop()
+
+
+def come_in(browser: Any, link: str, **shape: Any) -> Any:
+    """Return a page of somebody who has come in by a link. ``shape``: size, touch, colours of the window."""
+    page = browser.new_context(**shape).new_page()
+    page.goto(link)
+    page.click("button")
+    page.wait_for_load_state()
+    return page
+
+
+@dataclass
+class Window:
+    """A window of a browser, with whatever its console complained of."""
+
+    context: Any
+    page: Any
+    served: Served
+    faults: list[str] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, browser: Any, served: Served, **how: Any) -> Window:
+        """Open a window in a browser profile of its own. ``how``: viewport, colours, without script."""
+        context = browser.new_context(reduced_motion="reduce", **how)
+        context.set_default_timeout(15_000)
+        return cls.in_context(context, served)
+
+    @classmethod
+    def in_context(cls, context: Any, served: Served) -> Window:
+        """Open one more window of the same browser profile."""
+        window = cls(context, context.new_page(), served)
+        window.page.on("console", window._heard)
+        window.page.on("pageerror", lambda fault: window.faults.append(f"script: {fault}"))
+        window.page.on("request", window._asked)
+        return window
+
+    def _heard(self, message: Any) -> None:
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.faults.append(f"console: {message.text}")
+
+    def _asked(self, request: Any) -> None:
+        if not request.url.startswith((self.served.at("/"), "blob:", "data:")):
+            self.faults.append(f"asked elsewhere: {request.url}")
+
+    def come_in(self, seat: str) -> None:
+        """Open the seat's link and press its button."""
+        self.page.goto(self.served.link(seat))
+        self.page.get_by_role("button", name="Come in").click()
+        self.page.wait_for_url(lambda url: "/in/" not in url)
+
+    def go(self, address: str) -> Any:
+        """Open a page."""
+        return self.page.goto(self.served.at(address))
+
+    def too_wide(self) -> list[str]:
+        """Return the parts that make the page wider than the window; nothing if it need not be scrolled sideways."""
+        found: list[str] = self.page.evaluate(
+            """() => document.scrollingElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")]
+            .filter((part) => part.getBoundingClientRect().right > innerWidth + 1)
+            .map((part) => `${part.tagName.toLowerCase()}.${part.className.baseVal ?? part.className}`).slice(0, 8)"""
+        )
+        return found
+
+    def broken_rules(self, axe: str) -> list[str]:
+        """Return what axe-core finds against WCAG 2.2 A and AA."""
+        self.page.evaluate(axe)
+        found: list[dict[str, Any]] = self.page.evaluate(
+            "async (tags) => (await axe.run(document, { runOnly: { type: 'tag', values: tags } })).violations"
+            ".map((rule) => ({ id: rule.id, nodes: rule.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)) }))",
+            list(WCAG),
+        )
+        return [f"{rule['id']}: {' | '.join(rule['nodes'])}" for rule in found]

@@ -1,0 +1,86 @@
+"""Every page of every seat in Chromium: nothing that the console complains of, no rule of WCAG 2.2 AA broken in light and
+dark, and no scrolling sideways on a phone of 320 pixels.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.browser import NO_AXE, Served, Window, axe_source, chromium, served
+from tests.web.everywhere import NOT_THERE, NOWHERE, Ground, every_page, may_see
+
+SEATS = ("umpire", "commander", "staff", "table", "wall")
+CASES = [
+    (seat, page.path) for seat in SEATS for page in every_page() if may_see(page, seat) and page.path not in NOT_THERE
+]
+PHONE, LAPTOP = {"width": 320, "height": 640}, {"width": 1280, "height": 800}
+
+
+class Halls:
+    """The served campaign and a window for each seat, opened when it is first asked for."""
+
+    def __init__(self, browser: Any, served: Served) -> None:
+        self.browser, self.served = browser, served
+        self.windows: dict[str, Window] = {}
+        self.ground = Ground.of(served)  # type: ignore[arg-type]
+
+    def window(self, seat: str) -> Window:
+        if seat not in self.windows:
+            self.windows[seat] = Window.of(self.browser, self.served)
+            if seat != "stranger":
+                self.windows[seat].come_in(seat)
+        self.windows[seat].faults.clear()
+        return self.windows[seat]
+
+
+@pytest.fixture(scope="module")
+def halls(first_battle: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Halls]:
+    """A campaign that is only looked at."""
+    path = Path(shutil.copyfile(first_battle, tmp_path_factory.mktemp("pages") / "campaign.db"))
+    with chromium() as browser, served(path) as desk:
+        yield Halls(browser, desk)
+
+
+def address_of(halls: Halls, seat: str, path: str) -> str:
+    (page,) = (page for page in every_page() if page.path == path)
+    return halls.ground.addresses(page, seat)[0]
+
+
+@pytest.mark.sample(9)
+@pytest.mark.parametrize(("seat", "path"), CASES)
+def test_a_page_is_for_everybody_on_every_screen(halls: Halls, seat: str, path: str) -> None:
+    look_at(halls, seat, address_of(halls, seat, path))
+
+
+@pytest.mark.parametrize("address", ["/", NOWHERE, "/in/wrong"])
+def test_the_door_is_for_everybody(halls: Halls, address: str) -> None:
+    halls.served.desk.people.limit._by_address.clear()
+    look_at(halls, "stranger", address)
+
+
+def look_at(halls: Halls, seat: str, address: str) -> None:
+    """Open a page as a laptop and a phone show it, in light and dark, and say everything that is wrong."""
+    axe, window = axe_source(), halls.window(seat)
+    wrong: list[str] = []
+    for size, colours in ((LAPTOP, "light"), (LAPTOP, "dark"), (PHONE, "light")):
+        window.page.set_viewport_size(size)
+        window.page.emulate_media(color_scheme=colours)
+        answer = window.go(address)
+        window.page.wait_for_load_state("load")
+        if not answer.headers.get("content-type", "").startswith("text/html") or "<!doctype" not in answer.text():
+            return  # a file, or a part of other pages
+        where = f"{size['width']} px, {colours}"
+        wrong += [f"{where}: {rule}" for rule in (window.broken_rules(axe) if axe else ())]
+        wrong += [f"{where}: too wide: {part}" for part in window.too_wide()]
+    assert wrong + window.faults == []
+
+
+def test_the_rules_of_wcag_were_tried() -> None:
+    """The others look at the console and the width alone without it."""
+    if not axe_source():
+        pytest.skip(f"{NO_AXE}: unpack the npm package axe-core, and say where in CAMPAIGN_AXE")

@@ -1,0 +1,86 @@
+"""Undo on a receipt: the entry that the receipt tells of and no other, once, and a refusal that is told."""
+
+from __future__ import annotations
+
+import pytest
+from httpx import Response
+
+from campaign.journal.seats import Seat
+from campaign.journal.undo import living
+from campaign.terms.seats import Role
+from campaign.terms.viewer import UMPIRE
+from tests.web.visitors import Hall, Visitor, forms_of
+
+
+def _summaries(hall: Hall) -> list[str]:
+    with hall.desk.reading(UMPIRE) as board:
+        return [line.summary for line in living(board)]
+
+
+def _order(visitor: Visitor, words: str) -> Response:
+    """Give an order as it is typed, and return the page with its receipt."""
+    page = visitor.press(f"/find?q={words}", "Give this order")
+    assert page.status_code == 200, page.text
+    return page
+
+
+def _undo_fields(page: Response) -> dict[str, object]:
+    (form,) = [form for form in forms_of(page.text) if form.action == "/undo"][:1]
+    return dict(form.fields)
+
+
+def _token(visitor: Visitor) -> str:
+    return visitor.hall.desk.people.token_of(visitor.client.cookies[visitor.hall.desk.cookie])
+
+
+def test_a_player_s_undo_pressed_twice_undoes_one_entry(hall: Hall) -> None:
+    gott = hall.commander("gott", "erskine", side="allied")
+    _order(gott, "march 3 cg musaid")
+    page = _order(gott, "march 3 cg sollum")
+    there = len(_summaries(hall))
+    fields = _undo_fields(page)
+    assert "entry" not in fields
+    assert "Undid: " in gott.post("/undo", fields).text
+    again = gott.post("/undo", fields)
+    assert again.status_code == 422
+    assert "that was undone before" in again.text
+    assert len(_summaries(hall)) == there - 1
+    assert "Musaid" in _summaries(hall)[-1]
+
+
+def test_a_receipt_s_undo_does_not_undo_what_another_window_gave_since(hall: Hall) -> None:
+    token, _ = hall.desk.people.invite(Seat(Role.STAFF, "allied"))
+    phone, laptop = hall._come(token, "phone"), hall._come(token, "laptop")
+    first = _order(phone, "march 3 cg musaid")
+    _order(laptop, "march 3 cg sollum")
+    refused = phone.post("/undo", _undo_fields(first))
+    assert refused.status_code == 422
+    assert "you have given something else since" in refused.text
+    assert "Sollum" in _summaries(hall)[-1]
+
+
+def test_a_player_s_undo_names_no_number_and_does_not_change_with_what_others_do(hall: Hall) -> None:
+    erskine = hall.commander("erskine", side="allied")
+    first = _undo_fields(_order(erskine, "march 3 cg musaid"))["mark"]
+    erskine.post("/undo", {"mark": first, "token": _token(erskine)})
+    _order(hall.umpire(), "march krad_15 sollum")
+    assert _undo_fields(_order(erskine, "march 3 cg musaid"))["mark"] == first
+
+
+def test_the_umpire_s_undo_of_a_receipt_never_meets_another_entry_of_the_same_number(hall: Hall) -> None:
+    umpire = hall.umpire()
+    fields = _undo_fields(_order(umpire, "march 3 cg musaid"))
+    assert umpire.post("/undo", fields).status_code == 200
+    _order(hall.commander("erskine", side="allied"), "march 3 cg sollum")
+    refused = umpire.post("/undo", fields)
+    assert refused.status_code == 422
+    assert f"entry {fields['entry']} is another one by now" in refused.text
+    assert "Sollum" in _summaries(hall)[-1]
+
+
+@pytest.mark.parametrize("address", ["/undo", "/redo"])
+def test_a_refused_undo_or_redo_is_told(hall: Hall, address: str) -> None:
+    umpire = hall.umpire()
+    refused = umpire.post(address, {"token": _token(umpire), "entry": "x"})
+    assert refused.status_code == 422
+    assert "Not possible" in refused.text
