@@ -69,6 +69,23 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(*COLLECTED)
 
 
+NOT_RUN = ("no Chromium here", "no axe-core here")
+"""How skipped tests begin that want a browser, or what they look at it with (tests/web/browser.py)."""
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Iterator[None]:
+    """Say in the run's last lines which tests in a browser were not run, and why."""
+    yield
+    reasons: Counter[str] = Counter()
+    for report in terminalreporter.stats.get("skipped", ()):
+        if isinstance(report.longrepr, tuple):
+            reason = str(report.longrepr[2]).removeprefix("Skipped: ")
+            reasons[reason] += reason.startswith(NOT_RUN)
+    for reason, number in (+reasons).items():
+        terminalreporter.write_line(f"Tests not run in a browser: {number} ({reason})", yellow=True)
+
+
 def _leave_a_sample(items: list[pytest.Item]) -> None:
     """Mark as long what is left out of the samples of every run."""
     cases: Counter[str] = Counter()

@@ -199,6 +199,7 @@ class Pages:
         return self._error(visit, 404, text)
 
     def _trouble(self, visit: Visit, why: str) -> Answer:
+        log.warning("%s could not be shown: %s", visit.address, why)
         text = why if visit.person.is_umpire else "The campaign cannot be read just now. The umpire has been told."
         return self._error(visit, 503, text)
 

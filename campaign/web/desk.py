@@ -54,6 +54,8 @@ if TYPE_CHECKING:
 
 WATCHED_EVERY = 1.0
 """Seconds between two looks whether somebody else has changed the campaign."""
+LONGEST_REST = 1.0
+"""Seconds for which the pages are made anew later, while many hand in at once: they would be made for each of them."""
 CONNECTIONS = 4
 """Connections to a server that are kept open for reading."""
 
@@ -239,6 +241,7 @@ class Desk:
         while not self.is_closing:
             self._awake.wait(WATCHED_EVERY)
             self._awake.clear()
+            self.writer.rest(LONGEST_REST)
             try:
                 self.catch_up()
             except Exception:

@@ -21,12 +21,26 @@ class Writer:
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
         self._waiting = threading.BoundedSemaphore(200)
+        self._at_work = 0
+        self._count = threading.Condition()
 
     def carry_out(self, change: Callable[[], Answer]) -> Answer:
         """Return what the change returns, once it is its turn. Raises what it raises."""
         with self._waiting:
-            future: Future[Answer] = self._thread.submit(change)
-            return future.result()
+            with self._count:
+                self._at_work += 1
+            try:
+                future: Future[Answer] = self._thread.submit(change)
+                return future.result()
+            finally:
+                with self._count:
+                    self._at_work -= 1
+                    self._count.notify_all()
+
+    def rest(self, most: float) -> None:
+        """Wait until nobody waits for a change to be carried out, at most so many seconds."""
+        with self._count:
+            self._count.wait_for(lambda: self._at_work == 0, most)
 
     def later(self, change: Callable[[], object]) -> None:
         """Carry out a change when it is its turn, for which nobody waits; not at all once the desk closes."""
