@@ -243,6 +243,8 @@ class Pages:
         """Return what the page answers to a form; a refusal is told on the page from which it came, as status 422."""
         assert found.page.change is not None
         try:
+            if (first := visit.first_answer()) is not None:  # asked first: its success may have changed all else
+                return visit.receipt(first, self.desk.receipts.led_to(visit.hand_in))
             return found.page.change(visit)
         except StoreError as fault:
             return self._refused(visit, found, str(fault))

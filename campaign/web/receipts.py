@@ -5,9 +5,12 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass, field
 
-from campaign.journal.handing_in import AlreadyDone
+from campaign.journal.handing_in import AlreadyDone, HandIn
 from campaign.journal.record import Done
 from campaign.web.people import Person
+
+MOST_LED = 1_000
+"""Most forms that were handed in of which the desk remembers where they led."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,7 @@ class Receipts:
     """The receipts that have not been shown yet, by window."""
 
     _waiting: dict[str, Receipt] = field(default_factory=dict)
+    _led: dict[HandIn, str] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def show(self, person: Person, done: Done | AlreadyDone, mark: str) -> None:
@@ -43,6 +47,18 @@ class Receipts:
     def _put(self, person: Person, receipt: Receipt) -> None:
         with self._lock:
             self._waiting[person.window] = receipt
+
+    def led(self, handed_in: HandIn, to: str) -> None:
+        """Note to which page a form led that was handed in."""
+        with self._lock:
+            self._led[handed_in] = to
+            if len(self._led) > MOST_LED:
+                self._led.pop(next(iter(self._led)))
+
+    def led_to(self, handed_in: HandIn | None) -> str:
+        """Return the page to which a form led when it was handed in before; the first page if that is not known."""
+        with self._lock:
+            return self._led.get(handed_in, "/") if handed_in is not None else "/"
 
     def take(self, person: Person) -> Receipt | None:
         """Return the receipt that a window has not seen yet, which it has seen then."""

@@ -233,16 +233,13 @@ def hand_in(visit: Visit) -> Answer:
     if do == "with":
         keep_draft_on(visit, key, _goes_with(visit, key, form.commander))
         return visit.redirect(address)
-    command = handed_in(form.commander, changes)
-    if (first := visit.desk.first_answer(visit.person, command, visit.form.get("key", ""))) is not None:
-        return visit.receipt(first, address)
     quicker = _quicker(form, visit.form.get("basis", ""))
     if do == "theirs":
         keep_draft_on(visit, key, _of_others(changes, _quicker(form, visit.form.get("before", ""))))
         return visit.redirect(address)
-    if quicker:
+    if quicker and visit.first_answer() is None:
         return _someone_was_quicker(visit, changes, quicker)
-    done = visit.give(command)
+    done = visit.give(handed_in(form.commander, changes))
     keep_draft_on(visit, key, ())
     return visit.receipt(done, address)
 
