@@ -39,6 +39,7 @@ from campaign.terms.viewer import Viewer
 from campaign.web.assets import Assets, load_assets
 from campaign.web.guard import LOOPBACK, Doors
 from campaign.web.kept import KeptPages
+from campaign.web.order_rules import require_open
 from campaign.web.passwords import PASSWORD
 from campaign.web.people import Eyes, Person, owner_of
 from campaign.web.player_rights import require_right_to_order
@@ -175,6 +176,7 @@ class Desk:
         require_right_to_order(self, command)
         with reading(self.reader, self.campaign) as board:
             require_permission(board, person.viewer, command)
+            require_open(self, board, person.viewer, command)
             knowledge = load_knowledge(board, load_army(board), person.viewer)
             giver = person.viewer.commanders[0] if person.viewer.commanders else person.viewer.side
             return in_campaign_terms(board, knowledge, command), giver

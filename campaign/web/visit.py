@@ -18,6 +18,7 @@ from urllib.parse import urlencode
 
 from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
+from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
 from campaign.views.json_values import as_json
 from campaign.web.people import Person
@@ -98,7 +99,11 @@ class Visit:
 
     @property
     def as_of(self) -> str:
-        """Return the past moment that the address asks for (``?as_of=1.1``, or ``?entry=12``); empty for now."""
+        """Return the past moment that the address asks for (``?as_of=1.1``, or ``?entry=12``); empty for now. The
+        screen on the wall shows the present only: it has no viewer of its own who may ask for entries.
+        """
+        if self.person.role is Role.WALL:
+            return ""
         if entry := self.query.get("entry", ""):
             return f"@{entry}"
         return self.query.get("as_of", "")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import TypeVar
 
 Answer = TypeVar("Answer")
@@ -40,6 +41,11 @@ class Writer:
         """Wait until nobody waits for a change to be carried out, at most so many seconds."""
         with self._count:
             self._count.wait_for(lambda: self._at_work == 0, most)
+
+    def later(self, change: Callable[[], object]) -> None:
+        """Carry out a change when it is its turn, for which nobody waits; not at all once the desk closes."""
+        with suppress(RuntimeError):
+            self._thread.submit(change)
 
     def close(self) -> None:
         """Carry out what waits, then end."""

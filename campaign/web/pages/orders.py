@@ -34,7 +34,7 @@ from campaign.views.route import RoutePreview
 from campaign.views.seats import Seats
 from campaign.web.chips import chip_symbols
 from campaign.web.order_drafts import Change, draft_on, handed_in, keep_draft_on, read_change, with_change, without
-from campaign.web.order_rules import OrderRules, deadline_and_turn, order_rules, require_open, set_order_rules
+from campaign.web.order_rules import OrderRules, deadline_and_turn, order_rules, set_order_rules
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Answer, Visit
@@ -242,7 +242,6 @@ def hand_in(visit: Visit) -> Answer:
         return visit.redirect(address)
     if quicker:
         return _someone_was_quicker(visit, changes, quicker)
-    require_open(visit, is_in=visit.read(lambda board, viewer: is_in(board, viewer, word)), day=today(visit))
     done = visit.give(command)
     keep_draft_on(visit, key, ())
     return visit.receipt(done, address)
@@ -251,16 +250,6 @@ def hand_in(visit: Visit) -> Answer:
 def _goes_with(visit: Visit, key: str, commander: str) -> tuple[Change, ...]:
     """Return the draft with where the commander himself goes."""
     return with_change(draft_on(visit, key), Change(JoinCommand(commander, visit.form["formation"])))
-
-
-def today(visit: Visit) -> int:
-    """Return the campaign's present day."""
-    return visit.read(lambda board, _: board.moment.day)
-
-
-def is_in(board: JournalBoard, viewer: Viewer, word: str) -> bool:
-    """Return whether a commander's orders for the day were handed in."""
-    return commander_for(board, viewer, word)[0].ordered_day >= board.moment.day
 
 
 # what the form is about: has it changed meanwhile?
