@@ -99,6 +99,7 @@ class Pages:
     desk: Desk
     table: PageTable
     reads: Threads = field(default_factory=lambda: Threads(8))
+    draws: Threads = field(default_factory=lambda: Threads(2))
     writes: Threads = field(default_factory=lambda: Threads(32))
 
     def largest(self, address: str) -> int:
@@ -153,7 +154,8 @@ class Pages:
         if request.method == "POST":
             answer = await self._posted(request, session, person, found, query)
         else:
-            answer = await self.reads(lambda: self._shown(person, found, query))
+            threads = self.draws if found.page.is_drawn else self.reads
+            answer = await threads(lambda: self._shown(person, found, query))
         return self._served(request, session, person, answer)
 
     async def _person(self, request: Request) -> Person | None:
