@@ -171,7 +171,7 @@ class Pages:
         kept = self.desk.pages.page(
             _key(person, found, query), lambda: self._made(self._visit(eyes, found, query), found)
         )
-        return replace(kept.answer, view=None) if kept.answer.to else _marked(kept.answer, kept.mark)
+        return kept.answer if kept.answer.to else _marked(kept.answer, kept.mark)
 
     def _visit(self, person: Person, found: Found, query: dict[str, str]) -> Visit:
         return Visit(self.desk, person, found.address, found.path, query)
@@ -245,8 +245,8 @@ class Pages:
         """Return what the page answers to a form; a refusal is told on the page from which it came, as status 422."""
         assert found.page.change is not None
         try:
-            if (first := visit.first_answer()) is not None:  # asked first: its success may have changed all else
-                return visit.receipt(first, self.desk.receipts.led_to(visit.hand_in))
+            if visit.was_handed_in and (again := visit.hand_in) is not None:  # first: its success may have changed all
+                return visit.redirect(self.desk.receipts.show_again(visit.person, again))
             return found.page.change(visit)
         except StoreError as fault:
             return self._refused(visit, found, str(fault))

@@ -173,13 +173,14 @@ class Visit:
         files = sorted((name, [sha256(one.content).hexdigest() for one in files]) for name, files in self.files.items())
         return HandIn.of(owner_of(self.person.eyes), key, dumps([self.address, fields, files]).encode())
 
-    def first_answer(self) -> AlreadyDone | None:
-        """Return the answer that this person got when this very form was handed in before; None if it was not."""
+    @property
+    def was_handed_in(self) -> bool:
+        """Return whether this person has handed in this very form before."""
         if (beside := self.hand_in) is None:
-            return None
+            return False
         with suppress(Refused):  # the same key with other content: told when something is given with it
-            return answered(self.desk.reader, self.desk.campaign, beside)
-        return None
+            return answered(self.desk.reader, self.desk.campaign, beside) is not None
+        return False
 
     def try_out(self, command: object) -> Preview:
         """Return what a command would do, carried out on a copy in memory."""
@@ -224,15 +225,16 @@ class Visit:
 
     def receipt(self, done: Done | AlreadyDone, to: str) -> Answer:
         """Send the browser to a page that shows once what was done, with Undo where that is possible."""
-        self.desk.receipts.show(self.person, done, self.desk.undo_mark(self.person, done))
-        if (beside := self.hand_in) is not None:
-            self.desk.receipts.led(beside, to)
+        self.desk.receipts.show(self.person, done, self.desk.undo_mark(self.person, done), self._led(to))
         return self.redirect(to)
 
     def note(self, text: str, to: str) -> Answer:
         """Send the browser to a page that shows once what was done beside the journal."""
-        self.desk.receipts.tell(self.person, text)
+        self.desk.receipts.tell(self.person, text, self._led(to))
         return self.redirect(to)
+
+    def _led(self, to: str) -> tuple[HandIn, str] | None:
+        return None if (beside := self.hand_in) is None else (beside, to)
 
 
 class _Form(Mapping[str, str]):

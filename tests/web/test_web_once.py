@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+from httpx import Response
+
 from campaign.journal.undo import living
 from campaign.terms.viewer import UMPIRE
 from tests.web.visitors import Form, Hall, Visitor, forms_of
@@ -62,3 +66,16 @@ def test_the_same_key_with_other_content_is_refused(hall: Hall) -> None:
     other = erskine.post(GUARDS, {**fields, "place": "Bir Wair"})
     assert other.status_code in (409, 422)
     assert _entries(hall) == there
+
+
+def test_an_answer_is_shown_again_as_it_was_and_after_a_restart_says_no_more(hall: Hall) -> None:
+    erskine = hall.commander("erskine", side="allied")
+    fields = _fields(erskine, GUARDS, "Give it now", kind="march", place="Musaid")
+    first, again = erskine.post(GUARDS, fields), erskine.post(GUARDS, fields)
+    assert _receipt(first) == _receipt(again) != ""
+    hall.desk.receipts._led.clear()
+    assert "This was handed in before. It counts once" in _receipt(erskine.post(GUARDS, fields))
+
+
+def _receipt(page: Response) -> str:
+    return "".join(re.findall(r"data-receipt>.*?</p>", page.text, re.DOTALL))

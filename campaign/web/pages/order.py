@@ -145,7 +145,7 @@ def change_order(visit: Visit) -> Answer:
 
 def _given_now(visit: Visit, view: OrderChoices, change: Change, to: str) -> Answer:
     """Give an order at once, as an entry of its own, unless what it replaces has changed meanwhile."""
-    is_new = visit.first_answer() is None
+    is_new = not visit.was_handed_in
     if is_new and visit.form.get("basis", "") != _basis(view):
         return _someone_was_quicker(visit, view)
     return visit.receipt(give_now(visit, view.commander.key, change), to)

@@ -237,7 +237,7 @@ def hand_in(visit: Visit) -> Answer:
     if do == "theirs":
         keep_draft_on(visit, key, _of_others(changes, _quicker(form, visit.form.get("before", ""))))
         return visit.redirect(address)
-    if quicker and visit.first_answer() is None:
+    if quicker and not visit.was_handed_in:
         return _someone_was_quicker(visit, changes, quicker)
     done = visit.give(handed_in(form.commander, changes))
     keep_draft_on(visit, key, ())
