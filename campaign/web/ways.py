@@ -24,7 +24,7 @@ _OF_BATTLES: Final = {
     "record": "/battles/{}#returns",
     "settle": "/battles/{}/compare",
     "resolve": "/battles/{}#resolve",
-    "rule": "/battles/{}#rule",
+    "rule": "/battles/{}/rule",
     "suspend": "/battles/{}#suspend",
     "resume": "/battles/{}#resume",
     "cancel": "/battles/{}#cancel",
