@@ -32,7 +32,7 @@ from campaign.errors import CampaignError, NotAllowed
 from campaign.journal.board import Board, JournalBoard
 from campaign.journal.desk_notes import may_type_returns
 from campaign.journal.undo import standing_of
-from campaign.model import AirGroup, Battle, BattleUnit, Commander, Decision, Entry, Formation
+from campaign.model import AirGroup, Battalion, Battle, BattleUnit, Commander, Decision, Entry, Formation
 from campaign.rules.common.dice import Scripted, Tape
 from campaign.situation.army import Army, load_army
 from campaign.situation.knowledge import Knowledge, load_knowledge
@@ -155,9 +155,7 @@ def _giver(knowledge: Knowledge, command: GiveOrder) -> Commander | None:
     by_formation = {commander.formation_id: commander for commander in knowledge.commanders}
     if not by_formation:
         return None
-    unit = unit_named(knowledge.army, command.unit)
-    chain = knowledge.army.chain(unit.id if isinstance(unit, Formation) else unit.present_id)
-    return next((by_formation[f.id] for f in chain if f.id in by_formation), None)
+    return _nearest(by_formation, knowledge.army, unit_named(knowledge.army, command.unit))
 
 
 def _of_his_own(knowledge: Knowledge, command: Any) -> Any:
@@ -225,6 +223,27 @@ def commanders_of(command: object) -> Iterator[str]:
         yield from (going.commander for going in command.goes_with)
     if isinstance(command, TakeOrders):
         yield from (message.commander for message in command.messages if message.commander)
+
+
+def leaders_of(army: Army, knowledge: Knowledge, command: object) -> tuple[Commander, ...]:
+    """Return the commanders of the viewer's side whose orders a player's command is: those whom it names, or else the
+    nearest ones over the units; for aircraft every one as whom the viewer looks. ``command``: as ``require_permission``
+    has taken it.
+    """
+    friendly, units = _own(army, knowledge.viewer), tuple(_SPOKEN_TO[type(command)](command))
+    named = [commander_named(friendly, word) for word in commanders_of(command)]
+    if not named and not units:
+        mine = knowledge.viewer.commanders
+        return tuple(leader for leader in friendly.commanders.values() if not mine or leader.id in mine)
+    by_formation = {leader.formation_id: leader for leader in friendly.commanders.values()}
+    over = [_nearest(by_formation, army, unit_named(friendly, word)) for word in units] if not named else []
+    return tuple({leader.id: leader for leader in (*named, *over) if leader is not None}.values())
+
+
+def _nearest(by_formation: Mapping[int, Commander], army: Army, unit: Formation | Battalion) -> Commander | None:
+    """Return the nearest of these commanders over a unit."""
+    chain = army.chain(unit.id if isinstance(unit, Formation) else unit.present_id)
+    return next((by_formation[formation.id] for formation in chain if formation.id in by_formation), None)
 
 
 def _require_commander(friendly: Army, knowledge: Knowledge, word: str) -> None:

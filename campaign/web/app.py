@@ -99,6 +99,7 @@ class Pages:
     desk: Desk
     table: PageTable
     reads: Threads = field(default_factory=lambda: Threads(8))
+    draws: Threads = field(default_factory=lambda: Threads(2))
     writes: Threads = field(default_factory=lambda: Threads(32))
 
     def largest(self, address: str) -> int:
@@ -153,7 +154,8 @@ class Pages:
         if request.method == "POST":
             answer = await self._posted(request, session, person, found, query)
         else:
-            answer = await self.reads(lambda: self._shown(person, found, query))
+            threads = self.draws if found.page.is_drawn else self.reads
+            answer = await threads(lambda: self._shown(person, found, query))
         return self._served(request, session, person, answer)
 
     async def _person(self, request: Request) -> Person | None:
@@ -169,7 +171,7 @@ class Pages:
         kept = self.desk.pages.page(
             _key(person, found, query), lambda: self._made(self._visit(eyes, found, query), found)
         )
-        return replace(kept.answer, view=None) if kept.answer.to else _marked(kept.answer, kept.mark)
+        return kept.answer if kept.answer.to else _marked(kept.answer, kept.mark)
 
     def _visit(self, person: Person, found: Found, query: dict[str, str]) -> Visit:
         return Visit(self.desk, person, found.address, found.path, query)
@@ -199,6 +201,7 @@ class Pages:
         return self._error(visit, 404, text)
 
     def _trouble(self, visit: Visit, why: str) -> Answer:
+        log.warning("%s could not be shown: %s", visit.address, why)
         text = why if visit.person.is_umpire else "The campaign cannot be read just now. The umpire has been told."
         return self._error(visit, 503, text)
 
@@ -242,6 +245,8 @@ class Pages:
         """Return what the page answers to a form; a refusal is told on the page from which it came, as status 422."""
         assert found.page.change is not None
         try:
+            if visit.was_handed_in and (again := visit.hand_in) is not None:  # first: its success may have changed all
+                return visit.redirect(self.desk.receipts.show_again(visit.person, again))
             return found.page.change(visit)
         except StoreError as fault:
             return self._refused(visit, found, str(fault))

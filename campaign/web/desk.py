@@ -23,10 +23,8 @@ from campaign.errors import CampaignError
 from campaign.journal import desk_notes
 from campaign.journal.asof import as_of as visiting
 from campaign.journal.board import JournalBoard
-from campaign.journal.canonical import canonical
 from campaign.journal.handing_in import AlreadyDone, HandIn, answered
 from campaign.journal.record import Done, Preview, commit, preview
-from campaign.journal.register import command_to_json
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.journal.version import Watch
@@ -39,8 +37,9 @@ from campaign.terms.viewer import Viewer
 from campaign.web.assets import Assets, load_assets
 from campaign.web.guard import LOOPBACK, Doors
 from campaign.web.kept import KeptPages
+from campaign.web.order_rules import require_open
 from campaign.web.passwords import PASSWORD
-from campaign.web.people import Eyes, Person, owner_of
+from campaign.web.people import Eyes, Person
 from campaign.web.player_rights import require_right_to_order
 from campaign.web.receipts import Receipts
 from campaign.web.templating import Slots, environment
@@ -119,11 +118,10 @@ class Desk:
 
     # changes --------------------------------------------------------------------------------------------------------
 
-    def give(self, person: Person, command: object, key: str = "") -> Done | AlreadyDone:
-        """Carry out a command as a person gives it, when it is its turn. With a ``key`` it is carried out once, however
-        often it is handed in. Raises NotAllowed, and what the command refuses.
+    def give(self, person: Person, command: object, beside: HandIn | None = None) -> Done | AlreadyDone:
+        """Carry out a command as a person gives it, when it is its turn; what is handed in once (``beside``), however
+        often it is sent. Raises NotAllowed, and what the command refuses.
         """
-        beside = _hand_in(person, command, key)
 
         def change() -> Done | AlreadyDone:
             if beside is not None and (first := answered(self.reader, self.campaign, beside)) is not None:
@@ -142,13 +140,6 @@ class Desk:
         answer = self.writer.carry_out(work)
         self.noted(person.eyes)
         return answer
-
-    def first_answer(self, person: Person, command: object, key: str) -> AlreadyDone | None:
-        """Return the answer that a person got when this form was handed in before; None if it was not. To be asked
-        before anything that the first success may have changed. Raises Refused if the key came with another command.
-        """
-        beside = _hand_in(person, command, key)
-        return None if beside is None else answered(self.reader, self.campaign, beside)
 
     def try_out(self, person: Person, command: object) -> Preview:
         """Return what a command would do, carried out on a copy in memory."""
@@ -175,6 +166,7 @@ class Desk:
         require_right_to_order(self, command)
         with reading(self.reader, self.campaign) as board:
             require_permission(board, person.viewer, command)
+            require_open(self, board, person.viewer, command)
             knowledge = load_knowledge(board, load_army(board), person.viewer)
             giver = person.viewer.commanders[0] if person.viewer.commanders else person.viewer.side
             return in_campaign_terms(board, knowledge, command), giver
@@ -279,10 +271,6 @@ class Desk:
         self.waiting_files.close()
         self.reader.close()
         self.store.close()
-
-
-def _hand_in(person: Person, command: object, key: str) -> HandIn | None:
-    return HandIn.of(owner_of(person.eyes), key, canonical(command_to_json(command)).encode()) if key else None
 
 
 def open_desk(where: str | Path, campaign: str = "", *, doors: Doors, cookie: str = "desk") -> Desk:

@@ -11,7 +11,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 from campaign.web.people import Eyes
@@ -123,7 +123,7 @@ class KeptPages:
     def _made(self, make: Make) -> KeptPage:
         with self.renders:
             generation = self.generation
-            answer = make()
+            answer = replace(make(), view=None)  # which nobody asks for again, and which is larger than the page
             return KeptPage(make, answer, parts_of(answer.content), generation, self.clock())
 
     def _keep(self, key: Key, kept: KeptPage) -> KeptPage | None:

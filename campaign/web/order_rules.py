@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
+from campaign.actions.day import Next
+from campaign.actions.decisions import Decide
+from campaign.actions.permissions import leaders_of
+from campaign.actions.resolution import ResolveBattle
+from campaign.actions.returns import RecordReturn
+from campaign.actions.seating import SeatDeputy
 from campaign.errors import Refused
-from campaign.journal import desk_notes
 from campaign.journal.board import JournalBoard
+from campaign.model import Commander
+from campaign.situation.army import load_army
 from campaign.situation.clock import next_movement
 from campaign.situation.deadline import Deadline, deadline_of
+from campaign.situation.knowledge import load_knowledge
 from campaign.terms.viewer import Viewer
+from campaign.web.player_rights import BE_LATE, CHANGE_ORDERS, has_right, rights_of, set_rights
 
 if TYPE_CHECKING:
     from campaign.web.desk import Desk
-    from campaign.web.visit import Visit
 
-CHANGES: Final = "players may change orders after handing in"
-LATE: Final = "players may hand in orders after the deadline"
-_NO, _YES = "no", "yes"
+NO_ORDERS: Final = (Decide, RecordReturn, Next, ResolveBattle, SeatDeputy)
+"""Commands of players that are no orders: they are not due at any hour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,28 +42,31 @@ class OrderRules:
 
 def order_rules(desk: Desk) -> OrderRules:
     """Return the settings; all that the umpire has not set is allowed."""
-    return OrderRules(*(desk_notes.secret_of(desk.reader, desk.campaign, kind) != _NO for kind in (CHANGES, LATE)))
+    return OrderRules(has_right(desk, CHANGE_ORDERS), has_right(desk, BE_LATE))
 
 
 def set_order_rules(desk: Desk, rules: OrderRules) -> None:
-    """Set what players may do with their orders."""
-
-    def change() -> None:
-        for kind, value in ((CHANGES, rules.changes), (LATE, rules.late)):
-            desk_notes.set_secret(desk.store, desk.campaign, kind, _YES if value else _NO)
-
-    desk.writer.carry_out(change)
-    desk.noted()
+    """Set what players may do with their orders, and leave their other rights as they are."""
+    others = {right.key for right, is_given in rights_of(desk) if is_given} - {CHANGE_ORDERS.key, BE_LATE.key}
+    chosen = ((CHANGE_ORDERS.key, rules.changes), (BE_LATE.key, rules.late))
+    set_rights(desk, others | {key for key, is_given in chosen if is_given})
 
 
-def require_open(visit: Visit, *, is_in: bool, day: int) -> None:
-    """Raise Refused if the umpire takes no orders of this player any more. ``is_in``: orders for the day were handed
-    in before.
+def require_open(desk: Desk, board: JournalBoard, viewer: Viewer, command: object) -> None:
+    """Raise Refused if the umpire takes this player's command no more: it is an order, the deadline is over, or the
+    orders of every commander whom it concerns are in.
     """
-    if visit.person.is_umpire:
+    if isinstance(command, NO_ORDERS):
         return
-    rules, deadline = order_rules(visit.desk), visit.read(deadline_and_turn)[0]
-    if is_in and not rules.changes:
+    army = load_army(board)
+    leaders = leaders_of(army, load_knowledge(board, army, viewer), command)
+    require_orders_open(desk, board, leaders)
+
+
+def require_orders_open(desk: Desk, board: JournalBoard, leaders: Collection[Commander]) -> None:
+    """Raise Refused if the umpire takes no orders of these commanders any more."""
+    rules, deadline, day = order_rules(desk), deadline_of(board), board.moment.day
+    if leaders and not rules.changes and all(leader.ordered_day >= day for leader in leaders):
         raise Refused(
             f"your orders for day {day} are in, and the umpire takes no changes after that. What you have written stays"
             " on your form. Ask the umpire to open it"
@@ -70,8 +81,3 @@ def require_open(visit: Visit, *, is_in: bool, day: int) -> None:
 def deadline_and_turn(board: JournalBoard, _: Viewer) -> tuple[Deadline | None, str]:
     """Return the deadline of the next orders, and the turn with which they begin."""
     return deadline_of(board), str(next_movement(board))
-
-
-def hour_words(deadline: Deadline) -> str:
-    """Return a deadline's day and hour in short words: ``Thursday 20:00``; the long ones name date and zone."""
-    return deadline.text.partition(" (")[0]

@@ -28,7 +28,8 @@ LARGEST_UPLOAD = 32_000_000
 @dataclass(slots=True)
 class Page:
     """A page of the desk. ``is_kept``: it is made ready again after each change of the campaign, before a window is
-    told of the change; the others are made each time they are asked for.
+    told of the change; the others are made each time they are asked for. ``is_drawn``: it takes seconds, and waits for
+    others of its kind only.
     """
 
     path: str
@@ -36,6 +37,7 @@ class Page:
     get: PageFunction
     is_kept: bool = True
     takes_files: bool = False
+    is_drawn: bool = False
     change: PageFunction | None = None
     changed_by: Roles = frozenset()
 
@@ -62,13 +64,15 @@ class Page:
 _PAGES: dict[str, Page] = {}
 
 
-def page(path: str, roles: Roles, *, is_kept: bool = True, takes_files: bool = False) -> Callable[[PageFunction], Page]:
+def page(
+    path: str, roles: Roles, *, is_kept: bool = True, takes_files: bool = False, is_drawn: bool = False
+) -> Callable[[PageFunction], Page]:
     """Put a function into the table of pages under an address (a decorator)."""
 
     def keep(show: PageFunction) -> Page:
         if path in _PAGES and _PAGES[path].get.__module__ != show.__module__:
             raise ValueError(f"{path} is the address of two pages")
-        _PAGES[path] = Page(path, roles, show, is_kept, takes_files)
+        _PAGES[path] = Page(path, roles, show, is_kept, takes_files, is_drawn)
         return _PAGES[path]
 
     return keep

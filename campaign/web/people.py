@@ -8,8 +8,10 @@ own, which the umpire can end.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Final
 
+from campaign.journal.beside import LONGEST_KEY
 from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
 
@@ -80,7 +82,10 @@ class Eyes:
 
 
 def owner_of(eyes: Eyes) -> str:
-    """Return the name under which drafts and what was handed in are kept, the same for every window of a seat."""
+    """Return the name under which drafts and what was handed in are kept, the same for every window of a seat. That of
+    a long name, or of many commanders, is a digest.
+    """
     seats = ",".join(map(str, eyes.viewer.commanders))
     words = (str(eyes.role), eyes.guest, eyes.viewer.side or "", seats, eyes.battle or "")
-    return ":".join(map(str, words)).rstrip(":")
+    name = ":".join(map(str, words)).rstrip(":")
+    return name if len(name) <= LONGEST_KEY else f"{eyes.role}:{sha256(name.encode()).hexdigest()}"

@@ -34,15 +34,17 @@ class Right:
 
 
 GIVE_ORDERS: Final = Right("orders", "give their own orders", "players may give orders")
+CHANGE_ORDERS: Final = Right(
+    "changes",
+    "change orders after handing them in, until the turn is played",
+    "players may change orders after handing in",
+)
+BE_LATE: Final = Right("late", "hand in orders after the deadline", "players may hand in orders after the deadline")
 RIGHTS: Final = (
     GIVE_ORDERS,
     Right("returns", "type their return at the table", "players may type their return", "on", "off"),
-    Right(
-        "changes",
-        "change orders after handing them in, until the turn is played",
-        "players may change orders after handing in",
-    ),
-    Right("late", "hand in orders after the deadline", "players may hand in orders after the deadline"),
+    CHANGE_ORDERS,
+    BE_LATE,
 )
 """Every right, in the order of the page."""
 

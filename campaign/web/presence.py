@@ -11,6 +11,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
@@ -87,6 +88,8 @@ class People:
     _looking: set[Tell] = field(default_factory=set)
     """Streams of windows that show the page of seats."""
     _lock: threading.RLock = field(default_factory=threading.RLock)
+    _to_note: set[str] = field(default_factory=set)
+    """Windows that were seen, which the writer has not noted yet."""
     _endings: int = 0
     """Number of times that links or windows may have ended."""
 
@@ -113,9 +116,17 @@ class People:
             is_umpires = token in self._umpire_links
             self._umpire_links.discard(token)
         if is_umpires:
-            return self.open(Seat(Role.UMPIRE), label)
+            try:
+                return self.open(Seat(Role.UMPIRE), label)
+            except CampaignError:  # no window was opened: the link is as good as before
+                with self._lock:
+                    self._umpire_links.add(token)
+                raise
         invitation = seats.invitation_of(self.desk.reader, self.desk.campaign, token)
-        return None if invitation is None else self._open(invitation.id, label)
+        try:
+            return None if invitation is None else self._open(invitation.id, label)
+        except NotFound:  # it ended meanwhile
+            return None
 
     def come_in_by_words(self, typed: str, label: str) -> str | None:
         """Open a window by three words; None if they are wrong, or too old."""
@@ -282,11 +293,16 @@ class People:
             is_due = now - presence.noted > SEEN_EVERY
             if is_due:
                 presence.noted = now
-        if is_due:
-            try:
-                seats.seen(self.desk.store, self.desk.campaign, [window])
-            except CampaignError:
-                presence.noted = 0.0
+                self._to_note.add(window)
+            is_first = is_due and len(self._to_note) == 1
+        if is_first:  # by the writer: who only reads does not wait for a database that somebody else has locked
+            self.desk.writer.later(self._note_seen)
+
+    def _note_seen(self) -> None:
+        with self._lock:
+            windows, self._to_note = sorted(self._to_note), set()
+        with suppress(CampaignError):  # they are noted again in a minute
+            seats.seen(self.desk.store, self.desk.campaign, windows)
 
     def _presence(self, window: str) -> Presence:
         return self._present.setdefault(window, Presence(window))

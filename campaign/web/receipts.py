@@ -5,9 +5,16 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass, field
 
-from campaign.journal.handing_in import AlreadyDone
+from campaign.journal.handing_in import AlreadyDone, HandIn
 from campaign.journal.record import Done
 from campaign.web.people import Person
+
+Led = tuple[HandIn, str]
+"""Something that was handed in, and the page to which it led."""
+
+MOST_LED = 1_000
+"""Most forms that were handed in of which the desk remembers what it answered."""
+HANDED_IN_BEFORE = "This was handed in before. It counts once"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,22 +34,37 @@ class Receipts:
     """The receipts that have not been shown yet, by window."""
 
     _waiting: dict[str, Receipt] = field(default_factory=dict)
+    _led: dict[HandIn, tuple[Receipt, str]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def show(self, person: Person, done: Done | AlreadyDone, mark: str) -> None:
+    def show(self, person: Person, done: Done | AlreadyDone, mark: str, led: Led | None = None) -> None:
         """Show a window what its command did. ``mark``: what Undo undoes; empty if this person cannot undo it."""
         if person.is_umpire:
-            self._put(person, Receipt(done.receipt.summary, done.receipt.lines, mark, done.number))
+            self._put(person, Receipt(done.receipt.summary, done.receipt.lines, mark, done.number), led)
         else:
-            self._put(person, Receipt(done.receipt.summary, (), mark))
+            self._put(person, Receipt(done.receipt.summary, (), mark), led)
 
-    def tell(self, person: Person, text: str) -> None:
+    def tell(self, person: Person, text: str, led: Led | None = None) -> None:
         """Show a window what was done beside the journal."""
-        self._put(person, Receipt(text))
+        self._put(person, Receipt(text), led)
 
-    def _put(self, person: Person, receipt: Receipt) -> None:
+    def show_again(self, person: Person, handed_in: HandIn) -> str:
+        """Show a window what it was shown when it handed the same in before, and return the page to which that led. A
+        desk that was started since only says that it was.
+        """
+        with self._lock:
+            receipt, to = self._led.get(handed_in, (Receipt(HANDED_IN_BEFORE), "/"))
+            self._waiting[person.window] = receipt
+        return to
+
+    def _put(self, person: Person, receipt: Receipt, led: Led | None) -> None:
         with self._lock:
             self._waiting[person.window] = receipt
+            if led is not None:
+                handed_in, to = led
+                self._led[handed_in] = receipt, to
+                if len(self._led) > MOST_LED:
+                    self._led.pop(next(iter(self._led)))
 
     def take(self, person: Person) -> Receipt | None:
         """Return the receipt that a window has not seen yet, which it has seen then."""

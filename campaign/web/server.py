@@ -45,7 +45,8 @@ def proxy_doors(address: str) -> Doors:
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
         raise BadInput(f"--proxy {address} is not the address of a site: write it like https://club.example")
-    return Doors(frozenset({parts.netloc.casefold()}), parts.scheme)
+    usual = {"http": ":80", "https": ":443"}[parts.scheme]  # a browser leaves it out
+    return Doors(frozenset({parts.netloc.casefold().removesuffix(usual)}), parts.scheme)
 
 
 def addresses_in_the_room() -> tuple[str, ...]:

@@ -54,10 +54,6 @@ class PageTable:
         return None
 
 
-def _ends_as_json(blank: str) -> bool:
-    return blank.endswith(AS_JSON)
-
-
 def words_of(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Return what stands behind the question mark of an address, by name; the values of a name that stands there
     several times in lines of their own.

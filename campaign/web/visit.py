@@ -10,20 +10,22 @@ return visit.receipt(done, to="/desk")
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from hashlib import sha256
 from json import dumps
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlencode
 
-from campaign.errors import BadInput
+from campaign.errors import BadInput, Refused
 from campaign.journal.board import JournalBoard
+from campaign.journal.handing_in import AlreadyDone, HandIn, answered
+from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
 from campaign.views.json_values import as_json
-from campaign.web.people import Person
+from campaign.web.people import Person, owner_of
 
 if TYPE_CHECKING:
-    from campaign.journal.handing_in import AlreadyDone
     from campaign.journal.record import Done, Preview
     from campaign.web.desk import Desk
 
@@ -34,6 +36,8 @@ HTML = "text/html; charset=utf-8"
 JSON = "application/json"
 SEVERAL = "\n"
 """Stands between the values of a name that an address has several times."""
+NEW_EACH_TIME = frozenset({"token", "key", "waited"})
+"""Fields of a form that are no part of what it says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,11 @@ class Visit:
 
     @property
     def as_of(self) -> str:
-        """Return the past moment that the address asks for (``?as_of=1.1``, or ``?entry=12``); empty for now."""
+        """Return the past moment that the address asks for (``?as_of=1.1``, or ``?entry=12``); empty for now. The
+        screen on the wall shows the present only: it has no viewer of its own who may ask for entries.
+        """
+        if self.person.role is Role.WALL:
+            return ""
         if entry := self.query.get("entry", ""):
             return f"@{entry}"
         return self.query.get("as_of", "")
@@ -152,7 +160,27 @@ class Visit:
         Raises NotAllowed if it is not the person's to give, and what the command refuses.
         """
         self._only_now()
-        return self.desk.give(self.person, command, self.form.get("key", ""))
+        return self.desk.give(self.person, command, self.hand_in)
+
+    @property
+    def hand_in(self) -> HandIn | None:
+        """Return what makes this form count once: its key, and all that was sent but what is new each time; None for a
+        form without a key.
+        """
+        if not (key := self.form.get("key", "")):
+            return None
+        fields = sorted((name, values) for name, values in self.fields.items() if name not in NEW_EACH_TIME)
+        files = sorted((name, [sha256(one.content).hexdigest() for one in files]) for name, files in self.files.items())
+        return HandIn.of(owner_of(self.person.eyes), key, dumps([self.address, fields, files]).encode())
+
+    @property
+    def was_handed_in(self) -> bool:
+        """Return whether this person has handed in this very form before."""
+        if (beside := self.hand_in) is None:
+            return False
+        with suppress(Refused):  # the same key with other content: told when something is given with it
+            return answered(self.desk.reader, self.desk.campaign, beside) is not None
+        return False
 
     def try_out(self, command: object) -> Preview:
         """Return what a command would do, carried out on a copy in memory."""
@@ -197,13 +225,16 @@ class Visit:
 
     def receipt(self, done: Done | AlreadyDone, to: str) -> Answer:
         """Send the browser to a page that shows once what was done, with Undo where that is possible."""
-        self.desk.receipts.show(self.person, done, self.desk.undo_mark(self.person, done))
+        self.desk.receipts.show(self.person, done, self.desk.undo_mark(self.person, done), self._led(to))
         return self.redirect(to)
 
     def note(self, text: str, to: str) -> Answer:
         """Send the browser to a page that shows once what was done beside the journal."""
-        self.desk.receipts.tell(self.person, text)
+        self.desk.receipts.tell(self.person, text, self._led(to))
         return self.redirect(to)
+
+    def _led(self, to: str) -> tuple[HandIn, str] | None:
+        return None if (beside := self.hand_in) is None else (beside, to)
 
 
 class _Form(Mapping[str, str]):

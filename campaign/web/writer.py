@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import TypeVar
 
 Answer = TypeVar("Answer")
@@ -37,9 +38,14 @@ class Writer:
                     self._count.notify_all()
 
     def rest(self, most: float) -> None:
-        """Wait until nobody waits for a change to be carried out, at most so many seconds."""
+        """Wait until no change waits to be carried out, at most ``most`` seconds."""
         with self._count:
             self._count.wait_for(lambda: self._at_work == 0, most)
+
+    def later(self, change: Callable[[], object]) -> None:
+        """Carry out a change when it is its turn, without waiting for it; not at all once the desk closes."""
+        with suppress(RuntimeError):
+            self._thread.submit(change)
 
     def close(self) -> None:
         """Carry out what waits, then end."""

@@ -241,13 +241,14 @@ def test_drafts_put_aside_do_not_take_each_others_place(met: Path) -> None:
 
 def test_no_player_is_shown_a_draft(met: Path) -> None:
     typed(met, "battle", "record", "1", "--side", "alba", keys=("1 spent", "2 destroyed at Cross"))
-    for words in (
-        ("battle", "record", "1"),
-        ("battle", "record", "1", str(draft(met, "alba"))),
-        ("battle", "settle", "1"),
+    for words, why in (
+        (("battle", "record", "1"), "'y' is not understood"),
+        (("battle", "record", "1", str(draft(met, "alba"))), "hand in the Brennish one, your own"),
+        (("battle", "settle", "1"), "is for the umpire"),
     ):
         refused = typed(met, *words, "--viewer", "brenn", keys=("y",))
-        assert refused.exit_code == 1 and "is for the umpire" in refused.stderr and "draft of" not in refused.output
+        assert refused.exit_code == 1 and why in refused.stderr
+        assert "draft of" not in refused.output and "spent" not in refused.stdout
 
 
 def test_a_folder_that_cannot_be_written_is_told_and_the_return_is_recorded(

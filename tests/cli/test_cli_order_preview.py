@@ -112,13 +112,13 @@ def test_a_refused_order_is_refused_in_its_preview_too(start: Path) -> None:
 
 
 def test_every_order_that_a_player_may_give_has_a_preview() -> None:
-    """An answer to a question (``decide``) is none."""
+    """An answer to a question (``decide``) and a return (``battle record``) are none."""
     for path, command in every_command(campaign, ()):
         options = {option for parameter in command.params for option in parameter.opts}
         is_players = any(
             "--viewer" in parameter.opts and not getattr(parameter, "hidden", False) for parameter in command.params
         )
-        if is_players and "--as" in options and path not in {("decide",), ("rules",)}:
+        if is_players and "--as" in options and path not in {("decide",), ("rules",), ("battle", "record")}:
             assert "--preview" in options, path
 
 

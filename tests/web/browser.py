@@ -199,7 +199,7 @@ class Window:
             self.faults.append(f"console: {message.text}")
 
     def _asked(self, request: Any) -> None:
-        if not request.url.startswith((self.served.at("/"), "blob:", "data:")):
+        if not request.url.startswith((self.served.at("/"), "blob:", "data:", "chrome:")):
             self.faults.append(f"asked elsewhere: {request.url}")
 
     def come_in(self, seat: str) -> None:

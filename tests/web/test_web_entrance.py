@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from campaign.errors import StoreError
+from campaign.journal.seats import Seat
+from campaign.terms.seats import Role
 from tests.web.visitors import HERE, Hall
 
 
@@ -55,3 +58,27 @@ def test_a_form_without_the_sessions_token_is_refused(hall: Hall) -> None:
 def test_another_name_for_this_machine_is_not_served(hall: Hall) -> None:
     stranger = hall.visitor()
     assert stranger.get("/", host="evil.example:8941").status_code == 421
+
+
+def test_a_link_opens_however_often_others_at_the_same_address_were_wrong(hall: Hall) -> None:
+    token, _ = hall.desk.people.invite(Seat(Role.COMMANDER, "allied", ("erskine",)))
+    stranger, player = hall.visitor(), hall.visitor()
+    assert [stranger.get(f"/in/{n}").status_code for n in range(6)] == [404] * 5 + [429]
+    assert player.get(f"/in/{token}").status_code == 200
+    assert player.post(f"/in/{token}", {}).url.path == "/situation"
+    assert stranger.get("/in/another").status_code == 429
+
+
+def test_the_umpire_s_link_works_once_more_if_no_window_could_be_opened(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token, people = hall.desk.people.umpire_link(), hall.desk.people
+
+    def locked(*_: object) -> str:
+        raise StoreError("the campaign is locked")
+
+    with monkeypatch.context() as trouble, pytest.raises(StoreError):
+        trouble.setattr(people, "open", locked)
+        people.come_in(token, "laptop")
+    assert people.come_in(token, "laptop")
+    assert people.come_in(token, "laptop") is None

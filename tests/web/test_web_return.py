@@ -317,3 +317,19 @@ def test_a_battle_that_is_over_takes_no_return(hall: Hall) -> None:
     hall.desk.give(_umpire(hall), RecordReturn("1", both))
     assert "No return can be handed in any more" in hall.umpire().get(ALLIED).text
     assert hall.umpire().press_on(page, "Hand in the return", **UNHARMED).status_code in (403, 422)
+
+
+def test_a_colleague_without_units_in_the_battle_neither_reads_nor_drops_what_is_typed(hall: Hall) -> None:
+    erskine, russell = (hall.commander(key, side="allied") for key in ("erskine", "russell"))
+    typed = {"line_1_ended_at_other": "a secret wadi", "first": "1", "key": "k"}
+    assert erskine.post(ALLIED, {**typed, "do": "keep", "token": _token(erskine)}).status_code == 200
+    for asked in ("take", "drop", "keep", "read"):
+        answer = russell.post(ALLIED, {**typed, "do": asked, "token": _token(russell)})
+        assert answer.status_code == 422, asked
+        assert "only the players with units in this battle" in answer.text
+    assert "a secret wadi" not in russell.get(ALLIED).text
+    assert "a secret wadi" in erskine.get(ALLIED).text
+
+
+def _token(visitor: Visitor) -> str:
+    return visitor.hall.desk.people.token_of(visitor.client.cookies[visitor.hall.desk.cookie])

@@ -103,3 +103,11 @@ def test_the_deadline_stands_on_it(hall: Hall) -> None:
     page = screen.get("/wall").text
     assert "Thursday 7 January 2027, 20:00 Europe/Berlin" in page
     assert 'datetime="2027-01-07T19:00:00+00:00" data-local' in page
+
+
+def test_the_wall_tells_no_number_of_entries(hall: Hall) -> None:
+    screen = hall.wall()
+    now = screen.get("/wall")
+    for words in ("entry=1", "entry=99", "as_of=@2", "as_of=@99", "as_of=1.1"):
+        asked = screen.get(f"/wall?{words}")
+        assert (asked.status_code, asked.text) == (200, now.text), words

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from campaign.actions.returns import RecordReturn
-from campaign.errors import BadInput, NotFound
+from campaign.errors import BadInput, NotAllowed, NotFound
 from campaign.journal import desk_notes
 from campaign.journal.desk_notes import Draft
 from campaign.queries.return_sheet import ReturnSheet, return_in_file, return_sheet
@@ -19,6 +19,8 @@ from campaign.web.people import PLAYERS, TABLE, UMPIRE, owner_of
 from campaign.web.return_form import Values, content_from, preset, sheet_of_blanks, values_of
 from campaign.web.visit import Answer, Visit
 
+TYPING = frozenset({"keep", "take", "drop", "read"})
+"""What is done with a return that is not handed in yet."""
 LEFT_OUT = ("token", "key", "do", "waited")
 """Fields that are no part of the return."""
 MOST_DRAFT = 60_000
@@ -50,6 +52,8 @@ def hand_in(visit: Visit) -> Answer:
     """Hand the return in, keep what is typed so far, take the typing over from another window, or read a file."""
     sheet = _sheet(visit)
     asked = visit.form.get("do", "")
+    if asked in TYPING and not sheet.may_type:
+        raise NotAllowed("only the players with units in this battle type its return, while the umpire lets them")
     if asked == "keep":
         return _kept(visit, sheet)
     if asked == "take":

@@ -81,7 +81,7 @@ def settle(visit: Visit) -> Answer:
         open_points = [point for point in compared.differing if point.number not in belief.by_point]
         subjects = ", ".join(point.subject.lower() for point in open_points)
         raise Refused(f"The returns still differ on {len(open_points)}: {subjects}. Choose whose return counts")
-    return visit.receipt(visit.give(_command(compared, belief)), to=f"/battles/{compared.number}")
+    return visit.receipt(visit.give(_command(compared, belief)), to="/desk")
 
 
 @page("/battles/{number}/compare/map", UMPIRE, is_kept=False)

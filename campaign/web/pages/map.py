@@ -119,7 +119,7 @@ def give_pointed_order(visit: Visit) -> Answer:
         since=form.get("since", ""),
         commander="" if visit.person.is_umpire else unit.leader_name,
     )
-    is_new = visit.desk.first_answer(visit.person, order, form.get("key", "")) is None
+    is_new = not visit.was_handed_in
     if is_new and form.get("basis", "") != unit.basis:
         raise Refused(
             f"The order to {unit.name} was changed while you were pointing. Its order now: {unit.standing}. Yours is"

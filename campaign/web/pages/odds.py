@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from inspect import cleandoc
-from shlex import quote
 from typing import Any, Final
 
 from campaign.errors import BadInput, CampaignError, NotFound
@@ -15,6 +14,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.systems import SYSTEMS, has_odds, odds_of
 from campaign.situation.conditions import rulebook_of
 from campaign.terms.rule_ids import ids_in
+from campaign.terms.words import typed as typed_words
 from campaign.terms.words import value_text
 from campaign.views.odds_blocks import Gap, Heading, Pairs, Sentences, Table, odds_blocks
 from campaign.views.odds_json import odds_json
@@ -177,7 +177,7 @@ def _command(system: str, name: str, query: type[Query], typed: dict[str, str]) 
         if field.kind == "tick":
             words.append(option)
         else:
-            words += [f"{option} {quote(part)}" for part in field.value.splitlines() if part.strip()]
+            words += [f"{option} {typed_words(part)}" for part in field.value.splitlines() if part.strip()]
     return " ".join(words)
 
 

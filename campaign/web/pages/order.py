@@ -27,9 +27,7 @@ from campaign.views.order_choices import NearPlace, OrderChoices
 from campaign.views.route import RoutePreview
 from campaign.web.chips import chip
 from campaign.web.order_drafts import Change, draft_on, keep_draft_on, with_change, without
-from campaign.web.order_rules import require_open
 from campaign.web.page import page
-from campaign.web.pages.orders import is_in, today
 from campaign.web.pages.route import foreseen, places_in
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Answer, Visit
@@ -147,7 +145,7 @@ def change_order(visit: Visit) -> Answer:
 
 def _given_now(visit: Visit, view: OrderChoices, change: Change, to: str) -> Answer:
     """Give an order at once, as an entry of its own, unless what it replaces has changed meanwhile."""
-    is_new = visit.desk.first_answer(visit.person, change.command, visit.form.get("key", "")) is None
+    is_new = not visit.was_handed_in
     if is_new and visit.form.get("basis", "") != _basis(view):
         return _someone_was_quicker(visit, view)
     return visit.receipt(give_now(visit, view.commander.key, change), to)
@@ -157,11 +155,7 @@ def give_now(visit: Visit, commander: str, change: Change) -> Done | AlreadyDone
     """Give an order of a commander's form at once, if the umpire takes it; what the form had in its place is taken off
     it. Raises Refused.
     """
-    first = visit.desk.first_answer(visit.person, change.command, visit.form.get("key", ""))
-    if first is None:
-        is_handed_in = visit.read(lambda board, viewer: is_in(board, viewer, commander))
-        require_open(visit, is_in=is_handed_in, day=today(visit))
-    done = first or visit.give(change.command)
+    done = visit.give(change.command)
     keep_draft_on(visit, commander, without(draft_on(visit, commander), change.slot))
     return done
 

@@ -34,7 +34,7 @@ from campaign.views.route import RoutePreview
 from campaign.views.seats import Seats
 from campaign.web.chips import chip_symbols
 from campaign.web.order_drafts import Change, draft_on, handed_in, keep_draft_on, read_change, with_change, without
-from campaign.web.order_rules import OrderRules, deadline_and_turn, order_rules, require_open, set_order_rules
+from campaign.web.order_rules import OrderRules, deadline_and_turn, order_rules, set_order_rules
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Answer, Visit
@@ -233,17 +233,13 @@ def hand_in(visit: Visit) -> Answer:
     if do == "with":
         keep_draft_on(visit, key, _goes_with(visit, key, form.commander))
         return visit.redirect(address)
-    command = handed_in(form.commander, changes)
-    if (first := visit.desk.first_answer(visit.person, command, visit.form.get("key", ""))) is not None:
-        return visit.receipt(first, address)
     quicker = _quicker(form, visit.form.get("basis", ""))
     if do == "theirs":
         keep_draft_on(visit, key, _of_others(changes, _quicker(form, visit.form.get("before", ""))))
         return visit.redirect(address)
-    if quicker:
+    if quicker and not visit.was_handed_in:
         return _someone_was_quicker(visit, changes, quicker)
-    require_open(visit, is_in=visit.read(lambda board, viewer: is_in(board, viewer, word)), day=today(visit))
-    done = visit.give(command)
+    done = visit.give(handed_in(form.commander, changes))
     keep_draft_on(visit, key, ())
     return visit.receipt(done, address)
 
@@ -251,16 +247,6 @@ def hand_in(visit: Visit) -> Answer:
 def _goes_with(visit: Visit, key: str, commander: str) -> tuple[Change, ...]:
     """Return the draft with where the commander himself goes."""
     return with_change(draft_on(visit, key), Change(JoinCommand(commander, visit.form["formation"])))
-
-
-def today(visit: Visit) -> int:
-    """Return the campaign's present day."""
-    return visit.read(lambda board, _: board.moment.day)
-
-
-def is_in(board: JournalBoard, viewer: Viewer, word: str) -> bool:
-    """Return whether a commander's orders for the day were handed in."""
-    return commander_for(board, viewer, word)[0].ordered_day >= board.moment.day
 
 
 # what the form is about: has it changed meanwhile?

@@ -209,7 +209,7 @@ def _facts(board: JournalBoard, viewer: Viewer) -> PaperFacts:
 
 
 # drawing -------------------------------------------------------------------------------------------------------------
-@page("/papers/print", UMPIRE | PLAYERS, is_kept=False)
+@page("/papers/print", UMPIRE | PLAYERS, is_kept=False, is_drawn=True)
 def show_paper(visit: Visit) -> Answer:
     """Draw what was asked for as one PDF, or the campaign book as a web page."""
     query = visit.query
@@ -224,8 +224,7 @@ def show_paper(visit: Visit) -> Answer:
     views = [view for file in files for view in file.views]
     is_large = bool(query.get("large")) and kind in ALSO_LARGE
     folds = bool(query.get("booklet")) and all(file.folds for file in files)
-    with visit.desk.pages.renders:
-        content = draw(views, on(_size(query.get("paper", "")), large=is_large), folds)
+    content = draw(views, on(_size(query.get("paper", "")), large=is_large), folds)
     return visit.file(content, _name(files, kind, query), PDF)
 
 
@@ -320,13 +319,12 @@ def _web_book(visit: Visit) -> Answer:
     book, turns = visit.read(ask)
     from campaign_reports.web_book import render_web_book
 
-    with visit.desk.pages.renders:
-        text = render_web_book(book, turns)
+    text = render_web_book(book, turns)
     turn = book.masthead.turn.partition(" of ")[0]
     return visit.file(text.encode(), file_name(f"{book.masthead.side} campaign book {turn}", ".html"), WEB_PAGE)
 
 
-@page("/papers/labels", UMPIRE | PLAYERS, is_kept=False)
+@page("/papers/labels", UMPIRE | PLAYERS, is_kept=False, is_drawn=True)
 def show_labels(visit: Visit) -> Answer:
     """Draw labels to cut out for the stands of a battle, or for the whole order of battle."""
     query = visit.query
@@ -345,13 +343,12 @@ def show_labels(visit: Visit) -> Answer:
     files = visit.read(ask)
     if not files:
         raise BadInput("There is nothing to label: no unit is left there")
-    with visit.desk.pages.renders:
-        content = draw([view for file in files for view in file.views], _size(query.get("paper", "")))
+    content = draw([view for file in files for view in file.views], _size(query.get("paper", "")))
     name = files[0].name if len(files) == 1 else file_name(f"battle {battle} labels" if battle else "labels", ".pdf")
     return visit.file(content, name, PDF)
 
 
-@page("/papers/return", UMPIRE | PLAYERS, is_kept=False)
+@page("/papers/return", UMPIRE | PLAYERS, is_kept=False, is_drawn=True)
 def show_return_file(visit: Visit) -> Answer:
     """Return the text file of a side's return, to be filled in with an editor."""
     battle, side = visit.query.get("battle", ""), visit.query.get("side", "")
@@ -382,7 +379,6 @@ def show_mail(visit: Visit) -> Answer:
 
     message, files = visit.read(ask)
     size = on(_size(visit.query.get("paper", "")), large=bool(visit.query.get("large")))
-    with visit.desk.pages.renders:
-        papers = [(file.name, draw(file.views, size)) for file in files]
+    papers = [(file.name, draw(file.views, size)) for file in files]
     name = file_name(message.key, ".eml", ending=f"turn {message.turn.replace('.', '-')}")
     return visit.file(mail_file(message, papers, datetime.now(UTC)), PurePath(name).name, MAIL)

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from campaign.actions.all_actions import every_action
-from campaign.actions.taking_back import take_back
+from campaign.actions.taking_back import own_entries, take_back
 from campaign.errors import BadInput, Refused
+from campaign.journal.board import JournalBoard
 from campaign.journal.undo import living, redo, undo
+from campaign.queries.viewers import commanders_of
+from campaign.situation.army import load_army
 from campaign.situation.chance import dice_of
+from campaign.terms.viewer import Viewer
 from campaign.terms.words import is_number
+from campaign.web.order_rules import require_orders_open
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Answer, Visit
@@ -46,6 +51,8 @@ def undo_entry(visit: Visit) -> Answer:
 
 
 def _own(visit: Visit, mark: str) -> str:
+    """Undo a player's latest entry; an order only while the umpire takes orders. Raises Refused."""
+    visit.read(lambda board, viewer: _require_open(visit, board, viewer))
     return take_back(
         visit.desk.store,
         visit.desk.campaign,
@@ -56,6 +63,12 @@ def _own(visit: Visit, mark: str) -> str:
         only=mark,
         register=every_action(),
     )
+
+
+def _require_open(visit: Visit, board: JournalBoard, viewer: Viewer) -> None:
+    latest = next(iter(own_entries(board, viewer, every_action())), None)
+    if latest is not None and latest.is_order:
+        require_orders_open(visit.desk, board, commanders_of(load_army(board), viewer))
 
 
 @page("/redo", UMPIRE, is_kept=False)

@@ -27,7 +27,7 @@ const Desk = (() => {
   const write = (name, value) => { try { store.setItem(name, JSON.stringify(value)); return true; } catch { return false; } };
 
   // ---- one line under the head says how the connection is -----------------------------------------------------------
-  const hour = (at = new Date()) => at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const hour = (at = new Date()) => at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   let heardAt = hour(), silentSince = 0;
   function say(text) {
     const line = document.getElementById("net");
@@ -39,7 +39,8 @@ const Desk = (() => {
     say(slips().length ? "What you handed in is being sent." : "");
   }
   function lost() {
-    say(`No answer from the desk. This page is as of ${heardAt}; what you type is kept on this device.`);
+    const kept = slips().length ? "what you handed in is kept on this device, and sent when the desk answers" : "what you type is kept on this device";
+    say(`No answer from the desk. This page is as of ${heardAt}; ${kept}.`);
   }
 
   // ---- parts --------------------------------------------------------------------------------------------------------
@@ -73,10 +74,17 @@ const Desk = (() => {
     if (others.length) refresh(others);
   }
   function exchange(page, parts) {
+    const isSame = page.querySelector('meta[name="desk-mark"]')?.content === meta("desk-mark");
     takeOver(page);
     if (parts.includes("page")) {
+      if (isSame && !document.querySelector(".stale")) return;
       const main = document.getElementById("main"), next = page.getElementById("main");
-      if (next && main && !isBusy(main)) { keepFocus(() => main.replaceChildren(...next.childNodes)); wire(main); return; }
+      if (next && main && !isBusy(main) && !main.querySelector("#fault")) { // a refusal stays until it is answered
+        const strip = next.querySelector("[data-receipt]") ? null : main.querySelector("[data-receipt]");
+        keepFocus(() => main.replaceChildren(...(strip ? [strip] : []), ...next.childNodes));
+        wire(main);
+        return;
+      }
       if (next && main) parts = all("[data-part]", page).map((part) => part.dataset.part);
     }
     for (const name of parts) {
@@ -93,7 +101,7 @@ const Desk = (() => {
       const fresh = page.querySelector(`meta[name="${name}"]`), old = document.querySelector(`meta[name="${name}"]`);
       if (fresh && old) old.content = fresh.content;
     }
-    for (const words of ["nav.top", "header.mast .tab", "header.mast .ti.long", "nav.all", "footer .last"]) {
+    for (const words of ["nav.top", "header.mast .tab", "header.mast .ti.long", "header.mast .ti.short", "nav.all", "#known", "#same", "footer .last"]) {
       const fresh = page.querySelector(words), old = document.querySelector(words);
       if (fresh && old && fresh.innerHTML !== old.innerHTML) { old.replaceChildren(...fresh.childNodes); old.className = fresh.className; }
     }
@@ -117,10 +125,10 @@ const Desk = (() => {
     line.append(look);
     part.prepend(line);
   }
-  const title = document.title;
   function count() { // the browser's tab says how much waits
     const waiting = all("nav.top .n").reduce((sum, mark) => sum + (parseInt(mark.textContent, 10) || 0), 0);
-    document.title = waiting ? `(${waiting}) ${title.replace(/^\(\d+\) /, "")}` : title.replace(/^\(\d+\) /, "");
+    const title = document.title.replace(/^\(\d+\) /, "");
+    document.title = waiting ? `(${waiting}) ${title}` : title;
   }
 
   // ---- forms ----------------------------------------------------------------------------------------------------------
@@ -193,7 +201,7 @@ const Desk = (() => {
     const main = document.getElementById("main"), next = page.getElementById("main");
     if (!main || !next || !page.querySelector("nav.top") !== !document.querySelector("nav.top")) return void location.assign(address);
     const isSame = new URL(address).pathname === location.pathname;
-    if (address !== location.href) history[isSame ? "replaceState" : "pushState"](null, "", address);
+    if (address !== location.href) arrive(address, isSame);
     document.title = page.title;
     main.replaceChildren(...next.childNodes);
     takeOver(page);
@@ -204,7 +212,13 @@ const Desk = (() => {
     if (news) { news.tabIndex = -1; news.focus({ preventScroll: true }); news.scrollIntoView({ block: "nearest" }); }
     else if (!isSame) { window.scrollTo(0, 0); main.focus({ preventScroll: true }); }
   }
-  addEventListener("popstate", () => location.reload());
+  const here = () => location.pathname + location.search;
+  let shown = here();
+  function arrive(address, replaces) { // what the window shows now has this address
+    history[replaces ? "replaceState" : "pushState"](null, "", address);
+    shown = here();
+  }
+  addEventListener("popstate", () => { if (here() !== shown) location.reload(); }); // a jump within the page is none
 
   // ---- what was handed in and has no answer yet -------------------------------------------------------------------------
   const slips = () => names().filter((name) => name.startsWith("desk!"));
@@ -225,18 +239,27 @@ const Desk = (() => {
   for (const when of ["online", "pageshow"]) addEventListener(when, () => slips().length && retry());
 
   // ---- the stream: names of parts that are new, nothing else ------------------------------------------------------------
-  let source = null, deaf = 0, again = 0;
+  let source = null, deaf = 0, again = 0, isBehind = false;
   function listen() {
     clearTimeout(again);
     source?.close();
     source = null;
+    isBehind ||= document.hidden;
     if (document.hidden || !document.querySelector("[data-part]") || /[?&]as_of=/.test(location.search)) return;
     const at = encodeURIComponent(location.pathname + location.search);
     const also = all("[data-part][data-from]").map((part) => `&also=${part.dataset.part}&at-${part.dataset.part}=${encodeURIComponent(part.dataset.from)}`);
     source = new EventSource(`/events?at=${at}&seen=${encodeURIComponent(meta("desk-mark"))}${also.join("")}`);
-    source.onopen = () => { deaf = 0; heard(); if (slips().length) retry(); };
+    source.onopen = () => {
+      deaf = 0;
+      heard();
+      if (slips().length) retry();
+      if (!isBehind) return;
+      isBehind = false; // a desk that was closed meanwhile remembers no window
+      renew(["page", ...all("[data-part][data-from]").map((part) => part.dataset.part)]);
+    };
     source.onmessage = (event) => setTimeout(renew, Math.random() * 300, event.data.split(" "));
     source.onerror = () => {
+      isBehind = true;
       silentSince ||= Date.now();
       if (source?.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
       deaf = Math.min(deaf + 1, 6); // another answer than a stream: the link has ended, or a proxy answers for the desk
@@ -297,8 +320,15 @@ const Desk = (() => {
     for (const part of all("[data-later]", root)) { delete part.dataset.later; fill(part); }
     ago(root);
     const strip = root.querySelector("[data-receipt]");
-    if (strip) setTimeout(() => { if (!strip.matches(":hover,:focus-within")) strip.remove(); }, 20000);
+    if (strip) goLater(strip);
   });
+  function goLater(strip, after = 20000) { // not while somebody points at it or is on its button
+    setTimeout(() => {
+      if (!strip.isConnected) return;
+      if ((matchMedia("(hover:hover)").matches && strip.matches(":hover")) || strip.querySelector(":focus")) goLater(strip, 5000);
+      else strip.remove();
+    }, after);
+  }
   async function fill(part) { // text first, then the map
     const address = part.dataset.from;
     if (!address) return;
@@ -312,5 +342,5 @@ const Desk = (() => {
   function wire(root) { for (const wirer of wirers) wirer(root); }
 
   addEventListener("DOMContentLoaded", () => { wire(document); count(); listen(); if (slips().length) retry(); });
-  return { PART, all, meta, store, read, write, wire, wirers, refresh, exchange, fill, show, say, heard, lost, listen };
+  return { PART, all, meta, store, read, write, wire, wirers, refresh, exchange, fill, show, arrive, say, heard, lost, listen };
 })();

@@ -34,7 +34,7 @@
     } catch { Desk.lost(); return; }
     if (turn !== latest) return; // another one was asked for meanwhile
     if (answer.status >= 500 || !page.querySelector("[data-mapdesk]")) return void location.assign(address);
-    history[replaces ? "replaceState" : "pushState"](null, "", answer.url);
+    Desk.arrive(answer.url, replaces);
     const band = document.getElementById("as-of"), nextBand = page.getElementById("as-of");
     if (band || nextBand) { band?.remove(); if (nextBand) document.querySelector("main").before(nextBand); }
     for (const name of ["panel", "map"]) {
@@ -82,7 +82,7 @@
   for (const part of all('[data-from^="/map/part"]')) if (part.clientWidth) part.dataset.from = changed(part.dataset.from, size(part.clientWidth));
   let measuring = 0;
   function fit(box) {
-    if (!box.isConnected) return;
+    if (!box.isConnected || !picture(box)) return; // a map that only shows
     const it = frame(box), room = shown(box);
     if (!room.width || !room.height) return;
     const words = isPage(box) ? { wide: String(floor(room.width, 240, 1600)), high: String(floor(room.height, 200, 1200)) } : size(room.width);

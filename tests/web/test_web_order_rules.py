@@ -1,0 +1,77 @@
+"""No page takes an order that the umpire takes no more: after the deadline, or after the orders are in."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from campaign.journal.undo import living
+from campaign.terms.viewer import UMPIRE
+from tests.web.visitors import Hall, Visitor, forms_of
+
+MARCH = "/find?q=march 3 cg musaid"
+
+
+def _token(visitor: Visitor) -> str:
+    return visitor.hall.desk.people.token_of(visitor.client.cookies[visitor.hall.desk.cookie])
+
+
+def _entries(hall: Hall) -> int:
+    with hall.desk.reading(UMPIRE) as board:
+        return len(living(board))
+
+
+@pytest.fixture
+def closed(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Hall:
+    """A desk whose deadline is over, and whose umpire takes no orders after it."""
+
+    class Later:
+        """A clock at a later hour."""
+
+        @staticmethod
+        def now(_zone: object) -> datetime:
+            return datetime(2100, 1, 1, tzinfo=UTC)
+
+    umpire = hall.umpire()
+    umpire.press("/orders", "Set the deadline", when="2099-11-26 20:00", zone="Europe/Berlin")
+    umpire.press("/orders", "Set what players may do", late=None)
+    monkeypatch.setattr("campaign.web.order_rules.datetime", Later)
+    return hall
+
+
+@pytest.mark.parametrize(
+    ("address", "fields"), [("/find?q=x", {"q": "march 3 cg musaid"}), ("/logistics", {"unit": "3 cg", "goods": ""})]
+)
+def test_no_page_takes_orders_after_the_deadline(closed: Hall, address: str, fields: dict[str, object]) -> None:
+    erskine, before = closed.commander("erskine", side="allied"), _entries(closed)
+    answer = erskine.post(address, {**fields, "token": _token(erskine), "key": "late"})
+    assert answer.status_code == 422
+    assert "orders closed on" in answer.text
+    assert _entries(closed) == before
+
+
+def test_orders_that_are_in_are_neither_changed_nor_undone_by_another_page(hall: Hall) -> None:
+    erskine, umpire = hall.commander("erskine", side="allied"), hall.umpire()
+    page = erskine.press("/orders", "Hand in")
+    umpire.press("/orders", "Set what players may do", changes=None)
+    before = _entries(hall)
+    assert "takes no changes after that" in erskine.get(MARCH).text
+    refused = erskine.press_on(page, "Undo")
+    assert refused.status_code == 422
+    assert "takes no changes after that" in refused.text
+    assert _entries(hall) == before
+
+
+def test_a_commander_whose_orders_are_not_in_still_gives_them(hall: Hall) -> None:
+    staff = hall.staff("allied")
+    staff.press("/orders/gott", "Hand in")
+    hall.umpire().press("/orders", "Set what players may do", changes=None)
+    assert staff.press(MARCH, "Give this order").status_code == 200
+
+
+def test_both_pages_of_rights_set_the_same_ones(hall: Hall) -> None:
+    umpire = hall.umpire()
+    umpire.press("/orders", "Set what players may do", changes=None)
+    boxes = [form for form in forms_of(umpire.get("/players").text) if any(name == "right" for name, _ in form.fields)]
+    assert {value for name, value in boxes[0].fields if name == "right"} == {"orders", "returns", "late"}
