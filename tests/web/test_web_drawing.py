@@ -34,8 +34,8 @@ def test_pages_are_shown_while_many_papers_are_drawn(hall: Hall, monkeypatch: py
 
     asked = asyncio.run_coroutine_threadsafe(ask_for_many(), hall._loop)
     try:
-        assert at_work.acquire(timeout=20)
-        assert at_work.acquire(timeout=20)
+        assert at_work.acquire(timeout=60)
+        assert at_work.acquire(timeout=60)
         page = asyncio.run_coroutine_threadsafe(russell.client.get("/situation"), hall._loop)
         assert page.result(10).status_code == 200
     finally:
