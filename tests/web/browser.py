@@ -182,7 +182,7 @@ class Window:
     def of(cls, browser: Any, served: Served, **how: Any) -> Window:
         """Open a window in a browser profile of its own. ``how``: viewport, colours, without script."""
         context = browser.new_context(reduced_motion="reduce", **how)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(45_000)
         return cls.in_context(context, served)
 
     @classmethod
