@@ -74,10 +74,8 @@ const Desk = (() => {
     if (others.length) refresh(others);
   }
   function exchange(page, parts) {
-    const isSame = page.querySelector('meta[name="desk-mark"]')?.content === meta("desk-mark");
     takeOver(page);
     if (parts.includes("page")) {
-      if (isSame && !document.querySelector(".stale")) return;
       const main = document.getElementById("main"), next = page.getElementById("main");
       if (next && main && !isBusy(main) && !main.querySelector("#fault")) { // a refusal stays until it is answered
         const strip = next.querySelector("[data-receipt]") ? null : main.querySelector("[data-receipt]");
