@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -12,11 +13,15 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.exit_codes import STOPPED
 from campaign.cli.options import answers_json, for_the_umpire, names_database, of_any_time
-from campaign.cli.session import read
+from campaign.cli.session import read, rehearsal
+from campaign.errors import BadFile, BadInput, NotFound
+from campaign.store import opened
+from campaign.terms.words import counted
 
 if TYPE_CHECKING:
     from campaign.forecast.spread import Gathered, Spreader
     from campaign.forecast.start import Start
+    from campaign.views.campaign_forecast import CampaignForecast, Decided
 
 DEFAULT_RUNS, DEFAULT_SEED = 1000, "1"
 
@@ -57,13 +62,36 @@ class Asked:
     metavar="WORD",
     help="Seed of the forecast's own dice: the same state and seed give the same forecast.",
 )
+@click.option(
+    "--compare",
+    "compared",
+    multiple=True,
+    metavar="BRANCH-OR-FILE",
+    help="Another course of events under the same dice: a branch, or a file of orders as players send them. May be"
+    " given several times.",
+)
+@click.option(
+    "--decide",
+    is_flag=True,
+    help="Test the battles that go with the score most: play again with each ruled for one side, then for the other.",
+)
 @names_database()
 @answers_json
 @of_any_time
 @for_the_umpire
 @click.pass_obj
 @click.pass_context
-def campaign_(ctx: click.Context, call: Call, until: str, runs: int, jobs: int | None, cluster: str, seed: str) -> None:
+def campaign_(
+    ctx: click.Context,
+    call: Call,
+    until: str,
+    runs: int,
+    jobs: int | None,
+    cluster: str,
+    seed: str,
+    compared: tuple[str, ...],
+    decide: bool,
+) -> None:
     """Play the campaign on from now many times by the documented doctrine, and count what comes of it: who holds each
     objective, the score, strengths, losses, supply, games, and what goes with the score. Nothing is changed.
 
@@ -76,16 +104,114 @@ def campaign_(ctx: click.Context, call: Call, until: str, runs: int, jobs: int |
     must_be_seed(seed)
     asked = Asked(runs, seed, jobs, cluster)
     start = read(call, lambda board, _: begin(board, until))
-    gathered = played(asked, [start])
-    view = forecast_of(start, gathered, seed, runs)
-    if call.as_json:
-        show.json(view)
+    others = [_course(call, name, start, until) for name in compared]
+    gathered = played(asked, [start, *others])
+    decided = _decided(asked, start, gathered) if decide and not was_stopped(gathered) else ()
+    view = forecast_of(start, gathered, seed, runs, decided=decided)
+    if others:
+        _show_comparison(call, view, [start, *others], gathered, asked, compared)
     else:
-        from campaign.cli.forecast_print import print_forecast
-
-        print_forecast(view)
+        _show(call, view)
     if was_stopped(gathered):
         ctx.exit(STOPPED)
+
+
+def _show(call: Call, view: CampaignForecast) -> None:
+    if call.as_json:
+        show.json(view)
+        return
+    from campaign.cli.forecast_print import print_forecast
+
+    print_forecast(view)
+
+
+def _course(call: Call, name: str, start: Start, until: str) -> Start:
+    """Return the start of another course of events: a branch of the database, or the campaign with orders from a file.
+    Raises NotFound for a name that is neither.
+    """
+    from campaign.forecast.compare import require_comparable
+    from campaign.forecast.start import begin
+
+    if Path(name).is_file():
+        other = _with_orders(call, name, until)
+    else:
+        _require_branch(call, name)
+        other = read(replace(call, campaign=name), lambda board, _: begin(board, until))
+    require_comparable(start.names, other.names, name)
+    return other
+
+
+def _require_branch(call: Call, name: str) -> None:
+    from campaign.journal.branches import branches
+    from campaign.terms.words import did_you_mean
+
+    with opened(call.db, write=False) as store:
+        names = [branch.name for branch in branches(store)]
+    if name not in names:
+        raise NotFound(
+            f"--compare {name!r}: there is neither a branch nor a file of this name{did_you_mean(name, names)}. List"
+            " the branches: campaign branches"
+        )
+
+
+def _with_orders(call: Call, name: str, until: str) -> Start:
+    """Return the campaign with the orders of a file given, on a copy in memory. Raises BadFile for a line that cannot
+    be read.
+    """
+    from campaign.actions.order_messages import TakeOrders
+    from campaign.cli.order_files import load_paper
+    from campaign.forecast.start import begin
+    from campaign.order_papers import HandIn, answers
+
+    paper = load_paper(name)
+    with rehearsal(call) as trial:
+        read_orders, turn = trial.ask(lambda board, viewer: answers(board, viewer, [paper], HandIn("", again=True)))
+        faults = [fault for answer in read_orders for fault in answer.faults]
+        if faults:
+            raise BadFile(f"{name}: {counted(len(faults), 'error')}; nothing is compared", faults)
+        if not any(answer.rows for answer in read_orders):
+            raise BadInput(f"{name} holds no order. Write one a line, like: 2nd Rifles attack Birch Cross via Ashford")
+        trial.give(TakeOrders(turn, tuple(answer.message for answer in read_orders)))
+        return trial.ask(lambda board, _: begin(board, until))
+
+
+def _show_comparison(
+    call: Call, view: CampaignForecast, starts: list[Start], gathered: Gathered, asked: Asked, labels: tuple[str, ...]
+) -> None:
+    from campaign.forecast.compare import Counted, differences
+    from campaign.forecast.start import forecast_of, runs_of
+    from campaign.views.campaign_forecast import Course, ForecastComparison
+
+    first = Counted(starts[0].names, runs_of(gathered))
+    courses = []
+    for number, (label, start) in enumerate(zip(labels, starts[1:], strict=True), 1):
+        other = Counted(start.names, runs_of(gathered, number))
+        forecast = forecast_of(start, gathered, asked.seed, asked.runs, number)
+        courses.append(Course(label, forecast, differences(first, other, label)))
+    comparison = ForecastComparison(view, tuple(courses))
+    if call.as_json:
+        show.json(comparison)
+        return
+    from campaign.cli.forecast_print import print_comparison
+
+    print_comparison(comparison)
+
+
+def _decided(asked: Asked, start: Start, gathered: Gathered) -> tuple[Decided, ...]:
+    """Return the true tests of the battles that go with the score most."""
+    from campaign.cli.progress import ProgressLine
+    from campaign.forecast.decide import battles_to_test, test
+    from campaign.forecast.start import runs_of
+
+    battles = battles_to_test(start, runs_of(gathered))
+    if not battles:
+        show.note("No battle goes with the score clearly enough to be tested.")
+        return ()
+    line = ProgressLine()
+    try:
+        return test(start, battles, asked.seed, len(gathered.outcomes), spreader(asked), line)
+    finally:
+        line.end()
 
 
 def played(asked: Asked, starts: list[Start]) -> Gathered:

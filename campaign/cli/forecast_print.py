@@ -10,6 +10,7 @@ from campaign.views.campaign_forecast import (
     CampaignForecast,
     Chance,
     Fan,
+    ForecastComparison,
     LeadForecast,
     PlaceForecast,
     StrengthForecast,
@@ -35,8 +36,22 @@ def print_forecast(view: CampaignForecast) -> None:
     _cut_off(view)
     _games(view)
     _decisive(view)
+    _decided(view)
     show.line()
     show.lines(view.assumptions)
+
+
+def print_comparison(view: ForecastComparison) -> None:
+    """Print the forecast, and how other courses of events differ from it."""
+    print_forecast(view.first)
+    for course in view.others:
+        show.line()
+        show.heading(f"With {course.name}")
+        told = (difference.text.removeprefix(f"{course.name}: ") for difference in course.differences)
+        clear = [f"{text[0].upper()}{text[1:]}" for text in told if text]
+        show.lines(clear or [f"No difference that {counted(view.first.runs, 'run')} would show."], indent=2)
+    show.line()
+    show.lines(["Run by run the dice are the same. Of twenty differences told, chance alone may make one."])
 
 
 def _date(view: CampaignForecast) -> str:
@@ -102,9 +117,11 @@ def _lead(lead: LeadForecast) -> None:
     behind = 1 - lead.ahead.share - lead.level.share
     show.lines(
         [
-            f"{lead.side} end ahead in {percent(lead.ahead.share)} of the runs, level in {percent(lead.level.share)},"
-            f" behind in {percent(max(behind, 0.0))}. Lead of {lead.side}: mean {_number(lead.average.mean)}"
-            f" ({_range(lead.average)})."
+            (
+                f"{lead.side} end ahead in {percent(lead.ahead.share)} of the runs, level in"
+                f" {percent(lead.level.share)}, behind in {percent(max(behind, 0.0))}. Lead of {lead.side}: mean {_number(lead.average.mean)}"
+                f" ({_range(lead.average)})."
+            )
         ]
     )
     if len(lead.humps) > 1:
@@ -213,10 +230,27 @@ def _decisive(view: CampaignForecast) -> None:
         apart = event.difference
         show.lines(
             [
-                f"If {event.what} ({percent(event.chance.share)} of the runs), the lead of {view.lead.side} is"
-                f" {_number(abs(apart.mean))} points {'higher' if apart.mean > 0 else 'lower'} than if not"
-                f" ({_number(apart.low)} to {_number(apart.high)})."
+                (
+                    f"If {event.what} ({percent(event.chance.share)} of the runs), the lead of {view.lead.side} is"
+                    f" {_number(abs(apart.mean))} points {'higher' if apart.mean > 0 else 'lower'} than if not"
+                    f" ({_number(apart.low)} to {_number(apart.high)})."
+                )
             ],
             indent=2,
         )
     show.lines(["It goes with the score, and need not be its cause."])
+
+
+def _decided(view: CampaignForecast) -> None:
+    for battle in view.decided:
+        apart = battle.difference
+        lead = view.lead.side if view.lead is not None else battle.first
+        show.lines(
+            [
+                (
+                    f"Tested: the first battle at {battle.place} on day {battle.day}, ruled for {battle.first} instead"
+                    f" of {battle.second} under the same dice, changes the lead of {lead} by {_number(apart.mean)}"
+                    f" ({_number(apart.low)} to {_number(apart.high)}; {counted(battle.runs, 'run')})."
+                )
+            ]
+        )

@@ -92,7 +92,8 @@ class Cluster:
         return numbers, outcomes
 
     def _threads(self) -> int:
-        return max(1, sum(self._client.nthreads().values()))
+        threads: int = sum(self._client.nthreads().values())
+        return max(1, threads)
 
     def _require_workers(self) -> None:
         if not self._client.nthreads():

@@ -24,6 +24,7 @@ from campaign.views.campaign_forecast import (
     Chance,
     CutOffDay,
     CutOffForecast,
+    Decided,
     Decisive,
     Evening,
     Fan,
@@ -104,7 +105,7 @@ def leads(runs: Runs) -> list[int]:
     return [lead_of(run.evenings[-1].points) for run in runs]
 
 
-def figures(names: Names, runs: Runs, about: About) -> CampaignForecast:
+def figures(names: Names, runs: Runs, about: About, decided: tuple[Decided, ...] = ()) -> CampaignForecast:
     """Return every figure of the forecast."""
     days = tuple(Evening(evening.day, names.date_of(evening.day)) for evening in runs[0].evenings)
     return CampaignForecast(
@@ -126,7 +127,8 @@ def figures(names: Names, runs: Runs, about: About) -> CampaignForecast:
         losses=tuple(_losses(names, runs)),
         cut_off=tuple(_cut_off(names, runs)),
         games=_games(runs),
-        decisive=_decisive(names, runs),
+        decisive=decisive(names, runs),
+        decided=decided,
         days=days,
         definitions=DEFINITIONS,
     )
@@ -250,7 +252,7 @@ def events_of(run: Run) -> set[Event]:
     return events
 
 
-def _decisive(names: Names, runs: Runs) -> tuple[Decisive, ...]:
+def decisive(names: Names, runs: Runs) -> tuple[Decisive, ...]:
     """Return the events whose interval leaves out 0, the greatest difference first."""
     if len(names.subjects.sides) < 2:
         return ()

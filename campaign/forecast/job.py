@@ -75,7 +75,6 @@ def engine() -> str:
     parts = [f"{name} {version(name)}" for name in ("networkx", "shapely")]
     parts.append(f"Python {sys.version_info.major}.{sys.version_info.minor}")
     home = Path(__file__).resolve().parents[1]
-    for path in sorted(home.rglob("*")):
-        if path.suffix in (".py", ".txt"):
-            parts.append(f"{path.relative_to(home).as_posix()} {sha256(path.read_bytes()).hexdigest()}")
+    code = (path for path in sorted(home.rglob("*")) if path.suffix in (".py", ".txt"))
+    parts += [f"{path.relative_to(home).as_posix()} {sha256(path.read_bytes()).hexdigest()}" for path in code]
     return f"{__version__}-{sha256(chr(10).join(parts).encode()).hexdigest()[:12]}"

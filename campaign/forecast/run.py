@@ -8,7 +8,8 @@ holds: run 1 would be the future.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 
 from campaign.actions.day import Next, go_on
 from campaign.actions.rulings import RuleBattle, rule_battle
@@ -16,8 +17,8 @@ from campaign.errors import Refused
 from campaign.forecast.watch import Evening, Game, Watch
 from campaign.journal.board import JournalBoard
 from campaign.journal.memory import Contents, MemoryBoard
-from campaign.model import Battle, Side
-from campaign.rules.common.dice import Seeded, Tape
+from campaign.model import Battle, Place, Side
+from campaign.rules.common.dice import RollName, Seeded, Source, Tape
 from campaign.terms.time import EVENING, Phase
 
 STEP = Next("step", auto=True)
@@ -42,28 +43,46 @@ class Run:
     ruled: bool = False
 
 
-def dice_of_run(seed: str, number: int) -> Seeded:
-    """Return the dice of a run: all courses of events that are compared have the same."""
-    return Seeded(f"{seed}|forecast|{number}")
+@dataclass(frozen=True, slots=True)
+class DiceOfRun:
+    """The dice of a run: the same in all courses of events that are compared. Where several battles are fought in a
+    turn their rolls bear the battle's number, which differs from course to course; here they bear its place.
+    """
+
+    seeded: Seeded
+    board: JournalBoard
+
+    def throw(self, name: RollName, need: str) -> int:
+        """Return the face of a roll."""
+        subject = _IN_BATTLE.sub(self._place, name.subject)
+        return self.seeded.throw(name if subject == name.subject else replace(name, subject=subject), need)
+
+    def _place(self, match: re.Match[str]) -> str:
+        battle = self.board.rows(Battle, Battle.number == int(match[1]))[0]
+        return f" in the battle at {self.board.row(Place, battle.place_id).key}"
+
+
+_IN_BATTLE = re.compile(r" in battle (\d+)$")
 
 
 def play(contents: Contents, seed: str, number: int, until: int, ruled: Ruled | None = None) -> Run:
     """Play the campaign on to the end of a day. Raises Refused for a battle that holds the clock."""
     board = MemoryBoard(contents)
     try:
-        return play_on(board, seed, number, until, ruled)
+        dice = DiceOfRun(Seeded(f"{seed}|forecast|{number}"), board)
+        return play_on(board, dice, number, until, ruled)
     finally:
         board.close()
 
 
-def play_on(board: JournalBoard, seed: str, number: int, until: int, ruled: Ruled | None = None) -> Run:
+def play_on(board: JournalBoard, dice: Source, number: int, until: int, ruled: Ruled | None = None) -> Run:
     """Play on a board, which shows the end afterwards."""
-    watch, tape, has_ruled = Watch(board), Tape(dice_of_run(seed, number), board.moment), False
+    watch, tape, has_ruled = Watch(board), Tape(dice, board.moment), False
     while (phase := board.clock.phase) is not Phase.OVER and board.clock.day <= until:
         day = board.clock.day
         if phase is Phase.BATTLES:
-            watch.before_battles()
             has_ruled = has_ruled or (ruled is not None and _rule(board, watch, ruled))
+            watch.before_battles()
         began = (board.moment, phase)
         receipt = go_on(board, STEP, tape)
         if (board.moment, board.clock.phase) == began:

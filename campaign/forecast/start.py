@@ -13,11 +13,12 @@ from typing import Final
 from campaign.forecast.figures import About, figures, is_narrow
 from campaign.forecast.job import Job, Outcome, Task, engine
 from campaign.forecast.names import Names, names_of
+from campaign.forecast.run import Run
 from campaign.forecast.spread import Gathered, Progress, Spreader, gather
 from campaign.forecast.umpire import last_day, require_playable, snapshot
 from campaign.journal.board import JournalBoard
 from campaign.journal.memory import Snapshot
-from campaign.views.campaign_forecast import CampaignForecast
+from campaign.views.campaign_forecast import CampaignForecast, Decided
 
 SEED: Final = "1"
 """The seed of forecasts for which none is typed: two of the same state agree."""
@@ -53,8 +54,18 @@ def play_out(starts: Sequence[Start], seed: str, runs: int, spreader: Spreader, 
     return gather(spreader, job, runs, narrow, progress)
 
 
-def forecast_of(start: Start, gathered: Gathered, seed: str, asked: int, course: int = 0) -> CampaignForecast:
+def runs_of(gathered: Gathered, course: int = 0) -> list[Run]:
+    """Return the runs of one of the courses of events."""
+    return [outcome[course] for outcome in gathered.outcomes]
+
+
+def about(start: Start, gathered: Gathered, seed: str, asked: int) -> About:
+    """Return how the runs were played."""
+    return About(seed, asked, str(gathered.ended), start.snapshot.digest, engine())
+
+
+def forecast_of(
+    start: Start, gathered: Gathered, seed: str, asked: int, course: int = 0, decided: tuple[Decided, ...] = ()
+) -> CampaignForecast:
     """Return the figures of one of the courses of events."""
-    runs = [outcome[course] for outcome in gathered.outcomes]
-    about = About(seed, asked, str(gathered.ended), start.snapshot.digest, engine())
-    return figures(start.names, runs, about)
+    return figures(start.names, runs_of(gathered, course), about(start, gathered, seed, asked), decided)

@@ -139,8 +139,8 @@ class Watch:
 
 
 def was_played(battle: Battle) -> bool:
-    """Return whether anybody moved or fired in a battle that the program fought; one that was ruled counts."""
-    return not battle.report or any(event["event"] in PLAYED for event in battle.report)
+    """Return whether anybody moved or fired in a battle that the program fought."""
+    return any(event["event"] in PLAYED for event in battle.report)
 
 
 def _lost(battalions: Iterable[Battalion], side: int) -> int:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 ASSUMPTIONS: Final = (
-    "Both sides play on as campaign next --auto plays: orders that stand are kept, and the documented doctrine gives"
-    " the rest (campaign rules --doctrine).",
+    (
+        "Both sides play on as campaign next --auto plays: orders that stand are kept, and the documented doctrine"
+        " gives the rest (campaign rules --doctrine)."
+    ),
     "Battles are resolved by the program under their system.",
     "Weather that is not announced yet is rolled, also where the scenario knows how it was.",
     "The dice are the forecast's own: no run is what will happen.",
@@ -29,4 +31,9 @@ DEFINITIONS: Final = {
         "mean lead in runs in which it happens, less the mean in the others; for what happens in 5 to 95 % of the runs"
         " and has an interval without 0. It goes with the score and need not be its cause"
     ),
+    "decided": (
+        "mean lead if the battle is ruled for the first side, less that if it is ruled for the second, under the same"
+        " dice and without losses in the battle, in the runs in which it comes about"
+    ),
+    "differences": "mean of the differences of pairs of runs with the same dice, with a 95 % interval",
 }

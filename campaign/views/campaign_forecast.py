@@ -201,6 +201,22 @@ class Decisive:
 
 
 @dataclass(frozen=True, slots=True)
+class Decided:
+    """A true test of a battle: the first at a place on a day, ruled for one side and then for the other under the same
+    dice, in the ``runs`` in which it comes about. ``difference``: the mean lead of the forecast's first side if the
+    side ``first`` holds the field, less that if ``second`` does.
+    """
+
+    place: str
+    key: str
+    day: int
+    runs: int
+    first: str
+    second: str
+    difference: Average
+
+
+@dataclass(frozen=True, slots=True)
 class CampaignForecast:
     """A forecast of the campaign. ``runs``: how many count, of ``asked``; ``ended``: why there are no more;
     ``digest``: of the state from which every run begins; ``assumptions`` and ``definitions``: what the figures rest on,
@@ -226,5 +242,42 @@ class CampaignForecast:
     cut_off: tuple[CutOffForecast, ...]
     games: GamesForecast
     decisive: tuple[Decisive, ...]
+    decided: tuple[Decided, ...]
     days: tuple[Evening, ...]
     definitions: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A figure of another course of events held against the first, under the same dice run by run. ``kind``: ``place``,
+    ``score``, ``lead``, ``losses``, ``strength``, ``games`` or ``evenings``; ``first`` and ``other``: the means, or
+    chances, of both; ``difference``: of the pairs; ``is_clear``: its interval leaves out 0.
+    """
+
+    kind: str
+    key: str
+    side: str
+    day: int
+    first: float
+    other: float
+    difference: Average
+    is_clear: bool
+    text: str
+    """The difference in words; empty unless it is clear."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Another course of events, with its own forecast and its differences from the first."""
+
+    name: str
+    forecast: CampaignForecast
+    differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastComparison:
+    """The forecast of the campaign beside those of other courses of events."""
+
+    first: CampaignForecast
+    others: tuple[Course, ...]
