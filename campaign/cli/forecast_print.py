@@ -119,8 +119,8 @@ def _lead(lead: LeadForecast) -> None:
         [
             (
                 f"{lead.side} end ahead in {percent(lead.ahead.share)} of the runs, level in"
-                f" {percent(lead.level.share)}, behind in {percent(max(behind, 0.0))}. Lead of {lead.side}: mean {_number(lead.average.mean)}"
-                f" ({_range(lead.average)})."
+                f" {percent(lead.level.share)}, behind in {percent(max(behind, 0.0))}. Lead of {lead.side}: mean"
+                f" {_number(lead.average.mean)} ({_range(lead.average)})."
             )
         ]
     )

@@ -58,13 +58,14 @@ class Cluster:
         import distributed
 
         as_completed: Any = distributed.as_completed
-        self._require_workers()
-        for snapshot in job.snapshots:
-            self._send(snapshot)
-        waiting = iter(batches)
-        in_hand = deque(self._submit(job, waiting, self._threads() * AHEAD))
-        playing = as_completed(in_hand)
+        in_hand: deque[Any] = deque()
         try:
+            self._require_workers()
+            for snapshot in job.snapshots:
+                self._send(snapshot)
+            waiting = iter(batches)
+            in_hand.extend(self._submit(job, waiting, self._threads() * AHEAD))
+            playing = as_completed(in_hand, loop=self._client.loop)
             for future in playing:
                 in_hand.remove(future)
                 yield self._result(future)

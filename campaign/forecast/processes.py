@@ -59,7 +59,7 @@ class Processes:
                             " perhaps for want of memory: try --jobs 1"
                         ) from death
         finally:
-            get_reusable_executor().shutdown(wait=False, kill_workers=True)
+            get_reusable_executor(reuse=True).shutdown(wait=False, kill_workers=True)
 
     def _round(self, missing: dict[range, int]) -> int:
         """Return how many new batches are taken up at once; none while some are played again."""

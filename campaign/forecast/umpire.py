@@ -16,8 +16,9 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.memory import Snapshot, packed
 from campaign.journal.state import State, stored
 from campaign.model import Reseeding, Setting
-from campaign.resolve.resolvers import has_resolver
+from campaign.resolve.resolvers import missing_rules
 from campaign.rules.tabletop.interface import system
+from campaign.situation.conditions import rulebook_of
 from campaign.situation.engaged import open_battles
 from campaign.terms.state import BattleState
 from campaign.terms.time import Phase
@@ -48,8 +49,12 @@ def require_playable(board: JournalBoard) -> None:
             )
     keys = {board.campaign.tabletop, *(battle.tabletop for battle in open_battles(board))}
     for key in sorted(keys):
-        if not has_resolver(key):
-            raise Refused(f"the program cannot fight battles under {system(key).name}, so that no run can be played on")
+        if missing := missing_rules(key, rulebook_of(board)):
+            parts = "; ".join(f"{part.description} ({part.rule})" for part in missing.parts)
+            raise Refused(
+                f"no run can be played on: battles cannot be resolved under {system(key).name}, because the program has"
+                f" no rules for {parts}. Instead, {missing.way_out}"
+            )
 
 
 def last_day(board: JournalBoard, text: str) -> int:
