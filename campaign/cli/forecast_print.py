@@ -100,13 +100,14 @@ def _place(place: PlaceForecast, side: str, *, is_full: bool) -> tuple[str, ...]
 def _scores(view: CampaignForecast) -> None:
     show.line()
     show.heading("Score")
+    headers = ("Now", "Mean", "95 %", *_fan_headers(view))
     show.table(
-        ("Side", "Now", "Mean", "95 %", "of 100 runs: 5", "25", "50", "75", "95"),
+        ("Side", *headers),
         [
             (score.side, score.now, _number(score.average.mean), _range(score.average), *_fan(score.fan))
             for score in view.scores
         ],
-        right=("Now", "Mean", "95 %", "of 100 runs: 5", "25", "50", "75", "95"),
+        right=headers,
     )
     if view.lead is not None:
         _lead(view.lead)
@@ -153,7 +154,12 @@ def _range(average: Average) -> str:
 
 
 def _fan(fan: Fan | None) -> tuple[object, ...]:
-    return ("",) * 5 if fan is None else (fan.p5, fan.p25, fan.p50, fan.p75, fan.p95)
+    return () if fan is None else (fan.p5, fan.p25, fan.p50, fan.p75, fan.p95)
+
+
+def _fan_headers(view: CampaignForecast) -> tuple[str, ...]:
+    """Return the headings of quantiles, if there are any: what so many of 100 runs do not exceed."""
+    return ("of 100 runs: 5", "25", "50", "75", "95") if any(score.fan for score in view.scores) else ()
 
 
 def _losses(view: CampaignForecast) -> None:
@@ -176,10 +182,11 @@ def _strengths(view: CampaignForecast) -> None:
     shown = [strength for strength in highest if strength.depth <= depth]
     show.line()
     show.heading(f"Strength of the higher formations in the evening of {_date(view)}, in percent of establishment")
+    headers = ("Now", "Mean", *_fan_headers(view))
     show.table(
-        ("Formation", "Now", "Mean", "of 100 runs: 5", "25", "50", "75", "95"),
+        ("Formation", *headers),
         [_strength(strength) for strength in shown],
-        right=("Now", "Mean", "of 100 runs: 5", "25", "50", "75", "95"),
+        right=headers,
         empty="The formations have no establishments.",
     )
     show.lines([f"All {len(view.strengths)} formations, evening by evening: --json"])

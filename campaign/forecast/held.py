@@ -7,7 +7,7 @@ from typing import Any
 from distributed import WorkerPlugin
 
 from campaign.errors import Refused
-from campaign.forecast.job import engine, hold
+from campaign.forecast.job import engine, hold, spare_the_collector
 from campaign.journal.memory import Snapshot
 
 
@@ -26,3 +26,4 @@ class Held(WorkerPlugin):
                 " same campaign-manager, Python and libraries on both"
             )
         hold(self.snapshot)
+        spare_the_collector()

@@ -9,6 +9,7 @@ engine()                           the program that plays, as a text that differ
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -51,6 +52,14 @@ def hold(snapshot: Snapshot) -> None:
     """Keep the contents of a snapshot for the runs of this process."""
     if snapshot.digest not in _HELD:
         _HELD[snapshot.digest] = unpacked(snapshot.content)
+
+
+@cache
+def spare_the_collector() -> None:
+    """Take the program and the snapshot out of what the garbage collector looks through, once in a worker: a run makes
+    many values, and the rest lives as long as the worker.
+    """
+    gc.freeze()
 
 
 def let_go(digests: Iterable[str]) -> None:

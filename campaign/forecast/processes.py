@@ -12,7 +12,7 @@ from joblib.externals.loky import get_reusable_executor
 from joblib.externals.loky.process_executor import TerminatedWorkerError
 
 from campaign.errors import Refused
-from campaign.forecast.job import Job, Outcome, Task, batch, hold
+from campaign.forecast.job import Job, Outcome, Task, batch, hold, spare_the_collector
 from campaign.forecast.spread import Batch
 from campaign.journal.memory import Snapshot
 
@@ -31,6 +31,7 @@ def _play(
     deaf_to_ctrl_c()
     for snapshot in snapshots:
         hold(snapshot)
+    spare_the_collector()
     return numbers, batch(tasks, numbers)
 
 

@@ -115,7 +115,9 @@ def histogram(values: Sequence[int], most: int = MOST_BINS) -> tuple[Bin, ...]:
 
 
 def humps(bins: Sequence[Bin]) -> tuple[Bin, ...]:
-    """Return the tops of a histogram that a clear valley parts, from left to right; a single one for one hump."""
+    """Return the tops of a histogram that a clear valley parts, from left to right; a single one for one hump. A valley
+    that chance alone may make, by the number of runs in its bars, parts nothing.
+    """
     least = LEAST_HUMP * fsum(bar.count for bar in bins)
     tops: list[int] = []
     for place, bar in enumerate(bins):
@@ -125,7 +127,8 @@ def humps(bins: Sequence[Bin]) -> tuple[Bin, ...]:
             tops.append(place)
             continue
         valley = min(bins[between].count for between in range(tops[-1], place + 1))
-        if valley <= VALLEY * min(bins[tops[-1]].count, bar.count):
+        lower = min(bins[tops[-1]].count, bar.count)
+        if valley <= VALLEY * lower and lower - valley >= 2 * sqrt(lower + valley):
             tops.append(place)
         elif bar.count > bins[tops[-1]].count:
             tops[-1] = place

@@ -62,3 +62,4 @@ def test_two_humps_are_told_where_a_valley_parts_them() -> None:
     assert [top.low for top in humps(bars(5, 23, 6, 10, 27, 8))] == [1, 4]
     assert [top.low for top in humps(bars(5, 20, 24, 22, 27, 8))] == [4]
     assert [top.low for top in humps(bars(1, 0, 60, 30, 1))] == [2], "a single run far out is no hump"
+    assert [top.low for top in humps(bars(3, 1, 6))] == [2], "nor are a few runs"
