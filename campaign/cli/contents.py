@@ -50,7 +50,7 @@ SECTIONS = (
             Entry(
                 "forecast",
                 "campaign.cli.forecast:forecast",
-                "the battles that the orders would cause, or the whole campaign played on",
+                "the battles to come, or the campaign played on many times",
             ),
             Entry("weather", "campaign.cli.weather:weather", "weather, light, sun and moon"),
             Entry("rules", "campaign.cli.rules:rules", "list the house rules and settings, or change one"),

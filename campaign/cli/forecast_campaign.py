@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,7 +29,7 @@ DEFAULT_RUNS, DEFAULT_SEED = 1000, "1"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What was typed: how many runs, with which seed, where they are played."""
+    """The runs that were asked for: their number, their seed, and the place where they are played."""
 
     runs: int
     seed: str
@@ -92,10 +93,10 @@ def campaign_(
     compared: tuple[str, ...],
     decide: bool,
 ) -> None:
-    """Play the campaign on from now many times by the documented doctrine, and count what comes of it: who holds each
-    objective, the score, strengths, losses, supply, games, and what goes with the score. Nothing is changed.
+    """Play the campaign on from now many times by the documented doctrine, and count the results: the holder of each
+    objective, the score, strengths, losses, supply, games, and the events that go with the score. Nothing is changed.
 
-    The dice are the forecast's own, never the campaign's. Ctrl-C ends it early and shows what there is so far. For the
+    The dice are the forecast's own, never the campaign's. Ctrl-C ends it early and shows the runs so far. For the
     umpire only.
     """
     from campaign.forecast.start import begin, forecast_of
@@ -244,7 +245,10 @@ def spreader(asked: Asked) -> Spreader:
         from campaign.forecast.cluster import cluster
 
         return cluster(asked.cluster)
-    jobs = asked.jobs or os.cpu_count() or 1
+    is_folder = bool(getattr(sys, "frozen", False))  # the folder for people without Python cannot start more of itself
+    if is_folder and asked.jobs not in (None, 1):
+        raise BadInput(f"--jobs {asked.jobs} is not possible here: this program plays in one process; leave --jobs out")
+    jobs = 1 if is_folder else asked.jobs or os.cpu_count() or 1
     if jobs == 1 or asked.runs == 1:
         from campaign.forecast.spread import Loop
 

@@ -158,7 +158,7 @@ def _fan(fan: Fan | None) -> tuple[object, ...]:
 
 
 def _fan_headers(view: CampaignForecast) -> tuple[str, ...]:
-    """Return the headings of quantiles, if there are any: what so many of 100 runs do not exceed."""
+    """Return the headings of quantiles, if there are any: the values that 5, 25 and more of 100 runs do not exceed."""
     return ("of 100 runs: 5", "25", "50", "75", "95") if any(score.fan for score in view.scores) else ()
 
 
@@ -206,7 +206,7 @@ def _cut_off(view: CampaignForecast) -> None:
         headers,
         [(cut.formation, *(round(100 * day.chance.share) for day in cut.days)) for cut in ordered[:MOST_CUT_OFF]],
         right=headers[1:],
-        empty="Nobody in any run.",
+        empty="No formation in any run.",
     )
     if len(ordered) > MOST_CUT_OFF:
         show.lines([f"and {len(ordered) - MOST_CUT_OFF} more, less often: --json"])
@@ -229,7 +229,7 @@ def _games(view: CampaignForecast) -> None:
 
 def _decisive(view: CampaignForecast) -> None:
     show.line()
-    show.heading("What goes with the score")
+    show.heading("Events that go with the score")
     if view.lead is None or not view.decisive:
         show.lines(["Nothing that this number of runs would show."])
         return

@@ -26,7 +26,7 @@ RETRIES: Final = 3
 
 
 def cluster(address: str) -> Spreader:
-    """Return the cluster whose scheduler has this address. Raises BadInput where nobody answers, Refused for one
+    """Return the cluster whose scheduler has this address. Raises BadInput where none answers, Refused for one
     without workers, or without the extra.
     """
     try:

@@ -56,7 +56,7 @@ Runs = Sequence[Run]
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """How the runs were played: the seed, the runs asked for, why there are no more, the state's digest, the
+    """The origin of the runs: the seed, the number asked for, the reason for their end, the state's digest, the
     program.
     """
 
@@ -74,7 +74,7 @@ def chance(hits: int, runs: int) -> Chance:
 
 
 def average(mean: PlainMean) -> Average:
-    """Return a mean as it is shown."""
+    """Return a mean with the digits that are shown."""
     return Average(round(mean.mean, DIGITS), round(mean.low, DIGITS), round(mean.high, DIGITS))
 
 
@@ -151,7 +151,7 @@ def _places(names: Names, runs: Runs) -> Iterable[PlaceForecast]:
 
 
 def _holders(sides: Mapping[int, str], owners: Sequence[int]) -> tuple[HolderChance, ...]:
-    """Return the chances of every side, and of nobody where that happens."""
+    """Return the chances of every side, and of no side where that happens."""
     counts = Counter(owners)
     shown = [side for side in sides if side or counts[side]]
     return tuple(HolderChance(sides[side], chance(counts[side], len(owners))) for side in shown)

@@ -1,4 +1,4 @@
-"""What a forecast plays, and the part of it that one process does.
+"""The work of a forecast, and the part of it that one process does.
 
 Task(digest, seed, until)          one course of events: a snapshot by its digest, the dice, the last day
 Job(tasks, snapshots)              the courses of a forecast; run n plays each of them with the same dice
@@ -15,8 +15,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import version
 from pathlib import Path
+
+import networkx
+import shapely
 
 from campaign import __version__
 from campaign.errors import StoreError
@@ -81,7 +83,7 @@ def batch(tasks: tuple[Task, ...], numbers: Iterable[int]) -> tuple[Outcome, ...
 @cache
 def engine() -> str:
     """Return the version of the program, and a hash of its code and of the libraries whose answers runs depend on."""
-    parts = [f"{name} {version(name)}" for name in ("networkx", "shapely")]
+    parts = [f"{library.__name__} {library.__version__}" for library in (networkx, shapely)]
     parts.append(f"Python {sys.version_info.major}.{sys.version_info.minor}")
     home = Path(__file__).resolve().parents[1]
     code = (path for path in sorted(home.rglob("*")) if path.suffix in (".py", ".txt"))

@@ -35,7 +35,7 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What was counted in one run. ``ruled``: the battle to be ruled came about, and was ruled."""
+    """The counts of one run. ``ruled``: the battle to be ruled came about, and was ruled."""
 
     number: int
     evenings: tuple[Evening, ...]

@@ -1,4 +1,4 @@
-"""How the runs of a forecast are spread, and which of them count.
+"""The spreading of a forecast's runs over processes, and the choice of those that count.
 
     gather(spreader, job, runs, ...) -> Gathered       the longest unbroken beginning of the runs, 1 to n
 

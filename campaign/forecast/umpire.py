@@ -29,7 +29,7 @@ SECRET_FACTS = {"seed": "", "paper_key": None}
 
 
 def snapshot(board: JournalBoard) -> Snapshot:
-    """Return the campaign as it is now on a board that only reads."""
+    """Return the present campaign, from a board that only reads."""
     state = State({table: dict(rows) for table, rows in stored(board).rows.items()})
     state.rows[Reseeding.__tablename__] = {}
     settings = state[Setting.__tablename__].items()

@@ -1,4 +1,4 @@
-"""What is counted while a run is played: small frozen values, by the evening and by the battle."""
+"""The counts made while a run is played: small frozen values, by the evening and by the battle."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from campaign.situation.score import score_so_far
 from campaign.terms.state import BattleState
 
 PLAYED = frozenset({"move", "declared", "shot", "attack"})
-"""Events of a report without which no game was played: nobody moved or fired."""
+"""Events of a report without which no game was played: no unit moved or fired."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Evening:
     """A campaign at the end of a day, in the order of ``Subjects``. ``owners``: the side that owns each scoring place,
     0 for none; ``points`` and ``lost``: of each side, its score and its battalions destroyed, captured or disbanded;
     ``men``: of each formation; ``cut_off``: ids of the formations that were out of supply in a turn of the day;
-    ``closed``: ids of the crossings that nobody can pass.
+    ``closed``: ids of the crossings that no column can pass.
     """
 
     day: int
@@ -101,7 +101,7 @@ class Watch:
         return [battle for battle in open_battles(self._board) if battle.state is BattleState.PROPOSED]
 
     def after_battles(self) -> None:
-        """Count the battles that were fought. One in which nobody moved or fired is no game."""
+        """Count the battles that were fought, without those in which no unit moved or fired."""
         for ident, evenings in self._due.items():
             battle = self._board.row(Battle, ident)
             if battle.state is not BattleState.CANCELLED and was_played(battle):
@@ -139,7 +139,7 @@ class Watch:
 
 
 def was_played(battle: Battle) -> bool:
-    """Return whether anybody moved or fired in a battle that the program fought."""
+    """Return whether any unit moved or fired in a battle that the program resolved."""
     return any(event["event"] in PLAYED for event in battle.report)
 
 

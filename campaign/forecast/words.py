@@ -1,4 +1,4 @@
-"""What a forecast rests on, and what each of its figures means."""
+"""The assumptions of a forecast, and the meaning of each of its figures."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DEFINITIONS: Final = {
     "strengths": "men of the formation's battalions in play and of those below it, in percent of their establishment",
     "losses": "battalions destroyed, captured or disbanded, headquarters included",
     "cut_off": "out of supply by the trace of at least one turn of the day",
-    "games": "battles to come in which anybody moves or fires, and the evenings they take by the size of the forces",
+    "games": "battles to come in which any unit moves or fires, and the evenings they take by the size of the forces",
     "decisive": (
         "mean lead in runs in which it happens, less the mean in the others; for what happens in 5 to 95 % of the runs"
         " and has an interval without 0. It goes with the score and need not be its cause"

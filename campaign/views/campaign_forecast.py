@@ -1,4 +1,4 @@
-"""What comes of the campaign if it is played on many times: chances, scores, strengths, games, and what goes with the
+"""The results of playing the campaign on many times: chances, scores, strengths, games, and what goes with the
 score.
 
 Chances lie between 0 and 1 and have 95 % intervals (Wilson); means have 95 % intervals of 1.96 standard errors.
@@ -62,7 +62,7 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class HolderChance:
-    """The chance that a side holds a place; ``side`` is empty for nobody."""
+    """The chance that a side holds a place; ``side`` is empty for no side."""
 
     side: str
     chance: Chance
@@ -70,7 +70,7 @@ class HolderChance:
 
 @dataclass(frozen=True, slots=True)
 class PlaceEvening:
-    """Who holds a place in the evening of a day."""
+    """The holder of a place in the evening of a day."""
 
     day: int
     holders: tuple[HolderChance, ...]
@@ -161,7 +161,7 @@ class CutOffDay:
 
 @dataclass(frozen=True, slots=True)
 class CutOffForecast:
-    """When a formation is out of supply; only formations that are so in at least one run."""
+    """The days on which a formation is out of supply; only formations that are so in at least one run."""
 
     key: str
     formation: str
@@ -171,8 +171,8 @@ class CutOffForecast:
 
 @dataclass(frozen=True, slots=True)
 class GamesForecast:
-    """The games still to be played, and the evenings at a table that they take. Battles in which nobody moves or fires
-    are not counted.
+    """The games still to be played, and the evenings at a table that they take. Battles in which no unit moves or
+    fires are not counted.
     """
 
     games: Average
