@@ -38,7 +38,7 @@ def network_of(address: str) -> str:
 @dataclass(slots=True)
 class Limit:
     """At most ``each`` tries from one network in ``seconds``. After ``altogether`` in an hour from all of them every
-    further try waits a while, but nobody is shut out by what others do.
+    further try waits a while, but no network is shut out by what others do.
     """
 
     each: int
