@@ -38,8 +38,9 @@ COMMANDS: Final = {
     ),
     "/battles": (
         *("battle", "battle list", "battle record", "battle settle", "battle resolve", "battle rule", "battle new"),
-        *("battle suspend", "battle resume", "battle cancel", "battle under", "battle amend", "battle add", "battle drop"),
-        *("battle merge", "battle split", "battle muster", "battle photo", "battle show", "contact dismiss", "returns"),
+        *("battle suspend", "battle resume", "battle cancel", "battle under", "battle amend", "battle add"),
+        *("battle drop", "battle merge", "battle split", "battle muster", "battle photo", "battle show"),
+        *("contact dismiss", "returns"),
     ),
     "/orbat": ("orbat", "unit", "unit show", "unit amend", "roster", "strength", "adjust", "grade"),
     "/log": ("log", "undo", "redo", "replay", "order amend", "branch", "compare", "doctor"),
