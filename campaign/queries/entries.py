@@ -193,6 +193,7 @@ class _Journal:
             why_not=why,
             later=0 if undoing is not None else len(self.living) - line.number,
             clock_ran=undoing is None and self.last_clock > line.number,
+            seq=line.seq,
         )
 
     def _undo(self, line: Line) -> tuple[Undo, str]:

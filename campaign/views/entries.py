@@ -64,6 +64,8 @@ class EntryLine:
     """Number of later entries that are played again without it."""
     clock_ran: bool = False
     """True if the clock has run since, so that much may depend on it."""
+    seq: int = 0
+    """Place in the journal, by which Undo names exactly this entry: another one may have its number later."""
 
     @property
     def command(self) -> str:

@@ -130,7 +130,8 @@ class Pages:
                 await self.reads(partial(self._shown, person, *part))  # kept from now on, so that its changes are seen
                 parts[name] = _key(person, *part)
         session = request.cookies.get(self.desk.cookie, "")
-        return stream(self.desk, session, person, _key(person, *page), query.get("seen", ""), parts)
+        host = request.headers.get("host", "")
+        return stream(self.desk, session, person, _key(person, *page), query.get("seen", ""), parts, host)
 
     def _page_at(self, person: Person, address: str) -> tuple[Found, dict[str, str]] | None:
         """Return the page of a whole address, with its words; None for one that is not this person's."""

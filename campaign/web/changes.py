@@ -6,9 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from campaign.journal.board import JournalBoard
+from campaign.journal.record import Done
+from campaign.queries.battle_page import battle_page
+from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import counted
 from campaign.views.changes import ChangeList, UnitChange
 from campaign.web.chips import chip
+from campaign.web.visit import Visit
 
 SIGN: Final = 15.0
 """Height of a sign's frame in pixels."""
@@ -36,6 +41,16 @@ def change_rows(
     units stand afterwards in words, by their names, where that is known better than from the rows alone.
     """
     return tuple(_row(unit, sides.get(unit.side), (ends or {}).get(unit.name, unit.goes_to)) for unit in changes.units)
+
+
+def places_after(visit: Visit, command: object, battle: int) -> dict[str, str]:
+    """Return where each unit of a battle would stand in words, by its name, once a command is carried out."""
+
+    def ask(board: JournalBoard, done: Done) -> dict[str, str]:
+        shown = battle_page(board, UMPIRE, str(battle))
+        return {line.name: line.where for side in shown.sides for line in side.lines}
+
+    return visit.desk.rehearse(visit.person, command, ask)[1]
 
 
 def _row(unit: UnitChange, side: int | None, end: str) -> ChangeRow:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from anyio import to_thread
+from anyio import sleep, to_thread
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -65,7 +65,7 @@ class Entrance:
         token = request.path_params["token"]
         seat = await _in_thread(lambda: self.desk.people.seat_of_link(token))
         if seat is None:  # 128 bits are not guessed: who has a link comes in, however often others were wrong
-            if not self._may_try(request):
+            if not await self._may_try(request):
                 return await self.door(request, status=429, fault=TOO_MANY)
             return await self.door(request, status=404, fault=WRONG_LINK)
         if request.method == "POST":
@@ -80,7 +80,7 @@ class Entrance:
         """Open a window by three words, or the umpire's by his password."""
         if request.method == "GET":
             return await self.door(request)
-        if not self._may_try(request):
+        if not await self._may_try(request):
             return await self.door(request, status=429, fault=TOO_MANY)
         form = await request.form(max_files=0, max_fields=10)
         typed, password = str(form.get("words", "")), str(form.get("password", ""))
@@ -104,7 +104,7 @@ class Entrance:
         """Open one side's return of a battle by the code on its sheet."""
         session = request.cookies.get(self.desk.cookie, "")
         person = await _in_thread(lambda: self.desk.people.person_of(session)) if session else None
-        if not self._may_try(request):
+        if not await self._may_try(request):
             return await self.door(request, status=429, fault=TOO_MANY)
         sheet = await _in_thread(lambda: sheet_of(self.desk, request.path_params["code"]))
         if sheet is None:
@@ -139,8 +139,13 @@ class Entrance:
         )
         return answer
 
-    def _may_try(self, request: Request) -> bool:
-        return self.desk.people.limit.allows(_address(request))
+    async def _may_try(self, request: Request) -> bool:
+        limit = self.desk.people.limit
+        if not limit.allows(_address(request)):
+            return False
+        if delay := limit.delay():
+            await sleep(delay)
+        return True
 
     def _forgive(self, request: Request) -> None:
         self.desk.people.limit.forgive(_address(request))

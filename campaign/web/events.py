@@ -20,17 +20,23 @@ HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 
 def stream(
-    desk: Desk, session: str, person: Person, key: Key, mark: str, parts: Mapping[str, Key] | None = None
+    desk: Desk,
+    session: str,
+    person: Person,
+    key: Key,
+    mark: str,
+    parts: Mapping[str, Key] | None = None,
+    host: str = "",
 ) -> StreamingResponse:
     """Return the stream of a window that shows a page (``key``) as it was when it had this mark. ``parts``: parts of
-    the page that were fetched from addresses of their own, such as a map.
+    the page that were fetched from addresses of their own, such as a map; ``host``: name by which the desk was reached.
     """
-    events = _events(desk, session, person, key, mark, parts or {})
+    events = _events(desk, session, person, key, mark, parts or {}, host)
     return StreamingResponse(events, media_type="text/event-stream", headers=HEADERS)
 
 
 async def _events(
-    desk: Desk, session: str, person: Person, key: Key, mark: str, parts: Mapping[str, Key]
+    desk: Desk, session: str, person: Person, key: Key, mark: str, parts: Mapping[str, Key], host: str
 ) -> AsyncIterator[bytes]:
     loop = asyncio.get_running_loop()
     news: asyncio.Queue[tuple[str, ...]] = asyncio.Queue(maxsize=100)
@@ -43,7 +49,7 @@ async def _events(
 
     listeners = [desk.pages.listen(key, mark, tell)]
     listeners += [desk.pages.listen(at, "", telling(part)) for part, at in parts.items()]
-    farewell = desk.people.arrives(person, tell, key[1])
+    farewell = desk.people.arrives(person, tell, key[1], host)
     try:
         yield b"retry: 2000\n\n"
         if await to_thread.run_sync(desk.people.person_of, session) is None:

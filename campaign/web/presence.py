@@ -10,7 +10,7 @@ import secrets
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -41,6 +41,8 @@ GONE_AFTER: Final = 25.0
 """Seconds after which a window whose stream broke off counts as without signal, no longer as here."""
 SEEN_EVERY: Final = 60.0
 """Seconds between two notes in the database that a window was seen."""
+MOST_STREAMS: Final = 12
+"""Most streams of events that one session holds open; a browser opens six at once at most."""
 
 
 @dataclass(slots=True)
@@ -85,6 +87,8 @@ class People:
     _sessions: dict[str, Session] = field(default_factory=dict)
     _present: dict[str, Presence] = field(default_factory=dict)
     _tells: dict[Tell, Person] = field(default_factory=dict)
+    _hosts: dict[Tell, str] = field(default_factory=dict)
+    """Name of the desk under which each stream was opened."""
     _looking: set[Tell] = field(default_factory=set)
     """Streams of windows that show the page of seats."""
     _lock: threading.RLock = field(default_factory=threading.RLock)
@@ -265,14 +269,20 @@ class People:
 
     # who is here ----------------------------------------------------------------------------------------------------
 
-    def arrives(self, person: Person, tell: Tell, address: str = "") -> Callable[[], None]:
-        """Note that a window has opened its stream on a page. Returns the function to call when the stream ends."""
+    def arrives(self, person: Person, tell: Tell, address: str = "", host: str = "") -> Callable[[], None]:
+        """Note that a window has opened its stream on a page, under which name of the desk. Beyond ``MOST_STREAMS`` the
+        oldest of the session ends. Returns the function to call when the stream ends.
+        """
         with self._lock:
             presence = self._presence(person.window)
             presence.streams += 1
             self._tells[tell] = person
+            self._hosts[tell] = host.casefold()
+            streams = [tell for tell, other in self._tells.items() if other.window == person.window]
             if address.partition("?")[0] == SEATS_PAGE:
                 self._looking.add(tell)
+        for oldest in streams[:-MOST_STREAMS]:
+            oldest(())
         self.look_again()
 
         def leaves() -> None:
@@ -280,6 +290,7 @@ class People:
                 presence.streams -= 1
                 presence.last = self.clock()
                 self._tells.pop(tell, None)
+                self._hosts.pop(tell, None)
                 self._looking.discard(tell)
             self.look_again()
 
@@ -367,6 +378,14 @@ class People:
             tells = tuple(self._looking)
         for tell in tells:
             tell(("seats", "guests"))
+
+    def end_streams_of(self, hosts: Iterable[str]) -> None:
+        """End the streams that were opened under these names: the desk is not reached by them any more."""
+        names = {host.casefold() for host in hosts}
+        with self._lock:
+            tells = [tell for tell, host in self._hosts.items() if host in names]
+        for tell in tells:
+            tell(())
 
     def say_goodbye(self) -> None:
         """End every stream: the desk closes."""

@@ -57,6 +57,11 @@ class Receipts:
             self._waiting[person.window] = receipt
         return to
 
+    def has_led(self, handed_in: HandIn) -> bool:
+        """Return whether the desk remembers what it answered to this form."""
+        with self._lock:
+            return handed_in in self._led
+
     def _put(self, person: Person, receipt: Receipt, led: Led | None) -> None:
         with self._lock:
             self._waiting[person.window] = receipt

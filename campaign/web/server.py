@@ -10,6 +10,7 @@ from __future__ import annotations
 import ipaddress
 import logging
 import os
+import signal
 import socket
 import sys
 import threading
@@ -137,6 +138,7 @@ class Room:
         """Listen on this machine only."""
         with self._lock:
             self.desk.doors.close_for(self.addresses)
+            self.desk.people.end_streams_of(self.addresses)
             if self.server is not None:
                 self.server.listen_no_more(self._sockets)
             self._sockets, self.addresses = [], ()
@@ -156,6 +158,8 @@ class DeskServer(uvicorn.Server):
         self.desk.is_closing = True
         self.desk.people.say_goodbye()
         super().handle_exit(sig, frame)
+        if sig != signal.SIGINT:  # else it would be raised once more after serving, before the desk has closed
+            self._captured_signals.clear()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, and let the browser be opened."""

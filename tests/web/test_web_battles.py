@@ -221,3 +221,22 @@ def test_a_resumed_game_and_the_past_are_shown(hall: Hall) -> None:
     assert before.status_code in (200, 404)
     if before.status_code == 200:
         assert "Cancel battle 1" not in before.text
+
+
+def test_a_ruling_shows_where_units_will_stand_as_settling_does(hall: Hall) -> None:
+    umpire = hall.umpire()
+    shown = umpire.press("/battles/1/rule", "Show what it will do", text="The pass falls.", held="allied")
+    assert shown.status_code == 200
+    assert "goes to 4.3 km from Bardia road fork" in shown.text
+
+
+def test_a_contact_is_dismissed_with_a_reason(hall: Hall) -> None:
+    umpire = hall.umpire()
+    unit = {"unit": "2nd Bn Scots Guards"}
+    assert umpire.press("/battles", "Dismiss the contact", **unit, why="").status_code == 422
+    fought = umpire.press("/battles", "Dismiss the contact", **unit, why="haze over the escarpment")
+    assert fought.status_code == 422 and "belongs to battle 1" in fought.text
+    assert umpire.press("/battles/1", "Drop them", unit="2nd Bn Scots Guards").status_code == 200
+    done = umpire.press("/battles", "Dismiss the contact", **unit, why="haze over the escarpment")
+    assert done.status_code == 200, done.text
+    assert "haze over the escarpment" in umpire.get("/log").text

@@ -19,7 +19,7 @@ import pytest
 from campaign import api
 from campaign.queries.status import status
 from campaign.terms.viewer import UMPIRE
-from tests.web.browser import Served, Window, chromium, free_port, served
+from tests.web.browser import Served, Window, chromium, free_port, served, until
 
 PHONE = {"width": 390, "height": 844}
 
@@ -70,14 +70,6 @@ def open_window(browser: Any, desk: Served) -> Iterator[Callable[..., Window]]:
 def entries(desk: Served) -> int:
     with desk.desk.reading(UMPIRE) as board:
         return status(board, UMPIRE).entries
-
-
-def until(is_so: Callable[[], bool], seconds: float = 60.0) -> None:
-    """Wait until something is so."""
-    end = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < end, "it did not come to be so"
-        time.sleep(0.05)
 
 
 def streams(desk: Served) -> int:

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
+import click
 import pytest
 
+from campaign.cli.contents import campaign as program
+from campaign.web.pages.find import COMMANDS, MORE, PLAYING_ON
 from tests.web.visitors import Hall, forms_of
 
 
@@ -123,3 +128,32 @@ def test_find_does_not_tell_that_the_other_sides_return_is_in(hall: Hall) -> Non
     handed_in = hall.table("axis", 1).press("/battles/1/return/axis", "Hand in the return", **fields)
     assert handed_in.status_code == 200
     assert erskine.get("/find/hits?q=halfaya").content == before
+
+
+TERMINAL = Path(__file__).parents[2] / "docs" / "how-to" / "play-in-the-browser.md"
+OF_ITS_GROUP = ("odds",)
+"""Groups whose page has a form for each of their commands."""
+
+
+def every_command(group: click.Group, words: tuple[str, ...] = ()) -> Iterator[str]:
+    """Yield each program command by its words, without groups that only hold others."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        if isinstance(command, click.Group) and name not in OF_ITS_GROUP:
+            yield from every_command(command, (*words, name))
+        else:
+            yield " ".join((*words, name))
+
+
+def test_every_program_command_has_its_page_or_stands_among_those_of_the_terminal(hall: Hall) -> None:
+    section = TERMINAL.read_text(encoding="utf-8").partition("## Only at the terminal")[2].partition("\n## ")[0]
+    at_terminal = set(re.findall(r"`campaign ([a-z -]+?)(?: --[^`]*)?`", section))
+    pages = {word: href for href, words in COMMANDS.items() for word in words}
+    pages |= {word: page.address for page in (*MORE, PLAYING_ON) for word in page.words}
+    commands = set(every_command(program))
+    assert len(commands) > 70
+    assert sorted(commands - set(pages) - at_terminal) == []
+    umpire = hall.umpire()
+    for href in {pages[command] for command in commands & set(pages)} - {"/news", "/situation"}:
+        assert umpire.get(href).status_code == 200, href

@@ -23,9 +23,11 @@ from campaign.terms.seats import Role
 from campaign.web.desk import open_desk
 from campaign.web.events import stream
 from campaign.web.guard import POLICY
+from campaign.web.limits import MOST_NETWORKS, SLOWED_BY, for_coming_in
 from campaign.web.page import LARGEST_FORM, Page
 from campaign.web.passwords import PASSWORD, hash_of, set_password
-from campaign.web.server import own_doors, proxy_doors, server_for
+from campaign.web.presence import MOST_STREAMS
+from campaign.web.server import Room, own_doors, proxy_doors, server_for
 from tests.web.everywhere import NOT_THERE, NOWHERE, Ground, every_page, everybody, may_change, may_see
 from tests.web.visitors import HERE, PORT, Hall, Visitor, hall_on
 
@@ -393,14 +395,75 @@ def test_a_right_link_is_no_try(hall: Hall) -> None:
     assert {stranger.get(f"/in/{token}").status_code for _ in range(20)} == {200}
 
 
-def test_altogether_sixty_tries_an_hour(hall: Hall) -> None:
-    def try_from(number: int) -> int:
-        transport = httpx.ASGITransport(app=hall.app, client=(f"192.168.7.{number}", 1))
-        client = httpx.AsyncClient(transport=transport, base_url=HERE)
-        return hall.run(client.get("/in/wrong")).status_code
+def try_from(hall: Hall, address: str, words: str = "a b c") -> int:
+    """Status of a try to come in by three words from a network address."""
+    transport = httpx.ASGITransport(app=hall.app, client=(address, 1))
+    client = httpx.AsyncClient(transport=transport, base_url=HERE)
+    return int(hall.run(client.post("/in", data={"words": words}, headers={"origin": HERE})).status_code)
 
-    answers = [try_from(number) for number in range(70)]
-    assert answers == [404] * 60 + [429] * 10
+
+def test_who_tries_too_often_shuts_out_nobody_else(hall: Hall) -> None:
+    assert [try_from(hall, "192.168.7.1") for _ in range(7)] == [404] * 5 + [429] * 2
+    assert {try_from(hall, f"192.168.8.{number}") for number in range(80)} == {404}
+    invitation = hall.desk.people.invite(Seat(Role.STAFF, "allied"))[1]
+    words = hall.desk.people.words.make(invitation.id)
+    assert try_from(hall, "192.168.9.1", words) == 303
+
+
+def test_addresses_of_one_ipv6_network_share_their_tries(hall: Hall) -> None:
+    answers = [try_from(hall, f"2001:db8:0:1::{number:x}") for number in range(1, 7)]
+    assert answers == [404] * 5 + [429]
+    assert try_from(hall, "2001:db8:0:2::1") == 404
+    assert try_from(hall, "::ffff:192.0.2.7") == try_from(hall, "192.0.2.8") == 404
+
+
+def test_very_many_tries_from_everywhere_are_slowed_and_still_answered(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+
+    monkeypatch.setattr("campaign.web.entrance.sleep", sleep)
+    limit = hall.desk.people.limit
+    assert all(limit.allows(f"10.0.{number // 250}.{number % 250}") for number in range(600))
+    assert waited == [] and try_from(hall, "192.168.7.1") == 404
+    assert waited == [SLOWED_BY]
+
+
+def test_what_is_remembered_of_tries_is_bounded_and_a_flood_forgives_nobody() -> None:
+    limit = for_coming_in(lambda: 0.0)
+    for _ in range(5):
+        limit.allows("192.0.2.1")
+    for number in range(MOST_NETWORKS - 1):
+        limit.allows(f"10.{number // 65536}.{number // 256 % 256}.{number % 256}")
+        assert number % 500 or not limit.allows("192.0.2.1")
+    assert len(limit._by_address) <= MOST_NETWORKS
+
+
+def test_the_oldest_of_too_many_streams_of_a_session_ends(hall: Hall) -> None:
+    staff, other = hall.staff("allied"), hall.staff("axis")
+    of_other = events_of(hall, other, "/undo")
+    streams = [events_of(hall, staff, "/undo") for _ in range(MOST_STREAMS + 1)]
+    assert streams[0][2].wait(5)
+    assert not any(ended.is_set() for _, _, ended in (of_other, *streams[1:]))
+    hall.desk.people.say_goodbye()
+    assert all(ended.wait(5) for _, _, ended in (of_other, *streams))
+
+
+def test_closing_the_room_ends_the_streams_that_came_through_it(hall: Hall) -> None:
+    ended: list[str] = []
+    people = hall.desk.people
+    for name, host in (("room", "192.168.7.2:8941"), ("here", f"127.0.0.1:{PORT}")):
+        person = people.person_of(hall.staff("allied").client.cookies[f"desk{PORT}"])
+        assert person is not None
+        people.arrives(person, lambda _, name=name: ended.append(name), "/undo", host)  # type: ignore[misc]
+    room = Room(hall.desk, PORT)
+    room.addresses = ("192.168.7.2:8941",)
+    ended.clear()
+    room.close()
+    assert ended == ["room"]
 
 
 def test_wrong_addresses_of_links_all_look_alike(hall: Hall) -> None:

@@ -33,19 +33,53 @@ def _token(visitor: Visitor) -> str:
     return visitor.hall.desk.people.token_of(visitor.client.cookies[visitor.hall.desk.cookie])
 
 
-def test_a_player_s_undo_pressed_twice_undoes_one_entry(hall: Hall) -> None:
+def test_a_player_s_undo_sent_again_gets_its_answer_again_and_undoes_one_entry(hall: Hall) -> None:
     gott = hall.commander("gott", "erskine", side="allied")
     _order(gott, "march 3 cg musaid")
     page = _order(gott, "march 3 cg sollum")
     there = len(_summaries(hall))
     fields = _undo_fields(page)
     assert "entry" not in fields
-    assert "Undid: " in gott.post("/undo", fields).text
-    again = gott.post("/undo", fields)
-    assert again.status_code == 422
-    assert "that was undone before" in again.text
+    first = gott.post("/undo", fields)
+    again = gott.post("/undo", {**fields, "waited": "12"})
+    assert first.status_code == again.status_code == 200
+    assert "Undid: " in first.text
+    assert "Undid: " in again.text
+    other_form = gott.post("/undo", {**fields, "key": "another form of the same page"})
+    assert other_form.status_code == 422
+    assert "that was undone before" in other_form.text
     assert len(_summaries(hall)) == there - 1
     assert "Musaid" in _summaries(hall)[-1]
+
+
+def test_the_umpire_s_undo_and_redo_sent_again_count_once(hall: Hall) -> None:
+    umpire = hall.umpire()
+    _order(umpire, "march 3 cg musaid")
+    _order(umpire, "march 3 cg sollum")
+    there = len(_summaries(hall))
+    for address, after in (("/undo", there - 1), ("/redo", there)):
+        forms = [form for form in forms_of(umpire.get("/log").text) if form.action == address]
+        fields: dict[str, object] = dict(forms[0].fields)
+        first, again = umpire.post(address, fields), umpire.post(address, fields)
+        assert first.status_code == again.status_code == 200, again.text
+        assert ("Undid " in again.text) or ("Redid " in again.text)
+        assert len(_summaries(hall)) == after
+
+
+@pytest.mark.parametrize("address", ["/desk", "/log"])
+def test_undo_in_a_row_of_a_stale_page_never_meets_another_entry(hall: Hall, address: str) -> None:
+    umpire = hall.umpire()
+    _order(umpire, "march 3 cg musaid")
+    rows = [form for form in forms_of(umpire.get(address).text) if form.action == "/undo"]
+    assert rows
+    assert all(dict(form.fields).get("mark") for form in rows)
+    fields: dict[str, object] = dict(rows[-1].fields)
+    assert umpire.post("/undo", fields).status_code == 200
+    _order(umpire, "march 3 cg sollum")
+    refused = umpire.post("/undo", {**fields, "key": "a stale page"})
+    assert refused.status_code == 422
+    assert "is another one by now" in refused.text
+    assert "Sollum" in _summaries(hall)[-1]
 
 
 def test_a_receipt_s_undo_does_not_undo_what_another_window_gave_since(hall: Hall) -> None:
@@ -72,7 +106,7 @@ def test_the_umpire_s_undo_of_a_receipt_never_meets_another_entry_of_the_same_nu
     fields = _undo_fields(_order(umpire, "march 3 cg musaid"))
     assert umpire.post("/undo", fields).status_code == 200
     _order(hall.commander("erskine", side="allied"), "march 3 cg sollum")
-    refused = umpire.post("/undo", fields)
+    refused = umpire.post("/undo", {**fields, "key": "a stale page"})
     assert refused.status_code == 422
     assert f"entry {fields['entry']} is another one by now" in refused.text
     assert "Sollum" in _summaries(hall)[-1]

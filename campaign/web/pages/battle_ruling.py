@@ -42,7 +42,7 @@ from campaign.views.battle_page import BattlePage
 from campaign.views.changes import ChangeList
 from campaign.views.packet import ReturnForm
 from campaign.views.return_foot import BOTH, BOTH_WORDS
-from campaign.web.changes import change_rows
+from campaign.web.changes import change_rows, places_after
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.visit import Answer, Visit
@@ -67,7 +67,8 @@ def rule(visit: Visit) -> Answer:
     shown = visit.read(lambda board, viewer: battle_page(board, viewer, visit.path["number"]))
     command = _ruling(visit, shown)
     if visit.form["do"] == "look":
-        return _ruling_page(visit, visit.try_out(command))
+        preview = visit.try_out(command)
+        return _ruling_page(visit, preview, places_after(visit, command, shown.view.battle.number))
     return visit.receipt(visit.give(command), to=f"/battles/{shown.view.battle.number}")
 
 
@@ -88,7 +89,7 @@ def _words(fields: Mapping[str, tuple[str, ...]]) -> tuple[tuple[UnitWord, ...],
     return states, places
 
 
-def _ruling_page(visit: Visit, preview: Preview | None) -> Answer:
+def _ruling_page(visit: Visit, preview: Preview | None, ends: Mapping[str, str] | None = None) -> Answer:
     shown = visit.read(lambda board, viewer: battle_page(board, viewer, visit.path["number"]))
     row = shown.view.battle
     if row.state.is_over:
@@ -103,7 +104,7 @@ def _ruling_page(visit: Visit, preview: Preview | None) -> Answer:
         values=values,
         holders=_holders(shown),
         states=[("", "unchanged"), *((state.value, state.value) for state in State)],
-        **_preview_facts(visit, preview),
+        **_preview_facts(visit, preview, ends),
     )
 
 
@@ -118,7 +119,7 @@ def _holders(shown: BattlePage) -> list[tuple[str, str]]:
     return [("", "as the rules count it"), *sides, (BOTH, BOTH_WORDS)]
 
 
-def _preview_facts(visit: Visit, preview: Preview | None) -> dict[str, Any]:
+def _preview_facts(visit: Visit, preview: Preview | None, ends: Mapping[str, str] | None) -> dict[str, Any]:
     if preview is None:
         return {"preview": None, "rows": (), "things": ()}
 
@@ -127,7 +128,7 @@ def _preview_facts(visit: Visit, preview: Preview | None) -> dict[str, Any]:
         return change_list(board, viewer, preview.changes), {s.adjective: n for n, s in enumerate(sides)}
 
     changes, numbers = visit.read(ask)
-    return {"preview": preview.receipt, "rows": change_rows(changes, numbers), "things": changes.things}
+    return {"preview": preview.receipt, "rows": change_rows(changes, numbers, ends), "things": changes.things}
 
 
 # an amendment --------------------------------------------------------------------------------------------------------

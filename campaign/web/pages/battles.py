@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from campaign.actions.battles import NewBattle
+from campaign.actions.rulings import DismissContact
 from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
 from campaign.queries.battle_page import battle_choices
@@ -46,8 +47,11 @@ def show_battles(visit: Visit) -> Answer:
 
 @show_battles.posted_by(UMPIRE)
 def set_up_battle(visit: Visit) -> Answer:
-    """Set up a battle by hand."""
+    """Set up a battle by hand, or rule that a contact causes none."""
     form = visit.form
+    if form.get("do") == "dismiss":
+        dismissal = DismissContact(form["unit"].strip(), form["why"].strip(), form.get("other", "").strip())
+        return visit.receipt(visit.give(dismissal), to="/battles")
     kilometres = form.get("within", "2").strip().replace(",", ".") or "2"
     try:
         metres = round(float(kilometres) * METRES_A_KM)

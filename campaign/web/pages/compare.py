@@ -9,7 +9,6 @@ from campaign.actions.returns import PointDecision, SettleBattle
 from campaign.errors import CampaignError, NotFound, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.record import Done, Preview
-from campaign.queries.battle_page import battle_page
 from campaign.queries.changes import change_list
 from campaign.queries.map import situation_map
 from campaign.queries.returns_compared import returns_compared
@@ -17,7 +16,7 @@ from campaign.situation.army import load_army
 from campaign.terms.viewer import UMPIRE as AS_UMPIRE
 from campaign.views.changes import ChangeList
 from campaign.views.returns_compared import ReturnsCompared
-from campaign.web.changes import ChangeRow, change_rows
+from campaign.web.changes import ChangeRow, change_rows, places_after
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.screen_map import Links, draw_map
@@ -161,12 +160,7 @@ def _rows(visit: Visit, changes: ChangeList | None, compared: ReturnsCompared, b
     """Return what changes, unit by unit, with the place where each will stand in words."""
     if changes is None:
         return ()
-
-    def ends_of(board: JournalBoard, done: Done) -> dict[str, str]:
-        shown = battle_page(board, AS_UMPIRE, str(compared.number))
-        return {line.name: line.where for side in shown.sides for line in side.lines}
-
-    _, ends = visit.desk.rehearse(visit.person, _command(compared, belief), ends_of)
+    ends = places_after(visit, _command(compared, belief), compared.number)
     names = visit.read(lambda board, viewer: [(s.adjective, s.name) for s in load_army(board).sides.values()])
     return change_rows(changes, {word: n for n, words in enumerate(names) for word in words}, ends)
 

@@ -38,17 +38,19 @@ COMMANDS: Final = {
     ),
     "/battles": (
         *("battle", "battle list", "battle record", "battle settle", "battle resolve", "battle rule", "battle new"),
-        *("battle suspend", "battle resume", "battle cancel", "battle under", "battle amend", "returns"),
+        *("battle suspend", "battle resume", "battle cancel", "battle under", "battle amend", "battle add"),
+        *("battle drop", "battle merge", "battle split", "battle muster", "battle photo", "battle show"),
+        *("contact dismiss", "returns"),
     ),
-    "/orbat": ("orbat", "unit", "roster", "strength", "adjust", "grade"),
+    "/orbat": ("orbat", "unit", "unit show", "unit amend", "roster", "strength", "adjust", "grade"),
     "/log": ("log", "undo", "redo", "replay", "order amend", "branch", "compare", "doctor"),
     "/players": ("deadline", "invite", "links", "windows", "commander", "desk", "qr code", "three words"),
     "/papers": ("print", "mail", "labels", "battle packet", "evening", "situation report", "campaign book"),
     "/rules": ("rules", "settings", "house rules", "reseed"),
     "/odds": ("odds",),
-    "/files": ("files", "backup", "export", "restore", "upgrade", "rescue"),
+    "/files": ("files", "backup", "export", "import", "restore", "upgrade", "rescue", "hand-over", "catch-up"),
     "/sightings": ("sightings", "enemy"),
-    "/air": ("air", "air task", "air cancel"),
+    "/air": ("air", "air list", "air task", "air cancel"),
     "/decisions": ("decide",),
     "/recovery": ("recover", "out of play"),
     "/objectives": ("objectives", "score"),
@@ -58,6 +60,8 @@ COMMANDS: Final = {
     "/supply": ("supply",),
     "/news": ("diary", "sitrep"),
     "/situation": ("status",),
+    "/branches": ("branches", "branch", "compare"),
+    "/new": ("new", "scenarios", "init", "convert", "check", "establishments"),
 }
 """Names of program commands and other words by which pages are looked for."""
 MORE: Final = (Page("Places", "/places", ("places", "roads")), Page("Keys", "/keys", ("keys", "shortcuts", "help")))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from campaign.actions.all_actions import every_action
 from campaign.actions.taking_back import own_entries, take_back
 from campaign.errors import BadInput, Refused
@@ -30,8 +32,9 @@ def undo_entry(visit: Visit) -> Answer:
     desk = visit.desk
     if not visit.person.is_umpire:
         mark = visit.form["mark"]
-        summary = desk.change(visit.person, lambda: _own(visit, mark))
-        return visit.note(f"Undid: {summary}", to=_back(visit, "/orders"))
+        return _once(visit, lambda: f"Undid: {_own(visit, mark)}", _back(visit, "/orders"))
+    if (answered := _answered(visit)) is not None:
+        return answered
     number, mark = visit.form["entry"], visit.form.get("mark", "")
     if not is_number(number) or len(number) > 9:
         raise BadInput(f"{number!r} is not the number of an entry")
@@ -44,10 +47,31 @@ def undo_entry(visit: Visit) -> Answer:
     last = lines[-1]
     if int(number) != last.number:
         return visit.redirect(f"/log/{number}/undo")
-    undone = desk.change(
-        visit.person, lambda: undo(desk.store, desk.campaign, to=None, last_seq=last.seq, actor=visit.person.signature)
-    )
-    return visit.note("; ".join(f"Undid {line.number}: {line.summary}" for line in undone), to=_back(visit, "/desk"))
+
+    def undo_last() -> str:
+        undone = undo(desk.store, desk.campaign, to=None, last_seq=last.seq, actor=visit.person.signature)
+        return "; ".join(f"Undid {line.number}: {line.summary}" for line in undone)
+
+    return _once(visit, undo_last, _back(visit, "/desk"))
+
+
+def _once(visit: Visit, work: Callable[[], str], to: str) -> Answer:
+    """Undo or redo when it is its turn, and lead to a page that tells it; a form that is sent again, because its answer
+    was lost, gets the same answer and does nothing more.
+    """
+
+    def change() -> Answer:
+        return _answered(visit) or visit.note(work(), to=to)
+
+    return visit.desk.change(visit.person, change)
+
+
+def _answered(visit: Visit) -> Answer | None:
+    """Return the answer that this very form got before; None if it is sent for the first time."""
+    handed_in = visit.hand_in
+    if handed_in is None or not visit.desk.receipts.has_led(handed_in):
+        return None
+    return visit.redirect(visit.desk.receipts.show_again(visit.person, handed_in))
 
 
 def _own(visit: Visit, mark: str) -> str:
@@ -81,8 +105,12 @@ def show_redo(visit: Visit) -> Answer:
 def redo_entry(visit: Visit) -> Answer:
     """Redo the entry that was undone last."""
     desk = visit.desk
-    redone = desk.change(visit.person, lambda: redo(desk.store, desk.campaign, actor=visit.person.signature))
-    return visit.note("; ".join(f"Redid {line.number}: {line.summary}" for line in redone), to=_back(visit, "/desk"))
+
+    def redo_last() -> str:
+        redone = redo(desk.store, desk.campaign, actor=visit.person.signature)
+        return "; ".join(f"Redid {line.number}: {line.summary}" for line in redone)
+
+    return _once(visit, redo_last, _back(visit, "/desk"))
 
 
 def _back(visit: Visit, otherwise: str) -> str:

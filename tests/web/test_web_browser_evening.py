@@ -1,0 +1,355 @@
+"""15 May of Operation Brevity in real browsers, through the pages alone: an umpire on a laptop and two players on phones,
+from the invitations to the end of the day, with every click and tap counted against the design of the desk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from campaign import api
+from campaign.model import Battle, Side
+from campaign.queries.battles import battle_list
+from campaign.queries.entries import last_entries
+from campaign.queries.status import status
+from campaign.situation.chance import table_code
+from campaign.terms.state import BattleState
+from campaign.terms.time import Moment
+from campaign.terms.viewer import UMPIRE
+from campaign.views.entries import EntryLine
+from campaign.views.status import Status
+from tests.web.browser import Served, Window, chromium, served, until
+
+LAPTOP = {"viewport": {"width": 1440, "height": 900}}
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "user_agent": "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36",
+}
+OTHERS = ("gott", "russell", "garmoyle")
+"""Allied commanders whose orders come on paper: the umpire types them."""
+MOST_ENTRIES = 99
+
+
+@dataclass
+class Hand:
+    """A person's hand: it presses what a page shows, and counts how often."""
+
+    window: Window
+    is_phone: bool
+    counts: list[int] = field(default_factory=lambda: [0])
+
+    @property
+    def page(self) -> Any:
+        return self.window.page
+
+    def press(self, words: str, inside: str = "body") -> None:
+        """Press the button or link that is called so, the first on the page."""
+        named = (
+            self.page.locator(inside)
+            .get_by_role("button", name=words)
+            .or_(self.page.locator(inside).get_by_role("link", name=words))
+        )
+        self.on(named.locator("visible=true").first)
+
+    def on(self, part: Any) -> None:
+        """Press a part of the page, as this device does."""
+        self.counts[-1] += 1
+        if self.is_phone:
+            part.tap()
+        else:
+            part.click()
+
+    def scan(self, code: str) -> None:
+        """Point the camera at the code of a sheet: one tap on what it reads."""
+        self.counts[-1] += 1
+        self.page.goto(self.window.served.at(f"/r/{code}"))
+
+    def choose(self, select: Any, words: str) -> None:
+        """Open a list and choose from it: two taps."""
+        self.counts[-1] += 2
+        select.select_option(label=words)
+
+    @contextmanager
+    def counted(self, most: int) -> Iterator[None]:
+        """Count what is pressed meanwhile; it may not be more than that."""
+        self.counts.append(0)
+        yield
+        count = self.counts.pop()
+        self.counts[-1] += count
+        assert count <= most, f"{count} presses instead of {most}"
+
+    def receipt(self, words: str) -> None:
+        """Wait for the receipt of what was pressed."""
+        self.page.locator("[data-receipt]").get_by_text(words).first.wait_for()
+
+
+# the people -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as run:
+        yield run
+
+
+@pytest.fixture
+def dawn(tmp_path: Path) -> Iterator[Served]:
+    """Operation Brevity before its first turn."""
+    path = tmp_path / "brevity.db"
+    api.start("operation-brevity", path, seed="1941").close()
+    with served(path) as opened:
+        yield opened
+
+
+class Evening:
+    """The umpire on his laptop, Erskine's player and the Axis staff on their phones."""
+
+    def __init__(self, browser: Any, desk: Served) -> None:
+        self.desk = desk
+        self.umpire = Hand(Window.of(browser, desk, **LAPTOP), is_phone=False)
+        self.erskine = Hand(Window.of(browser, desk, **PHONE), is_phone=True)
+        self.axis = Hand(Window.of(browser, desk, **PHONE), is_phone=True)
+        self.people = (self.umpire, self.erskine, self.axis)
+
+    def come_in(self) -> None:
+        """The umpire comes in by the printed link, and hands each player the link that the page Players shows."""
+        self.umpire.page.goto(self.desk.umpire())
+        self.umpire.press("Come in")
+        for words, guest in (("Invite Brig I. D. Erskine", self.erskine), ("Invite the Axis staff", self.axis)):
+            self.umpire.press("Players", "nav.top")
+            self.umpire.press(words)
+            guest.page.goto(self.umpire.page.locator("#shown-link").inner_text())
+            guest.press("Come in")
+            guest.page.wait_for_url("**/situation")
+            guest.counts = [0]
+        self.umpire.press("Desk", "nav.top")
+        self.umpire.page.wait_for_url("**/desk")
+        self.umpire.counts = [0]
+
+    def state(self) -> Status:
+        """Return where the campaign stands."""
+        with self.desk.desk.reading(UMPIRE) as board:
+            return status(board, UMPIRE)
+
+    def battles(self) -> dict[int, BattleState]:
+        """Return how each battle stands."""
+        with self.desk.desk.reading(UMPIRE) as board:
+            return {row.number: row.state for row in battle_list(board, UMPIRE).battles}
+
+    def entries(self) -> tuple[EntryLine, ...]:
+        """Return the entries in force, the first one first."""
+        with self.desk.desk.reading(UMPIRE) as board:
+            return tuple(reversed(last_entries(board, UMPIRE, MOST_ENTRIES)))
+
+    def code_of_sheet(self, battle: int, side: str) -> str:
+        """Return the code in the square of a side's return."""
+        with self.desk.desk.reading(UMPIRE) as board:
+            (row,) = (row for row in board.rows(Battle) if row.number == battle)
+            (its_side,) = (row for row in board.rows(Side) if row.key == side)
+            return table_code(board, row, its_side) or ""
+
+    def close(self) -> None:
+        """Close the windows; no console may have complained."""
+        faults = [fault for hand in self.people for fault in hand.window.faults]
+        for hand in self.people:
+            hand.window.context.close()
+        assert faults == []
+
+    # what they do -----------------------------------------------------------------------------------------------------
+
+    def orders_from_paper(self) -> None:
+        """The umpire hands in the orders of commanders who have no phone."""
+        for key in OTHERS:
+            self.umpire.page.goto(self.desk.at(f"/orders/{key}"))
+            self.umpire.press("Hand in")
+            self.umpire.page.locator("[data-receipt]").wait_for()
+        self.umpire.page.goto(self.desk.at("/desk"))
+
+    def orders_of_the_axis(self) -> None:
+        """The staff hands in for each of its commanders."""
+        for name in ("Oberst Maximilian von Herff", "Col Ugo Montemurro", "Oberstlt Hans Cramer"):
+            self.axis.press("Orders", "nav.top")
+            self.axis.press(name, "main")
+            self.axis.press("Hand in")
+            self.axis.page.locator("[data-receipt]").wait_for()
+
+    def print_the_papers(self) -> None:
+        """Two clicks: the button, which opens the PDF, and Print in the window of the browser."""
+        with self.umpire.page.expect_popup() as popup:
+            self.umpire.press("Print the papers", "#part-waiting")
+        answer = self.umpire.window.context.request.get(popup.value.url)
+        assert answer.headers["content-type"] == "application/pdf" and answer.body().startswith(b"%PDF")
+        popup.value.close()
+        self.umpire.counts[-1] += 1
+
+    def play_on(self, words: str, receipt: str) -> None:
+        """Press the button of what waits on the desk."""
+        self.umpire.press(words, "#part-waiting")
+        self.umpire.receipt(receipt)
+
+
+@pytest.fixture
+def evening(browser: Any, dawn: Served) -> Iterator[Evening]:
+    people = Evening(browser, dawn)
+    people.come_in()
+    yield people
+    people.close()
+
+
+def test_an_umpire_and_two_players_play_a_day_in_three_browsers(evening: Evening) -> None:
+    """The whole of 15 May: orders, turns, papers, two returns that disagree, a phone without a network, a ruling that is
+    undone, a return from paper. What each took is counted against section 6 of the design.
+    """
+    umpire, erskine, axis = evening.people
+    evening.orders_from_paper()
+    with erskine.counted(2):  # orders that stay as they are
+        erskine.press("Orders", "nav.top")
+        erskine.press("Hand in")
+        erskine.receipt("nothing changed")
+    evening.orders_of_the_axis()
+    with umpire.counted(8):  # two turns and a battle
+        evening.play_on("Play turn 1.1", "Turn 1.1 is over")
+        evening.play_on("Play turn 1.2", "The clock stands at battles")
+        evening.print_the_papers()
+        the_british_return(erskine, evening)
+        the_axis_return(axis, evening)
+        umpire.press("Compare the returns", "#part-waiting")
+        umpire.on(umpire.page.locator("fieldset.decide label").get_by_text("says the British return"))
+        umpire.press("Settle battle 1 on the British return")
+        umpire.receipt("Battle 1 (Halfaya Pass, top) is settled")
+        evening.play_on("Play turn 1.2 to its end", "Turn 1.2 is over")
+    assert evening.state().moment == Moment(1, 3)
+    an_order_without_a_network(erskine, evening)
+    evening.play_on("Play turn 1.3", "The clock stands at battles")
+    a_ruling_that_is_undone(umpire, evening)
+    evening.play_on("Play turn 1.3 to its end", "Turn 1.3 is over")
+    evening.play_on("Play turn 1.4", "The clock stands at battles")
+    a_return_from_paper(umpire, evening)
+    evening.play_on("Play turn 1.4 to its end", "Turn 1.4 is over")
+    the_day_is_over(evening)
+
+
+def the_british_return(erskine: Hand, evening: Evening) -> None:
+    """The example of the design: a tick and two places, who holds the field, two objectives, a line for the diary."""
+    page = erskine.page
+    with erskine.counted(12):
+        erskine.scan(evening.code_of_sheet(1, "allied"))
+        erskine.on(page.get_by_text("All other lines unharmed"))
+        erskine.on(page.locator("#line-2 label").get_by_text("spent"))
+        for line in (1, 2):
+            erskine.choose(page.locator(f"#at-{line}"), "Halfaya Pass, top")
+        erskine.press("On to who holds the field")
+        erskine.on(page.locator("label:has([name=field])").get_by_text("British"))
+        for objective in (1, 2):
+            erskine.on(page.locator(f"label:has([name=objectives_{objective}])").get_by_text("British"))
+        page.get_by_label("One line for the diary").fill("The Scots Guards took the pass before breakfast.")
+        erskine.press("Hand in the return")
+        erskine.receipt("British return handed in")
+
+
+def the_axis_return(axis: Hand, evening: Evening) -> None:
+    """The other side says that it holds the field itself."""
+    with axis.counted(5):
+        axis.scan(evening.code_of_sheet(1, "axis"))
+        axis.on(axis.page.get_by_text("All other lines unharmed"))
+        axis.press("On to who holds the field")
+        axis.on(axis.page.locator("label:has([name=field])").get_by_text("Axis"))
+        axis.press("Hand in the return")
+        axis.receipt("Axis return handed in")
+
+
+def an_order_without_a_network(erskine: Hand, evening: Evening) -> None:
+    """A changed order is five taps. The last one finds no desk, and is handed in once when it answers again."""
+    page = erskine.page
+    with erskine.counted(5):
+        erskine.press("Orders", "nav.top")
+        erskine.press("1st Bn Durham Light Infantry", "#part-units")
+        page.wait_for_url("**/orders/erskine/1_durham_light_infantry")
+        erskine.on(page.locator("label:has([name=place])").first)
+        erskine.press("Put on my form")
+        page.wait_for_url("**/orders/erskine")
+        before = evening.state().entries
+        erskine.window.context.set_offline(True)
+        erskine.press("Hand in")
+    page.get_by_text("No answer from the desk").wait_for()
+    assert evening.state().entries == before
+    erskine.window.context.set_offline(False)
+    until(lambda: evening.state().entries == before + 1)
+    erskine.receipt("1 changed")
+    page.wait_for_timeout(1_000)
+    assert evening.state().entries == before + 1
+
+
+def a_ruling_that_is_undone(umpire: Hand, evening: Evening) -> None:
+    """Four clicks and a sentence; the receipt's Undo, and the same again."""
+
+    def rule(sentence: str) -> None:
+        with umpire.counted(4):  # and a sentence
+            umpire.press("Rule it", "#part-waiting")
+            umpire.page.get_by_label("How it ended").fill(sentence)
+            umpire.on(umpire.page.locator("[name=held][value=axis]"))
+            umpire.press("Show what it will do")
+            umpire.press("Settle battle 2 by this ruling")
+            umpire.receipt("Battle 2 (Musaid)")
+        assert evening.battles()[2] is BattleState.RULED
+
+    rule("The Durhams are thrown out.")
+    umpire.press("Undo", "[data-receipt]")
+    umpire.receipt("Undid")
+    assert evening.battles()[2] is BattleState.PROPOSED
+    umpire.press("Desk", "nav.top")
+    rule("The Durhams hold out until dusk.")
+    umpire.press("Desk", "nav.top")
+
+
+def a_return_from_paper(umpire: Hand, evening: Evening) -> None:
+    """The umpire types one side's return: six clicks from the page of the battle; then he settles on it alone."""
+    umpire.press("Battles", "nav.top")
+    umpire.press("3 Fort Capuzzo", "main")
+    page = umpire.page
+    with umpire.counted(6):
+        umpire.on(page.get_by_role("link", name="Type it: the Axis return"))
+        umpire.on(page.get_by_text("All other lines unharmed"))
+        for line in (1, 2):
+            umpire.on(page.locator(f"#line-{line} label").get_by_text("spent"))
+        umpire.on(page.locator("label:has([name=field])").get_by_text("Axis"))
+        umpire.press("Hand in the return")
+        umpire.receipt("Axis return")
+    assert evening.battles()[3] is BattleState.RETURNED
+    umpire.press("settle on the one that is in", "main")
+    umpire.press("Settle battle 3 on the Axis return alone")
+    umpire.receipt("Battle 3 (Fort Capuzzo) is settled")
+    umpire.press("Desk", "nav.top")
+
+
+def the_day_is_over(evening: Evening) -> None:
+    """What the campaign says afterwards: the clock, the battles, and who gave what from which window."""
+    assert evening.state().moment == Moment(2, 1)
+    assert evening.battles() == {1: BattleState.SETTLED, 2: BattleState.RULED, 3: BattleState.SETTLED}
+    given = [(entry.verb, entry.actor) for entry in evening.entries()[1:]]
+    umpire, erskine, axis = "the umpire (laptop)", "Brig I. D. Erskine (phone)", "the Axis staff (phone)"
+    assert given == [
+        *[("orders", umpire)] * len(OTHERS),
+        ("orders", erskine),
+        *[("orders", axis)] * 3,
+        *[("next", umpire)] * 2,
+        ("battle record", erskine),
+        ("battle record", axis),
+        ("battle settle", umpire),
+        ("next", umpire),
+        ("orders", erskine),
+        ("next", umpire),
+        ("battle rule", umpire),
+        *[("next", umpire)] * 2,
+        ("battle record", umpire),
+        ("battle settle", umpire),
+        ("next", umpire),
+    ]
+    assert "hold out until dusk" in next(e.summary for e in evening.entries() if e.verb == "battle rule")

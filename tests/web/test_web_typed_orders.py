@@ -1,0 +1,75 @@
+"""An order typed into the find field is tried out before it is given: what that shows, and what giving it answers, is
+the same whatever stands unseen on the road.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from campaign.model import Place
+from campaign.queries.own_troops import own_troops
+from campaign.situation.army import load_army
+from campaign.terms.viewer import UMPIRE
+from tests.secrecy.stages import typed
+from tests.web.twins import Question, Twin, differences, twins
+
+WHY = ("--why", "the trial")
+UNSEEN = (
+    ("adjust", "panzer_battalion_ed_duda", "--at", "Sidi Azeiz", *WHY),
+    ("adjust", "ariete_tanks_el_adem", "--at", "Bardia fork", *WHY),
+    ("march", "krad_15", "--to", "Capuzzo"),
+)
+"""What stands and moves on the roads of one twin only, and nobody of the other side has seen."""
+KINDS = ("march", "attack", "withdraw")
+FIXED = ("hold", "posture {unit} reserve", "rest", "split {unit} company", "support {unit} 22nd Guards Brigade Group")
+
+
+@pytest.fixture
+def pair(first_battle: Path, tmp_path: Path) -> Iterator[tuple[Twin, Twin]]:
+    """Two desks, an unseen enemy on the road of the second one only."""
+    plain, changed = (Path(shutil.copyfile(first_battle, tmp_path / f"{name}.db")) for name in ("plain", "changed"))
+    for words in UNSEEN:
+        ended = typed(changed, *words)
+        assert ended.exit_code == 0, ended.output
+    with twins(plain, changed, "allied", "erskine") as made:
+        yield made
+
+
+def addresses(twin: Twin, seat: str, places: int) -> list[str]:
+    """The find field with every kind of order, for units of this seat to places near the enemy and elsewhere."""
+    desk, session = twin.hall.desk, twin.people[seat].client.cookies[twin.hall.desk.cookie]
+    person = desk.people.person_of(session)
+    assert person is not None
+    with desk.reading(UMPIRE) as board:
+        load_army(board)
+        names = [place.name for place in board.rows(Place)]
+        units = [unit.key for command in own_troops(board, person.viewer).commands for unit in command.units]
+    goals = list(dict.fromkeys(["Sidi Azeiz", "Bardia fork", "Capuzzo", "Bardia", *names]))[:places]
+    words = [f"{kind} {unit} {goal}" for unit in units[:3] for kind in KINDS for goal in goals]
+    words += [(line.format(unit=unit) if "{" in line else f"{line} {unit}") for unit in units[:3] for line in FIXED]
+    return [f"/find?q={line}" for line in words]
+
+
+def test_a_typed_order_shows_nothing_of_an_unseen_enemy(pair: tuple[Twin, Twin]) -> None:
+    left, right = pair
+    asked = [Question(address) for address in addresses(left, "commander", 4)]
+    shown = b"".join(left.answer("commander", question) for question in asked)
+    assert shown.count(b"Give this order") > 10, "most of them are orders"
+    assert differences(left, right, "commander", asked) == {}
+
+
+def test_giving_a_typed_order_answers_nothing_of_an_unseen_enemy(pair: tuple[Twin, Twin]) -> None:
+    left, right = pair
+    asked = [Question(address, "Give this order") for address in addresses(left, "commander", 4)[::6]]
+    assert differences(left, right, "commander", asked) == {}
+
+
+@pytest.mark.long
+def test_no_typed_order_of_a_whole_side_shows_anything_of_an_unseen_enemy(pair: tuple[Twin, Twin]) -> None:
+    left, right = pair
+    asked = [Question(address) for address in addresses(left, "staff", 20)]
+    assert differences(left, right, "staff", asked) == {}
