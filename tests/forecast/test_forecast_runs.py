@@ -11,9 +11,13 @@ from hypothesis import strategies as st
 
 from campaign.actions.day import Next
 from campaign.actions.start_campaign import found_campaign
-from campaign.forecast.run import DiceOfRun, Run, play, play_on
+from campaign.forecast import decide
+from campaign.forecast.figures import decisive, leads
+from campaign.forecast.job import hold
+from campaign.forecast.run import DiceOfRun, Ruled, Run, play, play_on
+from campaign.forecast.spread import Loop
 from campaign.forecast.start import Start, begin
-from campaign.forecast.watch import was_played
+from campaign.forecast.watch import Evening, Game, was_played
 from campaign.journal import commit, reading
 from campaign.journal.board import JournalBoard
 from campaign.journal.memory import MemoryBoard, packed, unpacked
@@ -136,3 +140,48 @@ def test_what_is_counted_stands_on_the_board(first_day: Start, start_of: Callabl
     assert evening.owners == tuple(owners[place].owner_id or 0 for place in first_day.names.subjects.places)
     assert evening.day == 1 and len(evening.men) == len(first_day.names.subjects.formations)
     assert start_of("1941-05-15") == first_day
+
+
+def test_a_battle_can_be_ruled_each_way_under_the_same_dice(first_day: Start, runs: dict[int, Run]) -> None:
+    contents = unpacked(first_day.snapshot.content)
+    game = runs[1].games[0]
+    for side in first_day.names.subjects.sides:
+        board = MemoryBoard(contents)
+        dice = DiceOfRun(Seeded("7|forecast|1"), board)
+        run = play_on(board, dice, 1, 1, Ruled(game.place, game.day, side))
+        battle = next(row for row in board.rows(Battle) if row.place_id == game.place)
+        assert run.ruled and battle.is_ruling and battle.field_held_by_id == side
+    assert not play(contents, "7", 1, 1, Ruled(game.place, 2, side)).ruled, "no such battle comes about"
+
+
+def test_the_true_test_holds_both_rulings_against_each_other(first_day: Start, runs: dict[int, Run]) -> None:
+    hold(first_day.snapshot)
+    game = runs[1].games[0]
+    (decided,) = decide.test(first_day, [(game.place, game.day)], "7", 3, Loop(), lambda done, total: None)
+    contents = unpacked(first_day.snapshot.content)
+    first, second = first_day.names.subjects.sides
+    pairs = [
+        [play(contents, "7", number, 1, Ruled(game.place, game.day, side)) for side in (first, second)]
+        for number in runs
+    ]
+    apart = [leads([one])[0] - leads([other])[0] for one, other in pairs if one.ruled]
+    assert (decided.runs, decided.difference.mean) == (len(apart), pytest.approx(sum(apart) / len(apart), abs=1e-4))
+    assert (decided.first, decided.second) == ("Allied", "Axis")
+
+
+def test_what_goes_with_the_score_is_told_with_a_wide_interval(first_day: Start) -> None:
+    def run(number: int, *, is_won: bool) -> Run:
+        places = first_day.names.subjects.places
+        first, second = first_day.names.subjects.sides
+        points = (9 + number % 3, 2) if is_won else (2 + number % 3, 2)
+        evening = Evening(1, tuple(second for _ in places), points, (0, 0), (), (), ())
+        return Run(number, (evening,), (Game(places[0], 1, first if is_won else second, 1),))
+
+    told = decisive(first_day.names, [run(number, is_won=number % 4 != 0) for number in range(1, 101)])
+    assert [(event.kind, event.winner, event.day) for event in told] == [
+        ("battle won", "Allied", 1), ("battle won", "Axis", 1)
+    ]  # fmt: skip
+    assert [event.difference.mean for event in told] == pytest.approx([7.0, -7.0], abs=0.2)
+    assert all(event.difference.low < 7 < event.difference.high for event in told[:1])
+    few = [run(number, is_won=number % 12 != 0) for number in range(1, 101)]
+    assert decisive(first_day.names, few) == (), "eight runs without it are too few"
