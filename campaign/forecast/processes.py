@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import warnings
 from collections.abc import Generator, Iterable
 from itertools import islice
 from typing import Final
@@ -70,4 +71,11 @@ class Processes:
         parallel = Parallel(
             n_jobs=self._jobs, return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs", verbose=0
         )
-        yield from parallel(delayed(_play)(job.snapshots, job.tasks, numbers) for numbers in todo)
+        running = parallel(delayed(_play)(job.snapshots, job.tasks, numbers) for numbers in todo)
+        try:
+            for numbers, outcomes in running:  # noqa: UP028 - yield from would close it before the warning is off
+                yield numbers, outcomes
+        finally:
+            with warnings.catch_warnings():
+                warnings.filterwarnings("ignore", ".*still being processed by the workers", UserWarning)
+                running.close()

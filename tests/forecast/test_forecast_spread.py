@@ -59,6 +59,16 @@ def test_two_processes_give_what_one_gives(first_day: Start, alone: Gathered) ->
     assert forecast_of(first_day, both, "7", RUNS) == forecast_of(first_day, alone, "7", RUNS)
 
 
+def test_processes_that_are_not_needed_any_more_stop_without_a_word(
+    first_day: Start, alone: Gathered, recwarn: pytest.WarningsRecorder
+) -> None:
+    job = Job((Task(first_day.snapshot.digest, "7", 1),), (first_day.snapshot,))
+    results = Processes(2).results(job, batches_of(range(1, 100), 1))
+    numbers, outcomes = next(results)
+    results.close()
+    assert outcomes == alone.outcomes[numbers.start - 1 : numbers.stop - 1] and not recwarn.list
+
+
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="Windows has no SIGKILL")
 def test_a_killed_process_changes_nothing(first_day: Start, alone: Gathered) -> None:
     def workers() -> Iterator[int]:
