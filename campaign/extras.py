@@ -10,6 +10,7 @@ PACKAGES = {
     "tables": "openpyxl odfdo",
     "forms": "pypdf",
     "osm": "osmium",
+    "cluster": "distributed",
     "desk": "starlette uvicorn jinja2 python-multipart argon2-cffi segno",
 }
 """What each extra installs, as it is typed."""

@@ -47,7 +47,11 @@ SECTIONS = (
             Entry("places", "campaign.cli.places:places", "the places on the map, their owners, and roads with km"),
             Entry("sightings", "campaign.cli.intelligence:sightings", "the enemy units that each side has seen"),
             Entry("objectives", "campaign.cli.intelligence:objectives", "the ground that scores, and the score"),
-            Entry("forecast", "campaign.cli.forecast:forecast", "the battles that the orders given so far would cause"),
+            Entry(
+                "forecast",
+                "campaign.cli.forecast:forecast",
+                "the battles to come, or the campaign played on many times",
+            ),
             Entry("weather", "campaign.cli.weather:weather", "weather, light, sun and moon"),
             Entry("rules", "campaign.cli.rules:rules", "list the house rules and settings, or change one"),
         ),

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import ceil
 from typing import Final
 
@@ -132,10 +132,15 @@ def _weight(fighters: Counter[Fighter]) -> Fraction:
 
 def attack_chance(ours: Sequence[Fighter], theirs: Sequence[Fighter], ground: Ground | None = None) -> float:
     """Return the chance that our units, attacking, make the enemy break off before they do so themselves."""
-    fit, holding = Counter(f for f in ours if f.weight), Counter(t for t in theirs if t.weight)
+    return _attack_chance(tuple(f for f in ours if f.weight), tuple(t for t in theirs if t.weight), ground or Ground())
+
+
+@lru_cache(maxsize=4096)
+def _attack_chance(ours: tuple[Fighter, ...], theirs: tuple[Fighter, ...], there: Ground) -> float:
+    """Return the chance for units with weight: the same forces meet in many turns, and in many runs of a forecast."""
+    fit, holding = Counter(ours), Counter(theirs)
     if not fit or not holding:
         return 1.0 if fit else 0.0
-    there = ground or Ground()
     a, d = _weight(fit), _weight(holding)
     scale = max(Fraction(1), max(a, d) / MOST)
     return _wins(

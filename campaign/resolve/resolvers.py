@@ -1,6 +1,7 @@
 """The resolvers of tabletop systems: ``campaign/resolve/KEY/resolver.py`` with a function ``resolve``.
 
 has_resolver(key) -> bool
+missing_rules(key, book) -> NotCovered | None       what every battle of a system would lack under these settings
 resolver(key) -> Resolver        raises Refused for a system whose battles the program cannot resolve
 """
 
@@ -47,3 +48,12 @@ def resolver(key: str) -> Resolver:
             " it: campaign battle rule"
         )
     return cast(Resolver, import_module(_module(key)).resolve)
+
+
+def missing_rules(key: str, book: Rulebook) -> NotCovered | None:
+    """Return the parts of a system's rules without which it can resolve no battle under these settings; None if there
+    are none, or the system never lacks any. Raises Refused as ``resolver`` does.
+    """
+    resolver(key)
+    lacks = getattr(import_module(_module(key)), "missing_rules", None)
+    return None if lacks is None else cast("NotCovered | None", lacks(book))

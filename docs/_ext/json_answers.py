@@ -38,6 +38,7 @@ from campaign.journal.undo import Line
 from campaign.situation.proof import Proof
 from campaign.views.air import AirTasking
 from campaign.views.battles import BattleList, BattleView
+from campaign.views.campaign_forecast import CampaignForecast, ForecastComparison
 from campaign.views.day_report import DayReport
 from campaign.views.decisions import DecisionLine, DecisionList
 from campaign.views.forecast import Forecast
@@ -96,7 +97,8 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "places": {"": PlaceList},
     "sightings": {"": SightingList},
     "objectives": {"": ObjectivesReport},
-    "forecast": {"battles": Forecast},
+    "forecast battles": {"": Forecast},
+    "forecast campaign": {"": CampaignForecast, "--compare BRANCH": ForecastComparison},
     "weather": {"": WeatherView},
     "rules": {
         "": tuple[RuleLine, ...],

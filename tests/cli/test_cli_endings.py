@@ -60,7 +60,6 @@ def test_a_file_with_faults_shows_all_of_them_first() -> None:
     [
         (("march", "2RTR"), "Error: campaign march needs --to PLACE"),
         (("battle", "settle"), "Error: campaign battle settle needs NUMBER"),
-        (("forecast",), "Error: campaign forecast needs battles. Write: campaign forecast battles"),
         (("log", "last"), "Error: 'last' is not a whole number, which [NUMBER] needs"),
         (("weather", "--day", "2.5"), "Error: '2.5' is not a whole number, which --day needs"),
     ],

@@ -25,6 +25,10 @@ EXAMPLES = {
     "unit show": {"BATTALION": "3rd Bn Coldstream Guards", "FORMATION": "22nd Guards Brigade Group"},
     "supply": {"FORMATION --why": "'22nd Guards' --why"},
     "rules": {"--id ID": "--id OB-SUP"},
+    "forecast campaign": {
+        "": "--runs 2 --until 2 --jobs 1",
+        "--compare BRANCH": "--runs 2 --until 2 --jobs 1 --compare aside",
+    },
     "orders": {"--for COMMANDER": "--for erskine"},
     "battle show": {"NUMBER": "1"},
     "battle muster": {"NUMBER": "1"},

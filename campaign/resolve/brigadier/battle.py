@@ -22,7 +22,7 @@ from campaign.resolve.brigadier.assault import ready_in, storms
 from campaign.resolve.brigadier.engagement import Engagement
 from campaign.resolve.brigadier.field import CALLED_NEVER, TOUCH_IN, TURN_MINUTES, Base, Field, lay_out, room_at
 from campaign.resolve.brigadier.melee import close_assaults
-from campaign.resolve.brigadier.missing import missing_parts
+from campaign.resolve.brigadier.missing import always_missing, missing_parts
 from campaign.resolve.brigadier.movement import CLEAR_IN, Aim, advance, move_on
 from campaign.resolve.brigadier.retreat import give_way
 from campaign.resolve.brigadier.thrown import Thrown
@@ -67,6 +67,12 @@ def resolve(fight: Fight, dice: Dice, book: Rulebook) -> Resolution | NotCovered
     if parts := missing_parts(fight, house, book):
         return NotCovered(parts, WAY_OUT)
     return Battle(fight, house, dice, book).run()
+
+
+def missing_rules(book: Rulebook) -> NotCovered | None:
+    """Return the parts of the rules that every battle would lack under these settings; None if there are none."""
+    parts = always_missing(house_for(book), book)
+    return NotCovered(parts, WAY_OUT) if parts else None
 
 
 class Battle:

@@ -1,6 +1,7 @@
 """The values that a battle needs and that neither the preview nor a house file gives.
 
 missing_parts(fight, house, book) -> tuple[MissingPart, ...]
+always_missing(house, book) -> tuple[MissingPart, ...]           what every battle would lack
 """
 
 from __future__ import annotations
@@ -19,12 +20,7 @@ from campaign.terms.forces import Armour
 
 def missing_parts(fight: Fight, house: House, book: Rulebook) -> tuple[MissingPart, ...]:
     """Return all values that this battle needs and that neither preview nor house file gives."""
-    open_rules = {missing.rule for missing in unfilled(house)}
-    parts = [
-        MissingPart(missing.rule, missing.missing, missing.key)
-        for rule in NEEDED_TO_RESOLVE
-        if (missing := gap(rule)).rule in open_rules
-    ]
+    parts = _needed(house)
     if not parts:
         parts = [
             MissingPart(value.rule, f"BGC {value.section}", value.key)
@@ -43,6 +39,21 @@ def missing_parts(fight: Fight, house: House, book: Rulebook) -> tuple[MissingPa
     if any(sky.night for sky in fight.skies) and house.night is None:
         parts.append(MissingPart("BGC-M-26", "visibility by night", "night"))
     return tuple(parts)
+
+
+def always_missing(house: House, book: Rulebook) -> tuple[MissingPart, ...]:
+    """Return the values without which no battle can be resolved under these settings."""
+    optional = [MissingPart(missing.rule, missing.missing, missing.key) for missing in _optional(house, book)]
+    return (*_needed(house), *optional)
+
+
+def _needed(house: House) -> list[MissingPart]:
+    open_rules = {missing.rule for missing in unfilled(house)}
+    return [
+        MissingPart(missing.rule, missing.missing, missing.key)
+        for rule in NEEDED_TO_RESOLVE
+        if (missing := gap(rule)).rule in open_rules
+    ]
 
 
 def _optional(house: House, book: Rulebook) -> Iterable[Gap]:

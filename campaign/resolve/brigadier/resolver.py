@@ -1,5 +1,5 @@
 """A battle of the campaign resolved under Brigadier General Commands."""
 
-from campaign.resolve.brigadier.battle import resolve
+from campaign.resolve.brigadier.battle import missing_rules, resolve
 
-__all__ = ["resolve"]
+__all__ = ["missing_rules", "resolve"]

@@ -1,0 +1,258 @@
+"""``campaign forecast campaign``: the campaign played on many times from now, and what came of it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from campaign.cli import show
+from campaign.cli.call import Call
+from campaign.cli.exit_codes import STOPPED
+from campaign.cli.options import answers_json, for_the_umpire, names_database, of_any_time
+from campaign.cli.session import read, rehearsal
+from campaign.errors import BadFile, BadInput, NotFound
+from campaign.store import opened
+from campaign.terms.words import counted
+
+if TYPE_CHECKING:
+    from campaign.forecast.spread import Gathered, Spreader
+    from campaign.forecast.start import Start
+    from campaign.views.campaign_forecast import CampaignForecast, Decided
+
+DEFAULT_RUNS, DEFAULT_SEED = 1000, "1"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The runs that were asked for: their number, their seed, and the place where they are played."""
+
+    runs: int
+    seed: str
+    jobs: int | None
+    cluster: str
+
+
+@click.command(name="campaign")
+@click.option(
+    "--until", default="", metavar="DAY", help="Last day to play: its number or date. Default: the last of all."
+)
+@click.option(
+    "--runs",
+    type=click.IntRange(min=1),
+    default=DEFAULT_RUNS,
+    show_default=True,
+    metavar="N",
+    help="Most runs. Fewer are played if every chance is known to 3 points of 100.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Processes that play at once on this machine. Default: one for each of its processors.",
+)
+@click.option("--cluster", default="", metavar="ADDRESS", help="Play on the workers of this Dask scheduler.")
+@click.option(
+    "--seed",
+    default=DEFAULT_SEED,
+    show_default=True,
+    metavar="WORD",
+    help="Seed of the forecast's own dice: the same state and seed give the same forecast.",
+)
+@click.option(
+    "--compare",
+    "compared",
+    multiple=True,
+    metavar="BRANCH-OR-FILE",
+    help="Another course of events under the same dice: a branch, or a file of orders as players send them. May be"
+    " given several times.",
+)
+@click.option(
+    "--decide",
+    is_flag=True,
+    help="Test the battles that go with the score most: play again with each ruled for one side, then for the other.",
+)
+@names_database()
+@answers_json
+@of_any_time
+@for_the_umpire
+@click.pass_obj
+@click.pass_context
+def campaign_(
+    ctx: click.Context,
+    call: Call,
+    until: str,
+    runs: int,
+    jobs: int | None,
+    cluster: str,
+    seed: str,
+    compared: tuple[str, ...],
+    decide: bool,
+) -> None:
+    """Play the campaign on from now many times by the documented doctrine, and count the results: the holder of each
+    objective, the score, strengths, losses, supply, games, and the events that go with the score. Nothing is changed.
+
+    The dice are the forecast's own, never the campaign's. Ctrl-C ends it early and shows the runs so far. For the
+    umpire only.
+    """
+    from campaign.forecast.start import begin, forecast_of
+    from campaign.rules.common.dice import must_be_seed
+
+    must_be_seed(seed)
+    asked = Asked(runs, seed, jobs, cluster)
+    start = read(call, lambda board, _: begin(board, until))
+    others = [_course(call, name, start, until) for name in compared]
+    gathered = played(asked, [start, *others])
+    decided = _decided(asked, start, gathered) if decide and not was_stopped(gathered) else ()
+    view = forecast_of(start, gathered, seed, runs, decided=decided)
+    if others:
+        _show_comparison(call, view, [start, *others], gathered, asked, compared)
+    else:
+        _show(call, view)
+    if was_stopped(gathered):
+        ctx.exit(STOPPED)
+
+
+def _show(call: Call, view: CampaignForecast) -> None:
+    if call.as_json:
+        show.json(view)
+        return
+    from campaign.cli.forecast_print import print_forecast
+
+    print_forecast(view)
+
+
+def _course(call: Call, name: str, start: Start, until: str) -> Start:
+    """Return the start of another course of events: a branch of the database, or the campaign with orders from a file.
+    Raises NotFound for a name that is neither.
+    """
+    from campaign.forecast.compare import require_comparable
+    from campaign.forecast.start import begin
+
+    if Path(name).is_file():
+        other = _with_orders(call, name, until)
+    else:
+        _require_branch(call, name)
+        other = read(replace(call, campaign=name), lambda board, _: begin(board, until))
+    require_comparable(start.names, other.names, name)
+    return other
+
+
+def _require_branch(call: Call, name: str) -> None:
+    from campaign.journal.branches import branches
+    from campaign.terms.words import did_you_mean
+
+    with opened(call.db, write=False) as store:
+        names = [branch.name for branch in branches(store)]
+    if name not in names:
+        raise NotFound(
+            f"--compare {name!r}: there is neither a branch nor a file of this name{did_you_mean(name, names)}. List"
+            " the branches: campaign branches"
+        )
+
+
+def _with_orders(call: Call, name: str, until: str) -> Start:
+    """Return the campaign with the orders of a file given, on a copy in memory. Raises BadFile for a line that cannot
+    be read.
+    """
+    from campaign.actions.order_messages import TakeOrders
+    from campaign.cli.order_files import load_paper
+    from campaign.forecast.start import begin
+    from campaign.order_papers import HandIn, answers
+
+    paper = load_paper(name)
+    with rehearsal(call) as trial:
+        read_orders, turn = trial.ask(lambda board, viewer: answers(board, viewer, [paper], HandIn("", again=True)))
+        faults = [fault for answer in read_orders for fault in answer.faults]
+        if faults:
+            raise BadFile(f"{name}: {counted(len(faults), 'error')}; nothing is compared", faults)
+        if not any(answer.rows for answer in read_orders):
+            raise BadInput(f"{name} holds no order. Write one a line, like: 2nd Rifles attack Birch Cross via Ashford")
+        trial.give(TakeOrders(turn, tuple(answer.message for answer in read_orders)))
+        return trial.ask(lambda board, _: begin(board, until))
+
+
+def _show_comparison(
+    call: Call, view: CampaignForecast, starts: list[Start], gathered: Gathered, asked: Asked, labels: tuple[str, ...]
+) -> None:
+    from campaign.forecast.compare import Counted, differences
+    from campaign.forecast.start import forecast_of, runs_of
+    from campaign.views.campaign_forecast import Course, ForecastComparison
+
+    first = Counted(starts[0].names, runs_of(gathered))
+    courses = []
+    for number, (label, start) in enumerate(zip(labels, starts[1:], strict=True), 1):
+        other = Counted(start.names, runs_of(gathered, number))
+        forecast = forecast_of(start, gathered, asked.seed, asked.runs, number)
+        courses.append(Course(label, forecast, differences(first, other, label)))
+    comparison = ForecastComparison(view, tuple(courses))
+    if call.as_json:
+        show.json(comparison)
+        return
+    from campaign.cli.forecast_print import print_comparison
+
+    print_comparison(comparison)
+
+
+def _decided(asked: Asked, start: Start, gathered: Gathered) -> tuple[Decided, ...]:
+    """Return the true tests of the battles that go with the score most."""
+    from campaign.cli.progress import ProgressLine
+    from campaign.forecast.decide import battles_to_test, test
+    from campaign.forecast.start import runs_of
+
+    battles = battles_to_test(start, runs_of(gathered))
+    if not battles:
+        show.note("No battle goes with the score clearly enough to be tested.")
+        return ()
+    line = ProgressLine()
+    try:
+        return test(start, battles, asked.seed, len(gathered.outcomes), spreader(asked), line)
+    finally:
+        line.end()
+
+
+def played(asked: Asked, starts: list[Start]) -> Gathered:
+    """Play the runs, with a line of progress on a terminal. Raises KeyboardInterrupt if none was finished."""
+    from campaign.cli.progress import ProgressLine
+    from campaign.forecast.start import play_out
+
+    line = ProgressLine()
+    try:
+        gathered = play_out(starts, asked.seed, asked.runs, spreader(asked), line)
+    finally:
+        line.end()
+    if not gathered.outcomes:
+        raise KeyboardInterrupt
+    if was_stopped(gathered):
+        show.note(f"Stopped after {len(gathered.outcomes):,} of {asked.runs:,} runs.")
+    return gathered
+
+
+def was_stopped(gathered: Gathered) -> bool:
+    """Return whether the user ended the runs early."""
+    from campaign.forecast.spread import Ended
+
+    return gathered.ended is Ended.STOPPED
+
+
+def spreader(asked: Asked) -> Spreader:
+    """Return the way to play the runs that was asked for."""
+    if asked.cluster:
+        from campaign.forecast.cluster import cluster
+
+        return cluster(asked.cluster)
+    is_folder = bool(getattr(sys, "frozen", False))  # the folder for people without Python cannot start more of itself
+    if is_folder and asked.jobs not in (None, 1):
+        raise BadInput(f"--jobs {asked.jobs} is not possible here: this program plays in one process; leave --jobs out")
+    jobs = 1 if is_folder else asked.jobs or os.cpu_count() or 1
+    if jobs == 1 or asked.runs == 1:
+        from campaign.forecast.spread import Loop
+
+        return Loop()
+    from campaign.forecast.processes import Processes
+
+    return Processes(jobs)

@@ -1,0 +1,86 @@
+"""The names of what a forecast counts, read once from the board from which the runs begin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from campaign.forecast.watch import Evening, Subjects, Watch, subjects_of
+from campaign.journal.board import Board
+from campaign.model import Battalion, Crossing, Formation, Objective, Place, Side
+from campaign.situation.clock import calendar_of
+from campaign.terms.time import Calendar, Moment
+
+
+@dataclass(frozen=True, slots=True)
+class FormationName:
+    """A formation's key and name, the side, the formations above it, and its battalions and men by establishment."""
+
+    key: str
+    name: str
+    side: int
+    depth: int
+    battalions: int
+    establishment: int
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The campaign at the moment from which it is played on, in names. ``now``: what a run would count at once."""
+
+    campaign: str
+    title: str
+    moment: Moment
+    calendar: Calendar
+    subjects: Subjects
+    sides: Mapping[int, str]
+    places: Mapping[int, tuple[str, str]]
+    """Key and name of every place."""
+    objectives: Mapping[int, str]
+    """By the place, the names of its objectives."""
+    crossings: Mapping[int, tuple[str, str]]
+    formations: Mapping[int, FormationName]
+    now: Evening
+
+    def date_of(self, day: int) -> date:
+        """Return the date of a day."""
+        return self.calendar.date_of(day)
+
+
+def names_of(board: Board) -> Names:
+    """Return the names on a board."""
+    subjects, watch = subjects_of(board), Watch(board)
+    watch.evening(board.clock.day)
+    formations, battalions = board.by_id(Formation), board.by_id(Battalion)
+    objectives: dict[int, list[str]] = {}
+    for objective in board.rows(Objective):
+        objectives.setdefault(objective.place_id, []).append(objective.name)
+
+    def depth(formation: Formation) -> int:
+        above = formation.superior_id
+        return 0 if above is None else 1 + depth(formations[above])
+
+    return Names(
+        board.campaign.name,
+        board.campaign.title,
+        board.moment,
+        calendar_of(board),
+        subjects,
+        {side.id: side.name for side in board.rows(Side)},
+        {place.id: (place.key, place.name) for place in board.rows(Place)},
+        {place: " / ".join(dict.fromkeys(names)) for place, names in objectives.items()},
+        {crossing.id: (crossing.key, crossing.name) for crossing in board.rows(Crossing)},
+        {
+            ident: FormationName(
+                formations[ident].key,
+                formations[ident].name,
+                formations[ident].side_id,
+                depth(formations[ident]),
+                len(subjects.members[ident]),
+                sum(battalions[member].men_establishment for member in subjects.members[ident]),
+            )
+            for ident in subjects.formations
+        },
+        watch.evenings[0],
+    )

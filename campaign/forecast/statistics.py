@@ -1,0 +1,135 @@
+"""The statistics of a forecast: intervals, means, quantiles and histograms of counted runs. Pure.
+
+    wilson(hits, runs) -> Interval            the chance behind a count
+    mean_of(values) -> Mean                   a mean with its interval
+    difference(first, second) -> Mean         of two means of different runs
+    quantile(values, percent)                 an observed value
+    histogram(values) -> tuple[Bin, ...]      bars of equal width, of whole numbers
+    humps(bins) -> tuple[Bin, ...]            the bars at which a histogram has its tops
+
+Sums are exact (``fsum``), so that the same runs give the same figures to the last digit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import ceil, fsum, sqrt
+from typing import Final
+
+Z95: Final = 1.959963984540054
+"""The number of standard errors either side that hold 95 of 100 outcomes."""
+Z999: Final = 3.2905267314918945
+"""The same for 999 of 1,000."""
+MOST_BINS: Final = 12
+VALLEY: Final = 0.5
+"""Two tops are two humps if a bar between them is at most this part of the lower top."""
+LEAST_HUMP: Final = 0.05
+"""The least part of the runs in a bar that counts as a hump."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A chance between 0 and 1 with its 95 % interval by Wilson."""
+
+    share: float
+    low: float
+    high: float
+
+    @property
+    def half_width(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """A mean with its interval."""
+
+    mean: float
+    low: float
+    high: float
+
+    @property
+    def leaves_out_zero(self) -> bool:
+        """True if 0 is not within the interval."""
+        return self.low > 0 or self.high < 0
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """A bar of a histogram: the whole numbers from ``low`` to ``high``, and the runs within."""
+
+    low: int
+    high: int
+    count: int
+
+
+def wilson(hits: int, runs: int, z: float = Z95) -> Interval:
+    """Return the share of hits among runs with Wilson's interval; without a run anything is possible."""
+    if runs == 0:
+        return Interval(0.0, 0.0, 1.0)
+    share, square = hits / runs, z * z
+    middle = (share + square / (2 * runs)) / (1 + square / runs)
+    half = z / (1 + square / runs) * sqrt(share * (1 - share) / runs + square / (4 * runs * runs))
+    low = 0.0 if hits == 0 else middle - half
+    return Interval(share, low, 1.0 if hits == runs else middle + half)
+
+
+def _mean_and_variance(values: Sequence[float]) -> tuple[float, float]:
+    """Return the mean and the variance of the values, as a sample; of a single value the variance is not known (0)."""
+    mean = fsum(values) / len(values)
+    if len(values) < 2:
+        return mean, 0.0
+    return mean, fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
+
+
+def mean_of(values: Sequence[float], z: float = Z95) -> Mean:
+    """Return the mean of values, plus or minus z standard errors. For paired differences: the values are those."""
+    mean, variance = _mean_and_variance(values)
+    half = z * sqrt(variance / len(values))
+    return Mean(mean, mean - half, mean + half)
+
+
+def difference(first: Sequence[float], second: Sequence[float], z: float = Z95) -> Mean:
+    """Return how far the mean of the first values is above that of the second, which come from other runs."""
+    (mean, variance), (other, other_variance) = _mean_and_variance(first), _mean_and_variance(second)
+    half = z * sqrt(variance / len(first) + other_variance / len(second))
+    return Mean(mean - other, mean - other - half, mean - other + half)
+
+
+def quantile(values: Iterable[int], percent: int) -> int:
+    """Return the least observed value that is not exceeded in ``percent`` of 100 runs."""
+    ordered = sorted(values)
+    return ordered[max(ceil(percent * len(ordered) / 100), 1) - 1]
+
+
+def histogram(values: Sequence[int], most: int = MOST_BINS) -> tuple[Bin, ...]:
+    """Return at most ``most`` bars of equal width from the least to the greatest value, with empty bars between."""
+    low, high = min(values), max(values)
+    wide = ceil((high - low + 1) / most)
+    counts = [0] * (ceil((high - low + 1) / wide))
+    for value in values:
+        counts[(value - low) // wide] += 1
+    return tuple(Bin(low + n * wide, low + (n + 1) * wide - 1, count) for n, count in enumerate(counts))
+
+
+def humps(bins: Sequence[Bin]) -> tuple[Bin, ...]:
+    """Return the tops of a histogram that a clear valley parts, from left to right; a single one for one hump. A valley
+    that chance alone may make, by the number of runs in its bars, parts nothing.
+    """
+    least = LEAST_HUMP * fsum(bar.count for bar in bins)
+    tops: list[int] = []
+    for place, bar in enumerate(bins):
+        if bar.count < least or bar.count == 0:
+            continue
+        if not tops:
+            tops.append(place)
+            continue
+        valley = min(bins[between].count for between in range(tops[-1], place + 1))
+        lower = min(bins[tops[-1]].count, bar.count)
+        if valley <= VALLEY * lower and lower - valley >= 2 * sqrt(lower + valley):
+            tops.append(place)
+        elif bar.count > bins[tops[-1]].count:
+            tops[-1] = place
+    return tuple(bins[top] for top in tops)

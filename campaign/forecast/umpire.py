@@ -1,0 +1,79 @@
+"""The campaign as the umpire's forecast plays it on: true rows, without what is still secret of the future.
+
+snapshot(board) -> Snapshot            the rows without seeds, the key of the papers and weather of days to come
+require_playable(board)                raises Refused, before the first run, for what would hold the clock
+last_day(board, text) -> int           the day to which --until lets the runs go
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from campaign.actions.weather import HISTORICAL
+from campaign.errors import BadInput, NotFound, Refused
+from campaign.journal.asof import facts_of
+from campaign.journal.board import JournalBoard
+from campaign.journal.memory import Snapshot, packed
+from campaign.journal.state import State, stored
+from campaign.model import Reseeding, Setting
+from campaign.resolve.resolvers import missing_rules
+from campaign.rules.tabletop.interface import system
+from campaign.situation.conditions import rulebook_of
+from campaign.situation.engaged import open_battles
+from campaign.terms.state import BattleState
+from campaign.terms.time import Phase
+from campaign.terms.words import is_number
+
+SECRET_FACTS = {"seed": "", "paper_key": None}
+"""What stands in a snapshot in place of the campaign's secrets."""
+
+
+def snapshot(board: JournalBoard) -> Snapshot:
+    """Return the present campaign, from a board that only reads."""
+    state = State({table: dict(rows) for table, rows in stored(board).rows.items()})
+    state.rows[Reseeding.__tablename__] = {}
+    settings = state[Setting.__tablename__].items()
+    state.rows[Setting.__tablename__] = {ident: row for ident, row in settings if row["key"] != HISTORICAL}
+    return packed({**facts_of(board), **SECRET_FACTS}, board.ledger.next_id, state)
+
+
+def require_playable(board: JournalBoard) -> None:
+    """Raise Refused where the campaign is over, or where a battle waits that the program cannot fight."""
+    if board.clock.phase is Phase.OVER:
+        raise Refused("there is nothing to forecast: the campaign is over. From a past moment: --as-of DAY.TURN")
+    for battle in open_battles(board):
+        if battle.state is not BattleState.PROPOSED:
+            raise Refused(
+                f"battle {battle.number}, {battle.name}, is {battle.state}, and runs cannot play it on. Record or rule"
+                f" it first (campaign battle record {battle.number}), or forecast from before it: --as-of DAY.TURN"
+            )
+    keys = {board.campaign.tabletop, *(battle.tabletop for battle in open_battles(board))}
+    for key in sorted(keys):
+        if missing := missing_rules(key, rulebook_of(board)):
+            parts = "; ".join(f"{part.description} ({part.rule})" for part in missing.parts)
+            raise Refused(
+                f"no run can be played on: battles cannot be resolved under {system(key).name}, because the program has"
+                f" no rules for {parts}. Instead, {missing.way_out}"
+            )
+
+
+def last_day(board: JournalBoard, text: str) -> int:
+    """Return the last day to be played: that of the text, a day's number or date, or the campaign's last. Raises
+    BadInput, and NotFound for a day that is over or not of the campaign.
+    """
+    campaign, now = board.campaign, board.clock.day
+    if not text:
+        return campaign.days
+    word = text.strip()
+    if is_number(word):
+        day = int(word)
+    else:
+        try:
+            day = (date.fromisoformat(word) - campaign.first_day).days + 1
+        except ValueError as fault:
+            raise BadInput(
+                f"--until {text!r} is not a day. Write its number ({now}) or date ({campaign.first_day.isoformat()})"
+            ) from fault
+    if not now <= day <= campaign.days:
+        raise NotFound(f"--until {text}: the days still to come are {now} to {campaign.days}")
+    return day
