@@ -296,7 +296,7 @@ class Reach:
             )
         return before, cast("dict[int, int]", costs)
 
-    @property
+    @cached_property
     def seconds(self) -> dict[int, float]:
         """The places within the limit, with the seconds that each needs."""
         return {place: self._going.pace.seconds(cost) for place, cost in self._tree[1].items() if place != START}

@@ -1,6 +1,6 @@
 """One committed turn of a wide front: `next --auto` from the founding to the end of the first turn, whole process.
 
-    python -m tests.benchmarks.bench_large_turn [BATTALIONS ...]
+    python -m tests.benchmarks.bench_large_turn [BATTALIONS ...] [--keep]
 
 Each front (`wide_front.py`) is laid into a fresh Operation Brevity, far from its own troops, with formations,
 headquarters and orders. The floor is `status` on the same file, which opens it and looks at the army. Times are those
@@ -22,6 +22,7 @@ from sqlalchemy import Connection, MetaData, Table, create_engine, insert, selec
 from campaign.terms.forces import Level
 from campaign.terms.position import AtPlace, Position
 from tests.benchmarks.bench_day import found
+from tests.benchmarks.history import keep_figures
 from tests.benchmarks.wide_front import BLUE, RED, Front, wide_front
 
 SIZES = (1000, 3000, 10_000)
@@ -191,7 +192,7 @@ def measured(*arguments: str) -> tuple[float, int]:
 
 if __name__ == "__main__":
     before: tuple[int, float] | None = None
-    for size in map(int, sys.argv[1:] or SIZES):
+    for size in [int(word) for word in sys.argv[1:] if word != "--keep"] or SIZES:
         with tempfile.TemporaryDirectory() as folder:
             front = Path(folder) / "front.db"
             lay_front(front, size)
@@ -201,4 +202,6 @@ if __name__ == "__main__":
         if before is not None:
             text += f"; {took / before[1]:.1f} times the seconds for {size / before[0]:.1f} times the battalions"
         print(text, flush=True)
+        if "--keep" in sys.argv:
+            keep_figures("large turn", size, took, floor, memory)
         before = size, took

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from measure import against_floor, process, program
+from tests.benchmarks.measure import against_floor, process, program
 
 if __name__ == "__main__":
     against_floor(

@@ -1,7 +1,8 @@
 """What every benchmark here does: take the best of several runs of a thing and of its floor, and print the ratio.
 
 The floor is the least that the task needs (the bare import, the bare SQL, the bare search), measured in the same run,
-so that a slow or busy machine changes both.
+so that a slow or busy machine changes both. A script called with ``--keep`` also appends its figures to the history
+(``history.py``).
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 from shutil import which
 from time import perf_counter
+
+from tests.benchmarks.history import keep_figures
 
 Clock = Callable[[], float]
 """``perf_counter`` for the time on the wall; ``process_time`` for that of the processor in this process, where others
@@ -55,12 +58,15 @@ def against_floor(
     aim: str,
     clock: Clock = perf_counter,
 ) -> float:
-    """Best of ``runs`` of both, taken in turns; prints one line and gives the ratio."""
+    """Best of ``runs`` of both, taken in turns; prints one line and gives the ratio; ``--keep`` appends it to the
+    history."""
     pairs = [(seconds(work, clock), seconds(floor, clock)) for _ in range(runs)]
     ours, least = min(pair[0] for pair in pairs), min(pair[1] for pair in pairs)
     print(
         f"{name}: {ours * 1000:.1f} ms; {floor_name}: {least * 1000:.1f} ms; ratio {ours / least:.2f} (aim: {aim}; best of {runs})"
     )
+    if "--keep" in sys.argv:
+        keep_figures(name, 0, ours, least)
     return ours / least
 
 
