@@ -223,6 +223,15 @@ class FoxWindow:
                 return False
             raise
 
+    def is_page(self, address: str) -> bool:
+        """Return whether an address answers with a whole page: not a file, nor a part of a page."""
+        return bool(
+            self.evaluate(
+                f"""fetch({json.dumps(address)}).then(async (answer) =>
+                answer.headers.get("content-type")?.startsWith("text/html") && (await answer.text()).includes("<!doctype"))"""
+            )
+        )
+
     def text(self, selector: str = "main") -> str:
         """Return the words of a part of the page."""
         return str(self.evaluate(f"document.querySelector({json.dumps(selector)}).innerText"))
@@ -284,8 +293,9 @@ class FoxWindow:
         self._act({"type": "pointer", "id": "hand", "actions": moves})
 
     def type(self, *keys: str) -> None:
-        """Press keys one after the other: letters, or names of KEYS."""
+        """Press keys one after the other, in the window that is brought to the front: letters, or names of KEYS."""
         strokes = [{"type": kind, "value": KEYS.get(key, key)} for key in keys for kind in ("keyDown", "keyUp")]
+        self.browser.ask("browsingContext.activate", context=self.context)
         self._act({"type": "key", "id": "keys", "actions": strokes})
 
     def _act(self, *devices: dict[str, Any]) -> None:
