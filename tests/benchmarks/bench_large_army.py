@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.benchmarks.front_files import write_front
-from tests.benchmarks.history import keep_figures
+from tests.benchmarks.kept_figures import keep_figures
 from tests.benchmarks.wide_front import wide_front
 
 SIZES = (100, 1000, 3000)

@@ -22,7 +22,7 @@ from sqlalchemy import Connection, MetaData, Table, create_engine, insert, selec
 from campaign.terms.forces import Level
 from campaign.terms.position import AtPlace, Position
 from tests.benchmarks.bench_day import found
-from tests.benchmarks.history import keep_figures
+from tests.benchmarks.kept_figures import keep_figures
 from tests.benchmarks.wide_front import BLUE, RED, Front, wide_front
 
 SIZES = (1000, 3000, 10_000)

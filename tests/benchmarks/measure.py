@@ -14,7 +14,7 @@ from pathlib import Path
 from shutil import which
 from time import perf_counter
 
-from tests.benchmarks.history import keep_figures
+from tests.benchmarks.kept_figures import keep_figures
 
 Clock = Callable[[], float]
 """``perf_counter`` for the time on the wall; ``process_time`` for that of the processor in this process, where others

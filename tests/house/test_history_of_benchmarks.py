@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.benchmarks.history import comparison, keep_figures, read_history
+from tests.benchmarks.kept_figures import comparison, keep_figures, read_history
 
 
 def test_the_newest_figure_is_held_against_the_one_before_by_its_ratio(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """The history of the benchmarks: a line a figure in `history.csv`, and the newest held against the one before.
 
     keep_figures("large army: next", 1000, 5.6, 0.5, 207)     append a line, as scripts do with --keep
-    python -m tests.benchmarks.history                        the newest of each against the one before
+    python -m tests.benchmarks.kept_figures                        the newest of each against the one before
 
 Machines differ and are busy; what is compared is the ratio of a figure to its floor, measured in the same run.
 """
@@ -53,7 +53,9 @@ def keep_figures(
 
 
 def read_history(path: Path = HISTORY) -> list[Figure]:
-    """Return all figures, oldest first. Raises SystemExit for a file with other columns."""
+    """Return all figures, oldest first. Raises SystemExit where there is none, and for a file with other columns."""
+    if not path.exists():
+        raise SystemExit(f"{path.name} is not there yet: run a benchmark with --keep first")
     with path.open(encoding="utf-8", newline="") as stream:
         reader = csv.DictReader(stream)
         if tuple(reader.fieldnames or ()) != COLUMNS:
