@@ -1,7 +1,7 @@
 """The history of the benchmarks: a line a figure in `history.csv`, and the newest held against the one before.
 
     keep_figures("large army: next", 1000, 5.6, 0.5, 207)     append a line, as scripts do with --keep
-    python -m tests.benchmarks.kept_figures                        the newest of each against the one before
+    python -m tests.benchmarks.kept_figures    the newest of each against the one before
 
 Machines differ and are busy; what is compared is the ratio of a figure to its floor, measured in the same run.
 """
