@@ -39,18 +39,22 @@ class Drawings:
         """Draw and write the files, and tell their names on the error channel, so that the answer stays whole."""
         if self.pdf is None and self.svg is None:
             return
-        from campaign.exchange.writing import write_over
         from campaign.queries.forecast_paper import forecast_paper
         from campaign.queries.map import situation_map
         from campaign_reports.forecast_paper import render_forecast, render_forecast_svg
         from campaign_reports.page import Paper
 
         page = forecast_paper(view, read(call, situation_map))
-        for path, content in (
-            (self.pdf, lambda: render_forecast(page, Paper(self.paper))),
-            (self.svg, lambda: render_forecast_svg(page, Paper(self.paper)).encode()),
-        ):
-            if path is not None:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                write_over(path, content())
-                show.note(str(path))
+        size = Paper(self.paper)
+        if self.pdf is not None:
+            _write(self.pdf, render_forecast(page, size))
+        if self.svg is not None:
+            _write(self.svg, render_forecast_svg(page, size).encode())
+
+
+def _write(path: Path, content: bytes) -> None:
+    from campaign.exchange.writing import write_over
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_over(path, content)
+    show.note(str(path))

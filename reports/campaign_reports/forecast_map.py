@@ -18,7 +18,7 @@ from campaign_reports.map_sheet import Layout
 from campaign_reports.page import Mark, Paper, Part, Sheet
 from campaign_reports.style import CLOSE_RULE, INK, MM, ROW_RULE, TEXT, WHITE, Colour, grey
 
-RADIUS = 5.2
+RADIUS = 4.0
 KEY = 13 * MM
 """Height in points that the key needs below the map."""
 TONES: tuple[Colour, ...] = (grey(25), grey(88), grey(60), grey(75))
@@ -96,7 +96,9 @@ def _draw_key(sheet: Sheet, y: float, sides: Sequence[str]) -> None:
         sheet.box(x, y, 8, 8, ROW_RULE, INK, tone)
         x += 11 + sheet.text(x + 11, y + 6.8, side, TEXT) + 12
     y += 11
-    words = "Each disc is cut by the chances of the sides to hold the place; beside the name stands the likeliest holder."
+    words = (
+        "Each disc is cut by the chances of the sides to hold the place; beside the name stands the likeliest holder."
+    )
     for item in text_items(words, sheet.room):
         item.draw(sheet, sheet.left_x, y)
         y += item.height

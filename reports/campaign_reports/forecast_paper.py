@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from math import ceil
 
 from campaign.terms.words import counted
-from campaign.views.campaign_forecast import CampaignForecast, Chance, PlaceForecast, ScoreForecast, StrengthForecast
+from campaign.views.campaign_forecast import (
+    CampaignForecast,
+    Chance,
+    LossForecast,
+    PlaceForecast,
+    ScoreForecast,
+    StrengthForecast,
+)
 from campaign.views.forecast_paper import ForecastPaper
 from campaign_reports.areas import Area
 from campaign_reports.blocks import Block, Item, flow, gap, text_items
@@ -24,7 +32,7 @@ from campaign_reports.forecast_plots import (
 )
 from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.plots import Frame
-from campaign_reports.style import CAPTION, FAINT, HAIR, INK, MM, NOTE, ROW_LINE, SECOND, TABLE, TEXT
+from campaign_reports.style import FAINT, MM, NOTE, SECOND, TABLE, TEXT
 from campaign_reports.svg import compose_svg
 from campaign_reports.type import Cut
 
@@ -110,7 +118,9 @@ def _score_rows(view: CampaignForecast, room: float) -> Iterable[Item]:
         yield Item(
             8,
             lambda sheet, x, y: _drop(
-                sheet.text(x + edges[-1], y + 6, "not exceeded in so many of 100 runs", NOTE, colour=FAINT, side=Side.RIGHT)
+                sheet.text(
+                    x + edges[-1], y + 6, "not exceeded in so many of 100 runs", NOTE, colour=FAINT, side=Side.RIGHT
+                )
             ),
         )
     yield word_heads([(0.0, "side"), *zip(edges, heads, strict=True)], room, heads)
@@ -210,17 +220,15 @@ def _cell(chance: Chance, wide: float) -> Draw:
 # fans ----------------------------------------------------------------------------------------------------------------
 def _losses(view: CampaignForecast, room: float) -> Block:
     dates = _dates(view)
-    plots = []
-    for loss in view.losses:
-        most = max(max(e.average.high if e.fan is None else e.fan.p95 for e in loss.evenings), loss.now)
-        top = max(2, 2 * -(-round(most + 0.49) // 2))
-
-        def draw(sheet: Sheet, frame: Frame, loss=loss, top=top) -> None:  # type: ignore[no-untyped-def]
-            draw_fan(sheet, frame, loss.now, loss.evenings, dates, top, stepped=True)
-
-        plots.append((loss.side, draw))
+    plots = [(loss.side, _loss_plot(dates, loss)) for loss in view.losses]
     note = BAND_KEY if _has_fans(view) else MEAN_KEY
     return Block("Battalions destroyed, captured or disbanded", _grid(plots, len(dates), room), note)
+
+
+def _loss_plot(dates: Sequence[str], loss: LossForecast) -> Callable[[Sheet, Frame], None]:
+    most = max(loss.now, *(e.average.high if e.fan is None else e.fan.p95 for e in loss.evenings))
+    top = max(2, 2 * ceil(most / 2))
+    return lambda sheet, frame: draw_fan(sheet, frame, loss.now, loss.evenings, dates, top, stepped=True)
 
 
 def _strengths(view: CampaignForecast, room: float) -> Iterable[Block]:
@@ -237,7 +245,7 @@ Plot = tuple[str, Callable[[Sheet, Frame], None]]
 def _strength_plot(view: CampaignForecast, strength: StrengthForecast) -> Plot:
     def draw(sheet: Sheet, frame: Frame) -> None:
         most = max(strength.now, *(e.average.high if e.fan is None else e.fan.p95 for e in strength.evenings))
-        top = 100 if most <= 100 else 50 * -(-round(most) // 50)
+        top = 100 if most <= 100 else 50 * ceil(most / 50)
         draw_fan(sheet, frame, strength.now, strength.evenings, _dates(view), top, stepped=False)
 
     return strength.formation, draw
@@ -291,8 +299,8 @@ def _events(view: CampaignForecast, room: float) -> Block:
     ]
     if games.games_fan is not None and games.evenings_fan is not None:
         sentences.append(
-            f"In 90 of 100 runs it is {games.games_fan.p5} to {games.games_fan.p95} games and {games.evenings_fan.p5} to"
-            f" {games.evenings_fan.p95} evenings."
+            f"In 90 of 100 runs it is {games.games_fan.p5} to {games.games_fan.p95} games and"
+            f" {games.evenings_fan.p5} to {games.evenings_fan.p95} evenings."
         )
     lead = view.lead
     if lead is None or not view.decisive:

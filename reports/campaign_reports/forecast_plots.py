@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil
 
@@ -15,8 +15,6 @@ from campaign_reports.type import Cut, width
 
 NINE_OF_TEN, HALF = grey(86), grey(66)
 """Greys of the band that holds nine of ten runs, and of the band that holds half of them."""
-LEVELS = 4
-PeakWord = Callable[[int], str]
 
 Evenings = Sequence[StrengthEvening] | Sequence[LossEvening]
 
@@ -35,8 +33,8 @@ def decimal(number: float) -> str:
 def draw_fan(
     sheet: Sheet, frame: Frame, now: int, evenings: Evenings, dates: Sequence[str], top: int, *, stepped: bool
 ) -> None:
-    """Draw the bands of the runs and the middle run; without quantiles the mean as a dashed line. ``stepped``: for whole
-    numbers, which hold until the next evening; ``now`` stands at the left edge.
+    """Draw the bands of the runs and the middle run; without quantiles the mean as a dashed line. ``now`` is at the left
+    edge. ``stepped``: for whole numbers, which change in steps half-way between two evenings.
     """
 
     def line(values: Sequence[float]) -> list[Spot]:
@@ -85,7 +83,7 @@ def _p95(fan: Fan) -> int:
 
 
 def _line(frame: Frame, top: int, values: Sequence[float], *, stepped: bool) -> list[Spot]:
-    """Return a line through values from now to the last evening; in steps, each rising or falling on its evening."""
+    """Return a line through values from now to the last evening; in steps half-way between."""
     spots = [(frame.at(day), frame.low - frame.high * value / top) for day, value in enumerate(values)]
     if not stepped:
         return spots
@@ -110,7 +108,7 @@ def _draw_days(sheet: Sheet, frame: Frame, dates: Sequence[str]) -> None:
 
 
 def draw_histogram(sheet: Sheet, area: Area, bars: Sequence[Bar], mean: float) -> None:
-    """Draw a bar for each step of the values, with the runs above it, and the mean as a dashed line under the bars."""
+    """Draw a bar for each step of the values, with the runs above it, and a white pointer at the mean."""
     most = max(bar.runs for bar in bars)
     low, reach = area.low - BOTTOM, area.high - BOTTOM - 9
     pitch = min(area.wide / len(bars), 30.0)
@@ -127,7 +125,7 @@ def draw_histogram(sheet: Sheet, area: Area, bars: Sequence[Bar], mean: float) -
             sheet.text(x + pitch / 2, low + 7.6, name, NOTE, Cut.NARROW, FAINT, Side.MIDDLE)
     sheet.rule(area.x, low, area.x + pitch * len(bars), ROW_RULE)
     unit = bars[0].high - bars[0].low + 1
-    at = area.x + pitch * ((mean - bars[0].low + 0.5) / unit if unit == 1 else (mean - bars[0].low + 0.5) / unit)
+    at = area.x + pitch * (mean - bars[0].low + 0.5) / unit
     sheet.path([(at - 2.4, low + 1), (at + 2.4, low + 1), (at, low - 4)], CLOSE_RULE, INK, WHITE, closed=True)
 
 
