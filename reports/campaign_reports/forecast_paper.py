@@ -293,9 +293,11 @@ def _cut_off(view: CampaignForecast, room: float) -> Block:
 def _events(view: CampaignForecast, room: float) -> Block:
     games = view.games
     sentences = [
-        f"Games to come: {decimal(games.games.mean)} on average ({decimal(games.games.low)} to"
-        f" {decimal(games.games.high)}), and {decimal(games.evenings.mean)} evenings at a table"
-        f" ({decimal(games.evenings.low)} to {decimal(games.evenings.high)})."
+        (
+            f"Games to come: {decimal(games.games.mean)} on average ({decimal(games.games.low)} to"
+            f" {decimal(games.games.high)}), and {decimal(games.evenings.mean)} evenings at a table"
+            f" ({decimal(games.evenings.low)} to {decimal(games.evenings.high)})."
+        )
     ]
     if games.games_fan is not None and games.evenings_fan is not None:
         sentences.append(

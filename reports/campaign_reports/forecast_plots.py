@@ -33,8 +33,8 @@ def decimal(number: float) -> str:
 def draw_fan(
     sheet: Sheet, frame: Frame, now: int, evenings: Evenings, dates: Sequence[str], top: int, *, stepped: bool
 ) -> None:
-    """Draw the bands of the runs and the middle run; without quantiles the mean as a dashed line. ``now`` is at the left
-    edge. ``stepped``: for whole numbers, which change in steps half-way between two evenings.
+    """Draw the bands of the runs and the middle run; without quantiles the mean as a dashed line. ``now`` is at the
+    left edge. ``stepped``: for whole numbers, which change in steps half-way between two evenings.
     """
 
     def line(values: Sequence[float]) -> list[Spot]:

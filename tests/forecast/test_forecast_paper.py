@@ -25,10 +25,8 @@ from campaign_reports.forecast_plots import interval, points
 from campaign_reports.page import Paper
 
 
-class Silent:
-    """A progress that nobody watches."""
-
-    def show(self, *_: object) -> None: ...
+def silent(_: int, __: int) -> None:
+    """Show no progress."""
 
 
 Make = Callable[[int], ForecastPaper]
@@ -37,7 +35,7 @@ Make = Callable[[int], ForecastPaper]
 @pytest.fixture(scope="module")
 def paper_of(first_day: Start, founded: Path) -> Make:
     """The paper of a forecast in which eight runs are counted so many times each."""
-    runs = runs_of(play_out([first_day], "1", 8, Loop(), PROGRESS))
+    runs = runs_of(play_out([first_day], "1", 8, Loop(), silent))
     store = open_store(founded, write=False)
     with reading(store) as board:
         ground = situation_map(board, Viewer())
