@@ -13,7 +13,8 @@ import click
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.exit_codes import STOPPED
-from campaign.cli.options import answers_json, for_the_umpire, names_database, of_any_time
+from campaign.cli.forecast_files import Drawings
+from campaign.cli.options import answers_json, for_the_umpire, names_database, of_any_time, on_paper
 from campaign.cli.session import read, rehearsal
 from campaign.errors import BadFile, BadInput, NotFound
 from campaign.store import opened
@@ -76,6 +77,9 @@ class Asked:
     is_flag=True,
     help="Test the battles that go with the score most: play again with each ruled for one side, then for the other.",
 )
+@click.option("--pdf", type=click.Path(path_type=Path), metavar="FILE.pdf", help="Draw the forecast into this PDF.")
+@click.option("--svg", type=click.Path(path_type=Path), metavar="FILE.svg", help="Draw the forecast into this SVG.")
+@on_paper
 @names_database()
 @answers_json
 @of_any_time
@@ -92,9 +96,13 @@ def campaign_(
     seed: str,
     compared: tuple[str, ...],
     decide: bool,
+    pdf: Path | None,
+    svg: Path | None,
+    paper: str,
 ) -> None:
     """Play the campaign on from now many times by the documented doctrine, and count the results: the holder of each
     objective, the score, strengths, losses, supply, games, and the events that go with the score. Nothing is changed.
+    --pdf and --svg draw them: histograms, strengths by evening, and a map of the likely holders.
 
     The dice are the forecast's own, never the campaign's. Ctrl-C ends it early and shows the runs so far. For the
     umpire only.
@@ -103,6 +111,8 @@ def campaign_(
     from campaign.rules.common.dice import must_be_seed
 
     must_be_seed(seed)
+    drawings = Drawings(pdf, svg, paper)
+    drawings.require_possible(compared)
     asked = Asked(runs, seed, jobs, cluster)
     start = read(call, lambda board, _: begin(board, until))
     others = [_course(call, name, start, until) for name in compared]
@@ -112,6 +122,7 @@ def campaign_(
     if others:
         _show_comparison(call, view, [start, *others], gathered, asked, compared)
     else:
+        drawings.draw(call, view)
         _show(call, view)
     if was_stopped(gathered):
         ctx.exit(STOPPED)

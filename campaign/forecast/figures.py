@@ -14,7 +14,7 @@ from typing import Final
 
 from campaign.forecast.names import Names
 from campaign.forecast.run import Run
-from campaign.forecast.statistics import Z999, difference, histogram, humps, mean_of, quantile, wilson
+from campaign.forecast.statistics import Z999, Bin, difference, histogram, humps, mean_of, quantile, wilson
 from campaign.forecast.statistics import Mean as PlainMean
 from campaign.forecast.words import ASSUMPTIONS, DEFINITIONS
 from campaign.views.campaign_forecast import (
@@ -160,7 +160,13 @@ def _holders(sides: Mapping[int, str], owners: Sequence[int]) -> tuple[HolderCha
 def _scores(names: Names, runs: Runs) -> Iterable[ScoreForecast]:
     for index, side in enumerate(names.subjects.sides):
         points = [run.evenings[-1].points[index] for run in runs]
-        yield ScoreForecast(names.sides[side], names.now.points[index], average(mean_of(points)), fan(points))
+        yield ScoreForecast(
+            names.sides[side], names.now.points[index], average(mean_of(points)), fan(points), _bars(histogram(points))
+        )
+
+
+def _bars(bins: Iterable[Bin]) -> tuple[Bar, ...]:
+    return tuple(Bar(bin_.low, bin_.high, bin_.count) for bin_ in bins)
 
 
 def _lead(names: Names, runs: Runs) -> LeadForecast | None:
@@ -171,8 +177,8 @@ def _lead(names: Names, runs: Runs) -> LeadForecast | None:
     return LeadForecast(
         names.sides[names.subjects.sides[0]],
         average(mean_of(values)),
-        tuple(Bar(bar.low, bar.high, bar.count) for bar in bars),
-        tuple(Bar(bar.low, bar.high, bar.count) for bar in humps(bars)),
+        _bars(bars),
+        _bars(humps(bars)),
         chance(sum(value > 0 for value in values), len(runs)),
         chance(sum(value == 0 for value in values), len(runs)),
     )

@@ -95,6 +95,7 @@ class ScoreForecast:
     now: int
     average: Average
     fan: Fan | None
+    bars: tuple[Bar, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,18 @@
+"""The forecast of the campaign on paper: its figures, and the ground on which the places lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.views.campaign_forecast import CampaignForecast
+from campaign.views.map import SituationMap
+from campaign.views.papers import Masthead
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastPaper:
+    """A forecast with the head of its paper. ``ground``: the map without troops and events."""
+
+    masthead: Masthead
+    forecast: CampaignForecast
+    ground: SituationMap

@@ -1,0 +1,340 @@
+"""The forecast on paper and as SVG: scores, holders, losses, strengths, events, and the map of the likely holders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from math import ceil
+
+from campaign.terms.words import counted
+from campaign.views.campaign_forecast import (
+    CampaignForecast,
+    Chance,
+    LossForecast,
+    PlaceForecast,
+    ScoreForecast,
+    StrengthForecast,
+)
+from campaign.views.forecast_paper import ForecastPaper
+from campaign_reports.areas import Area
+from campaign_reports.blocks import Block, Item, flow, gap, text_items
+from campaign_reports.columns import Column, Draw, table, word_heads
+from campaign_reports.document import Document, rendered
+from campaign_reports.forecast_map import map_part
+from campaign_reports.forecast_plots import (
+    decimal,
+    draw_chance,
+    draw_fan,
+    draw_histogram,
+    draw_row_text,
+    interval,
+    plain,
+    points,
+)
+from campaign_reports.page import Paper, Part, Sheet, Side
+from campaign_reports.plots import Frame
+from campaign_reports.style import FAINT, MM, NOTE, SECOND, TABLE, TEXT
+from campaign_reports.svg import compose_svg
+from campaign_reports.type import Cut
+
+MOST_EVENINGS = 6
+"""Evenings in one table of holders; those after them stand in a table of their own."""
+NAME_WIDE, NOW_WIDE = 142.0, 54.0
+FAN_HIGH = 56.0
+ACROSS = 3
+"""Fans side by side."""
+SCORE_HIGH = 82.0
+BAND_KEY = "line: middle run; dark band: half of the runs; pale band: nine of ten; at the right the last evening"
+MEAN_KEY = "dashed: mean, at the right with its 95 % interval; bands are drawn from 100 runs on"
+
+
+@rendered
+def render_forecast(view: ForecastPaper, paper: Paper) -> Document:
+    """Return the forecast as PDF."""
+    return Document(tuple(parts_of(view, paper)), (view,), running=True)
+
+
+def render_forecast_svg(view: ForecastPaper, paper: Paper = Paper.A4) -> str:
+    """Return the pages of the forecast one below the other, as SVG."""
+    return compose_svg(parts_of(view, paper), paper)
+
+
+def parts_of(view: ForecastPaper, paper: Paper) -> list[Part]:
+    """Return the pages of figures, and that of the map."""
+    plots = Part(view.masthead, lambda sheet: _paint(sheet, view.forecast), listed=True)
+    ground = map_part(view, paper)
+    return [plots] if ground is None else [plots, ground]
+
+
+def _paint(sheet: Sheet, view: CampaignForecast) -> None:
+    room = sheet.room
+    blocks = [
+        _scores(view, room),
+        *_holders(view, room),
+        _losses(view, room),
+        *_strengths(view, room),
+        _cut_off(view, room),
+        _events(view, room),
+        _made(view, room),
+    ]
+    flow(sheet, sheet.begin() + 5 * MM, blocks)
+
+
+def _dates(view: CampaignForecast) -> list[str]:
+    return [f"{day.on.day} {day.on:%b}" for day in view.days]
+
+
+def _has_fans(view: CampaignForecast) -> bool:
+    return all(score.fan is not None for score in view.scores)
+
+
+# scores --------------------------------------------------------------------------------------------------------------
+def _scores(view: CampaignForecast, room: float) -> Block:
+    plotted = [(score.side, score.bars, score.average.mean) for score in view.scores]
+    if view.lead is not None:
+        plotted.append((f"Lead of {view.lead.side}", view.lead.bars, view.lead.average.mean))
+    across = min(ACROSS, len(plotted))
+    wide = (room - 14 * (across - 1)) / across
+
+    def histograms(row: int) -> Callable[[Sheet, float, float], None]:
+        def paint(sheet: Sheet, x: float, y: float) -> None:
+            for step, (name, bars, mean) in enumerate(plotted[row : row + across]):
+                at = x + step * (wide + 14)
+                sheet.fitted(at, y + 8, name, wide, TABLE, Cut.SEMIBOLD)
+                draw_histogram(sheet, Area(at, y + 12, wide, SCORE_HIGH - 16), bars, mean)
+
+        return paint
+
+    items = [Item(SCORE_HIGH, histograms(row)) for row in range(0, len(plotted), across)]
+    items += [gap(5), *_score_rows(view, room)]
+    items += [gap(2), *text_items(" ".join(_score_words(view)), room)]
+    return Block("Score at the end", items, "runs by score; the white pointer is the mean", gap=0)
+
+
+def _score_rows(view: CampaignForecast, room: float) -> Iterable[Item]:
+    quantiles = ("5", "25", "50", "75", "95") if _has_fans(view) else ()
+    heads = ("now", "mean", "95 % interval", *quantiles)
+    edges = [160.0, 205.0, 285.0, *(325.0 + 36 * n for n in range(len(quantiles)))]
+    if quantiles:
+        yield Item(
+            8,
+            lambda sheet, x, y: _drop(
+                sheet.text(
+                    x + edges[-1], y + 6, "not exceeded in so many of 100 runs", NOTE, colour=FAINT, side=Side.RIGHT
+                )
+            ),
+        )
+    yield word_heads([(0.0, "side"), *zip(edges, heads, strict=True)], room, heads)
+    rows = [(score.side, _score_cells(score)) for score in view.scores]
+    if view.lead is not None:
+        mean = view.lead.average
+        rows.append(
+            (f"Lead of {view.lead.side}", ("", decimal(mean.mean), f"{decimal(mean.low)} to {decimal(mean.high)}"))
+        )
+    for name, cells in rows:
+        yield Item(11, _figures(name, cells, edges))
+
+
+def _score_cells(score: ScoreForecast) -> tuple[str, ...]:
+    mean, fan = score.average, score.fan
+    cells = (plain(score.now), decimal(mean.mean), f"{decimal(mean.low)} to {decimal(mean.high)}")
+    return cells if fan is None else (*cells, *map(plain, (fan.p5, fan.p25, fan.p50, fan.p75, fan.p95)))
+
+
+def _figures(name: str, cells: Sequence[str], edges: Sequence[float]) -> Callable[[Sheet, float, float], None]:
+    def paint(sheet: Sheet, x: float, y: float) -> None:
+        draw_row_text(sheet, x, y + 8, name, 130, bold=True)
+        for edge, cell in zip(edges, cells, strict=False):
+            sheet.text(x + edge, y + 8, cell, TABLE, side=Side.RIGHT)
+
+    return paint
+
+
+def _drop(_: object) -> None:
+    return None
+
+
+def _score_words(view: CampaignForecast) -> Iterable[str]:
+    lead = view.lead
+    if lead is None:
+        return
+    yield (
+        f"{lead.side} end ahead in {_percent(lead.ahead)} of the runs (95 %: {interval(lead.ahead)}), level in"
+        f" {_percent(lead.level)}."
+    )
+    if len(lead.humps) > 1:
+        middles = " and ".join(
+            plain(bar.low) if bar.low == bar.high else f"{plain(bar.low)} to {plain(bar.high)}" for bar in lead.humps
+        )
+        yield f"The leads have {len(lead.humps)} humps, at {middles}: the mean itself is seldom what happens."
+
+
+def _percent(chance: Chance) -> str:
+    return f"{points(chance).replace('<', 'under ').replace('>', 'over ')} %"
+
+
+# holders -------------------------------------------------------------------------------------------------------------
+def _holders(view: CampaignForecast, room: float) -> Iterable[Block]:
+    sides = [score.side for score in view.scores]
+    is_alone = len(sides) == 2 and all(
+        holder.side for place in view.places for evening in place.evenings for holder in evening.holders
+    )
+    for side in sides[:1] if is_alone else sides:
+        for start in range(0, len(view.days), MOST_EVENINGS):
+            yield _held_by(view, side, start, room)
+
+
+def _held_by(view: CampaignForecast, side: str, start: int, room: float) -> Block:
+    dates = _dates(view)[start : start + MOST_EVENINGS]
+    wide = min((room - NAME_WIDE - NOW_WIDE) / len(dates), 115.0)
+    columns = [
+        Column("place", 0, NAME_WIDE - 6, Cut.SEMIBOLD),
+        Column("now", NAME_WIDE, NOW_WIDE - 6, colour=SECOND),
+        *(Column(word, NAME_WIDE + NOW_WIDE + n * wide, wide - 6) for n, word in enumerate(dates)),
+    ]
+    rows: list[Sequence[str | Draw]] = [
+        (
+            place.objective,
+            place.held_now or "nobody",
+            *(_cell(_chance_of(place, start + n, side), wide) for n in range(len(dates))),
+        )
+        for place in view.places
+    ]
+    note = "of 100 runs, with the 95 % interval below; the line under the bar is the interval"
+    return table(f"{side} hold it in the evening", columns, rows, room, note, least=18.0, none="No place scores.")
+
+
+def _chance_of(place: PlaceForecast, evening: int, side: str) -> Chance:
+    return next(holder.chance for holder in place.evenings[evening].holders if holder.side == side)
+
+
+def _cell(chance: Chance, wide: float) -> Draw:
+    def draw(sheet: Sheet, x: float, y: float, high: float) -> None:
+        middle = y + high / 2
+        sheet.text(x + 24, middle - 0.6, points(chance), TABLE, Cut.BOLD, side=Side.RIGHT)
+        sheet.text(x + 24, middle + 6.4, interval(chance), NOTE, Cut.NARROW, FAINT, Side.RIGHT)
+        draw_chance(sheet, x + 28, middle - 4.5, wide - 36, 7.5, chance)
+
+    return draw
+
+
+# fans ----------------------------------------------------------------------------------------------------------------
+def _losses(view: CampaignForecast, room: float) -> Block:
+    dates = _dates(view)
+    plots = [(loss.side, _loss_plot(dates, loss)) for loss in view.losses]
+    note = BAND_KEY if _has_fans(view) else MEAN_KEY
+    return Block("Battalions destroyed, captured or disbanded", _grid(plots, len(dates), room), note)
+
+
+def _loss_plot(dates: Sequence[str], loss: LossForecast) -> Callable[[Sheet, Frame], None]:
+    most = max(loss.now, *(e.average.high if e.fan is None else e.fan.p95 for e in loss.evenings))
+    top = max(2, 2 * ceil(most / 2))
+    return lambda sheet, frame: draw_fan(sheet, frame, loss.now, loss.evenings, dates, top, stepped=True)
+
+
+def _strengths(view: CampaignForecast, room: float) -> Iterable[Block]:
+    if not view.strengths:
+        yield Block("Strength", text_items("The formations have no establishments.", room))
+    for side in dict.fromkeys(strength.side for strength in view.strengths):
+        plots = [_strength_plot(view, strength) for strength in view.strengths if strength.side == side]
+        yield Block(f"Strength: {side}", _grid(plots, len(view.days), room), "men in percent of establishment")
+
+
+Plot = tuple[str, Callable[[Sheet, Frame], None]]
+
+
+def _strength_plot(view: CampaignForecast, strength: StrengthForecast) -> Plot:
+    def draw(sheet: Sheet, frame: Frame) -> None:
+        most = max(strength.now, *(e.average.high if e.fan is None else e.fan.p95 for e in strength.evenings))
+        top = 100 if most <= 100 else 50 * ceil(most / 50)
+        draw_fan(sheet, frame, strength.now, strength.evenings, _dates(view), top, stepped=False)
+
+    return strength.formation, draw
+
+
+def _grid(plots: Sequence[Plot], days: int, room: float) -> list[Item]:
+    """Return rows of plots side by side, each under its name."""
+    wide = room / ACROSS
+
+    def row(start: int) -> Callable[[Sheet, float, float], None]:
+        def paint(sheet: Sheet, x: float, y: float) -> None:
+            for step, (name, draw) in enumerate(plots[start : start + ACROSS]):
+                at = x + step * wide
+                sheet.fitted(at, y + 8, name, wide - 10, TABLE, Cut.SEMIBOLD)
+                draw(sheet, Frame(at + 18, y + 14, wide - 64, FAN_HIGH - 24, float(days)))
+
+        return paint
+
+    return [Item(FAN_HIGH + 6, row(start)) for start in range(0, len(plots), ACROSS)]
+
+
+# the rest ------------------------------------------------------------------------------------------------------------
+def _cut_off(view: CampaignForecast, room: float) -> Block:
+    wide = min(60.0, (room - 200) / len(view.days))
+    columns = [
+        Column("formation", 0, 190, Cut.SEMIBOLD),
+        *(Column(word, 200 + n * wide, wide - 4) for n, word in enumerate(_dates(view))),
+    ]
+    ordered = sorted(view.cut_off, key=lambda cut: -max(day.chance.share for day in cut.days))
+    is_narrow = wide < 50
+    rows = [
+        (
+            cut.formation,
+            *(
+                points(day.chance) if is_narrow else f"{points(day.chance)} ({interval(day.chance)})"
+                for day in cut.days
+            ),
+        )
+        for cut in ordered
+    ]
+    note = "in a turn of the day, of 100 runs" + ("" if is_narrow else "; in brackets the 95 % interval")
+    return table("Out of supply", columns, rows, room, note, least=11.0, none="No formation in any run.")
+
+
+def _events(view: CampaignForecast, room: float) -> Block:
+    games = view.games
+    sentences = [
+        (
+            f"Games to come: {decimal(games.games.mean)} on average ({decimal(games.games.low)} to"
+            f" {decimal(games.games.high)}), and {decimal(games.evenings.mean)} evenings at a table"
+            f" ({decimal(games.evenings.low)} to {decimal(games.evenings.high)})."
+        )
+    ]
+    if games.games_fan is not None and games.evenings_fan is not None:
+        sentences.append(
+            f"In 90 of 100 runs it is {games.games_fan.p5} to {games.games_fan.p95} games and"
+            f" {games.evenings_fan.p5} to {games.evenings_fan.p95} evenings."
+        )
+    lead = view.lead
+    if lead is None or not view.decisive:
+        sentences.append("Nothing goes with the score that this number of runs would show.")
+    else:
+        for event in view.decisive:
+            apart = event.difference
+            sentences.append(
+                f"If {event.what} ({_percent(event.chance)} of the runs), the lead of {lead.side} is"
+                f" {decimal(abs(apart.mean))} points {'higher' if apart.mean > 0 else 'lower'} than if not"
+                f" ({decimal(apart.low)} to {decimal(apart.high)})."
+            )
+        sentences.append("An event that goes with the score need not be its cause.")
+    for battle in view.decided:
+        apart = battle.difference
+        sentences.append(
+            f"Tested: the first battle at {battle.place} on day {battle.day}, ruled for {battle.first} instead of"
+            f" {battle.second} under the same dice, changes the lead by {decimal(apart.mean)} ({decimal(apart.low)} to"
+            f" {decimal(apart.high)}; {counted(battle.runs, 'run')})."
+        )
+    return Block("Games, and events that go with the score", _sentences(sentences, room))
+
+
+def _made(view: CampaignForecast, room: float) -> Block:
+    why = "" if view.runs == view.asked else f" of {view.asked:,}: {view.ended}"
+    sentences = [
+        f"{counted(view.runs, 'run')}{why}, from turn {view.moment}; seed {view.seed}; state {view.digest[:12]}.",
+        "Chances have 95 % intervals by Wilson's formula; means have 95 % intervals of 1.96 standard errors.",
+        *view.assumptions,
+    ]
+    return Block("How it was made, and what is assumed", _sentences(sentences, room))
+
+
+def _sentences(sentences: Iterable[str], room: float) -> list[Item]:
+    return [item for sentence in sentences for item in text_items(sentence, room, TEXT, after=2.0)]

@@ -1,0 +1,115 @@
+"""The forecast on paper: the numbers of the view, in PDF and in SVG."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from click.testing import CliRunner
+
+from campaign.cli.contents import campaign
+from campaign.forecast.figures import About, figures
+from campaign.forecast.spread import Loop
+from campaign.forecast.start import Start, play_out, runs_of
+from campaign.journal import reading
+from campaign.queries.forecast_paper import forecast_paper
+from campaign.queries.map import situation_map
+from campaign.store import open_store
+from campaign.terms.viewer import Viewer
+from campaign.views.forecast_paper import ForecastPaper
+from campaign_reports.forecast_paper import render_forecast, render_forecast_svg
+from campaign_reports.forecast_plots import interval, points
+from campaign_reports.page import Paper
+
+
+def silent(_: int, __: int) -> None:
+    """Show no progress."""
+
+
+Make = Callable[[int], ForecastPaper]
+
+
+@pytest.fixture(scope="module")
+def paper_of(first_day: Start, founded: Path) -> Make:
+    """The paper of a forecast in which eight runs are counted so many times each."""
+    runs = runs_of(play_out([first_day], "1", 8, Loop(), silent))
+    store = open_store(founded, write=False)
+    with reading(store) as board:
+        ground = situation_map(board, Viewer())
+    store.close()
+
+    def make(times: int) -> ForecastPaper:
+        about = About("1", 8 * times, "all played", first_day.snapshot.digest, "test")
+        return forecast_paper(figures(first_day.names, runs * times, about), ground)
+
+    return make
+
+
+def pdf_text(content: bytes) -> str:
+    document = pypdfium2.PdfDocument(content)
+    return " ".join(" ".join(page.get_textpage().get_text_range() for page in document).split())
+
+
+def svg_text(content: str) -> str:
+    return " ".join(" ".join(ET.fromstring(content).itertext()).split())
+
+
+@pytest.mark.parametrize("times", [1, 13])
+def test_both_files_hold_the_numbers_of_the_view(paper_of: Make, times: int) -> None:
+    view = paper_of(times)
+    forecast = view.forecast
+    for text in (pdf_text(render_forecast(view)), svg_text(render_forecast_svg(view))):
+        for place in forecast.places:
+            assert place.objective in text
+            chance = next(h.chance for h in place.evenings[-1].holders if h.side == forecast.scores[0].side)
+            assert f"{points(chance)} {interval(chance)}" in text
+        for strength in forecast.strengths:
+            assert strength.formation in text
+            fan = strength.evenings[-1].fan
+            assert (fan is not None) == (times == 13)
+            if fan is not None:
+                assert f"{fan.p50} {fan.p5}\N{EN DASH}{fan.p95}" in text
+        assert f"{forecast.runs} runs, from turn 1.1; seed 1" in text
+        assert all(assumption.split("(")[0].strip() in text for assumption in forecast.assumptions)
+        assert ("dashed: mean" in text) == (times == 1)
+
+
+@pytest.mark.parametrize("times", [1, 13])
+def test_every_histogram_counts_all_runs(paper_of: Make, times: int) -> None:
+    forecast = paper_of(times).forecast
+    for score in forecast.scores:
+        assert sum(bar.runs for bar in score.bars) == forecast.runs
+    assert forecast.lead is not None and sum(bar.runs for bar in forecast.lead.bars) == forecast.runs
+
+
+def test_letter_is_letter_and_the_same_view_gives_the_same_bytes(paper_of: Make) -> None:
+    view = paper_of(1)
+    content = render_forecast(view, Paper.LETTER)
+    assert content == render_forecast(view, Paper.LETTER)
+    assert pypdfium2.PdfDocument(content)[0].get_size() == (612, 792)
+
+
+def test_the_map_names_the_likeliest_holder(paper_of: Make) -> None:
+    view = paper_of(1)
+    text = svg_text(render_forecast_svg(view))
+    for place in view.forecast.places:
+        likely = max(place.evenings[-1].holders, key=lambda holder: holder.chance.share)
+        assert f"{likely.side or 'nobody'} {points(likely.chance)} %" in text
+
+
+def test_the_command_writes_both_and_refuses_what_cannot_be_written(db: Path, tmp_path: Path) -> None:
+    def do(*words: str) -> tuple[int, str]:
+        common = ("--runs", "2", "--until", "1", "--jobs", "1", "--db", str(db))
+        result = CliRunner().invoke(campaign, ["forecast", "campaign", *words, *common])
+        return result.exit_code, result.stderr
+
+    pdf, svg = tmp_path / "new" / "f.pdf", tmp_path / "f.svg"
+    code, stderr = do("--pdf", str(pdf), "--svg", str(svg))
+    assert code == 0 and str(pdf) in stderr and str(svg) in stderr
+    assert pdf.read_bytes().startswith(b"%PDF") and ET.fromstring(svg.read_text(encoding="utf-8")).tag.endswith("svg")
+    assert do("--pdf", str(tmp_path))[0] == 2 and "is a folder" in do("--pdf", str(tmp_path))[1]
+    assert "does not end in .svg" in do("--svg", str(tmp_path / "f.png"))[1]
+    assert "leave --compare out" in do("--svg", str(svg), "--compare", "other")[1]
