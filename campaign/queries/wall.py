@@ -5,6 +5,7 @@
 Each fact is asked of every side as that side may know it, and left out where the answers differ. What a side's view
 counts for itself (orders that are missing, decisions, returns that are in) is never shown, not even where the counts
 happen to be equal: then the wall would tell each side the other's. So no secret of a side can change what all can see.
+The score alone is shown by the umpire's leave: he says that all may know it.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ from campaign.views.wall import Wall, WallBattle
 Fact = TypeVar("Fact")
 
 
-def wall(board: JournalBoard) -> Wall:
-    """Return what all sides know."""
+def wall(board: JournalBoard, *, with_score: bool = False) -> Wall:
+    """Return what all sides know. ``with_score``: the umpire shows all of them the score of each."""
     viewers = [Viewer(side) for side in look(board, UMPIRE).army.sides]
     track = clock_track(board, viewers[0])
     battles = _in_all([_battles(board, viewer) for viewer in viewers])
@@ -46,7 +47,7 @@ def wall(board: JournalBoard) -> Wall:
         weather=weather or "",
         track=_track(track, battles, numbers),
         battles=battles,
-        scores=_in_all([objectives(board, viewer).scores for viewer in viewers]),
+        scores=_in_all([objectives(board, viewer).scores for viewer in ([UMPIRE] if with_score else viewers)]),
         deadline="" if deadline is None else deadline.text,
         deadline_at="" if deadline is None else deadline.at.isoformat(),
         is_over=track.over,

@@ -180,3 +180,20 @@ def test_a_page_is_for_a_laptop_and_a_phone(hall: Hall, seat: str, path: str) ->
         assert window.evaluate("innerWidth") == width
         wrong += [f"{width} px, too wide: {part}" for part in window.too_wide()]
     assert wrong + window.faults == []
+
+
+def test_whatever_is_wrong_with_a_page_is_told(hall: Hall) -> None:
+    """The faults that the other tests look for are seen where they are: of the console, the policy, other servers, width."""
+    window = hall.window("umpire")
+    window.resize(*PHONE)
+    window.go("/desk")
+    window.evaluate("console.error('a fault')")
+    window.evaluate("""document.body.insertAdjacentHTML('beforeend', '<p style="color: red">x</p>')""")
+    window.evaluate("fetch('http://127.0.0.2:9/').catch(() => 0)")
+    window.evaluate("document.querySelector('h1').style.setProperty('width', '900px')")
+    window.wait("document.scrollingElement.scrollWidth > innerWidth")
+    assert any(part.startswith("h1") for part in window.too_wide())
+    told = " ".join(window.faults)
+    window.faults.clear()
+    assert "console: a fault" in told
+    assert "policy: style-src" in told and "policy: connect-src forbids http://127.0.0.2:9" in told

@@ -10,6 +10,7 @@ from campaign.actions.orders import GiveOrder, OrdersComplete
 from campaign.actions.seating import SeatPlayer
 from campaign.journal.record import commit
 from campaign.queries.clock import clock_track
+from campaign.queries.objectives import objectives
 from campaign.queries.outlook import look
 from campaign.queries.status import status
 from campaign.queries.wall import wall
@@ -111,3 +112,17 @@ def test_the_wall_tells_no_number_of_entries(hall: Hall) -> None:
     for words in ("entry=1", "entry=99", "as_of=@2", "as_of=@99", "as_of=1.1"):
         asked = screen.get(f"/wall?{words}")
         assert (asked.status_code, asked.text) == (200, now.text), words
+
+
+def test_the_score_stands_on_it_only_while_the_umpire_shows_it(hall: Hall) -> None:
+    umpire, screen = hall.umpire(), hall.wall()
+    before = screen.get("/wall").content
+    assert screen.get("/wall.json").json()["scores"] == []
+    assert "The wall shows the score" in umpire.press("/players", "Change the wall", score="all").text
+    scores = screen.get("/wall.json").json()["scores"]
+    with hall.desk.reading(UMPIRE) as board:
+        totals = {score.side: score.total for score in objectives(board, UMPIRE).scores}
+    assert len(totals) == 2 and {score["side"]: score["total"] for score in scores} == totals
+    assert "Score" in screen.get("/wall").text
+    umpire.press("/players", "Change the wall", score=[])
+    assert screen.get("/wall").content == before

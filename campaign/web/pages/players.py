@@ -31,6 +31,7 @@ from campaign.web.people import UMPIRE
 from campaign.web.player_rights import RIGHTS, rights_of, set_rights
 from campaign.web.qr_svg import qr_svg
 from campaign.web.visit import Answer, Visit
+from campaign.web.wall_score import show_score, shows_score
 from campaign_reports.slip import render_slip
 
 MISSING: Final = "orders.missing"
@@ -97,6 +98,7 @@ def show_players(visit: Visit) -> Answer:
         is_past=due.deadline is not None and due.deadline.at < datetime.now(UTC),
         missing=tuple(THEN.items()),
         rights=rights_of(desk),
+        wall_shows_score=shows_score(desk),
         desk=desk,
         room_code=qr_svg(f"{desk.address}/", "Code of the desk's address") if _is_reached(visit) else "",
         no_person=NO_PERSON,
@@ -265,6 +267,12 @@ def _rights(visit: Visit) -> Answer:
     return visit.note(f"Players may {', '.join(texts)}" if texts else "Players may only look", to="/players#rights")
 
 
+def _score(visit: Visit) -> Answer:
+    is_shown = bool(visit.form_list("score"))
+    show_score(visit.desk, is_shown)
+    return visit.note("The wall shows the score" if is_shown else "The wall shows no score", to="/players#score")
+
+
 def _open_room(visit: Visit) -> Answer:
     room = visit.desk.room
     if room is None:
@@ -308,6 +316,7 @@ _ACTS: Final[dict[str, Callable[[Visit], Answer]]] = {
     "no deadline": _no_deadline,
     "missing": _missing,
     "rights": _rights,
+    "score": _score,
     "open room": _open_room,
     "close room": _close_room,
     "password": _password,
