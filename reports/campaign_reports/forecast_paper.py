@@ -119,7 +119,7 @@ def _score_rows(view: CampaignForecast, room: float) -> Iterable[Item]:
             8,
             lambda sheet, x, y: _drop(
                 sheet.text(
-                    x + edges[-1], y + 6, "not exceeded in so many of 100 runs", NOTE, colour=FAINT, side=Side.RIGHT
+                    x + edges[-1], y + 6, "not exceeded in this number of 100 runs", NOTE, colour=FAINT, side=Side.RIGHT
                 )
             ),
         )
@@ -179,13 +179,17 @@ def _holders(view: CampaignForecast, room: float) -> Iterable[Block]:
         holder.side for place in view.places for evening in place.evenings for holder in evening.holders
     )
     for side in sides[:1] if is_alone else sides:
-        for start in range(0, len(view.days), MOST_EVENINGS):
-            yield _held_by(view, side, start, room)
+        tables = ceil(len(view.days) / MOST_EVENINGS)
+        count = ceil(len(view.days) / tables)
+        for start in range(0, len(view.days), count):
+            yield _held_by(view, side, start, count, room)
 
 
-def _held_by(view: CampaignForecast, side: str, start: int, room: float) -> Block:
-    dates = _dates(view)[start : start + MOST_EVENINGS]
-    wide = min((room - NAME_WIDE - NOW_WIDE) / len(dates), 115.0)
+def _held_by(view: CampaignForecast, side: str, start: int, count: int, room: float) -> Block:
+    """Return the table of ``count`` evenings, or of those that are left, from the one with this index."""
+    dates = _dates(view)[start : start + count]
+    wide = min((room - NAME_WIDE - NOW_WIDE) / count, 115.0)
+    span = f" of {dates[0]} to {dates[-1]}" if len(dates) > 1 else f" of {dates[0]}"
     columns = [
         Column("place", 0, NAME_WIDE - 6, Cut.SEMIBOLD),
         Column("now", NAME_WIDE, NOW_WIDE - 6, colour=SECOND),
@@ -200,7 +204,7 @@ def _held_by(view: CampaignForecast, side: str, start: int, room: float) -> Bloc
         for place in view.places
     ]
     note = "of 100 runs, with the 95 % interval below; the line under the bar is the interval"
-    return table(f"{side} hold it in the evening", columns, rows, room, note, least=18.0, none="No place scores.")
+    return table(f"{side} hold it in the evening{span}", columns, rows, room, note, least=18.0, none="No place scores.")
 
 
 def _chance_of(place: PlaceForecast, evening: int, side: str) -> Chance:
@@ -226,7 +230,7 @@ def _losses(view: CampaignForecast, room: float) -> Block:
 
 
 def _loss_plot(dates: Sequence[str], loss: LossForecast) -> Callable[[Sheet, Frame], None]:
-    most = max(loss.now, *(e.average.high if e.fan is None else e.fan.p95 for e in loss.evenings))
+    most = max(loss.now, *(e.average.mean if e.fan is None else e.fan.p95 for e in loss.evenings))
     top = max(2, 2 * ceil(most / 2))
     return lambda sheet, frame: draw_fan(sheet, frame, loss.now, loss.evenings, dates, top, stepped=True)
 
@@ -244,7 +248,7 @@ Plot = tuple[str, Callable[[Sheet, Frame], None]]
 
 def _strength_plot(view: CampaignForecast, strength: StrengthForecast) -> Plot:
     def draw(sheet: Sheet, frame: Frame) -> None:
-        most = max(strength.now, *(e.average.high if e.fan is None else e.fan.p95 for e in strength.evenings))
+        most = max(strength.now, *(e.average.mean if e.fan is None else e.fan.p95 for e in strength.evenings))
         top = 100 if most <= 100 else 50 * ceil(most / 50)
         draw_fan(sheet, frame, strength.now, strength.evenings, _dates(view), top, stepped=False)
 
