@@ -69,8 +69,8 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(*COLLECTED)
 
 
-NOT_RUN = ("no Chromium here", "no Firefox here", "no axe-core here")
-"""How skipped tests begin that want a browser, or what they look at it with (tests/web/browser.py, tests/web/firefox.py)."""
+NOT_RUN = ("no Chromium here", "no Firefox here", "no axe-core here", "another Chromium drew the kept pictures")
+"""How skipped tests begin that want a browser, or what they look at it with (browser.py, firefox.py, golden_pictures.py)."""
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -8,20 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from campaign import api
-from tests.web.visitors import Hall, hall_on
+from tests.web.visitors import Hall, found_at_first_battle, hall_on
 
 
 @pytest.fixture(scope="session")
 def first_battle(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Operation Brevity, seed 1941, where the clock stands at the first battle."""
-    path = tmp_path_factory.mktemp("desk") / "campaign.db"
-    with api.start("operation-brevity", path, seed="1941") as brevity:
-        for _ in range(3):
-            brevity.play_on("turn", auto=False)
-            if brevity.battles().battles:
-                break
-    return path
+    return found_at_first_battle(tmp_path_factory.mktemp("desk") / "campaign.db")
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import httpx
 
+from campaign import api
 from campaign.journal.seats import Seat
 from campaign.terms.seats import Role
 from campaign.web.app import application
@@ -222,6 +223,16 @@ class Hall:
         self._thread.join(5)
         self._loop.close()
         self.desk.close()
+
+
+def found_at_first_battle(path: Path) -> Path:
+    """Found Operation Brevity, seed 1941, and play to where the clock stands at the first battle."""
+    with api.start("operation-brevity", path, seed="1941") as brevity:
+        for _ in range(3):
+            brevity.play_on("turn", auto=False)
+            if brevity.battles().battles:
+                break
+    return path
 
 
 @contextmanager
