@@ -61,6 +61,7 @@ def application(desk: Desk) -> App:
     routes = [
         Route("/static/{digest}/{name}", pages.static),
         Route("/events", pages.events),
+        Route("/alive", pages.alive),
         *entrance.routes(desk),
         Route("/{address:path}", pages.any, methods=["GET", "POST"]),
     ]
@@ -132,6 +133,12 @@ class Pages:
         session = request.cookies.get(self.desk.cookie, "")
         host = request.headers.get("host", "")
         return stream(self.desk, session, person, _key(person, *page), query.get("seen", ""), parts, host)
+
+    async def alive(self, request: Request) -> Response:
+        """Take a window's sign of life: looking up its session notes it."""
+        if await self._person(request) is None:
+            raise HTTPException(404)
+        return Response(status_code=204)
 
     def _page_at(self, person: Person, address: str) -> tuple[Found, dict[str, str]] | None:
         """Return the page of a whole address, with its words; None for one that is not this person's."""

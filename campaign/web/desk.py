@@ -118,15 +118,18 @@ class Desk:
 
     # changes --------------------------------------------------------------------------------------------------------
 
-    def give(self, person: Person, command: object, beside: HandIn | None = None) -> Done | AlreadyDone:
+    def give(
+        self, person: Person, command: object, beside: HandIn | None = None, waited: float = 0.0
+    ) -> Done | AlreadyDone:
         """Carry out a command as a person gives it, when it is its turn; what is handed in once (``beside``), however
-        often it is sent. Raises NotAllowed, and what the command refuses.
+        often it is sent. ``waited``: seconds since it was pressed, for want of a network. Raises NotAllowed, and what
+        the command refuses.
         """
 
         def change() -> Done | AlreadyDone:
             if beside is not None and (first := answered(self.reader, self.campaign, beside)) is not None:
                 return first
-            order, giver = self._authorised(person, command)
+            order, giver = self._authorised(person, command, waited)
             return commit(
                 self.store, self.campaign, order, source=dice_of, actor=person.signature, giver=giver, beside=beside
             )
@@ -157,7 +160,7 @@ class Desk:
             with reading(copy, self.campaign) as board:
                 return done, query(board, done)
 
-    def _authorised(self, person: Person, command: object) -> tuple[object, int | None]:
+    def _authorised(self, person: Person, command: object, waited: float = 0.0) -> tuple[object, int | None]:
         """Return a command in the campaign's terms, with the id of the side or commander in whose name it is. Raises
         NotAllowed if it is not this person's to give.
         """
@@ -166,7 +169,7 @@ class Desk:
         require_right_to_order(self, command)
         with reading(self.reader, self.campaign) as board:
             require_permission(board, person.viewer, command)
-            require_open(self, board, person.viewer, command)
+            require_open(self, board, person.viewer, command, waited)
             knowledge = load_knowledge(board, load_army(board), person.viewer)
             giver = person.viewer.commanders[0] if person.viewer.commanders else person.viewer.side
             return in_campaign_terms(board, knowledge, command), giver

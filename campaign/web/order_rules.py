@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from campaign.actions.day import Next
@@ -30,6 +31,9 @@ NO_ORDERS: Final = (Decide, RecordReturn, Next, ResolveBattle, SeatDeputy)
 """Commands of players that are no orders: they are not due at any hour."""
 
 
+log = logging.getLogger("campaign.desk")
+
+
 @dataclass(frozen=True, slots=True)
 class OrderRules:
     """The umpire's settings for players' orders."""
@@ -52,30 +56,39 @@ def set_order_rules(desk: Desk, rules: OrderRules) -> None:
     set_rights(desk, others | {key for key, is_given in chosen if is_given})
 
 
-def require_open(desk: Desk, board: JournalBoard, viewer: Viewer, command: object) -> None:
+def require_open(desk: Desk, board: JournalBoard, viewer: Viewer, command: object, waited: float = 0.0) -> None:
     """Raise Refused if the umpire takes this player's command no more: it is an order, the deadline is over, or the
-    orders of every commander whom it concerns are in.
+    orders of every commander whom it concerns are in. ``waited``: seconds since it was pressed.
     """
     if isinstance(command, NO_ORDERS):
         return
     army = load_army(board)
     leaders = leaders_of(army, load_knowledge(board, army, viewer), command)
-    require_orders_open(desk, board, leaders)
+    require_orders_open(desk, board, leaders, waited)
 
 
-def require_orders_open(desk: Desk, board: JournalBoard, leaders: Collection[Commander]) -> None:
-    """Raise Refused if the umpire takes no orders of these commanders any more."""
+def require_orders_open(desk: Desk, board: JournalBoard, leaders: Collection[Commander], waited: float = 0.0) -> None:
+    """Raise Refused if the umpire takes no orders of these commanders any more. The moment counts when they were
+    pressed: ``waited`` seconds ago.
+    """
     rules, deadline, day = order_rules(desk), deadline_of(board), board.moment.day
     if leaders and not rules.changes and all(leader.ordered_day >= day for leader in leaders):
         raise Refused(
             f"your orders for day {day} are in, and the umpire takes no changes after that. What you have written stays"
             " on your form. Ask the umpire to open it"
         )
-    if deadline is not None and not rules.late and datetime.now(UTC) > deadline.at:
+    if deadline is None or rules.late:
+        return
+    came = datetime.now(UTC)
+    pressed = came - timedelta(seconds=waited)
+    if pressed > deadline.at:
         raise Refused(
             f"orders closed on {deadline.text}. What stood then counts. What you have written stays on your form. Ask"
             " the umpire to open it"
         )
+    if came > deadline.at:
+        names = ", ".join(sorted(leader.name for leader in leaders))
+        log.warning("orders of %s: pressed %s UTC, came %s UTC", names, f"{pressed:%a %H:%M}", f"{came:%a %H:%M}")
 
 
 def deadline_and_turn(board: JournalBoard, _: Viewer) -> tuple[Deadline | None, str]:

@@ -26,6 +26,7 @@ from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.web.limits import Limit, for_coming_in
 from campaign.web.passwords import PASSWORD, is_password
 from campaign.web.people import PLAYERS, Person
+from campaign.web.silence import Silences
 from campaign.web.three_words import WordCodes
 
 if TYPE_CHECKING:
@@ -81,6 +82,7 @@ class People:
     clock: Callable[[], float] = time.monotonic
     limit: Limit = field(default_factory=for_coming_in)
     words: WordCodes = field(default_factory=WordCodes)
+    silences: Silences = field(default_factory=Silences)
     _umpire_links: set[str] = field(default_factory=set)
     _links: dict[str, str] = field(default_factory=dict)
     """Tokens of the links made in this run, by invitation: the database holds only their hashes."""
@@ -179,6 +181,7 @@ class People:
             person = self._person(window) if window is not None else None
             if window is None or person is None:
                 return None
+            self.silences.remember(window.id, window.seen)
             known = Session(person, window.invitation.id)
             with self._lock:
                 if endings == self._endings:  # else it may have ended since it was read
@@ -297,6 +300,7 @@ class People:
         return leaves
 
     def _sign_of_life(self, window: str) -> None:
+        self.silences.hear(window)
         now = self.clock()
         with self._lock:
             presence = self._presence(window)

@@ -160,7 +160,12 @@ class Visit:
         Raises NotAllowed if it is not the person's to give, and what the command refuses.
         """
         self._only_now()
-        return self.desk.give(self.person, command, self.hand_in)
+        return self.desk.give(self.person, command, self.hand_in, self.waited)
+
+    @property
+    def waited(self) -> float:
+        """Return the seconds since the form was pressed, as far as its window was silent since then."""
+        return self.desk.people.silences.believed(self.person.window, self.form.get("waited", ""))
 
     @property
     def hand_in(self) -> HandIn | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime
 
 import pytest
@@ -75,3 +76,30 @@ def test_both_pages_of_rights_set_the_same_ones(hall: Hall) -> None:
     umpire.press("/orders", "Set what players may do", changes=None)
     boxes = [form for form in forms_of(umpire.get("/players").text) if any(name == "right" for name, _ in form.fields)]
     assert {value for name, value in boxes[0].fields if name == "right"} == {"orders", "returns", "late"}
+
+
+def _handed_in(closed: Hall, silent: float, waited: str | None) -> int:
+    """Return the status of an order that comes after a window was silent for some seconds."""
+    hour = [time.time()]
+    closed.desk.people.silences.hour = lambda: hour[0]
+    closed.umpire().press("/orders", "Set the deadline", when="2099-12-31 23:55", zone="UTC")
+    erskine = closed.commander("erskine", side="allied")
+    erskine.get("/alive")
+    hour[0] += silent
+    fields: dict[str, object] = {"q": "march 3 cg musaid", "token": _token(erskine), "key": "waited"}
+    erskine.get("/alive")
+    return erskine.post("/find?q=x", fields if waited is None else {**fields, "waited": waited}).status_code
+
+
+def test_an_order_counts_from_the_moment_it_was_pressed(closed: Hall, caplog: pytest.LogCaptureFixture) -> None:
+    assert _handed_in(closed, 600, "540") == 200
+    assert "pressed Thu 23:51 UTC, came Fri 00:00 UTC" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("silent", "waited"),
+    [(10, "540"), (600, None), (600, "60"), (200, "540"), (600, "many"), (600, "-540")],
+    ids=["heard all the time", "says nothing", "pressed late", "silent for less", "no number", "negative"],
+)
+def test_an_order_that_did_not_wait_is_late(closed: Hall, silent: float, waited: str | None) -> None:
+    assert _handed_in(closed, silent, waited) == 422

@@ -92,7 +92,7 @@ def _own(visit: Visit, mark: str) -> str:
 def _require_open(visit: Visit, board: JournalBoard, viewer: Viewer) -> None:
     latest = next(iter(own_entries(board, viewer, every_action())), None)
     if latest is not None and latest.is_order:
-        require_orders_open(visit.desk, board, commanders_of(load_army(board), viewer))
+        require_orders_open(visit.desk, board, commanders_of(load_army(board), viewer), visit.waited)
 
 
 @page("/redo", UMPIRE, is_kept=False)
