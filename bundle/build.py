@@ -24,7 +24,7 @@ HOUSE = BUNDLE.parent
 SYSTEMS = {"win32": "windows", "darwin": "macos"}
 LIBRARIES = """
     SQLAlchemy alembic Mako MarkupSafe typing_extensions click networkx shapely numpy reportlab charset-normalizer
-    PyYAML astral defusedxml pillow tzdata psycopg psycopg-binary openpyxl et_xmlfile odfdo lxml pypdf osmium
+    PyYAML astral defusedxml pillow tzdata psycopg psycopg-binary openpyxl et_xmlfile odfdo lxml pypdf osmium joblib
     pyinstaller sphinx furo sphinx-basic-ng
     """
 """Distributions in the folder, whose licences are included; the last three are in the pages of the handbook."""

@@ -123,6 +123,8 @@ def test_the_score_stands_on_it_only_while_the_umpire_shows_it(hall: Hall) -> No
     with hall.desk.reading(UMPIRE) as board:
         totals = {score.side: score.total for score in objectives(board, UMPIRE).scores}
     assert len(totals) == 2 and {score["side"]: score["total"] for score in scores} == totals
+    hall.catch_up()
     assert "Score" in screen.get("/wall").text
     umpire.press("/players", "Change the wall", score=[])
+    hall.catch_up()
     assert screen.get("/wall").content == before
