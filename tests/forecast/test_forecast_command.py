@@ -163,7 +163,7 @@ def test_ctrl_c_gives_what_there_is_so_far(db: Path) -> None:
     os.close(child)
     seen = _read_until(parent, rb"run [2-9]\d* of 5,000, [^\r]* left", 60)
     os.killpg(forecast.pid, signal.SIGINT)
-    out, _ = forecast.communicate(timeout=30)
+    out, _ = forecast.communicate(timeout=120)
     seen += _rest(parent)
     answer = json.loads(out)
     assert forecast.returncode == 130 and answer["ended"] == "stopped by the user"

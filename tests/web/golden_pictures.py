@@ -58,6 +58,9 @@ class Shot:
     colours: str = "light"
 
 
+LOOKS, BETWEEN, MOST_LOOKS = 4, 400, 60
+"""A map is at rest when so many looks find what the one before found; milliseconds between two looks; then it never is."""
+
 AT_FIRST_BATTLE = (
     Shot("umpire-desk", UMPIRE, "/desk", DESK),
     Shot("umpire-desk-dark", UMPIRE, "/desk", DESK, "dark"),
@@ -152,9 +155,23 @@ def _picture(window: Window, shot: Shot) -> Image.Image:
     page.emulate_media(color_scheme=shot.colours)
     window.go(shot.address)
     page.wait_for_load_state("load")
+    page.wait_for_function("() => !document.querySelector('[data-part=map]:not(:has([data-map]))')")
     page.evaluate(_FREEZE)
-    content = page.screenshot(animations="disabled", caret="hide", scale="css")
-    return Image.open(io.BytesIO(content)).convert("RGB")
+    return Image.open(io.BytesIO(_settled(page))).convert("RGB")
+
+
+def _settled(page: Any) -> bytes:
+    """Return a picture once it stays the same: a map is fetched again in the measure of its window."""
+    waits = LOOKS if page.query_selector("[data-map]") else 0
+    alike, before = 0, b""
+    for _ in range(MOST_LOOKS):
+        content: bytes = page.screenshot(animations="disabled", caret="hide", scale="css")
+        alike = alike + 1 if content == before else 0
+        if alike >= waits:
+            return content
+        before = content
+        page.wait_for_timeout(BETWEEN)
+    raise RuntimeError(f"the page {page.url} does not come to rest")
 
 
 # to compare -----------------------------------------------------------------------------------------------------------
