@@ -154,18 +154,20 @@ def test_a_system_that_cannot_be_resolved_is_refused_before_the_first_run(tmp_pa
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a Windows console has no process groups to signal")
-def test_ctrl_c_gives_what_there_is_so_far(db: Path) -> None:
+def test_ctrl_c_gives_what_there_is_so_far(db: Path, tmp_path: Path) -> None:
     parent, child = os.openpty()
     words = ["forecast", "campaign", "--runs", "5000", "--until", "1", "--jobs", "2", "--json", "--db", str(db)]
-    forecast = subprocess.Popen(
-        [sys.executable, "-m", "campaign", *words], stdout=subprocess.PIPE, stderr=child, start_new_session=True
-    )
+    answered = tmp_path / "answer.json"
+    with answered.open("wb") as out:
+        forecast = subprocess.Popen(
+            [sys.executable, "-m", "campaign", *words], stdout=out, stderr=child, start_new_session=True
+        )
     os.close(child)
     seen = _read_until(parent, rb"run [2-9]\d* of 5,000, [^\r]* left", 60)
     os.killpg(forecast.pid, signal.SIGINT)
-    out, _ = forecast.communicate(timeout=120)
+    forecast.wait(timeout=120)
     seen += _rest(parent)
-    answer = json.loads(out)
+    answer = json.loads(answered.read_bytes())
     assert forecast.returncode == 130 and answer["ended"] == "stopped by the user"
     assert answer["runs"] >= 1 and f"Stopped after {answer['runs']:,} of 5,000 runs." in seen.decode()
     assert "Traceback" not in seen.decode() and "Warning" not in seen.decode()
