@@ -54,7 +54,7 @@ COMMANDS: Final = {
     "/decisions": ("decide",),
     "/recovery": ("recover", "out of play"),
     "/objectives": ("objectives", "score"),
-    "/forecast": ("forecast",),
+    "/forecast": ("forecast", "forecast battles"),
     "/logistics": ("logistics", "dumps", "fuel"),
     "/weather": ("weather",),
     "/supply": ("supply",),
