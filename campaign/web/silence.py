@@ -23,7 +23,7 @@ MOST_DIGITS: Final = 7
 
 @dataclass(slots=True)
 class _Heard:
-    """When a window was last heard, and its last silence (``begun`` to ``ended``), in seconds of the machine's hour."""
+    """The hour at which a window was last heard, and its last silence (``begun`` to ``ended``), in seconds of the machine's hour."""
 
     at: float
     begun: float = 0.0

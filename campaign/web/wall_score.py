@@ -19,7 +19,7 @@ _NO: Final = "no"
 
 
 def shows_score(desk: Desk) -> bool:
-    """Return whether everybody in the hall may read the score of all sides."""
+    """Return whether all players in the hall may read the score of all sides."""
     return desk_notes.secret_of(desk.reader, desk.campaign, _SETTING) == _YES
 
 
