@@ -23,7 +23,7 @@ MOST_DIGITS: Final = 7
 
 @dataclass(slots=True)
 class _Heard:
-    """The hour at which a window was last heard, and its last silence (``begun`` to ``ended``), in seconds of the machine's hour."""
+    """The hour a window was last heard, and its last silence (``begun`` to ``ended``), in the machine's seconds."""
 
     at: float
     begun: float = 0.0
