@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from campaign import api
+from tests.web.browser import Served, served
 from tests.web.visitors import Hall, found_at_first_battle, hall_on
 
 
@@ -27,4 +29,26 @@ def campaign_file(first_battle: Path, tmp_path: Path) -> Path:
 def hall(campaign_file: Path) -> Iterator[Hall]:
     """The desk on it."""
     with hall_on(campaign_file) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def dawn_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Operation Brevity before its first turn: nothing stops the clock."""
+    path = tmp_path_factory.mktemp("dawn") / "campaign.db"
+    api.start("operation-brevity", path, seed="1941").close()
+    return path
+
+
+@pytest.fixture
+def dawn(dawn_file: Path, tmp_path: Path) -> Iterator[Served]:
+    """A copy of it, served on a port of its own."""
+    with served(Path(shutil.copyfile(dawn_file, tmp_path / "dawn.db"))) as opened:
+        yield opened
+
+
+@pytest.fixture
+def desk(campaign_file: Path) -> Iterator[Served]:
+    """The campaign at its first battle, served on a port of its own."""
+    with served(campaign_file) as opened:
         yield opened

@@ -4,7 +4,6 @@ comes back, windows that are hidden, a file that is moved away; and the same wit
 
 from __future__ import annotations
 
-import shutil
 import socket
 import subprocess
 import sys
@@ -16,10 +15,9 @@ from typing import Any
 
 import pytest
 
-from campaign import api
 from campaign.queries.status import status
 from campaign.terms.viewer import UMPIRE
-from tests.web.browser import Served, Window, chromium, free_port, served, until
+from tests.web.browser import Served, Window, chromium, free_port, until
 
 PHONE = {"width": 390, "height": 844}
 
@@ -28,26 +26,6 @@ PHONE = {"width": 390, "height": 844}
 def browser() -> Iterator[Any]:
     with chromium() as run:
         yield run
-
-
-@pytest.fixture(scope="module")
-def dawn_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Operation Brevity before its first turn: nothing stops the clock."""
-    path = tmp_path_factory.mktemp("dawn") / "campaign.db"
-    api.start("operation-brevity", path, seed="1941").close()
-    return path
-
-
-@pytest.fixture
-def dawn(dawn_file: Path, tmp_path: Path) -> Iterator[Served]:
-    with served(Path(shutil.copyfile(dawn_file, tmp_path / "dawn.db"))) as opened:
-        yield opened
-
-
-@pytest.fixture
-def desk(campaign_file: Path) -> Iterator[Served]:
-    with served(campaign_file) as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from campaign import api
 from campaign.queries.status import status
 from campaign.terms.viewer import UMPIRE
 from tests.web.browser import Served, served
@@ -28,26 +27,6 @@ RECEIPT = "document.querySelector('[data-receipt]')"
 def browser() -> Iterator[Firefox]:
     with firefox() as run:
         yield run
-
-
-@pytest.fixture(scope="module")
-def dawn_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Operation Brevity before its first turn: nothing stops the clock."""
-    path = tmp_path_factory.mktemp("dawn") / "campaign.db"
-    api.start("operation-brevity", path, seed="1941").close()
-    return path
-
-
-@pytest.fixture
-def dawn(dawn_file: Path, tmp_path: Path) -> Iterator[Served]:
-    with served(Path(shutil.copyfile(dawn_file, tmp_path / "dawn.db"))) as opened:
-        yield opened
-
-
-@pytest.fixture
-def desk(campaign_file: Path) -> Iterator[Served]:
-    with served(campaign_file) as opened:
-        yield opened
 
 
 class Hall:
