@@ -1,6 +1,6 @@
 """The returns of a battle point by point, for the umpire who decides whose counts.
 
-returns_compared(board, viewer, word) -> ReturnsCompared    raises NotAllowed for players, Refused without a return
+returns_compared(board, viewer, word) -> ReturnsCompared    raises NotAllowed for players
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from campaign.queries.entries import last_entries
 from campaign.queries.outlook import look
 from campaign.queries.status import status
 from campaign.queries.waiting import waiting
+from campaign.terms.state import battle_state_text
 from campaign.terms.viewer import Viewer
 from campaign.views.clock import ClockTrack
 from campaign.views.day_report import summary_of
@@ -80,6 +81,7 @@ def show_desk(visit: Visit) -> Answer:
         steps=steps_of(facts.track),
         page_of=page_of,
         printed=printed,
+        state_text=battle_state_text,
         here_of=visit.desk.slots.here_of,
     )
 
