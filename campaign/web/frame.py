@@ -63,30 +63,32 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the table below: who has the page, and what counts there as waiting."""
+    """A line of the table below: who has the page, what counts there as waiting, and in whose bar at the bottom it
+    stands.
+    """
 
     name: str
     href: str
     icon: str
     roles: Roles
     counts: str = ""
-    in_bar: bool = False
+    in_bar: Roles = frozenset()
     is_more: bool = False
 
 
 UMPIRES: Final = frozenset({Role.UMPIRE})
 BOTH: Final = UMPIRES | PLAYERS
 CONTENTS: Final = (
-    Entry("Desk", "/desk", "desk", UMPIRES, in_bar=True),
-    Entry("Situation", "/situation", "map", PLAYERS, in_bar=True),
-    Entry("Map", "/map", "map", BOTH, in_bar=True),
-    Entry("Orders", "/orders", "pencil", BOTH, "orders", in_bar=True),
-    Entry("Battles", "/battles", "swords", BOTH, "battles", in_bar=True),
+    Entry("Desk", "/desk", "desk", UMPIRES, in_bar=UMPIRES),
+    Entry("Situation", "/situation", "map", PLAYERS, in_bar=PLAYERS),
+    Entry("Map", "/map", "map", BOTH, in_bar=BOTH),
+    Entry("Orders", "/orders", "pencil", BOTH, "orders", in_bar=BOTH),
+    Entry("Battles", "/battles", "swords", BOTH, "battles", in_bar=BOTH),
     Entry("Order of battle", "/orbat", "tree", BOTH),
-    Entry("Log", "/log", "log", UMPIRES),
+    Entry("Log", "/log", "log", UMPIRES, in_bar=UMPIRES),
     Entry("News", "/news", "news", PLAYERS),
     Entry("Players", "/players", "people", UMPIRES),
-    Entry("Papers", "/papers", "paper", BOTH, in_bar=True),
+    Entry("Papers", "/papers", "paper", BOTH, in_bar=PLAYERS),
     Entry("Rules", "/rules", "dice", BOTH),
     Entry("Supply", "/supply", "truck", BOTH, is_more=True),
     Entry("Sightings", "/sightings", "eye", BOTH, is_more=True),
@@ -118,7 +120,8 @@ def frame_of(visit: Visit, *, same_at_terminal: str = "") -> Frame:
         own_side = list(outlook.army.sides).index(person.side) if person.side is not None else None
         is_table = person.role is Role.TABLE
         counts = {"orders": _late(standing), "battles": len(standing.battles), "decisions": _decisions(standing)}
-        items = [] if is_table else [_item(entry, counts, address) for entry in CONTENTS if person.role in entry.roles]
+        entries = [] if is_table else [entry for entry in CONTENTS if person.role in entry.roles]
+        items = [_item(entry, person, counts, address) for entry in entries]
         more = {entry.name for entry in CONTENTS if entry.is_more}
         own = next(iter(standing.commanders), None)
         return Frame(
@@ -159,9 +162,11 @@ def _wall(board: JournalBoard, visit: Visit) -> Frame:
     )
 
 
-def _item(entry: Entry, counts: dict[str, int], address: str) -> NavItem:
+def _item(entry: Entry, person: Person, counts: dict[str, int], address: str) -> NavItem:
     is_current = address == entry.href or address.startswith(f"{entry.href}/")
-    return NavItem(entry.name, entry.href, entry.icon, counts.get(entry.counts, 0), is_current, entry.in_bar)
+    return NavItem(
+        entry.name, entry.href, entry.icon, counts.get(entry.counts, 0), is_current, person.role in entry.in_bar
+    )
 
 
 def _tab(person: Person, standing: Status) -> str:
