@@ -56,7 +56,7 @@ class Frame:
     known: str
     footnote: str
     sides: tuple[str, ...]
-    """The sides' adjectives, in the order of their colours."""
+    """The sides' names, in the order of their colours: what stands in the mark of a side."""
     seat: str
     """Name of the seat under which this browser keeps what was typed."""
 
@@ -116,7 +116,7 @@ def frame_of(visit: Visit, *, same_at_terminal: str = "") -> Frame:
 
     def build(board: JournalBoard, viewer: Viewer) -> Frame:
         standing, outlook = status(board, viewer), look(board, viewer)
-        sides = tuple(side.adjective for side in outlook.army.sides.values())
+        sides = tuple(outlook.army.sides.values())
         own_side = list(outlook.army.sides).index(person.side) if person.side is not None else None
         is_table = person.role is Role.TABLE
         counts = {"orders": _late(standing), "battles": len(standing.battles), "decisions": _decisions(standing)}
@@ -125,7 +125,7 @@ def frame_of(visit: Visit, *, same_at_terminal: str = "") -> Frame:
         more = {entry.name for entry in CONTENTS if entry.is_more}
         own = next(iter(standing.commanders), None)
         return Frame(
-            tab_small="Umpire" if own_side is None else sides[own_side],
+            tab_small="Umpire" if own_side is None else sides[own_side].adjective,
             tab_big=_tab(person, standing),
             tab_side=own_side,
             title=standing.title,
@@ -143,7 +143,7 @@ def frame_of(visit: Visit, *, same_at_terminal: str = "") -> Frame:
             same_at_terminal=same_at_terminal if person.is_umpire else "",
             known="" if person.is_umpire else f"as known to {standing.viewer}, {standing.clock}",
             footnote=_footnote(standing) if person.is_umpire else "",
-            sides=sides,
+            sides=tuple(side.name for side in sides),
             seat=owner_of(person.eyes),
         )
 
@@ -154,7 +154,7 @@ def _wall(board: JournalBoard, visit: Visit) -> Frame:
     """Return the frame of the screen on the wall: the date, and nothing secret."""
     outlook = look(board, UMPIRE)
     clock = outlook.when(outlook.moment)
-    sides = tuple(side.adjective for side in outlook.army.sides.values())
+    sides = tuple(side.name for side in outlook.army.sides.values())
     title = board.campaign.title
     tab = f"Day {outlook.moment.day}"
     return Frame(
