@@ -14,6 +14,7 @@ from campaign.queries.forecast import foreseen
 from campaign.queries.outlook import look
 from campaign.queries.status import status
 from campaign.queries.waiting import games_to_come, waiting
+from campaign.terms.state import battle_state_text
 from campaign.terms.viewer import Viewer
 from campaign.views.clock import ClockTrack
 from campaign.views.day_report import summary_of
@@ -82,6 +83,7 @@ def show_desk(visit: Visit) -> Answer:
         steps=steps_of(facts.track),
         page_of=page_of,
         printed=printed,
+        state_text=battle_state_text,
         here_of=visit.desk.slots.here_of,
     )
 

@@ -34,7 +34,7 @@ from campaign.views.route import RoutePreview
 from campaign.views.seats import Seats
 from campaign.web.chips import chip_symbols
 from campaign.web.order_drafts import Change, draft_on, handed_in, keep_draft_on, read_change, with_change, without
-from campaign.web.order_rules import OrderRules, deadline_and_turn, order_rules, set_order_rules
+from campaign.web.order_rules import deadline_and_turn, order_rules
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Answer, Visit
@@ -85,7 +85,7 @@ def _zone() -> str:
 
 @show_orders.posted_by(UMPIRE)
 def change_orders(visit: Visit) -> Answer:
-    """Set or remove the deadline, or what players may do with their orders; take orders that came by text or mail."""
+    """Set or remove the deadline; take orders that came by text or mail."""
     match visit.form["do"]:
         case "deadline":
             at, place = parse_appointment(visit.form["when"], visit.form["zone"], datetime.now(UTC))
@@ -95,10 +95,8 @@ def change_orders(visit: Visit) -> Answer:
             return _pasted(visit)
         case "no deadline":
             return visit.receipt(visit.give(SetDeadline("")), "/orders")
-        case _:
-            rules = OrderRules(changes="changes" in visit.form, late="late" in visit.form)
-            set_order_rules(visit.desk, rules)
-            return visit.note("The settings for players' orders are changed.", "/orders")
+        case other:
+            raise BadInput(f"{other!r} is not a button of this page. Load it again")
 
 
 def _pasted(visit: Visit) -> Answer:
