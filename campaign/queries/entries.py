@@ -37,6 +37,7 @@ OF_ORDERS = frozenset(
             "order",
             "orders",
             "orders complete",
+            "orders together",
             "orders taken",
             "attach",
             "support",

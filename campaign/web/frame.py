@@ -131,7 +131,9 @@ def frame_of(visit: Visit, *, same_at_terminal: str = "") -> Frame:
             title=standing.title,
             dateline=_dateline(standing),
             phone_title=standing.title if own_side is None else person.name,
-            phone_line=standing.clock if own_side is None or own is None else f"{own.force} · {standing.clock}",
+            phone_line=standing.clock
+            if own_side is None or own is None
+            else f"{_brief(own.force)} · {_hours(standing)}",
             nav=tuple(item for item in items if item.name not in more),
             more=tuple(item for item in items if item.name in more),
             finds=not is_table,
@@ -178,6 +180,16 @@ def _tab(person: Person, standing: Status) -> str:
 def _dateline(standing: Status) -> str:
     weather = f", {standing.sky}" if standing.weather_settled else ""
     return f"{standing.date:%a} {standing.clock} · turn {standing.moment.turn} of 4 · {standing.light}{weather}"
+
+
+def _brief(force: str) -> str:
+    """Return the name of a force without what stands in brackets behind it."""
+    return force.partition(" (")[0]
+
+
+def _hours(standing: Status) -> str:
+    """Return the hours of the turn without the date, which the tab makes known."""
+    return standing.clock.rpartition(", ")[2]
 
 
 def _late(standing: Status) -> int:
