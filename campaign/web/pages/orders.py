@@ -33,6 +33,7 @@ from campaign.views.orders import AirRow, OrderForm, OrderRow
 from campaign.views.route import RoutePreview
 from campaign.views.seats import Seats
 from campaign.web.chips import chip_symbols
+from campaign.web.late import late_on
 from campaign.web.order_drafts import Change, draft_on, handed_in, keep_draft_on, read_change, with_change, without
 from campaign.web.order_rules import OrderRules, deadline_and_turn, order_rules, set_order_rules
 from campaign.web.page import page
@@ -61,6 +62,7 @@ def show_orders(visit: Visit) -> Answer:
         turn=visit.read(lambda board, _: str(next_movement(board))),
         zone=_zone(),
         rules=order_rules(visit.desk),
+        late=late_on(visit),
     )
 
 
