@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -64,6 +64,12 @@ Answer = TypeVar("Answer")
 log = logging.getLogger("campaign.desk")
 
 
+class _SharedReading(threading.local):
+    """The board that a thread reads at present for many pages; None while each reads for itself."""
+
+    board: JournalBoard | None = None
+
+
 @dataclass(slots=True)
 class Desk:
     """One campaign that is served."""
@@ -92,6 +98,7 @@ class Desk:
     _watch: Watch | None = None
     _people: People | None = None
     _making_people: threading.RLock = field(default_factory=threading.RLock)
+    _shared: _SharedReading = field(default_factory=lambda: _SharedReading())
 
     @property
     def people(self) -> People:
@@ -110,12 +117,26 @@ class Desk:
         """Open a board that only reads: the present one, or that of a past moment as this viewer may name it. Raises
         NotFound for the moment, StoreError.
         """
-        with reading(self.reader, self.campaign) as board:
+        shared = self._shared.board
+        with nullcontext(shared) if shared is not None else reading(self.reader, self.campaign) as board:
             if not moment:
                 yield board
                 return
             with visiting(board, moment_asked(board, viewer, moment)) as visit:
                 yield visit.board
+
+    @contextmanager
+    def one_reading(self) -> Iterator[None]:
+        """Let all that this thread reads within the block share one reading, so that the order of battle, the map and
+        the clock are loaded once for many pages. Where the campaign cannot be read, every page says so itself.
+        """
+        with ExitStack() as stack:
+            with suppress(CampaignError):
+                self._shared.board = stack.enter_context(reading(self.reader, self.campaign))
+            try:
+                yield
+            finally:
+                self._shared.board = None
 
     # changes --------------------------------------------------------------------------------------------------------
 
@@ -260,7 +281,7 @@ class Desk:
             self.pages.changed()  # it may be another program's change, later than the last one of this desk
         generation = self.pages.generation
         if generation != self._renewed:
-            self.pages.renew()
+            self.pages.renew(self.one_reading)
             self._renewed = generation
             if self._people is not None:
                 self._people.seats_changed()
