@@ -23,6 +23,7 @@ from campaign.views.status import CommanderStanding, Status
 from campaign.views.summary import Block
 from campaign.views.waiting import WaitingList
 from campaign.web.clock import cells_of, steps_of
+from campaign.web.late import late_on
 from campaign.web.marks import printed_battles
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
@@ -85,6 +86,7 @@ def show_desk(visit: Visit) -> Answer:
         printed=printed,
         state_text=battle_state_text,
         here_of=visit.desk.slots.here_of,
+        late=late_on(visit),
     )
 
 

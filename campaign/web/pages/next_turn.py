@@ -36,7 +36,7 @@ def show_next(visit: Visit) -> Answer:
         return day_report(board, done.seq)
 
     try:
-        done, report = visit.desk.rehearse(visit.person, command, report_of)
+        done, report = visit.rehearse(command, report_of)
         summary, refusal = summary_of(report, done.receipt.waiting, ""), ""
     except Refused as fault:
         summary, refusal = None, str(fault)

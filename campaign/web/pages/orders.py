@@ -31,6 +31,7 @@ from campaign.web.chips import chip_symbols
 from campaign.web.draft_lines import DraftLine, draft_line, names_of
 from campaign.web.form_basis import basis_of, digest_of, rows_of
 from campaign.web.forms_together import forms_of, handed_in_together
+from campaign.web.late import late_on
 from campaign.web.order_drafts import Change, draft_on, handed_in, keep_draft_on, read_change, with_change, without
 from campaign.web.order_rules import deadline_and_turn, order_rules
 from campaign.web.page import page
@@ -60,6 +61,7 @@ def show_orders(visit: Visit) -> Answer:
         zone=_zone(),
         rules=order_rules(visit.desk),
         together=forms_of(visit),
+        late=late_on(visit),
     )
 
 
