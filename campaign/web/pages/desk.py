@@ -14,6 +14,7 @@ from campaign.queries.forecast import foreseen
 from campaign.queries.outlook import look
 from campaign.queries.status import status
 from campaign.queries.waiting import games_to_come, waiting
+from campaign.terms.state import battle_state_text
 from campaign.terms.viewer import Viewer
 from campaign.views.clock import ClockTrack
 from campaign.views.day_report import summary_of
@@ -22,6 +23,7 @@ from campaign.views.status import CommanderStanding, Status
 from campaign.views.summary import Block
 from campaign.views.waiting import WaitingList
 from campaign.web.clock import cells_of, steps_of
+from campaign.web.late import late_on
 from campaign.web.marks import printed_battles
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
@@ -82,7 +84,9 @@ def show_desk(visit: Visit) -> Answer:
         steps=steps_of(facts.track),
         page_of=page_of,
         printed=printed,
+        state_text=battle_state_text,
         here_of=visit.desk.slots.here_of,
+        late=late_on(visit),
     )
 
 

@@ -20,6 +20,7 @@ from campaign.errors import BadInput, CampaignError
 from campaign.journal.handing_in import AlreadyDone
 from campaign.journal.record import Done
 from campaign.queries.order_choices import order_choices
+from campaign.queries.route_preview import places_named
 from campaign.rules.tabletop.brevity.tables import MINEFIELD_LENGTH
 from campaign.terms.state import OrderKind, Posture, Support
 from campaign.terms.words import is_number
@@ -154,15 +155,16 @@ def change_order(visit: Visit) -> Answer:
     do = visit.form["do"]
     if do == "look":
         return visit.redirect(_address(visit, {name: visit.form.get(name, "") for name in _FIELDS} | _goal(visit)))
-    view = _choices(visit, "")
-    form = f"/orders/{view.commander.key}"
     if do.startswith("drop "):
-        drafts = without(draft_on(visit, view.commander.key), do.removeprefix("drop "))
-        keep_draft_on(visit, view.commander.key, drafts)
+        commander = _choices(visit).commander.key
+        keep_draft_on(visit, commander, without(draft_on(visit, commander), do.removeprefix("drop ")))
         return visit.redirect(visit.address)
     if do == "theirs":
-        return visit.redirect(form)
-    change = Change(_command(visit, view))
+        return visit.redirect(f"/orders/{_choices(visit).commander.key}")
+    with visit.at_one_moment():
+        view = _choices(visit)
+        change = Change(_command(visit, view))
+    form = f"/orders/{view.commander.key}"
     if do == "put":
         keep_draft_on(visit, view.commander.key, with_change(draft_on(visit, view.commander.key), change))
         words = phrase_of(change.command, _names(view))
@@ -183,7 +185,9 @@ def give_now(visit: Visit, commander: str, change: Change) -> Done | AlreadyDone
     it. Raises Refused.
     """
     done = visit.give(change.command)
-    keep_draft_on(visit, commander, without(draft_on(visit, commander), change.slot))
+    draft = draft_on(visit, commander)
+    if len(kept := without(draft, change.slot)) < len(draft):
+        keep_draft_on(visit, commander, kept)
     return done
 
 
@@ -248,11 +252,12 @@ def _order(visit: Visit, view: OrderChoices) -> object:
         "" if view.turns and since == view.turns[0].key else since,
         view.commander.name,
     )
-    preview = _foreseen(visit, view, {**form, "to": order.to})
-    if preview is None:
-        return order
-    to = "" if preview.to is None else preview.to.name
-    return replace(order, to=to, via=tuple(place.name for place in preview.via))
+    to, via = visit.read(
+        lambda board, viewer: places_named(
+            board, viewer, order.unit, kind, order.to, order.via, order.since, view.commander.key
+        )
+    )
+    return replace(order, to=to, via=via)
 
 
 def _words(form: Mapping[str, str], view: OrderChoices, now: tuple[str, str]) -> tuple[str, str, str]:
@@ -276,9 +281,12 @@ def _goal(visit: Visit) -> dict[str, str]:
 # reading -----------------------------------------------------------------------------------------------------------
 
 
-def _choices(visit: Visit, kind: str) -> OrderChoices:
+def _choices(visit: Visit, kind: str | None = None) -> OrderChoices:
+    """Return what can be ordered of the unit; the near places are measured for the given kind of order only."""
     commander, unit = visit.path["commander"], visit.path["unit"]
-    return visit.read(lambda board, viewer: order_choices(board, viewer, commander, unit, kind))
+    return visit.read(
+        lambda board, viewer: order_choices(board, viewer, commander, unit, kind or "", measures=kind is not None)
+    )
 
 
 def _sheet(visit: Visit) -> OrderSheet:

@@ -31,8 +31,9 @@ from campaign.web.chips import chip_symbols
 from campaign.web.draft_lines import DraftLine, draft_line, names_of
 from campaign.web.form_basis import basis_of, digest_of, rows_of
 from campaign.web.forms_together import forms_of, handed_in_together
+from campaign.web.late import late_on
 from campaign.web.order_drafts import Change, draft_on, handed_in, keep_draft_on, read_change, with_change, without
-from campaign.web.order_rules import OrderRules, deadline_and_turn, order_rules, set_order_rules
+from campaign.web.order_rules import deadline_and_turn, order_rules
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Answer, Visit
@@ -60,6 +61,7 @@ def show_orders(visit: Visit) -> Answer:
         zone=_zone(),
         rules=order_rules(visit.desk),
         together=forms_of(visit),
+        late=late_on(visit),
     )
 
 
@@ -84,14 +86,14 @@ def _zone() -> str:
 
 @show_orders.posted_by(UMPIRE | PLAYERS)
 def change_orders(visit: Visit) -> Answer:
-    """Hand in the forms of several commanders. For the umpire: set or remove the deadline, or what players may do with
-    their orders; take orders that came by text or mail.
+    """Hand in the forms of several commanders. For the umpire: set or remove the deadline; take orders that came by
+    text or mail.
     """
     do = visit.form["do"]
     if do == "hand in together":
         return _hand_in_together(visit)
     if not visit.person.is_umpire:
-        raise NotAllowed("only the umpire sets when orders are due and what players may do with them")
+        raise NotAllowed("only the umpire sets when orders are due")
     match do:
         case "deadline":
             at, place = parse_appointment(visit.form["when"], visit.form["zone"], datetime.now(UTC))
@@ -101,10 +103,8 @@ def change_orders(visit: Visit) -> Answer:
             return _pasted(visit)
         case "no deadline":
             return visit.receipt(visit.give(SetDeadline("")), "/orders")
-        case _:
-            rules = OrderRules(changes="changes" in visit.form, late="late" in visit.form)
-            set_order_rules(visit.desk, rules)
-            return visit.note("The settings for players' orders are changed.", "/orders")
+        case other:
+            raise BadInput(f"{other!r} is not a button of this page. Load it again")
 
 
 def _hand_in_together(visit: Visit) -> Answer:
