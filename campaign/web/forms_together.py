@@ -104,7 +104,7 @@ def handed_in_together(visit: Visit) -> tuple[HandInForms, tuple[str, ...]]:
     if others and not visit.was_handed_in:
         names = [seat.name for seat in visit.read(seats).seats if seat.key in others]
         raise Refused(
-            f"{listing(names) or 'A form'}: changed, or handed in, while this page was open. Nothing was handed in."
-            " Look at what stands here now, then hand in again"
+            "A form was changed or handed in while this page was open, and nothing was handed in now. Look at what"
+            f" stands here for {listing(names) or 'each commander'}, then hand in again"
         )
     return HandInForms(tuple(handed_in(form.name, form.changes) for form in chosen)), tuple(form.key for form in chosen)
