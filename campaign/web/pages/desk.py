@@ -12,6 +12,7 @@ from campaign.queries.entries import last_entries
 from campaign.queries.outlook import look
 from campaign.queries.status import status
 from campaign.queries.waiting import waiting
+from campaign.situation.deadline import Deadline, deadline_of
 from campaign.terms.viewer import Viewer
 from campaign.views.clock import ClockTrack
 from campaign.views.day_report import summary_of
@@ -50,6 +51,7 @@ class DeskFacts:
     entries: tuple[EntryLine, ...]
     news: tuple[Block, ...]
     news_entry: int | None
+    deadline: Deadline | None
 
 
 @page("/desk", UMPIRE)
@@ -68,6 +70,7 @@ def show_desk(visit: Visit) -> Answer:
             entries,
             news,
             number,
+            deadline_of(board),
         )
 
     facts = visit.read(ask)
