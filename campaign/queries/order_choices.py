@@ -22,13 +22,11 @@ from campaign.rules.day.amphibious import BY_SEA
 from campaign.rules.day.logistics import Goods
 from campaign.rules.day.rest import bars_rest
 from campaign.situation.army import Army, position_of
-from campaign.situation.clock import next_movement
 from campaign.situation.names import unit_named
 from campaign.situation.tasks import TASKS, task_word
 from campaign.terms.forces import Engineers
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
-from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import counted
 from campaign.views.order_choices import Choice, NearPlace, OrderChoices, StandingForm
@@ -252,8 +250,3 @@ def _ends(outlook: Outlook, position: Position) -> tuple[int, ...]:
     assert not isinstance(position, AtPlace)
     way = outlook.theatre.way(position.road)
     return way.a, way.b
-
-
-def opening_turn(board: JournalBoard) -> Moment:
-    """Return the turn with which orders given now begin."""
-    return next_movement(board)

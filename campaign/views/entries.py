@@ -116,6 +116,8 @@ class LogPage:
     turns: tuple[LogTurn, ...]
     redo: str = ""
     """Summary of the entry that a redo would bring back; empty without one."""
+    redo_seq: int = 0
+    """Its place in the journal, by which a redo names it; 0 without one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from campaign.situation.deadline import Deadline, deadline_of
 from campaign.situation.knowledge import load_knowledge
 from campaign.terms.viewer import Viewer
 from campaign.views.late import Lateness
-from campaign.web.player_rights import BE_LATE, CHANGE_ORDERS, has_right, rights_of, set_rights
+from campaign.web.player_rights import BE_LATE, CHANGE_ORDERS, has_right
 
 if TYPE_CHECKING:
     from campaign.web.desk import Desk
@@ -44,13 +44,6 @@ class OrderRules:
 def order_rules(desk: Desk) -> OrderRules:
     """Return the settings; all that the umpire has not set is allowed."""
     return OrderRules(has_right(desk, CHANGE_ORDERS), has_right(desk, BE_LATE))
-
-
-def set_order_rules(desk: Desk, rules: OrderRules) -> None:
-    """Set what players may do with their orders, and leave their other rights as they are."""
-    others = {right.key for right, is_given in rights_of(desk) if is_given} - {CHANGE_ORDERS.key, BE_LATE.key}
-    chosen = ((CHANGE_ORDERS.key, rules.changes), (BE_LATE.key, rules.late))
-    set_rights(desk, others | {key for key, is_given in chosen if is_given})
 
 
 @dataclass(frozen=True, slots=True)

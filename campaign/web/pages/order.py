@@ -36,6 +36,10 @@ from campaign.web.visit import Answer, Visit
 REST, NO_REST = "rest", "rest no longer"
 _FIELDS = ("kind", "to", "via", "from", "aim", "objective", "limit")
 _HIGH = 30.0
+_WIDE, _HIGH_MAP = 380, 280
+"""Width and height in pixels of the map on a phone, before the script has measured the window."""
+_ROOM, _LEAST_SPAN = 1.7, 6_000.0
+"""Share by which the map shows more than the route; least metres that it shows."""
 _KINDS = {
     OrderKind.MARCH.value: "March",
     OrderKind.ATTACK.value: "Attack",
@@ -89,6 +93,29 @@ class OrderSheet:
     def trucks(self) -> list[tuple[str, str]]:
         """Loads of a truck to choose from."""
         return [(choice.key, choice.name) for choice in self.view.trucks]
+
+    @property
+    def map_address(self) -> str:
+        """Address of the map with the route on it; empty if no unit marches."""
+        preview = self.preview
+        if preview is None or preview.to is None or not preview.routes or len(preview.routes[0].line) < 2:
+            return ""
+        easts, norths = zip(*preview.routes[0].line, strict=True)
+        span = max(
+            (max(easts) - min(easts)) * _ROOM, (max(norths) - min(norths)) * _ROOM * _WIDE / _HIGH_MAP, _LEAST_SPAN
+        )
+        words = {
+            "unit": self.view.unit.key,
+            "order": self.fields["kind"],
+            "to": preview.to.key,
+            "via": [place.key for place in preview.via],
+            "since": self.fields["from"],
+            "at": f"{round((min(easts) + max(easts)) / 2)},{round((min(norths) + max(norths)) / 2)}",
+            "span": round(span),
+            "wide": _WIDE,
+            "high": _HIGH_MAP,
+        }
+        return f"/map/part?{urlencode({name: word for name, word in words.items() if word}, doseq=True)}"
 
     @property
     def sum(self) -> str:

@@ -9,7 +9,7 @@ from campaign.actions.taking_back import own_entries, take_back
 from campaign.errors import BadInput, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.handing_in import AlreadyDone, keep_undo
-from campaign.journal.undo import living, log, redo, undo
+from campaign.journal.undo import living, log, redo, standing_of, undo
 from campaign.queries.viewers import commanders_of
 from campaign.situation.army import load_army
 from campaign.situation.chance import dice_of
@@ -128,11 +128,18 @@ def show_redo(visit: Visit) -> Answer:
 
 @show_redo.post
 def redo_entry(visit: Visit) -> Answer:
-    """Redo the entry that was undone last."""
-    desk = visit.desk
+    """Redo the entry that was undone last, if it is the one that the button told of."""
+    if (answered := _answered(visit)) is not None:
+        return answered
+    desk, mark = visit.desk, visit.form["mark"]
+    if mark not in {str(seq) for seq in visit.read(lambda board, _: standing_of(board).undone[-1:])}:
+        raise Refused(
+            "another entry would be redone by now, or none: the page is older than the last change. Nothing was redone."
+            " Look at the log again"
+        )
 
     def redo_last() -> str:
-        redone = redo(desk.store, desk.campaign, actor=visit.person.signature)
+        redone = redo(desk.store, desk.campaign, next_seq=int(mark), actor=visit.person.signature)
         return "; ".join(f"Redid {line.number}: {line.summary}" for line in redone)
 
     return _once(visit, redo_last, _back(visit, "/desk"))
