@@ -103,7 +103,7 @@ class Beginning:
     "estimates",
     multiple=True,
     metavar="'ARM N-M'",
-    help="With --viewer: battalions of the enemy that nobody has seen, as the side reckons: 'infantry 6-10'. May be"
+    help="With --viewer: battalions of the enemy that the side has not seen, as it reckons: 'infantry 6-10'. May be"
     " given several times.",
 )
 @click.option("--pdf", type=click.Path(path_type=Path), metavar="FILE.pdf", help="Draw the forecast into this PDF.")

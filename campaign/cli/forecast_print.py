@@ -240,7 +240,7 @@ def _decisive(view: CampaignForecast) -> None:
         show.lines(
             [
                 (
-                    f"If {event.what} ({percent(event.chance.share)} of the runs), the {_measure(view)} is"
+                    f"If {event.what} ({percent(event.chance.share)} of the runs), the {view.measure} is"
                     f" {_number(abs(apart.mean))} points {'higher' if apart.mean > 0 else 'lower'} than if not"
                     f" ({_number(apart.low)} to {_number(apart.high)})."
                 )
@@ -250,11 +250,6 @@ def _decisive(view: CampaignForecast) -> None:
     show.lines(["It goes with the score, and need not be its cause."])
 
 
-def _measure(view: CampaignForecast) -> str:
-    """Return the name of what events go with: a lead, or in a side's own forecast its score."""
-    return f"score of {view.scores[0].side}" if view.lead is None else f"lead of {view.lead.side}"
-
-
 def _decided(view: CampaignForecast) -> None:
     for battle in view.decided:
         apart = battle.difference
@@ -262,7 +257,7 @@ def _decided(view: CampaignForecast) -> None:
             [
                 (
                     f"Tested: the first battle at {battle.place} on day {battle.day}, ruled for {battle.first} instead"
-                    f" of {battle.second} under the same dice, changes the {_measure(view)} by {_number(apart.mean)}"
+                    f" of {battle.second} under the same dice, changes the {view.measure} by {_number(apart.mean)}"
                     f" ({_number(apart.low)} to {_number(apart.high)}; {counted(battle.runs, 'run')})."
                 )
             ]

@@ -2,7 +2,7 @@
 
     Enemy                                        what a side knows, with the places that are possible
     draw(board, enemy, source)                   puts the enemy of one run on a board
-    appreciation("infantry 6-10") -> Unseen      an estimate of enemies that nobody has seen
+    appreciation("infantry 6-10") -> Unseen      an estimate of enemies that the side has not seen
 
 Units that were seen together stay together. Whoever was seen in this turn or the one before stands where it was seen;
 one seen earlier may have stayed, or marched to any place that it can have reached and that no own unit overlooks.
@@ -67,7 +67,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """The side's own estimate of an arm: from ``least`` to ``most`` battalions that nobody has seen."""
+    """The side's own estimate of an arm: from ``least`` to ``most`` battalions that it has not seen."""
 
     arm: str
     least: int
@@ -120,7 +120,7 @@ def appreciation(text: str) -> Unseen:
     if words not in arms:
         raise BadInput(
             f"--unseen {text!r} does not begin with an arm{did_you_mean(words, arms)}. Write an arm and how many"
-            ' battalions of it nobody has seen: --unseen "infantry 6-10"'
+            ' battalions of it the side has not seen: --unseen "infantry 6-10"'
         )
     if not (is_number(least) and is_number(most) and int(least) <= int(most) <= MOST_UNSEEN):
         raise BadInput(

@@ -88,7 +88,7 @@ OTHER_FACTS: Final[Mapping[str, Any]] = {
 
 def side_snapshot(board: JournalBoard, viewer: Viewer, unseen: Sequence[Unseen] = ()) -> Snapshot:
     """Return the present campaign as the viewer's side knows it. ``unseen``: the side's own estimate of enemies that
-    nobody has seen. Raises NotAllowed for a viewer that does not know all of its side, Refused where no run can be
+    the side has not seen. Raises NotAllowed for a viewer that does not know all of its side, Refused where no run can be
     played.
     """
     outlook = look(board, viewer)

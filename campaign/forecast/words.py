@@ -51,7 +51,7 @@ SIDE_DEFINITIONS: Final = DEFINITIONS | {
         "mean score of the side if the battle is ruled for it, less that if it is ruled for the enemy, under the same"
         " dice and without losses in the battle, in the runs in which it comes about"
     ),
-    "enemy": "what each run draws the enemy from: the side's sightings, and its own estimate of what nobody has seen",
+    "enemy": "what each run draws the enemy from: the side's sightings, and its own estimate of what it has not seen",
     "stays": "chance that a run leaves a group where it was seen; else it is at one of the other places, all alike",
 }
 
@@ -78,11 +78,11 @@ def _drawn(enemy: DrawnEnemy) -> Iterator[str]:
     for estimate in enemy.unseen:
         number = f"{estimate.least}" if estimate.least == estimate.most else f"{estimate.least} to {estimate.most}"
         yield (
-            f"Of {enemy.enemy}, {number} {estimate.arm} battalions that nobody has seen are drawn, as {enemy.side}"
+            f"Of {enemy.enemy}, {number} {estimate.arm} battalions that it has not seen are drawn, as {enemy.side}"
             f" reckon, over {counted(estimate.places, 'place')}: half of the chance for places that score."
         )
     if not enemy.unseen:
-        yield "Enemies that nobody has seen are not in it (--unseen adds an estimate of them)."
+        yield "Enemies that the side has not seen are not in it (--unseen adds an estimate of them)."
     yield (
         "Each drawn unit is of a nation that the side itself does not have. The enemy wants the places that score for"
         f" {enemy.side}, holds all places that are not theirs, and has neither aircraft nor reinforcements."

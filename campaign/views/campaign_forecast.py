@@ -235,7 +235,7 @@ class DrawnGroup:
 
 @dataclass(frozen=True, slots=True)
 class UnseenEstimate:
-    """The side's own estimate of an arm: from ``least`` to ``most`` battalions that nobody has seen; ``places``: the
+    """The side's own estimate of an arm: from ``least`` to ``most`` battalions that it has not seen; ``places``: the
     number of places where they may be.
     """
 
@@ -287,6 +287,11 @@ class CampaignForecast:
     decided: tuple[Decided, ...]
     days: tuple[Evening, ...]
     definitions: Mapping[str, str]
+
+    @property
+    def measure(self) -> str:
+        """What events go with, in words: a lead, or in a side's own forecast its score."""
+        return f"score of {self.scores[0].side}" if self.lead is None else f"lead of {self.lead.side}"
 
 
 @dataclass(frozen=True, slots=True)

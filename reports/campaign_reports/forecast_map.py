@@ -67,7 +67,7 @@ def _paint(sheet: Sheet, view: ForecastPaper, ground: SituationMap, layout: Layo
         for place in view.forecast.places:
             if place.place in at:
                 draw_shares(sheet, layout.chart.at(at[place.place]), place.evenings[-1].holders, sides)
-    _draw_key(sheet, layout.chart.frame.low + 4 * MM, sides)
+    _draw_key(sheet, layout.chart.frame.low + 4 * MM, sides, "nobody" if view.forecast.enemy is None else "not ours")
 
 
 def draw_shares(sheet: Sheet, spot: Spot, holders: Sequence[HolderChance], sides: Sequence[str]) -> None:
@@ -90,9 +90,9 @@ def _slice(spot: Spot, start: float, end: float) -> list[Spot]:
     return rim if end - start >= 1 else [spot, *rim]
 
 
-def _draw_key(sheet: Sheet, y: float, sides: Sequence[str]) -> None:
+def _draw_key(sheet: Sheet, y: float, sides: Sequence[str], others: str) -> None:
     x = sheet.left_x
-    for side, tone in [*zip(sides, TONES, strict=False), ("nobody", WHITE)]:
+    for side, tone in [*zip(sides, TONES, strict=False), (others, WHITE)]:
         sheet.box(x, y, 8, 8, ROW_RULE, INK, tone)
         x += 11 + sheet.text(x + 11, y + 6.8, side, TEXT) + 12
     y += 11

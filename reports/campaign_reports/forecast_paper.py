@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from math import ceil
 
-from campaign.terms.words import counted
+from campaign.terms.words import counted, tallied
 from campaign.views.campaign_forecast import (
     CampaignForecast,
     Chance,
+    CutOffForecast,
     LossForecast,
     PlaceForecast,
     ScoreForecast,
     StrengthForecast,
+    UnseenEstimate,
 )
 from campaign.views.forecast_paper import ForecastPaper
 from campaign_reports.areas import Area
@@ -43,6 +46,8 @@ FAN_HIGH = 56.0
 ACROSS = 3
 """Fans side by side."""
 SCORE_HIGH = 82.0
+MOST_CUT_OFF = 16
+"""Formations in the table of those out of supply."""
 BAND_KEY = "line: middle run; dark band: half of the runs; pale band: nine of ten; at the right the last evening"
 MEAN_KEY = "dashed: mean, at the right with its 95 % interval; bands are drawn from 100 runs on"
 
@@ -74,6 +79,7 @@ def _paint(sheet: Sheet, view: CampaignForecast) -> None:
         *_strengths(view, room),
         _cut_off(view, room),
         _events(view, room),
+        *_enemy(view, room),
         _made(view, room),
     ]
     flow(sheet, sheet.begin() + 5 * MM, blocks)
@@ -278,7 +284,7 @@ def _cut_off(view: CampaignForecast, room: float) -> Block:
         Column("formation", 0, 190, Cut.SEMIBOLD),
         *(Column(word, 200 + n * wide, wide - 4) for n, word in enumerate(_dates(view))),
     ]
-    ordered = sorted(view.cut_off, key=lambda cut: -max(day.chance.share for day in cut.days))
+    ordered = sorted(view.cut_off, key=_most_cut_off)
     is_narrow = wide < 50
     rows = [
         (
@@ -288,10 +294,23 @@ def _cut_off(view: CampaignForecast, room: float) -> Block:
                 for day in cut.days
             ),
         )
-        for cut in ordered
+        for cut in ordered[:MOST_CUT_OFF]
     ]
     note = "in a turn of the day, of 100 runs" + ("" if is_narrow else "; in brackets the 95 % interval")
-    return table("Out of supply", columns, rows, room, note, least=11.0, none="No formation in any run.")
+    block = table("Out of supply", columns, rows, room, note, least=11.0, none="No formation in any run.")
+    remaining = len(ordered) - MOST_CUT_OFF
+    if remaining > 0:
+        words = (
+            f"{counted(remaining, 'formation')} more, out of supply less often, stand in the forecast's JSON (--json)."
+        )
+        block = replace(block, items=[*block.items, *text_items(words, room)])
+    return block
+
+
+def _most_cut_off(cut: CutOffForecast) -> tuple[float, float]:
+    """Return the order of formations by the days on which they are to be expected without supply."""
+    shares = [day.chance.share for day in cut.days]
+    return -sum(shares), -max(shares)
 
 
 def _events(view: CampaignForecast, room: float) -> Block:
@@ -308,14 +327,13 @@ def _events(view: CampaignForecast, room: float) -> Block:
             f"In 90 of 100 runs it is {games.games_fan.p5} to {games.games_fan.p95} games and"
             f" {games.evenings_fan.p5} to {games.evenings_fan.p95} evenings."
         )
-    lead = view.lead
-    if lead is None or not view.decisive:
+    if not view.decisive:
         sentences.append("Nothing goes with the score that this number of runs would show.")
     else:
         for event in view.decisive:
             apart = event.difference
             sentences.append(
-                f"If {event.what} ({_percent(event.chance)} of the runs), the lead of {lead.side} is"
+                f"If {event.what} ({_percent(event.chance)} of the runs), the {view.measure} is"
                 f" {decimal(abs(apart.mean))} points {'higher' if apart.mean > 0 else 'lower'} than if not"
                 f" ({decimal(apart.low)} to {decimal(apart.high)})."
             )
@@ -324,10 +342,43 @@ def _events(view: CampaignForecast, room: float) -> Block:
         apart = battle.difference
         sentences.append(
             f"Tested: the first battle at {battle.place} on day {battle.day}, ruled for {battle.first} instead of"
-            f" {battle.second} under the same dice, changes the lead by {decimal(apart.mean)} ({decimal(apart.low)} to"
-            f" {decimal(apart.high)}; {counted(battle.runs, 'run')})."
+            f" {battle.second} under the same dice, changes the {view.measure} by {decimal(apart.mean)}"
+            f" ({decimal(apart.low)} to {decimal(apart.high)}; {counted(battle.runs, 'run')})."
         )
     return Block("Games, and events that go with the score", _sentences(sentences, room))
+
+
+def _enemy(view: CampaignForecast, room: float) -> Iterable[Block]:
+    """Yield the enemy of a side's own forecast as the runs draw it."""
+    if view.enemy is None:
+        return
+    columns = [
+        Column("enemy", 0, 196, Cut.SEMIBOLD),
+        Column("seen", 202, 140),
+        Column("hours ago", 348, 42, side=Side.RIGHT),
+        Column("stays", 402, 40, side=Side.RIGHT),
+        Column("or at one of", 460, room - 460),
+    ]
+    rows: list[Sequence[str]] = [
+        (
+            ", ".join(tallied(group.units)),
+            group.where,
+            str(group.age_hours),
+            f"{round(100 * group.stays)} %",
+            counted(group.places, "place") if group.places else "no other place",
+        )
+        for group in view.enemy.groups
+    ]
+    rows += [
+        (_unseen(estimate), "not seen", "", "", counted(estimate.places, "place")) for estimate in view.enemy.unseen
+    ]
+    note = f"what {view.enemy.side} know of {view.enemy.enemy}; the true enemy is not in it"
+    yield table("The enemy, drawn anew in each run", columns, rows, room, note, least=11.0, none="No enemy is in it.")
+
+
+def _unseen(estimate: UnseenEstimate) -> str:
+    number = f"{estimate.least}" if estimate.least == estimate.most else f"{estimate.least} to {estimate.most}"
+    return f"{number} {estimate.arm} battalions, as reckoned"
 
 
 def _made(view: CampaignForecast, room: float) -> Block:
