@@ -1,4 +1,4 @@
-"""What a side knows of its enemy, from its sightings, as the drawing of a forecast's runs needs it.
+"""A side's knowledge of its enemy, from its sightings, as the drawing of a forecast's runs needs it.
 
     enemy_known_to(outlook, unseen, renumbered) -> Enemy
 
@@ -33,7 +33,7 @@ MOST_TURNS: Final = 4
 STAYS: Final = 3
 """The weight of staying, against 1 for all other places together."""
 ON_OBJECTIVES: Final = 1
-"""The weight of all places that score together, against 1 for all the others, for enemies that the side has not seen."""
+"""The weight of all places that score together, against 1 for all the others, for enemies that were never seen."""
 
 Renumbered = Callable[[type[Journalled], int | None], int | None]
 

@@ -87,8 +87,8 @@ OTHER_FACTS: Final[Mapping[str, Any]] = {
 
 
 def side_snapshot(board: JournalBoard, viewer: Viewer, unseen: Sequence[Unseen] = ()) -> Snapshot:
-    """Return the present campaign as the viewer's side knows it. ``unseen``: the side's own estimate of enemies that
-    the side has not seen. Raises NotAllowed for a viewer that does not know all of its side, Refused where no run can be
+    """Return the present campaign as the viewer's side knows it. ``unseen``: its own estimate of enemies that it
+    has not seen. Raises NotAllowed for a viewer that does not know all of its side, Refused where no run can be
     played.
     """
     outlook = look(board, viewer)
@@ -110,7 +110,7 @@ def require_side(outlook: Outlook) -> None:
     if side is None or any(unit.side_id == side and not knowledge.knows(unit) for unit in units):
         raise NotAllowed(
             f"{knowledge.who} cannot ask for a forecast: it plays a whole side on, of which {knowledge.who} knows a"
-            " part. Ask the umpire or whoever commands the whole side for it"
+            " part. Ask the umpire, or the commander of the whole side"
         )
     if len(army.sides) != 2:
         raise Refused("a side's forecast needs a campaign of two sides; the umpire's does not: leave --viewer out")

@@ -214,14 +214,22 @@ def main() -> None:
     """Judge as many starts as asked for, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--starts", type=int, default=100)
+    parser.add_argument("--begin", type=int, default=1, help="number of the first start; Ctrl-C judges those so far")
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--scenario", default="operation-brevity")
     parser.add_argument("--without-umpire", action="store_true")
     asked = parser.parse_args()
     contents, results, began = founded(asked.scenario), Results(), process_time()
-    for number in range(1, asked.starts + 1):
-        judge(contents, number, asked.runs, results, with_umpire=not asked.without_umpire)
-    print(f"{asked.scenario}, {asked.starts} starts, {asked.runs} runs each: {process_time() - began:.0f} s of CPU\n")
+    number = asked.begin - 1
+    try:
+        for number in range(asked.begin, asked.begin + asked.starts):
+            judge(contents, number, asked.runs, results, with_umpire=not asked.without_umpire)
+    except KeyboardInterrupt:
+        number -= 1
+    print(
+        f"{asked.scenario}, starts {asked.begin} to {number}, {asked.runs} runs each: {process_time() - began:.0f} s of"
+        " CPU\n"
+    )
     for viewer, statements in results.statements.items():
         within, above = results.within[viewer], results.above[viewer]
         print(
