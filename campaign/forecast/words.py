@@ -51,7 +51,7 @@ SIDE_DEFINITIONS: Final = DEFINITIONS | {
         "mean score of the side if the battle is ruled for it, less that if it is ruled for the enemy, under the same"
         " dice and without losses in the battle, in the runs in which it comes about"
     ),
-    "enemy": "the sources from which each run draws it: the side's sightings, and its own estimate of unseen battalions",
+    "enemy": "the sources from which each run draws it: the side's sightings, and its estimate of unseen battalions",
     "stays": "chance that a run leaves a group where it was seen; else it is at one of the other places, all alike",
 }
 

@@ -23,13 +23,17 @@ from campaign.forecast.start import Start, begin
 from campaign.forecast.umpire import snapshot
 from campaign.journal import JournalBoard, reading
 from campaign.journal.memory import Contents, MemoryBoard, unpacked
-from campaign.model import JOURNALLED, Battalion, Formation, Objective, Place, Sighting
+from campaign.model import JOURNALLED, Battalion, Battle, BattleUnit, Formation, Objective, Place, Sighting
 from campaign.rules.common.dice import Seeded
+from campaign.rules.tabletop.interface import tabletop
 from campaign.situation.army import load_army
+from campaign.situation.conditions import rulebook_of
+from campaign.situation.force import force_of
 from campaign.situation.names import viewer_named
 from campaign.situation.players import seats_of
 from campaign.store import opened
 from campaign.terms.forces import Arm, SizeMark
+from campaign.terms.state import BattleState, Role
 from tests.secrecy.hidden import SECRETS
 from tests.secrecy.trial import Bench, other
 
@@ -288,11 +292,39 @@ def test_a_run_is_a_function_of_snapshot_seed_and_number(after_a_day: Path) -> N
     assert play(contents, "7", 2, 2) == play(contents, "7", 2, 2)
 
 
-@pytest.mark.parametrize(("arm", "mark"), [(arm.value, SizeMark.BATTALION.value) for arm in Arm])
-def test_every_arm_can_be_drawn(db: Path, arm: str, mark: str) -> None:
-    contents = unpacked(start_of(db, "axis", (Unseen(arm, 1, 1),)).snapshot.content)
-    board = drawn_on(contents, 1)
-    assert any(b.arm.value == arm and b.mark.value == mark for b in board.rows(Battalion))
+@pytest.mark.parametrize("key", ["brevity", "nqm", "brigade", "hexes", "brigadier"])
+def test_every_arm_that_can_be_drawn_has_models_on_every_table(db: Path, key: str) -> None:
+    contents = unpacked(start_of(db, "axis", tuple(Unseen(arm.value, 1, 1) for arm in Arm)).snapshot.content)
+    board, enemy = drawn_on(contents, 1), enemy_in(contents)
+    theirs = [b for b in board.rows(Battalion) if b.side_id == enemy.enemy]
+    assert [b.arm for b in theirs] == list(Arm) and {b.mark for b in theirs} == {SizeMark.BATTALION}
+    place = board.rows(Place)[0].id
+    battle = board.make(
+        Battle,
+        number=1,
+        name="of all",
+        code="1",
+        tabletop=key,
+        place_id=place,
+        day=1,
+        turn=1,
+        state=BattleState.PROPOSED,
+    )
+    lines = [
+        board.make(
+            BattleUnit,
+            battle_id=battle.id,
+            battalion_id=battalion.id,
+            side_id=battalion.side_id,
+            line=line,
+            command_id=battalion.present_id,
+            role=Role.ENGAGED,
+            start_state=battalion.state,
+        )
+        for line, battalion in enumerate(theirs, 1)
+    ]
+    muster = tabletop(key).muster(force_of(load_army(board), enemy.enemy, lines), rulebook_of(board))
+    assert muster.stands > 0
 
 
 @pytest.mark.parametrize("text", ["infantry", "knights 3", "infantry 5-3", "infantry many", "armour 999"])
