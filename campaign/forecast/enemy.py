@@ -4,8 +4,8 @@
     draw(board, enemy, source)                   puts the enemy of one run on a board
     appreciation("infantry 6-10") -> Unseen      an estimate of enemies that the side has not seen
 
-Units that were seen together stay together. Whoever was seen in this turn or the one before stands where it was seen;
-one seen earlier may have stayed, or marched to any place that it can have reached and that no own unit overlooks.
+Units that were seen together stay together. A group seen in this turn stands where it was seen; one seen earlier may
+have stayed, or marched to any place that it can have reached and that no own unit overlooks.
 Strengths are those usual for the arm; the nation is one of those that the side itself does not have.
 """
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
+from math import prod
 from typing import Any, Final
 
 from campaign.exchange.arms import MAKES
@@ -26,14 +27,13 @@ from campaign.theatre.road_graph import Reach
 from campaign.theatre.values import TURN_SECONDS, Rates, Theatre
 from campaign.theatre.zones import Zones
 
-FRESH_TURNS: Final = 1
-"""The age of a sighting in turns up to which the enemy stands where it was seen."""
+STAYS: Final = (100, 80, 35, 25, 15)
+"""By the age of a sighting in turns, the percentage of units that are still within 3 km of it, as counted over true
+campaigns of Operation Brevity: a unit that stays near is seen again, so that an old sighting is of one that left."""
+STAYS_LATER: Final = 8
+"""The same for sightings that are older."""
 MOST_TURNS: Final = 4
 """The turns of march that are thought possible at most, however old a sighting is."""
-STAYS: Final = 3
-"""The weight of staying, against 1 for all other places together."""
-ON_OBJECTIVES: Final = 1
-"""The weight of all places that score together, against 1 for all the others, for enemies that were never seen."""
 
 Renumbered = Callable[[type[Journalled], int | None], int | None]
 
@@ -97,14 +97,14 @@ class _Knowing:
     def _group(self, sightings: Sequence[Sighting]) -> Group:
         outlook, latest = self._outlook, sightings[-1]
         moment = moment_of(latest.day, latest.turn)
-        stays, places = self._spots(latest, moment, [sighting.arm for sighting in sightings])
+        stays, places, weight = self._spots(latest, moment, [sighting.arm for sighting in sightings])
         return Group(
             tuple(self._name(sighting) or seen_as(sighting).replace(", ", " ") for sighting in sightings),
             where_seen(outlook.theatre, latest),
             outlook.age_hours(moment, latest.seconds),
             tuple(self._sighted(sighting) for sighting in sightings),
             stays,
-            tuple((self._new(Place, place), 1) for place in places),
+            tuple((self._new(Place, place), weight) for place in places),
         )
 
     def _sighted(self, sighting: Sighting) -> Sighted:
@@ -123,20 +123,25 @@ class _Knowing:
             sighting.how,
         )
 
-    def _spots(self, sighting: Sighting, moment: Moment, arms: Sequence[Arm]) -> tuple[int, list[int]]:
-        """Return the weight of the spot where a group was seen, and the other places where it may be, by id."""
+    def _spots(self, sighting: Sighting, moment: Moment, arms: Sequence[Arm]) -> tuple[int, Sequence[int], int]:
+        """Return the weight of the spot where a group was seen, the other places where it may be, and the weight of
+        each of them.
+        """
         outlook, start = self._outlook, seen_at(sighting)
         assert start is not None
-        if outlook.moment.index - moment.index <= FRESH_TURNS:
-            return 1, []
+        age = outlook.moment.index - moment.index
+        is_overlooked = self._is_overlooked(outlook.theatre, start)
+        if age <= 0 or (age == 1 and is_overlooked):
+            return 1, (), 0
         seconds = (outlook.now - outlook.time_of(moment, sighting.seconds)).total_seconds()
         within = min(seconds, MOST_TURNS * TURN_SECONDS)
         rates = Rates.slowest([self._rates(arm) for arm in arms])
         reached = Reach(outlook.theatre, (start,), rates, limit_seconds=within).seconds
         places = sorted(place for place in reached if place not in self._overlooked and place != sighting.place_id)
         if not places:
-            return 1, []
-        return (0 if self._is_overlooked(outlook.theatre, start) else STAYS * len(places)), places
+            return 1, (), 0
+        stays = 0 if is_overlooked else STAYS[age] if age < len(STAYS) else STAYS_LATER
+        return stays * len(places), places, 100 - stays
 
     def _is_overlooked(self, theatre: Theatre, position: Position) -> bool:
         if isinstance(position, OnRoad):
@@ -154,24 +159,22 @@ class _Knowing:
         return max((Rates(p.road, p.cross_country, p.terrain) for p in paces), key=lambda rates: rates.road)
 
     def _ground(self) -> Weighted:
-        """Return the places that are not the side's own and that no own unit overlooks: half of the weight for those
-        that score for the side, by their points. Without such a place: the enemy's home edges.
+        """Return the places that are not the side's own and that no own unit overlooks. Of the weight a third each has
+        the ground that scores for the side, by its points; the enemy's home edges; and all the other places.
         """
-        outlook, theatre = self._outlook, self._outlook.theatre
-        open_ = [
-            place.id
-            for place in outlook.places.values()
-            if place.owner_id != self._side and place.home_edge_of_id != self._side and place.id not in self._overlooked
-        ]
-        if not open_:
-            edges = (spot.place for spot in theatre.spots if spot.home_of not in (None, self._side))
-            return tuple((self._new(Place, place), 1) for place in edges)
+        outlook = self._outlook
         points: dict[int, int] = {}
         for objective in outlook.knowledge.of_side(outlook.board.rows(Objective)):
             points[objective.place_id] = max(points.get(objective.place_id, 0), objective.points)
-        scoring = {place: points[place] for place in open_ if points.get(place)}
-        total, others = sum(scoring.values()), max(1, len(open_) - len(scoring))
+        kinds: dict[str, dict[int, int]] = {"edge": {}, "scores": {}, "other": {}}
+        for place in outlook.places.values():
+            if place.home_edge_of_id not in (None, self._side):
+                kinds["edge"][place.id] = 1
+            elif place.owner_id != self._side and place.home_edge_of_id is None and place.id not in self._overlooked:
+                kinds["scores" if points.get(place.id) else "other"][place.id] = points.get(place.id) or 1
+        whole = prod(sum(weights.values()) for weights in kinds.values() if weights)
         return tuple(
-            (self._new(Place, place), scoring[place] * others * ON_OBJECTIVES if place in scoring else max(1, total))
-            for place in open_
+            (self._new(Place, place), weight * whole // sum(weights.values()))
+            for weights in kinds.values()
+            for place, weight in weights.items()
         )

@@ -72,14 +72,15 @@ def _drawn(enemy: DrawnEnemy) -> Iterator[str]:
     if seen:
         yield (
             f"Of {enemy.enemy}, {counted(seen, 'unit')} seen are drawn, with the strength that is usual for the arm."
-            f" {seen - moving} stand where they were seen this turn or the last; {moving} seen earlier stay there, or"
-            " have marched to any place within their reach (a day's march at most) that no own unit overlooks."
+            f" {seen - moving} stand where they were seen; {moving} may do so, the less likely the older the sighting"
+            " is, or have marched to any place within their reach (a day's march at most) that no own unit overlooks."
         )
     for estimate in enemy.unseen:
         number = f"{estimate.least}" if estimate.least == estimate.most else f"{estimate.least} to {estimate.most}"
         yield (
-            f"Of {enemy.enemy}, {number} {estimate.arm} battalions that it has not seen are drawn, as {enemy.side}"
-            f" reckon, over {counted(estimate.places, 'place')}: half of the chance for places that score."
+            f"Of {enemy.enemy}, {number} unseen {estimate.arm} battalions are drawn, as {enemy.side} reckon, over"
+            f" {counted(estimate.places, 'place')}: a third each on ground that scores, at the enemy's home edges and"
+            " elsewhere."
         )
     if not enemy.unseen:
         yield "Enemies that the side has not seen are not in it (--unseen adds an estimate of them)."

@@ -46,6 +46,8 @@ FAN_HIGH = 56.0
 ACROSS = 3
 """Fans side by side."""
 SCORE_HIGH = 82.0
+MOST_FANS = 18
+"""Formations of a side whose strength is drawn."""
 MOST_CUT_OFF = 16
 """Formations in the table of those out of supply."""
 BAND_KEY = "line: middle run; dark band: half of the runs; pale band: nine of ten; at the right the last evening"
@@ -245,8 +247,21 @@ def _strengths(view: CampaignForecast, room: float) -> Iterable[Block]:
     if not view.strengths:
         yield Block("Strength", text_items("The formations have no establishments.", room))
     for side in dict.fromkeys(strength.side for strength in view.strengths):
-        plots = [_strength_plot(view, strength) for strength in view.strengths if strength.side == side]
-        yield Block(f"Strength: {side}", _grid(plots, len(view.days), room), "men in percent of establishment")
+        every = [strength for strength in view.strengths if strength.side == side]
+        highest = _highest(every)
+        items = _grid([_strength_plot(view, strength) for strength in highest], len(view.days), room)
+        if below := len(every) - len(highest):
+            items += text_items(
+                f"{counted(below, 'formation')} below these stand in the forecast's JSON (--json).", room
+            )
+        yield Block(f"Strength: {side}", items, "men in percent of establishment")
+
+
+def _highest(strengths: Sequence[StrengthForecast]) -> Sequence[StrengthForecast]:
+    """Return the formations of as many levels from the top as there is room for; at least the highest level."""
+    depths = sorted({strength.depth for strength in strengths})
+    fitting = [d for d in depths if sum(strength.depth <= d for strength in strengths) <= MOST_FANS]
+    return [strength for strength in strengths if strength.depth <= max(fitting, default=depths[0])]
 
 
 Plot = tuple[str, Callable[[Sheet, Frame], None]]

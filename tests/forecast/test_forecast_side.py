@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 from campaign.cli.contents import campaign
 from campaign.errors import BadInput, NotAllowed
 from campaign.forecast.enemy import Enemy, Unseen, appreciation, draw, enemy_of
+from campaign.forecast.known_enemy import STAYS, STAYS_LATER
 from campaign.forecast.run import play
 from campaign.forecast.side import LEFT_OUT, TAKEN
 from campaign.forecast.start import Start, begin
@@ -249,9 +250,9 @@ def test_a_unit_seen_lately_stands_there_and_an_old_one_may_have_marched(after_a
     assert start.enemy is not None
     for group, shown in zip(groups, start.enemy.groups, strict=True):
         assert shown.places == len(group.places) and (shown.stays == 1) == (not group.places)
-    fresh = [group for group in groups if group.age_hours < 6]
-    old = [group for group in groups if group.places]
-    assert fresh and old and all(not group.places for group in fresh)
+    chances = {shown.stays for shown in start.enemy.groups}
+    assert 1 in chances and chances & {percent / 100 for percent in STAYS[1:]}, "some stand, some may have marched"
+    assert list(STAYS) == sorted(STAYS, reverse=True) and min(STAYS) > STAYS_LATER
     boards = [drawn_on(contents, run) for run in range(1, 31)]
     for number, group in enumerate(groups, 1):
         commands = [
@@ -338,7 +339,7 @@ def test_the_screen_says_that_the_enemy_is_drawn_and_how(after_a_day: Path) -> N
     shown = told(after_a_day, "--runs", "3", "--jobs", "1", "--unseen", "infantry 2", "--viewer", "allied")
     assert max(map(len, shown.splitlines())) <= 80
     text = " ".join(shown.split())
-    for words in ("the enemy is drawn anew", "units seen are drawn", "2 infantry battalions that it has not seen"):
+    for words in ("the enemy is drawn anew", "units seen are drawn", "2 unseen infantry battalions"):
         assert words in text
     assert "Axis" in text and "not ours" in text and "Strength of the higher formations" in text
     seen = json.loads(told(after_a_day, "--runs", "1", "--jobs", "1", "--viewer", "allied", "--json"))
