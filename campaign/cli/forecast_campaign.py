@@ -103,8 +103,8 @@ class Beginning:
     "estimates",
     multiple=True,
     metavar="'ARM N-M'",
-    help="With --viewer: battalions of the enemy that the side has not seen, as it reckons: 'infantry 6-10'. May be"
-    " given several times.",
+    help="With --viewer: battalions or companies of the enemy that the side has not seen, as it reckons: 'infantry"
+    " 6-10', 'anti-tank company 3'. May be given several times.",
 )
 @click.option("--pdf", type=click.Path(path_type=Path), metavar="FILE.pdf", help="Draw the forecast into this PDF.")
 @click.option("--svg", type=click.Path(path_type=Path), metavar="FILE.svg", help="Draw the forecast into this SVG.")

@@ -67,11 +67,12 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """The side's own estimate of an arm: from ``least`` to ``most`` battalions that it has not seen."""
+    """The side's own estimate of an arm: from ``least`` to ``most`` unseen units of the size ``mark``."""
 
     arm: str
     least: int
     most: int
+    mark: str = SizeMark.BATTALION.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,22 +113,30 @@ def _weighted(pairs: Iterable[Sequence[int]]) -> Weighted:
 
 
 def appreciation(text: str) -> Unseen:
-    """Return the estimate that a text gives: ``infantry 6-10``, ``armour 2``. Raises BadInput."""
+    """Return the estimate that a text gives: ``infantry 6-10``, ``armour 2``, ``anti-tank company 3-4``. Raises
+    BadInput.
+    """
     words, _, numbers = text.strip().rpartition(" ")
     least, _, most = numbers.partition("-")
     most = most or least
+    arm = words.removesuffix(f" {SizeMark.COMPANY.value}")
+    mark = SizeMark.BATTALION if arm == words else SizeMark.COMPANY
     arms = [arm.value for arm in Arm]
-    if words not in arms:
+    if arm not in arms:
         raise BadInput(
-            f"--unseen {text!r} does not begin with an arm{did_you_mean(words, arms)}. Write an arm and how many"
-            ' battalions of it the side has not seen: --unseen "infantry 6-10"'
+            f"--unseen {text!r} does not begin with an arm{did_you_mean(arm, arms)}. Write an arm and how many"
+            ' battalions of it, or companies, the side has not seen: --unseen "infantry 6-10", --unseen "anti-tank'
+            ' company 3"'
         )
     if not (is_number(least) and is_number(most) and int(least) <= int(most) <= MOST_UNSEEN):
         raise BadInput(
-            f"--unseen {text!r} does not end in a number of battalions up to {MOST_UNSEEN} (6, or 6-10). Write it like"
-            f' --unseen "{words} 6-10"'
+            f"--unseen {text!r} does not end in a number up to {MOST_UNSEEN} (6, or 6-10). Write it like --unseen"
+            f' "{words} 6-10"'
         )
-    return Unseen(words, int(least), int(most))
+    return Unseen(arm, int(least), int(most), mark.value)
+
+
+# the enemy of one run ------------------------------------------------------------------------------------------------
 
 
 def draw(board: MemoryBoard, enemy: Enemy, source: Source) -> None:
@@ -143,6 +152,8 @@ class _Drawing:
     def __init__(self, board: MemoryBoard, enemy: Enemy, source: Source) -> None:
         self._board, self._enemy, self._source = board, enemy, source
         self._commands = 0
+        self._led: set[int] = set()
+        """Commands that have a headquarters."""
 
     def draw(self) -> None:
         """Draw units that were seen, those that were not, and what the enemy wants."""
@@ -155,9 +166,11 @@ class _Drawing:
                 number += 1
                 self._sighted(number, unit, command, at or _seen_spot(unit))
         for estimate in self._enemy.unseen:
-            more = self._roll(estimate.most - estimate.least + 1, f"number of unseen {estimate.arm}") - 1
+            is_battalion = estimate.mark == SizeMark.BATTALION.value
+            name = estimate.arm if is_battalion else f"{estimate.arm} {estimate.mark}"
+            more = self._roll(estimate.most - estimate.least + 1, f"number of unseen {name}") - 1
             for n in range(1, estimate.least + more + 1):
-                self._unseen(f"unseen {estimate.arm} {n}", Arm(estimate.arm))
+                self._unseen(f"unseen {name} {n}", Arm(estimate.arm), SizeMark(estimate.mark))
         self._wishes()
 
     def _roll(self, sides: int, subject: str) -> int:
@@ -216,12 +229,12 @@ class _Drawing:
             named=bool(unit.name),
         )
 
-    def _unseen(self, subject: str, arm: Arm) -> None:
+    def _unseen(self, subject: str, arm: Arm, mark: SizeMark) -> None:
         if not self._enemy.ground:
             return
         command = self._command(subject, self._nation(subject))
         at = {"place_id": self._choose(self._enemy.ground, f"place of {subject}")}
-        self._battalion(subject.replace(" ", "_"), subject, arm, SizeMark.BATTALION, command, at, State.FRESH)
+        self._battalion(subject.replace(" ", "_"), subject, arm, mark, command, at, State.FRESH)
 
     def _battalion(
         self,
@@ -234,6 +247,8 @@ class _Drawing:
         state: State,
     ) -> Battalion:
         is_small = mark in (SizeMark.COMPANY, SizeMark.PLATOON, SizeMark.SECTION, SizeMark.TEAM)
+        is_staff = arm is Arm.HEADQUARTERS and command.id not in self._led
+        self._led |= {command.id} if is_staff else set()
         make, full = fields_of(MAKES[arm]), strength_of(arm, is_small=is_small)
         return self._board.make(
             Battalion,
@@ -249,6 +264,7 @@ class _Drawing:
             size=Size.COMPANY if is_small else Size.NORMAL,
             anti_tank_all=make["anti_tank_best"],
             state=state,
+            headquarters_of_id=command.id if is_staff else None,
             **make,
             **piece_of(arm),
             **fields_of(full),

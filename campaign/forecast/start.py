@@ -80,7 +80,7 @@ def _told(enemy: Enemy, names: Names) -> DrawnEnemy:
             )
             for group in enemy.groups
         ),
-        tuple(UnseenEstimate(e.arm, e.least, e.most, len(enemy.ground)) for e in enemy.unseen),
+        tuple(UnseenEstimate(e.arm, e.mark, e.least, e.most, len(enemy.ground)) for e in enemy.unseen),
     )
 
 

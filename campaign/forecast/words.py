@@ -76,9 +76,8 @@ def _drawn(enemy: DrawnEnemy) -> Iterator[str]:
             " is, or have marched to any place within their reach (a day's march at most) that no own unit overlooks."
         )
     for estimate in enemy.unseen:
-        number = f"{estimate.least}" if estimate.least == estimate.most else f"{estimate.least} to {estimate.most}"
         yield (
-            f"Of {enemy.enemy}, {number} unseen {estimate.arm} battalions are drawn, as {enemy.side} reckon, over"
+            f"Of {enemy.enemy}, {estimate.text} are drawn, as {enemy.side} reckon, over"
             f" {counted(estimate.places, 'place')}: a third each on ground that scores, at the enemy's home edges and"
             " elsewhere."
         )

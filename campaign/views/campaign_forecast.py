@@ -235,14 +235,22 @@ class DrawnGroup:
 
 @dataclass(frozen=True, slots=True)
 class UnseenEstimate:
-    """The side's own estimate of an arm: from ``least`` to ``most`` battalions that it has not seen; ``places``: the
+    """The side's own estimate of an arm: from ``least`` to ``most`` unseen units of the size ``mark``; ``places``: the
     number of places where they may be.
     """
 
     arm: str
+    mark: str
     least: int
     most: int
     places: int
+
+    @property
+    def text(self) -> str:
+        """The estimate in words: ``6 to 10 unseen infantry battalions``."""
+        number = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
+        unit = self.mark if self.most == 1 else f"{self.mark.removesuffix('y')}{'ies' if self.mark[-1] == 'y' else 's'}"
+        return f"{number} unseen {self.arm} {unit}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from campaign.views.campaign_forecast import (
     PlaceForecast,
     ScoreForecast,
     StrengthForecast,
-    UnseenEstimate,
 )
 from campaign.views.forecast_paper import ForecastPaper
 from campaign_reports.areas import Area
@@ -385,15 +384,11 @@ def _enemy(view: CampaignForecast, room: float) -> Iterable[Block]:
         for group in view.enemy.groups
     ]
     rows += [
-        (_unseen(estimate), "not seen", "", "", counted(estimate.places, "place")) for estimate in view.enemy.unseen
+        (f"{estimate.text}, as reckoned", "", "", "", counted(estimate.places, "place"))
+        for estimate in view.enemy.unseen
     ]
     note = f"what {view.enemy.side} know of {view.enemy.enemy}; the true enemy is not in it"
     yield table("The enemy, drawn anew in each run", columns, rows, room, note, least=11.0, none="No enemy is in it.")
-
-
-def _unseen(estimate: UnseenEstimate) -> str:
-    number = f"{estimate.least}" if estimate.least == estimate.most else f"{estimate.least} to {estimate.most}"
-    return f"{number} {estimate.arm} battalions, as reckoned"
 
 
 def _made(view: CampaignForecast, room: float) -> Block:

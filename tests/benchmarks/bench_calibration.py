@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections import defaultdict
+import signal
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from math import ceil, floor
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -35,11 +35,10 @@ from campaign.journal.memory import Contents, MemoryBoard, packed, unpacked
 from campaign.journal.rows import values_of
 from campaign.journal.state import State
 from campaign.model import Battalion, Formation, Objective, Order, Place, Side, Sighting
-from campaign.play.odds import WEIGHT
 from campaign.rules.common.dice import Seeded, Tape
 from campaign.situation.army import load_army
 from campaign.store import create
-from campaign.terms.forces import Arm, Level
+from campaign.terms.forces import Level, Size, SizeMark
 from campaign.terms.state import OrderKind
 from campaign.terms.time import Phase
 from campaign.terms.viewer import Viewer
@@ -145,17 +144,16 @@ def surprise(board: JournalBoard, dice: random.Random) -> None:
 
 
 def estimates(board: JournalBoard, side: int) -> tuple[Unseen, ...]:
-    """What a good staff reckons of the enemies that its side has not seen, by arm, a company as a quarter of a
-    battalion.
-    """
+    """What a good staff reckons of the enemies that its side has not seen, by arm, battalions and companies apart."""
     seen = {sighting.battalion_id for sighting in board.rows(Sighting, Sighting.side_id == side)}
     hidden = (b for b in board.rows(Battalion) if b.side_id != side and b.state.is_in_play and b.id not in seen)
-    counts: dict[Arm, Fraction] = defaultdict(Fraction)
+    counts: Counter[tuple[str, str]] = Counter()
     for battalion in hidden:
-        counts[battalion.arm] += WEIGHT[battalion.size]
+        mark = SizeMark.COMPANY if battalion.size is Size.COMPANY else SizeMark.BATTALION
+        counts[battalion.arm.value, mark.value] += 1
     return tuple(
-        Unseen(arm.value, floor((1 - DOUBT) * float(count)), ceil((1 + DOUBT) * float(count)))
-        for arm, count in sorted(counts.items())
+        Unseen(arm, floor((1 - DOUBT) * count), ceil((1 + DOUBT) * count), mark)
+        for (arm, mark), count in sorted(counts.items())
     )
 
 
@@ -221,6 +219,7 @@ def main() -> None:
     asked = parser.parse_args()
     contents, results, began = founded(asked.scenario), Results(), process_time()
     number = asked.begin - 1
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell starts what is in the background deaf to it
     try:
         for number in range(asked.begin, asked.begin + asked.starts):
             judge(contents, number, asked.runs, results, with_umpire=not asked.without_umpire)

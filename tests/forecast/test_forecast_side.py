@@ -333,6 +333,7 @@ def test_an_estimate_that_cannot_be_read_is_told(text: str) -> None:
     with pytest.raises(BadInput, match="--unseen"):
         appreciation(text)
     assert appreciation(" self-propelled artillery 2 ") == Unseen("self-propelled artillery", 2, 2)
+    assert appreciation("anti-tank company 3-4") == Unseen("anti-tank", 3, 4, "company")
 
 
 def test_the_screen_says_that_the_enemy_is_drawn_and_how(after_a_day: Path) -> None:
