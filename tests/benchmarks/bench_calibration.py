@@ -1,6 +1,7 @@
 """A side's forecasts against the truth: of what is given 60 to 80 %, how much happens?
 
     .venv/bin/python -m tests.benchmarks.bench_calibration [--starts 100] [--runs 20] [--scenario operation-brevity]
+    ... --keep FILE     every start is written down when it is judged, and counts in the next call with this file
 
 Each start is a campaign of its own seed with rolled weather. At a turn of its own, three commands of either side are
 sent to places drawn at random (as players surprise each other), both sides ask for their forecast, and the true
@@ -12,8 +13,8 @@ each evening to come, and its score at the end. The umpire's forecast of the sam
 from __future__ import annotations
 
 import argparse
+import json
 import random
-import signal
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -64,9 +65,13 @@ class Results:
     above: dict[str, list[float]] = field(default_factory=dict)
     """The true score less the forecast's mean."""
 
+    kept: list[tuple[str, list[tuple[float, bool, bool]], int, list[int]]] = field(default_factory=list)
+    """All that was added, as plain values."""
+
     def add(self, viewer: str, statements: list[Statement], score: int, scores: Sequence[int]) -> None:
         """Take the forecast of a start."""
         ordered = sorted(scores)
+        self.kept.append((viewer, [(s.chance, s.happened, s.in_a_run) for s in statements], score, list(scores)))
         low, high = ordered[floor(0.05 * len(ordered))], ordered[ceil(0.95 * len(ordered)) - 1]
         self.statements.setdefault(viewer, []).append(statements)
         self.within.setdefault(viewer, []).append(low <= score <= high)
@@ -208,26 +213,41 @@ def table(judged_: Judged) -> Iterator[str]:
         )
 
 
+def _write_down(path: Path | None, results: Results) -> None:
+    """Append the forecasts of the start that was judged last."""
+    if path is not None:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(results.kept) + "\n")
+    results.kept.clear()
+
+
+def _taken_up(path: Path | None, results: Results) -> int:
+    """Take the starts that were written down; return the number of the next one."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path is not None and path.exists() else []
+    for line in lines:
+        for viewer, statements, score, scores in json.loads(line):
+            results.add(viewer, [Statement(*statement) for statement in statements], score, scores)
+    results.kept.clear()
+    return len(lines) + 1
+
+
 def main() -> None:
     """Judge as many starts as asked for, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--starts", type=int, default=100)
-    parser.add_argument("--begin", type=int, default=1, help="number of the first start; Ctrl-C judges those so far")
+    parser.add_argument("--keep", type=Path, help="file into which every start is written down")
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--scenario", default="operation-brevity")
     parser.add_argument("--without-umpire", action="store_true")
     asked = parser.parse_args()
     contents, results, began = founded(asked.scenario), Results(), process_time()
-    number = asked.begin - 1
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell starts what is in the background deaf to it
-    try:
-        for number in range(asked.begin, asked.begin + asked.starts):
-            judge(contents, number, asked.runs, results, with_umpire=not asked.without_umpire)
-    except KeyboardInterrupt:
-        number -= 1
+    begin_at = _taken_up(asked.keep, results)
+    for number in range(begin_at, asked.starts + 1):
+        judge(contents, number, asked.runs, results, with_umpire=not asked.without_umpire)
+        _write_down(asked.keep, results)
     print(
-        f"{asked.scenario}, starts {asked.begin} to {number}, {asked.runs} runs each: {process_time() - began:.0f} s of"
-        " CPU\n"
+        f"{asked.scenario}, {max(asked.starts, begin_at - 1)} starts, {asked.runs} runs each:"
+        f" {process_time() - began:.0f} s of CPU in this call\n"
     )
     for viewer, statements in results.statements.items():
         within, above = results.within[viewer], results.above[viewer]
