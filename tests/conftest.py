@@ -62,6 +62,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             config.hook.pytest_deselected(items=left_out)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Start one worker more than there are processors (``-n auto``): some always wait, for a browser, a server or a
+    process that they started."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_finish() -> None:
     """Collect garbage as rarely as the program does, and never look through what has been imported and collected."""
     gc.collect()

@@ -304,4 +304,4 @@ def _headline(board: Board, begun: int) -> str:
     if clock.phase in (MORNING[0], TURN[0]) and played:
         last = Moment.at(board.moment.index - 1)
         return f"Turn {last} is over" if played == 1 else f"Turns {Moment.at(begun)} to {last} are over"
-    return f"The clock stands at {clock.phase}, turn {board.moment}"
+    return f"The clock stands at {clock.phase.text}, turn {board.moment}"

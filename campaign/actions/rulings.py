@@ -172,8 +172,8 @@ def dismiss_contact(board: Board, command: DismissContact) -> Receipt:
     if fought is not None and fought.battle_id is not None:
         battle = board.row(Battle, fought.battle_id)
         raise Refused(
-            f"the contact of {pair} belongs to battle {battle.number}. First drop a unit (campaign battle drop"
-            f" {battle.number}) or cancel the battle (campaign battle cancel {battle.number}) (umpire 1.15)"
+            f"the contact of {pair} belongs to battle {battle.number}. First drop one of its units from the battle, or"
+            " cancel the battle (umpire 1.15)"
         )
     for contact in contacts:
         contact.state, contact.why = ContactState.DISMISSED, command.why.strip()[:200]

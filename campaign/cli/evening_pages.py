@@ -161,8 +161,9 @@ def orders(now: Status) -> Page:
         (f"{f'{leader.orders}: ' if leader.orders else ''}{leader.name}, {leader.force}", _form(leader.name))
         for leader in now.commanders
     )
+    standing = _missing_words(len(missing)) if now.phase is Phase.ORDERS else now.phase.text
     return Page(
-        f"Orders for day {now.moment.day}: {_missing_words(len(missing)) if now.phase is Phase.ORDERS else now.phase}",
+        f"Orders for day {now.moment.day}: {standing}",
         listed=listed,
         enter=_form(missing[0]) if missing else Goal(page="home"),
         keys=(

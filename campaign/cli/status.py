@@ -38,7 +38,7 @@ def _print(view: Status) -> None:
         (
             ("Turn", f"day {view.moment.day} of {view.days}, turn {view.moment.turn} of 4: {view.clock}"),
             ("Light", weather),
-            ("Next step", str(view.phase)),
+            ("Next step", view.phase.text),
             ("Orders due", view.deadline),
             *([] if view.entries is None else [("Journal", f"{counted(view.entries, 'entry')}")]),
         )

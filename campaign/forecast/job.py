@@ -64,12 +64,6 @@ def spare_the_collector() -> None:
     gc.freeze()
 
 
-def let_go(digests: Iterable[str]) -> None:
-    """Forget snapshots."""
-    for digest in digests:
-        _HELD.pop(digest, None)
-
-
 def batch(tasks: tuple[Task, ...], numbers: Iterable[int]) -> tuple[Outcome, ...]:
     """Play the runs with these numbers. Raises StoreError for a snapshot that is not held here."""
     if missing := [task.digest for task in tasks if task.digest not in _HELD]:

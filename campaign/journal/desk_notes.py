@@ -137,16 +137,6 @@ def set_secret(store: Store, campaign: str | None, kind: str, value: str) -> Non
     changing(store, campaign, lambda beside: beside.put(DeskSecret, kind=kind, value=value))
 
 
-def drop_secret(store: Store, campaign: str | None, kind: str) -> bool:
-    """Remove a secret or setting. Returns whether there was one."""
-
-    def change(beside: Beside) -> bool:
-        one = delete(DeskSecret.__table__).where(DeskSecret.campaign_id == beside.campaign)
-        return beside.connection.execute(one.where(DeskSecret.kind == kind)).rowcount > 0
-
-    return changing(store, campaign, change)
-
-
 def secret_or_new(store: Store, campaign: str | None, kind: str) -> str:
     """Return a secret of the desk. One that was never set is drawn now, 256 bits in hexadecimal, and the same for all
     who ask at once.

@@ -208,12 +208,6 @@ def seen(store: Store, campaign: str | None, idents: Sequence[str]) -> None:
         changing(store, campaign, lambda beside: _set_window(beside, WindowRow.id.in_(idents), seen=now()))
 
 
-def name_window(store: Store, campaign: str | None, ident: str, name: str) -> bool:
-    """Note who is in front of a window. Returns whether it is open."""
-    name = name_of_person(name)
-    return changing(store, campaign, lambda beside: _set_window(beside, WindowRow.id == ident, name=name))
-
-
 def _end_invitation(beside: Beside, ident: str) -> bool:
     moment = now()
     _set_window(beside, WindowRow.invitation == ident, ended=moment)

@@ -183,7 +183,13 @@ def undo(
 
 
 def redo(
-    store: Store, campaign: str | None = None, *, to: int | None = None, everything: bool = False, actor: str
+    store: Store,
+    campaign: str | None = None,
+    *,
+    to: int | None = None,
+    everything: bool = False,
+    next_seq: int | None = None,
+    actor: str,
 ) -> tuple[Line, ...]:
     """Redo the entry undone last, all up to number ``to``, or ``everything``. Returns the restored entries, in
     order.
@@ -191,7 +197,8 @@ def redo(
     One that was undone in the midst of the line comes back there, and the entries that follow it are again as they were
     before.
 
-    Raises Refused if there is nothing to redo (a new command cuts it off), StoreError as undo does.
+    ``next_seq`` is the entry that the caller means to restore first. Raises Refused if another one would be restored or
+    there is nothing to redo (a new command cuts it off), StoreError as undo does.
     """
 
     def steps(board: JournalBoard, now: Standing) -> Steps:
@@ -199,6 +206,8 @@ def redo(
         until = last + len(now.undone) if everything else last + 1 if to is None else to
         if not now.undone:
             raise Refused("there is nothing to redo: nothing was undone, or a new entry has been made since")
+        if next_seq not in (None, now.undone[-1]):
+            raise Refused("another entry would be redone by now; nothing was redone. Look again: campaign log --all")
         if not last < until <= last + len(now.undone):
             raise Refused(
                 f"cannot redo to entry {until}: only entries {last + 1} to {last + len(now.undone)} can be redone"

@@ -24,7 +24,7 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
 from campaign.views.battle_page import BattleChoices, BattlePage, PageLine, PageSide
 from campaign.views.battles import BattleSide
-from campaign.views.muster import BattleMuster, MusterSide
+from campaign.views.muster import BattleMuster, ModelRow, MusterSide
 
 
 def battle_page(board: JournalBoard, viewer: Viewer, word: str) -> BattlePage:
@@ -38,7 +38,7 @@ def battle_page(board: JournalBoard, viewer: Viewer, word: str) -> BattlePage:
         view=view,
         system=row.tabletop,
         sides=tuple(_side(outlook, row, side, own, lines, muster) for side, own in zip(ids, view.sides, strict=True)),
-        needs=listing(f"{model.count} {model.label}" for model in muster.models) if muster else "",
+        needs=listing(map(_model, muster.models)) if muster else "",
         choices=_choices(outlook, row, lines) if viewer.is_umpire else BattleChoices(),
         may_type=not row.state.is_over and _may_type(outlook, lines),
     )
@@ -165,3 +165,9 @@ def _choices(outlook: Outlook, row: Battle, lines: Iterable[BattleUnit]) -> Batt
 
 def _systems() -> tuple[tuple[str, str], ...]:
     return tuple((system.key, system.name) for system in SYSTEMS.values() if system.is_playable)
+
+
+def _model(model: ModelRow) -> str:
+    """Return a number of models in words: ``1 vehicle stand``."""
+    label = model.label.removesuffix("s") if model.count == 1 and model.label.endswith(" stands") else model.label
+    return f"{model.count} {label}"

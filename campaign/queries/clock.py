@@ -66,7 +66,7 @@ def _reason(now: Status, passed: Passed, night: bool, battles: int) -> str:
         case Passed.DONE:
             return f"played, {counted(battles, 'battle')}" if battles else "played"
         case Passed.NOW:
-            return _waits_for(now)[0] or str(now.phase)
+            return _waits_for(now)[0] or now.phase.text
         case Passed.TO_COME:
             return "night" if night else "day"
 
@@ -96,7 +96,7 @@ def _phases(now: Status) -> tuple[PhaseStep, ...]:
     return tuple(
         PhaseStep(
             phase,
-            phase.value.capitalize(),
+            phase.text.capitalize(),
             Passed.DONE if number < running else Passed.NOW if number == running else Passed.TO_COME,
             waiting if number == running else "",
             count if number == running else 0,

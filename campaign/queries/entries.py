@@ -37,6 +37,7 @@ OF_ORDERS = frozenset(
             "order",
             "orders",
             "orders complete",
+            "orders together",
             "orders taken",
             "attach",
             "support",
@@ -94,7 +95,7 @@ def log_page(
     pages = max(1, -(-len(shown) // size))
     page = min(max(page, 1), pages)
     lines = shown[(page - 1) * size : page * size]
-    return LogPage(page, pages, len(shown), tuple(journal.turns(lines)), journal.next_redo)
+    return LogPage(page, pages, len(shown), tuple(journal.turns(lines)), journal.next_redo, journal.next_redo_seq)
 
 
 def entry_track(board: JournalBoard, viewer: Viewer) -> EntryTrack:
@@ -107,7 +108,7 @@ def entry_track(board: JournalBoard, viewer: Viewer) -> EntryTrack:
         for line, before in zip(lines, (None, *lines), strict=False)
         if before is None or before.moment != line.moment
     ]
-    return EntryTrack(len(lines), lines[-1].seq, tuple(turns), f"turn {outlook.moment}, {present.clock.phase.value}")
+    return EntryTrack(len(lines), lines[-1].seq, tuple(turns), f"turn {outlook.moment}, {present.clock.phase.text}")
 
 
 def _refuse_players(viewer: Viewer) -> None:
@@ -138,7 +139,8 @@ class _Journal:
         self.last_clock = max((n for n, line in enumerate(self.living, 1) if line.verb in CLOCK), default=0)
         self.again = {line.about for line in self.all if line.kind == "do" and line.about is not None}
         undone = standing_of(board).undone
-        self.next_redo = by_seq[undone[-1]].summary if undone else ""
+        self.next_redo_seq = undone[-1] if undone else 0
+        self.next_redo = by_seq[self.next_redo_seq].summary if undone else ""
 
     def fits(self, line: Line, kind: LogKind, word: str) -> bool:
         """Return whether an entry is of this kind and holds these letters."""
@@ -194,7 +196,14 @@ class _Journal:
             later=0 if undoing is not None else len(self.living) - line.number,
             clock_ran=undoing is None and self.last_clock > line.number,
             seq=line.seq,
+            first_seq=self._first(line),
         )
+
+    def _first(self, line: Line) -> int:
+        """Return the place of the entry in whose place this one stands."""
+        while line.about is not None:
+            line = self.by[line.about]
+        return line.seq
 
     def _undo(self, line: Line) -> tuple[Undo, str]:
         """Return whether an entry can be undone by itself, and why it never can, without a trial."""

@@ -179,7 +179,8 @@ def _body(campaign: _Facts, packed: Sequence[str]) -> Iterator[str]:
     view = campaign.status
     yield f"{view.title} ({view.campaign})"
     yield "-" * len(f"{view.title} ({view.campaign})")
-    yield f"Day {view.moment.day} of {view.days}, turn {view.moment.turn} of 4: {view.clock}. Next step: {view.phase}."
+    turn = f"Day {view.moment.day} of {view.days}, turn {view.moment.turn} of 4: {view.clock}."
+    yield f"{turn} Next step: {view.phase.text}."
     yield f"The journal has {view.entries} entries. The last ones:"
     yield from (f"  {line.number} ({line.actor}): {line.summary}" for line in campaign.latest)
     yield from _listed("What waits", (f"{awaited.what}: {awaited.command}" for awaited in view.waiting))

@@ -1,17 +1,19 @@
 """The returns of a battle point by point, for the umpire who decides whose counts.
 
-returns_compared(board, viewer, word) -> ReturnsCompared    raises NotAllowed for players, Refused without a return
+returns_compared(board, viewer, word) -> ReturnsCompared    raises NotAllowed for players
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from campaign.errors import NotAllowed
 from campaign.exchange.return_text import column_of, line_text
 from campaign.journal.board import JournalBoard
-from campaign.model import Return, Side
+from campaign.journal.undo import standing_of
+from campaign.model import Battle, Entry, Return, Side
 from campaign.queries.battles import battle_known
 from campaign.queries.outlook import look
 from campaign.queries.session import Session
@@ -23,6 +25,8 @@ from campaign.terms.viewer import Viewer
 from campaign.views.return_foot import officers_of
 from campaign.views.returns_compared import ReturnedSide, ReturnPoint, ReturnsCompared
 
+RECORD = "battle record"
+"""Verb of the entries by which returns come in."""
 UNHARMED = "all other lines unharmed"
 
 
@@ -54,11 +58,26 @@ def returns_compared(board: JournalBoard, viewer: Viewer, word: str) -> ReturnsC
     return ReturnsCompared(
         number=battle.number,
         name=battle.name,
-        sides=tuple(ReturnedSide(side.key, side.adjective, number_of[side.id]) for side in sides),
+        sides=tuple(
+            ReturnedSide(side.key, side.adjective, number_of[side.id], *_handed_in(board, battle, side))
+            for side in sides
+        ),
         missing=tuple(side.adjective for side in taking if side.id not in rows),
         points=tuple(sorted(points, key=lambda point: not point.differs)),
         is_over=battle.state.is_over,
     )
+
+
+def _handed_in(board: JournalBoard, battle: Battle, side: Side) -> tuple[str, str]:
+    """Return who handed in a side's return of a battle, and when; empty words if no entry names both."""
+    living = standing_of(board).living
+    rows = board.entries(Entry.seq, Entry.arguments, Entry.actor, Entry.written, criteria=(Entry.verb == RECORD,))
+    for row in sorted(rows, key=lambda row: -row.seq):
+        typed = json.loads(row.arguments)
+        is_of_battle = str(typed.get("battle")) in (str(battle.number), battle.name)
+        if row.seq in living and is_of_battle and side.key in {entry.get("side") for entry in typed["returns"]}:
+            return row.actor, row.written
+    return "", ""
 
 
 def _foot(

@@ -158,7 +158,7 @@ def _orders_missing(outlook: Outlook, now: Status) -> Iterator[CanWait]:
         what = f"{counted(len(silent), 'commander')} {'has' if len(silent) == 1 else 'have'} not ordered for the day"
         words = ("mail", silent[0]) if len(silent) == 1 else ("mail",)
         command = words if outlook.viewer.is_umpire else ("orders", "--for", silent[0])
-        detail = f"{listing(silent)}; {then(outlook.board)}"
+        detail = f"{listing(silent, 3)}; {then(outlook.board)}"
         yield CanWait(Later.ORDERS, what, detail, command, tuple(silent))
 
 

@@ -40,6 +40,11 @@ class Phase(StrEnum):
     STRENGTH_RETURNS = "strength returns"
     OVER = "over"
 
+    @property
+    def text(self) -> str:
+        """The step as it is shown; its value is what files hold."""
+        return "change of weather" if self is Phase.CLEARING else self.value
+
 
 MORNING = (Phase.WEATHER, Phase.BASING_AREAS, Phase.ORDERS, Phase.DAY_SUPPLY, Phase.RECOVERY, Phase.AMALGAMATION)
 BEFORE_THE_TURNS = MORNING[: MORNING.index(Phase.ORDERS) + 1]

@@ -12,6 +12,10 @@ class ReturnedSide:
     key: str
     adjective: str
     side: int
+    by: str = ""
+    """Who handed it in: ``Ruth (phone)``; empty if the journal does not say so of this battle."""
+    written: str = ""
+    """Moment of real time at which it came in, as the journal has it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from colorsys import hls_to_rgb, rgb_to_hls
+
 from campaign.situation.army import Army
 
 Colour = tuple[float, float, float]
 
+BLACK: Colour = (0.0, 0.0, 0.0)
 LIGHT_GROUND, DARK_GROUND = (1.0, 1.0, 1.0), (0.09, 0.098, 0.11)
 LEAST_CONTRAST = 5.2
 """Least contrast of a side's colour with the ground, and with its own tint."""
-TINT = 0.14
+LEAST_ON_DARK = 6.0
+"""The same on a dark ground, where thin lines in a colour need more."""
+TINT, TINT_ON_DARK = 0.14, 0.42
+"""Share of the accent in the tint of a side, at most: a dark ground hides a faint one."""
+NOTE_ON_DARK: Colour = (0.682, 0.671, 0.639)
+"""The faintest words on a dark ground (``--ink3``), which must be read on a tint, too."""
 
 
 def accents_of(army: Army) -> tuple[str, ...]:
@@ -31,13 +39,29 @@ def accents_of(army: Army) -> tuple[str, ...]:
 
 def readable(accent: Colour, ground: Colour) -> tuple[Colour, Colour]:
     """Return a colour near the accent that can be read on the ground and on its own tint, and that tint."""
-    target = (0.0, 0.0, 0.0) if luminance(ground) > 0.5 else (1.0, 1.0, 1.0)
-    tint = mixed(ground, accent, TINT)
+    is_dark = luminance(ground) <= 0.5
+    least, tint = (
+        (LEAST_ON_DARK, _dark_tint(ground, accent)) if is_dark else (LEAST_CONTRAST, mixed(ground, accent, TINT))
+    )
     text, step = accent, 0.0
-    while min(contrast(text, ground), contrast(text, tint)) < LEAST_CONTRAST and step < 1.0:
+    while min(contrast(text, ground), contrast(text, tint)) < least and step < 1.0:
         step += 0.02
-        text = mixed(accent, target, step)
+        text = lighter(accent, step) if is_dark else mixed(accent, BLACK, step)
     return text, tint
+
+
+def _dark_tint(ground: Colour, accent: Colour) -> Colour:
+    """Return a dark ground with as much of the accent in it as leaves the faintest words readable."""
+    share = TINT_ON_DARK
+    while contrast(NOTE_ON_DARK, mixed(ground, accent, share)) < LEAST_CONTRAST:
+        share -= 0.02
+    return mixed(ground, accent, share)
+
+
+def lighter(accent: Colour, part: float) -> Colour:
+    """Return a lighter colour of the same hue and strength, ``part`` (0 to 1) of the way to white."""
+    hue, light, strength = rgb_to_hls(*accent)
+    return hls_to_rgb(hue, light + (1.0 - light) * part, strength)
 
 
 def mixed(ground: Colour, accent: Colour, part: float) -> Colour:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from campaign.views.changes import ChangeList, UnitChange
-from campaign.web.chips import chip
+from campaign.web.chips import chip, on_umpires_desk
 
 HIGH = 14.0
 """Height of a sign's frame in pixels."""
@@ -40,7 +40,9 @@ def change_rows(changes: ChangeList, sides: Sequence[str]) -> tuple[ChangeRow, .
 def _unit(unit: UnitChange, sides: Sequence[str]) -> ChangeRow:
     number = sides.index(unit.side) if unit.side in sides else 0
     symbol = unit.symbol_after or unit.symbol
-    sign = Markup(chip(symbol, number, HIGH)) if symbol is not None else Markup("")  # a drawing, never a text
+    sign = (
+        Markup(chip(on_umpires_desk(symbol, number), number, HIGH)) if symbol is not None else Markup("")
+    )  # a drawing, never a text
     counts = (f"{count.was} to {count.becomes} {count.what}" for count in unit.counts)
     moves = (f"from {unit.was_at} to {unit.goes_to}",) if unit.is_moved else ()
     is_new_state = unit.was != unit.becomes

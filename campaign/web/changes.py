@@ -12,7 +12,7 @@ from campaign.queries.battle_page import battle_page
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import counted
 from campaign.views.changes import ChangeList, UnitChange
-from campaign.web.chips import chip
+from campaign.web.chips import chip, on_umpires_desk
 from campaign.web.visit import Visit
 
 SIGN: Final = 15.0
@@ -50,7 +50,7 @@ def places_after(visit: Visit, command: object, battle: int) -> dict[str, str]:
         shown = battle_page(board, UMPIRE, str(battle))
         return {line.name: line.where for side in shown.sides for line in side.lines}
 
-    return visit.desk.rehearse(visit.person, command, ask)[1]
+    return visit.rehearse(command, ask)[1]
 
 
 def _row(unit: UnitChange, side: int | None, end: str) -> ChangeRow:
@@ -59,7 +59,7 @@ def _row(unit: UnitChange, side: int | None, end: str) -> ChangeRow:
     text = " \N{MIDDLE DOT} ".join(filter(None, (f"{', '.join(lost)} lost" if lost else "", goes, *unit.others)))
     is_changed = unit.was != unit.becomes
     return ChangeRow(
-        chip=chip(unit.symbol, side or 0, SIGN) if unit.symbol is not None else "",
+        chip=chip(on_umpires_desk(unit.symbol, side or 0), side or 0, SIGN) if unit.symbol is not None else "",
         side=side,
         name=unit.name,
         text=text,

@@ -25,6 +25,8 @@ BELOW: Final = 0.62
 """Room below it, for wheels, battlements and staff."""
 BESIDE: Final = 0.27
 """Room left and right of it."""
+BOLDNESS: Final = {Frame.OWN: 1.6, Frame.ENEMY: 1.2}
+"""Factor of the weight of a sign's lines: printed ones would be thinner than a pixel. A double frame needs air."""
 _BOX: Final = f"0 0 {UNIT * (BREADTH + 2 * BESIDE):g} {UNIT * (ABOVE + 1 + BELOW):g}"
 
 
@@ -59,6 +61,11 @@ def chip_symbols(signs: Iterable[tuple[UnitSymbol, int]], prefix: str = "u") -> 
     return ChipSheet(signs, prefix)
 
 
+def on_umpires_desk(symbol: UnitSymbol, side: int) -> UnitSymbol:
+    """Return the symbol as the umpire's pages draw it: that of the second side in a double frame, as on his map."""
+    return replace(symbol, frame=Frame.ENEMY) if side else symbol
+
+
 def kind_of(symbol: UnitSymbol) -> UnitSymbol:
     """Return the symbol without the designations that stand beside it: what is drawn once for all alike."""
     return replace(symbol, number="", superior="")
@@ -76,7 +83,7 @@ def draw_sign(sheet: SvgSheet, symbol: UnitSymbol, side: int, x: float, y: float
 
 def _drawn(symbol: UnitSymbol, side: int) -> str:
     setting.load()
-    sheet = SvgSheet(tokens_of((side,)), decimals=2)
+    sheet = SvgSheet(tokens_of((side,)), decimals=2, boldness=BOLDNESS[symbol.frame])
     draw(sheet, symbol, UNIT * BESIDE, UNIT * ABOVE, UNIT, side_colour(side))
     return sheet.taken()
 

@@ -56,37 +56,39 @@ class Frame:
     known: str
     footnote: str
     sides: tuple[str, ...]
-    """The sides' adjectives, in the order of their colours."""
+    """The sides' names, in the order of their colours: what stands in the mark of a side."""
     seat: str
     """Name of the seat under which this browser keeps what was typed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the table below: who has the page, and what counts there as waiting."""
+    """A line of the table below: who has the page, what counts there as waiting, and in whose bar at the bottom it
+    stands.
+    """
 
     name: str
     href: str
     icon: str
     roles: Roles
     counts: str = ""
-    in_bar: bool = False
+    in_bar: Roles = frozenset()
     is_more: bool = False
 
 
 UMPIRES: Final = frozenset({Role.UMPIRE})
 BOTH: Final = UMPIRES | PLAYERS
 CONTENTS: Final = (
-    Entry("Desk", "/desk", "desk", UMPIRES, in_bar=True),
-    Entry("Situation", "/situation", "map", PLAYERS, in_bar=True),
-    Entry("Map", "/map", "map", BOTH, in_bar=True),
-    Entry("Orders", "/orders", "pencil", BOTH, "orders", in_bar=True),
-    Entry("Battles", "/battles", "swords", BOTH, "battles", in_bar=True),
+    Entry("Desk", "/desk", "desk", UMPIRES, in_bar=UMPIRES),
+    Entry("Situation", "/situation", "map", PLAYERS, in_bar=PLAYERS),
+    Entry("Map", "/map", "map", BOTH, in_bar=BOTH),
+    Entry("Orders", "/orders", "pencil", BOTH, "orders", in_bar=BOTH),
+    Entry("Battles", "/battles", "swords", BOTH, "battles", in_bar=BOTH),
     Entry("Order of battle", "/orbat", "tree", BOTH),
-    Entry("Log", "/log", "log", UMPIRES),
+    Entry("Log", "/log", "log", UMPIRES, in_bar=UMPIRES),
     Entry("News", "/news", "news", PLAYERS),
     Entry("Players", "/players", "people", UMPIRES),
-    Entry("Papers", "/papers", "paper", BOTH, in_bar=True),
+    Entry("Papers", "/papers", "paper", BOTH, in_bar=PLAYERS),
     Entry("Rules", "/rules", "dice", BOTH),
     Entry("Supply", "/supply", "truck", BOTH, is_more=True),
     Entry("Sightings", "/sightings", "eye", BOTH, is_more=True),
@@ -114,21 +116,24 @@ def frame_of(visit: Visit, *, same_at_terminal: str = "") -> Frame:
 
     def build(board: JournalBoard, viewer: Viewer) -> Frame:
         standing, outlook = status(board, viewer), look(board, viewer)
-        sides = tuple(side.adjective for side in outlook.army.sides.values())
+        sides = tuple(outlook.army.sides.values())
         own_side = list(outlook.army.sides).index(person.side) if person.side is not None else None
         is_table = person.role is Role.TABLE
         counts = {"orders": _late(standing), "battles": len(standing.battles), "decisions": _decisions(standing)}
-        items = [] if is_table else [_item(entry, counts, address) for entry in CONTENTS if person.role in entry.roles]
+        entries = [] if is_table else [entry for entry in CONTENTS if person.role in entry.roles]
+        items = [_item(entry, person, counts, address) for entry in entries]
         more = {entry.name for entry in CONTENTS if entry.is_more}
         own = next(iter(standing.commanders), None)
         return Frame(
-            tab_small="Umpire" if own_side is None else sides[own_side],
+            tab_small="Umpire" if own_side is None else sides[own_side].adjective,
             tab_big=_tab(person, standing),
             tab_side=own_side,
             title=standing.title,
             dateline=_dateline(standing),
             phone_title=standing.title if own_side is None else person.name,
-            phone_line=standing.clock if own_side is None or own is None else f"{own.force} · {standing.clock}",
+            phone_line=standing.clock
+            if own_side is None or own is None
+            else f"{_brief(own.force)} · {_hours(standing)}",
             nav=tuple(item for item in items if item.name not in more),
             more=tuple(item for item in items if item.name in more),
             finds=not is_table,
@@ -140,7 +145,7 @@ def frame_of(visit: Visit, *, same_at_terminal: str = "") -> Frame:
             same_at_terminal=same_at_terminal if person.is_umpire else "",
             known="" if person.is_umpire else f"as known to {standing.viewer}, {standing.clock}",
             footnote=_footnote(standing) if person.is_umpire else "",
-            sides=sides,
+            sides=tuple(side.name for side in sides),
             seat=owner_of(person.eyes),
         )
 
@@ -151,7 +156,7 @@ def _wall(board: JournalBoard, visit: Visit) -> Frame:
     """Return the frame of the screen on the wall: the date, and nothing secret."""
     outlook = look(board, UMPIRE)
     clock = outlook.when(outlook.moment)
-    sides = tuple(side.adjective for side in outlook.army.sides.values())
+    sides = tuple(side.name for side in outlook.army.sides.values())
     title = board.campaign.title
     tab = f"Day {outlook.moment.day}"
     return Frame(
@@ -159,9 +164,11 @@ def _wall(board: JournalBoard, visit: Visit) -> Frame:
     )
 
 
-def _item(entry: Entry, counts: dict[str, int], address: str) -> NavItem:
+def _item(entry: Entry, person: Person, counts: dict[str, int], address: str) -> NavItem:
     is_current = address == entry.href or address.startswith(f"{entry.href}/")
-    return NavItem(entry.name, entry.href, entry.icon, counts.get(entry.counts, 0), is_current, entry.in_bar)
+    return NavItem(
+        entry.name, entry.href, entry.icon, counts.get(entry.counts, 0), is_current, person.role in entry.in_bar
+    )
 
 
 def _tab(person: Person, standing: Status) -> str:
@@ -173,6 +180,16 @@ def _tab(person: Person, standing: Status) -> str:
 def _dateline(standing: Status) -> str:
     weather = f", {standing.sky}" if standing.weather_settled else ""
     return f"{standing.date:%a} {standing.clock} · turn {standing.moment.turn} of 4 · {standing.light}{weather}"
+
+
+def _brief(force: str) -> str:
+    """Return the name of a force without what stands in brackets behind it."""
+    return force.partition(" (")[0]
+
+
+def _hours(standing: Status) -> str:
+    """Return the hours of the turn without the date, which the tab makes known."""
+    return standing.clock.rpartition(", ")[2]
 
 
 def _late(standing: Status) -> int:

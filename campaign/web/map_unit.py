@@ -27,7 +27,7 @@ from campaign.views.order_blank import OrderBlank
 from campaign.views.roster import Strength
 from campaign.views.supply import SupplyChain, SupplyLink, SupplyWay
 from campaign.views.units import BattalionSheet, FormationSheet, StandingOrder
-from campaign.web.chips import chip
+from campaign.web.chips import chip, on_umpires_desk
 from campaign.web.map_list import MapRow, RowKind, map_list, place_words
 
 HIGH: Final = 30.0
@@ -113,7 +113,7 @@ def unit_facts(board: JournalBoard, viewer: Viewer, word: str, side_numbers: Map
         under=under,
         under_key=known.get(under, ""),
         side=side,
-        sign=Markup(chip(sheet.symbol, side, HIGH)),
+        sign=Markup(chip(on_umpires_desk(sheet.symbol, side) if viewer.is_umpire else sheet.symbol, side, HIGH)),
         states=tuple(_states(sheet, supply)),
         position=sheet.position,
         order=sheet.order,

@@ -153,7 +153,7 @@ def read(visit: Visit, draft: OwnDraft) -> Read:
         report = keep_files(made, where)
         scenario = read_scenario(where) if "scenario.yaml" in made.files else None
         files = {path.name: path.read_text(encoding="utf-8") for path in sorted(where.iterdir())}
-    return Read(files, made.counts, made.depth, made.guessed, made.left_out, made.notes, report, scenario)
+    return Read(files, made.counts, made.depth, made.guessed, made.left_out, made.notes, _by_name(report), scenario)
 
 
 def _title(made: Converted) -> str:
@@ -207,7 +207,15 @@ def _scenario(sources: list[Path], folder: Path) -> Read:
         lines = tuple(str(fault) for fault in report.errors)
         raise BadFile(f"{len(lines)} errors in these files; the first: {lines[0]}", lines)
     files = {path.name: path.read_text(encoding="utf-8") for path in sources}
-    return Read(files, report.counts, 0, (), (), (), report, read_scenario(where))
+    return Read(files, report.counts, 0, (), (), (), _by_name(report), read_scenario(where))
+
+
+def _by_name(report: Report) -> Report:
+    """Return a check whose warnings name the scenario's files without the folder of this machine."""
+    warnings = (
+        replace(warning, spot=replace(warning.spot, file=Path(warning.spot.file).name)) for warning in report.warnings
+    )
+    return replace(report, warnings=tuple(warnings))
 
 
 def _wishes(draft: OwnDraft) -> Wishes:

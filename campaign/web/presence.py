@@ -20,7 +20,7 @@ from campaign.errors import CampaignError, NotFound
 from campaign.journal import desk_notes, seats
 from campaign.journal.seats import Invitation, Seat, Window
 from campaign.model import Commander, Side
-from campaign.situation.army import Army, load_army
+from campaign.situation.army import load_army
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.web.limits import Limit, for_coming_in
@@ -406,10 +406,3 @@ def seat_name(seat: Seat, side: Side, commanders: list[Commander]) -> str:
     if seat.role is Role.TABLE:
         return f"the {side.adjective} table of battle {seat.battle}"
     return f"the {side.adjective} staff"
-
-
-def seat_in(army: Army, person: Person) -> Seat:
-    """Return the seat of a person, in the keys of the campaign."""
-    side = army.sides[person.viewer.side].key if person.viewer.side is not None else ""
-    keys = tuple(army.commanders[ident].key for ident in person.viewer.commanders)
-    return Seat(person.role, side, keys, person.battle, person.player)

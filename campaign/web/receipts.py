@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from campaign.journal.handing_in import AlreadyDone, HandIn
 from campaign.journal.record import Done
+from campaign.views.late import Lateness
 from campaign.web.people import Person
 
 Led = tuple[HandIn, str]
@@ -37,12 +38,17 @@ class Receipts:
     _led: dict[HandIn, tuple[Receipt, str]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def show(self, person: Person, done: Done | AlreadyDone, mark: str, led: Led | None = None) -> None:
-        """Show a window what its command did. ``mark``: what Undo undoes; empty if this person cannot undo it."""
+    def show(
+        self, person: Person, done: Done | AlreadyDone, mark: str, led: Led | None = None, late: Lateness | None = None
+    ) -> None:
+        """Show a window what its command did. ``mark``: what Undo undoes; empty if this person cannot undo it;
+        ``late``: its hours, if it came after the deadline and counts as in time.
+        """
         if person.is_umpire:
             self._put(person, Receipt(done.receipt.summary, done.receipt.lines, mark, done.number), led)
         else:
-            self._put(person, Receipt(done.receipt.summary, (), mark), led)
+            lines = () if late is None else (f"{late.text}.",)
+            self._put(person, Receipt(done.receipt.summary, lines, mark), led)
 
     def tell(self, person: Person, text: str, led: Led | None = None) -> None:
         """Show a window what was done beside the journal."""

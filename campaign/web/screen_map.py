@@ -27,10 +27,11 @@ from campaign.web.chips import draw_sign
 from campaign.web.map_counts import LEVELS, Counted, counted, room_for
 from campaign.web.map_frame import PIXELS_A_POINT, STRAYS, Frame, about, frame_of
 from campaign.web.map_list import obstruction_words, place_words, unit_name, unit_words
-from campaign.web.svg_sheet import AMBER, PILL, SvgSheet, attributes, side_accent, tokens_of
+from campaign.web.svg_sheet import AMBER, ON_AMBER, PILL, SvgSheet, attributes, side_accent, tokens_of
 from campaign_reports import type as setting
 from campaign_reports.areas import Area, Spot, clipped
 from campaign_reports.branches import BREADTH
+from campaign_reports.drawing import Drawing
 from campaign_reports.map import numbers_of
 from campaign_reports.map_draw import (
     colour_of,
@@ -337,7 +338,7 @@ class _ScreenMap:
             draw_sign(
                 self.sheet, cell.unit.symbol, self.numbers[tray.side], area.x + cell.across, area.y + cell.down, SIGN
             )
-            draw_captions(self.sheet, cell, area)
+            draw_captions(self.sheet, cell, area, _draw_out_of_supply)
 
     def _unit_link(self, units: Sequence[MapUnit], sign: MapUnit, *, is_chosen: bool) -> AbstractContextManager[None]:
         view = self.full_view
@@ -482,6 +483,13 @@ class _ScreenMap:
         self.sheet.text(x, y + 7, "0", MAP, Cut.SEMIBOLD, side=Side.MIDDLE)
         self.sheet.text(x + wide, y + 7, metres_in_words(self.bar_metres), MAP, Cut.SEMIBOLD, side=Side.MIDDLE)
         draw_north(self.sheet, self.north.middle[0], self.north.y, self.north.high)
+
+
+def _draw_out_of_supply(sheet: Drawing, spot: Spot, _: int) -> None:
+    """Draw the mark of a unit out of supply: the list beside the map says why, so that it needs no number."""
+    x, y = spot
+    sheet.disc(x, y, 4.1, 0.7, INK, AMBER)
+    sheet.text(x, y + 2.3, "!", MAP, Cut.BOLD, ON_AMBER, side=Side.MIDDLE)
 
 
 _COMPASS: Final = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")

@@ -23,6 +23,8 @@ Paint = Callable[[Drawing, float, float], None]
 
 AMBER: Final[Colour] = (1.0, 0.82, 0.34)
 """The colour of what is selected. No paper has it."""
+ON_AMBER: Final[Colour] = (0.071, 0.071, 0.072)
+"""The colour of what stands on amber, by light and by dark. No paper has it."""
 PILL: Final[Colour] = (0.81, 0.80, 0.78)
 """The edge of a pill on the map. No paper has it."""
 _GROUND: Final[Mapping[Colour, str]] = {
@@ -43,6 +45,7 @@ _GROUND: Final[Mapping[Colour, str]] = {
     STREAM: "sea",
     BANK: "shore",
     AMBER: "amber",
+    ON_AMBER: "dark",
     PILL: "hair",
 }
 _CLASSES: Final[Mapping[Cut, str]] = {
@@ -91,7 +94,16 @@ class SvgSheet:
     Marks of one look in a row become one path. Signs are kept apart, each kind once, for the head of the picture.
     """
 
-    def __init__(self, tokens: Mapping[Colour, str], scale: float = 1.0, prefix: str = "m", decimals: int = 1) -> None:
+    def __init__(
+        self,
+        tokens: Mapping[Colour, str],
+        scale: float = 1.0,
+        prefix: str = "m",
+        decimals: int = 1,
+        boldness: float = 1.0,
+    ) -> None:
+        self.boldness = boldness
+        """Factor of every line's weight: small signs need heavier lines on a screen than in print."""
         self.tokens, self.scale, self.prefix, self.decimals = tokens, scale, prefix, decimals
         self._unit = float(10**decimals)
         self._marks: list[str] = []
@@ -295,7 +307,7 @@ class SvgSheet:
         return attributes(
             fill=self._colour(fill) if fill is not None else "",
             stroke=self._colour(colour) if weight else "",
-            stroke_width=_short(weight * self.scale) if weight else "",
+            stroke_width=_short(weight * self.boldness * self.scale) if weight else "",
             stroke_dasharray=" ".join(_short(part * self.scale) for part in dash) if weight else "",
         )
 

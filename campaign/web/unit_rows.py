@@ -10,7 +10,7 @@ from typing import Final
 from campaign.terms.state import State
 from campaign.terms.words import plain
 from campaign.views.orbat_tree import OrbatTree, SideTree, Trait, TreeNode
-from campaign.web.chips import ChipSheet
+from campaign.web.chips import ChipSheet, on_umpires_desk
 
 HIGH: Final = 14.0
 """Height in pixels of a sign's frame in a row."""
@@ -23,6 +23,11 @@ KINDS: Final = {
     State.DISBANDED: "destroyed",
 }
 """How the state box of each state is drawn."""
+
+
+def near(position: str) -> str:
+    """Return a position without the road: ``6.4 km from Sidi Suleiman``."""
+    return _ROAD.split(position)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +51,7 @@ class Row:
     @property
     def near(self) -> str:
         """Return the position without the road: ``6.4 km from Sidi Suleiman``."""
-        return _ROAD.split(self.node.position)[0]
+        return near(self.node.position)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +104,18 @@ class Rows:
 def rows_of(tree: OrbatTree, picked: Picked) -> Rows:
     """Return the rows that a filter leaves, by side; above each the formations that it stands under."""
     left = {side: tuple(_left(side.roots, picked)) for side in tree.sides if picked.side in ("", side.key)}
+    if len(tree.sides) > 1:  # the umpire's
+        left = {side: tuple(_framed(roots, side.number)) for side, roots in left.items()}
     sheet = ChipSheet(
         (node.symbol, side.number) for side, roots in left.items() for root in roots for node in root.everything
     )
     return Rows(tuple((side, tuple(_rows(roots, side.number, sheet))) for side, roots in left.items()), sheet.defs)
+
+
+def _framed(nodes: Iterable[TreeNode], side: int) -> Iterator[TreeNode]:
+    """Yield nodes, and those under them, with their signs as the umpire's pages draw them."""
+    for node in nodes:
+        yield replace(node, symbol=on_umpires_desk(node.symbol, side), below=tuple(_framed(node.below, side)))
 
 
 def _left(nodes: Iterable[TreeNode], picked: Picked) -> Iterator[TreeNode]:

@@ -23,6 +23,8 @@ from campaign.journal.handing_in import AlreadyDone, HandIn, answered
 from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
 from campaign.views.json_values import as_json
+from campaign.views.late import Lateness
+from campaign.web.order_rules import Press
 from campaign.web.people import Person, owner_of
 
 if TYPE_CHECKING:
@@ -78,6 +80,7 @@ class Visit:
     fault: str = ""
     faults: tuple[str, ...] = ()
     typed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    _press: Press | None = None
     _stack: ExitStack | None = None
     _board: JournalBoard | None = None
 
@@ -160,12 +163,17 @@ class Visit:
         Raises NotAllowed if it is not the person's to give, and what the command refuses.
         """
         self._only_now()
-        return self.desk.give(self.person, command, self.hand_in, self.waited)
+        return self.desk.give(self.person, command, self.hand_in, self.press)
 
     @property
-    def waited(self) -> float:
-        """Return the seconds since the form was pressed, as far as its window was silent since then."""
-        return self.desk.people.silences.believed(self.person.window, self.form.get("waited", ""))
+    def press(self) -> Press:
+        """Return when the form was pressed, as far as its window was silent since then, and when it arrived: the same
+        for all that is done with it. A form without a key of its own did not wait.
+        """
+        if self._press is None:
+            claimed = self.form.get("waited", "") if self.form.get("key", "") else ""
+            self._press = Press.after(self.desk.people.silences.believed(self.person.window, claimed))
+        return self._press
 
     @property
     def hand_in(self) -> HandIn | None:
@@ -190,7 +198,11 @@ class Visit:
     def try_out(self, command: object) -> Preview:
         """Return what a command would do, carried out on a copy in memory."""
         self._only_now()
-        return self.desk.try_out(self.person, command)
+        return self.desk.try_out(self.person, command, self.press)
+
+    def rehearse(self, command: object, query: Callable[[JournalBoard, Done], Asked]) -> tuple[Done, Asked]:
+        """Return what a command did, carried out on a copy in memory, with the answer of a query about it."""
+        return self.desk.rehearse(self.person, command, query, self.press)
 
     def _only_now(self) -> None:
         if self.as_of:
@@ -230,8 +242,19 @@ class Visit:
 
     def receipt(self, done: Done | AlreadyDone, to: str) -> Answer:
         """Send the browser to a page that shows once what was done, with Undo where that is possible."""
-        self.desk.receipts.show(self.person, done, self.desk.undo_mark(self.person, done), self._led(to))
+        mark = self.desk.undo_mark(self.person, done)
+        self.desk.receipts.show(self.person, done, mark, self._led(to), self._lateness(done))
         return self.redirect(to)
+
+    def _lateness(self, done: Done | AlreadyDone) -> Lateness | None:
+        """Return the hours of what was given by a late form that counts as in time."""
+        if isinstance(done, AlreadyDone):
+            return done.late
+        beside = self.hand_in
+        if beside is None or self.press.pressed == self.press.arrived:
+            return None
+        kept = answered(self.desk.reader, self.desk.campaign, beside)
+        return None if kept is None else kept.late
 
     def note(self, text: str, to: str) -> Answer:
         """Send the browser to a page that shows once what was done beside the journal."""

@@ -4,7 +4,7 @@ Units are points.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from math import cos, dist, hypot, sin
 
@@ -331,12 +331,17 @@ def draw_tray_frame(sheet: Drawing, ink: Colour, area: Area) -> None:
     sheet.box(area.x, area.y, area.wide, area.high, 0.5, ink, WHITE, 2.0)
 
 
-def draw_captions(sheet: Drawing, cell: Cell, area: Area) -> None:
-    """Draw what stands under a symbol in a tray at this area: its name, the age of the news, the number of a note."""
+def draw_captions(
+    sheet: Drawing, cell: Cell, area: Area, draw_note: Callable[[Drawing, Spot, int], None] = draw_note_number
+) -> None:
+    """Draw what stands under a symbol in a tray at this area: its name, the age of the news, the note on its supply.
+
+    ``draw_note``: draws the note, by its number; a picture without a list of notes marks it otherwise.
+    """
     y = area.y + cell.down + SIGN + cell.foot
     for setting, words in ((cell.label, INK), (cell.age, SECOND)):
         if setting is not None:
             sheet.lines(area.x + cell.middle, y + setting.size * 0.9, setting, words, Side.MIDDLE)
             y += setting.depth
     if cell.unit.note:
-        draw_note_number(sheet, (area.x + cell.middle, y + NOTE / 2 + 0.3), cell.unit.note)
+        draw_note(sheet, (area.x + cell.middle, y + NOTE / 2 + 0.3), cell.unit.note)

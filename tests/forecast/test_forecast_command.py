@@ -21,6 +21,7 @@ from campaign.cli.contents import campaign
 from campaign.cli.progress import bar, duration
 from campaign.journal import digest, reading
 from campaign.store import open_store
+from tests.harness.terminal import hear_interrupts
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "forecast_keys.json"
 
@@ -159,8 +160,9 @@ def test_ctrl_c_gives_what_there_is_so_far(db: Path, tmp_path: Path) -> None:
     words = ["forecast", "campaign", "--runs", "5000", "--until", "1", "--jobs", "2", "--json", "--db", str(db)]
     answered = tmp_path / "answer.json"
     with answered.open("wb") as out:
+        program = [sys.executable, "-m", "campaign", *words]
         forecast = subprocess.Popen(
-            [sys.executable, "-m", "campaign", *words], stdout=out, stderr=child, start_new_session=True
+            program, stdout=out, stderr=child, start_new_session=True, preexec_fn=hear_interrupts
         )
     os.close(child)
     seen = _read_until(parent, rb"run [2-9]\d* of 5,000, [^\r]* left", 60)

@@ -51,7 +51,7 @@ class Terminal:
             stderr=inner,
             close_fds=True,
             start_new_session=True,
-            preexec_fn=_hear_interrupts,
+            preexec_fn=hear_interrupts,
             env={**environment, "PYTHONPATH": path, "TERM": "dumb"},
         )
         os.close(inner)
@@ -103,7 +103,7 @@ class Terminal:
         raise AssertionError(f"Ctrl-C was not heard within {PATIENCE} s")
 
 
-def _hear_interrupts() -> None:
+def hear_interrupts() -> None:
     """Let the process hear Ctrl-C although the tests run in the background, where a shell has it ignored."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 

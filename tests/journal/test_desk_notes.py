@@ -14,7 +14,6 @@ from campaign.journal.desk_notes import (
     draft_of,
     drafts,
     drop_draft,
-    drop_secret,
     keep_draft,
     mark,
     marks,
@@ -84,9 +83,6 @@ def test_a_secret_is_what_it_was_set_to_last(any_tiny: Store) -> None:
     for value in ("one", "", "two"):
         set_secret(any_tiny, "tiny", "password", value)
         assert secret_of(any_tiny, "tiny", "password") == value
-    assert drop_secret(any_tiny, "tiny", "password")
-    assert not drop_secret(any_tiny, "tiny", "password")
-    assert secret_of(any_tiny, "tiny", "password") is None
 
 
 def test_a_secret_that_is_asked_for_at_once_is_drawn_once(any_tiny: Store) -> None:

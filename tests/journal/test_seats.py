@@ -21,7 +21,6 @@ from campaign.journal.seats import (
     invitation_of,
     invitations,
     invite,
-    name_window,
     open_window,
     seen,
     window_of,
@@ -161,13 +160,11 @@ def test_a_window_is_seen_and_named_while_it_is_open(any_tiny: Store) -> None:
     assert window.seen.startswith("2026-01-01")
     seen(any_tiny, "tiny", [])
     seen(any_tiny, "tiny", [window.id, "another"])
-    assert name_window(any_tiny, "tiny", window.id, " Ruth ")
     later = window_of(any_tiny, "tiny", session)
     assert later is not None
     assert later.seen > window.seen
-    assert later.name == "Ruth"
     end_window(any_tiny, "tiny", window.id)
-    assert not name_window(any_tiny, "tiny", window.id, "Sue")
+    assert window_of(any_tiny, "tiny", session) is None
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,7 @@ def test_nothing_needs_a_style_or_a_script(views: dict[str, SituationMap]) -> No
     assert "<script" not in svg
     assert not re.search(r"#[0-9a-f]{6}\b", svg), "colours are tokens of the page"
     assert set(re.findall(r"var\(--([a-z0-9]+)\)", svg)) <= {
-        *("land", "ink", "ink2", "ink3", "sea", "shore", "grid", "rough", "amber", "hair"),
+        *("land", "ink", "ink2", "ink3", "sea", "shore", "grid", "rough", "amber", "dark", "hair"),
         *("side0", "side1", "tint0", "tint1"),
     }
 

@@ -4,22 +4,31 @@ comes back, windows that are hidden, a file that is moved away; and the same wit
 
 from __future__ import annotations
 
+import re
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from campaign.actions.deadlines import SetDeadline
 from campaign.queries.status import status
+from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE
+from campaign.web.player_rights import CHANGE_ORDERS, set_rights
+from campaign.web.people import Person
 from tests.web.browser import Served, Window, chromium, free_port, until
+from tests.web.clocks import DUE, Clock
 
 PHONE = {"width": 390, "height": 844}
+UMPIRE_HIMSELF = Person(Role.UMPIRE, UMPIRE, "the umpire")
+LATE = "Pressed at 20:5[78], arrived at 21:04, counted as in time"
 
 
 @pytest.fixture(scope="module")
@@ -183,6 +192,37 @@ def test_a_phone_that_was_offline_hands_in_once_what_was_pressed(
     until(lambda: phone.page.evaluate(kept) == 0)
     phone.page.wait_for_timeout(1_500)
     assert entries(desk) == before + 1
+
+
+def test_a_form_pressed_without_network_before_the_deadline_counts_as_in_time(
+    browser: Any, desk: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    monkeypatch.setattr("campaign.web.order_rules.datetime", clock)
+    desk.desk.people.silences.hour = clock.seconds
+    set_rights(desk.desk, {CHANGE_ORDERS.key})
+    desk.desk.give(UMPIRE_HIMSELF, SetDeadline(DUE.isoformat(timespec="minutes"), "Europe/Berlin"))
+    phone = Window.of(browser, desk, viewport=PHONE)
+    phone.page.clock.install()
+    phone.come_in("commander")
+    phone.go("/orders/erskine")
+    clock.moment = DUE - timedelta(minutes=2)
+    assert phone.page.evaluate("fetch('/alive').then((answer) => answer.status)") == 204
+    phone.context.set_offline(True)
+    phone.page.locator("button.pri").click()
+    phone.page.get_by_text("No answer from the desk").wait_for()
+    phone.page.clock.fast_forward(360_000)
+    clock.moment = DUE + timedelta(minutes=4)
+    before = entries(desk)
+    phone.context.set_offline(False)
+    until(lambda: entries(desk) == before + 1)
+    phone.page.locator("[data-receipt]").get_by_text(re.compile(LATE)).wait_for()
+    phone.context.close()
+    umpire = Window.of(browser, desk)
+    umpire.come_in("umpire")
+    umpire.go("/log")
+    umpire.page.get_by_text(re.compile(LATE)).wait_for()
+    umpire.context.close()
 
 
 def test_a_return_typed_at_the_table_outlives_a_dead_battery(browser: Any, desk: Served) -> None:

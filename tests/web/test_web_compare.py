@@ -7,7 +7,7 @@ import re
 from campaign.model import Battalion, Battle
 from campaign.terms.state import BattleState
 from campaign.terms.viewer import UMPIRE
-from tests.web.visitors import Hall, Visitor
+from tests.web.visitors import Hall, Visitor, forms_of
 
 COMPARE = "/battles/1/compare"
 
@@ -144,10 +144,29 @@ def _posted(visitor: Visitor):  # type: ignore[no-untyped-def]
     return visitor.post(COMPARE, {"token": "x", "key": "x"})
 
 
-def test_without_a_return_there_is_nothing_to_compare(hall: Hall) -> None:
-    answer = hall.umpire().get(COMPARE)
-    assert answer.status_code == 422
-    assert "no return is in yet" in answer.text
+def test_without_a_return_the_page_says_who_hands_one_in_and_where(hall: Hall) -> None:
+    umpire = hall.umpire()
+    page = umpire.get(COMPARE)
+    assert page.status_code == 200
+    assert "Neither return is in yet" in page.text
+    for side, leader in (("allied", "Brig I. D. Erskine"), ("axis", "Oberst Maximilian von Herff")):
+        assert leader in page.text
+        assert f'href="/battles/1/return/{side}"' in page.text
+    assert 'href="/battles/1"' in page.text
+    assert umpire.get(f"{COMPARE}.json").json()["sides"] == []
+    form = next(form for form in forms_of(umpire.get("/battles").text) if form.method == "post")
+    refused = umpire.post(COMPARE, dict(form.fields))
+    assert refused.status_code == 422
+    assert "no return is in yet" in refused.text
+
+
+def test_of_a_battle_that_is_over_nothing_is_left_to_compare(hall: Hall) -> None:
+    umpire = hall.umpire()
+    umpire.press("/battles/1", "Cancel battle 1", why="nobody came")
+    page = umpire.get(COMPARE)
+    assert page.status_code == 200
+    assert "Battle 1 is over" in page.text
+    assert "Record" not in page.text
 
 
 def test_a_settled_battle_is_amended(hall: Hall) -> None:

@@ -63,3 +63,16 @@ def test_a_player_has_no_desk(hall: Hall) -> None:
     unknown = erskine.get("/nothing-here")
     assert erskine.get("/desk").status_code == 404
     assert erskine.get("/desk").content == unknown.content
+
+
+def test_the_desk_says_which_games_the_next_turn_would_bring(tmp_path: Path) -> None:
+    path = tmp_path / "campaign.db"
+    with api.start("operation-brevity", path, seed="1941") as campaign:
+        campaign.play_on(until="turn", auto=True)
+    with hall_on(path) as hall:
+        umpire = hall.umpire()
+        assert 'data-from="/desk/games"' in umpire.get("/desk").text
+        line = umpire.get("/desk/games").text
+        assert "The next turn would bring 1 battle" in line and "Halfaya Pass, top, first contact" in line
+        assert 'href="/forecast"' in line
+        assert hall.staff("allied").get("/desk/games").status_code == 404

@@ -15,7 +15,7 @@ import pytest
 from campaign.api import Adjust, GiveOrder, open_campaign
 from campaign.journal.transaction import reading
 from campaign.model import Order
-from campaign.web.order_rules import OrderRules, set_order_rules
+from campaign.web.player_rights import set_rights
 from tests.web.visitors import Hall, Visitor, hall_on
 
 GUARDS = "/map?unit=3_coldstream_guards"
@@ -194,7 +194,7 @@ def test_an_order_that_was_changed_meanwhile_is_not_given_unseen(hall: Hall, ump
 
 
 def test_the_umpires_rules_for_players_hold_on_the_map_too(hall: Hall, erskine: Visitor) -> None:
-    set_order_rules(hall.desk, OrderRules(changes=False, late=True))
+    set_rights(hall.desk, {"orders", "returns", "late"})
     erskine.press("/orders", "Hand in: all as they stand")
     refused = erskine.press(TO_BIR_WAIR, "Give the order", aim="Close up")
     assert refused.status_code == 422

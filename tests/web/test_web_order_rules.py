@@ -36,7 +36,7 @@ def closed(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Hall:
 
     umpire = hall.umpire()
     umpire.press("/orders", "Set the deadline", when="2099-11-26 20:00", zone="Europe/Berlin")
-    umpire.press("/orders", "Set what players may do", late=None)
+    umpire.press("/players", "Change what they may do", right=["orders", "returns", "changes"])
     monkeypatch.setattr("campaign.web.order_rules.datetime", Later)
     return hall
 
@@ -55,7 +55,7 @@ def test_no_page_takes_orders_after_the_deadline(closed: Hall, address: str, fie
 def test_orders_that_are_in_are_neither_changed_nor_undone_by_another_page(hall: Hall) -> None:
     erskine, umpire = hall.commander("erskine", side="allied"), hall.umpire()
     page = erskine.press("/orders", "Hand in")
-    umpire.press("/orders", "Set what players may do", changes=None)
+    umpire.press("/players", "Change what they may do", right=["orders", "returns", "late"])
     before = _entries(hall)
     assert "takes no changes after that" in erskine.get(MARCH).text
     refused = erskine.press_on(page, "Undo")
@@ -67,15 +67,28 @@ def test_orders_that_are_in_are_neither_changed_nor_undone_by_another_page(hall:
 def test_a_commander_whose_orders_are_not_in_still_gives_them(hall: Hall) -> None:
     staff = hall.staff("allied")
     staff.press("/orders/gott", "Hand in")
-    hall.umpire().press("/orders", "Set what players may do", changes=None)
+    hall.umpire().press("/players", "Change what they may do", right=["orders", "returns", "late"])
     assert staff.press(MARCH, "Give this order").status_code == 200
 
 
-def test_both_pages_of_rights_set_the_same_ones(hall: Hall) -> None:
+def test_the_page_of_orders_shows_the_rights_and_leads_to_their_one_form(hall: Hall) -> None:
     umpire = hall.umpire()
-    umpire.press("/orders", "Set what players may do", changes=None)
+    umpire.press("/players", "Change what they may do", right=["orders", "returns", "late"])
+    page = umpire.get("/orders")
+    assert 'href="/players#rights"' in page.text
+    assert not [form for form in forms_of(page.text) if {"changes", "late"} & {name for name, _ in form.fields}]
     boxes = [form for form in forms_of(umpire.get("/players").text) if any(name == "right" for name, _ in form.fields)]
     assert {value for name, value in boxes[0].fields if name == "right"} == {"orders", "returns", "late"}
+    rights = page.text.partition('id="rights"')[2]
+    assert rights.index(">no<") < rights.index("Hand in after the deadline") < rights.index("yes<")
+
+
+def test_a_button_that_the_page_of_orders_does_not_have_changes_nothing(hall: Hall) -> None:
+    umpire, before = hall.umpire(), _entries(hall)
+    refused = umpire.post("/orders", {"token": _token(umpire), "do": "rules"})
+    assert refused.status_code == 422
+    assert "&#39;rules&#39; is not a button of this page" in refused.text
+    assert _entries(hall) == before
 
 
 def _handed_in(closed: Hall, silent: float, waited: str | None) -> int:
@@ -93,7 +106,8 @@ def _handed_in(closed: Hall, silent: float, waited: str | None) -> int:
 
 def test_an_order_counts_from_the_moment_it_was_pressed(closed: Hall, caplog: pytest.LogCaptureFixture) -> None:
     assert _handed_in(closed, 600, "540") == 200
-    assert "pressed Thu 23:51 UTC, came Fri 00:00 UTC" in caplog.text
+    hours = "Pressed on Thursday 31 December 2099 at 23:51, arrived on Friday 1 January 2100 at 00:00"
+    assert f"{hours}, counted as in time" in caplog.text
 
 
 @pytest.mark.parametrize(

@@ -247,7 +247,7 @@ def test_players_change_after_handing_in_only_if_the_umpire_allows(hall: Hall, e
     erskine.press("/orders", "Hand in")
     assert erskine.press("/orders", "Hand in").status_code == 200
     umpire = hall.umpire()
-    umpire.press("/orders", "Set what players may do", changes=None)
+    umpire.press("/players", "Change what they may do", right=["orders", "returns", "late"])
     form = erskine.press(GUARDS, "Put on my form", place="Bir Wair")
     refused = erskine.press_on(form, "Hand in")
     assert refused.status_code == 422
@@ -272,7 +272,7 @@ def test_orders_after_the_deadline(hall: Hall, erskine: Visitor, monkeypatch: py
 
     monkeypatch.setattr("campaign.web.order_rules.datetime", Later)
     assert erskine.press("/orders", "Hand in").status_code == 200
-    umpire.press("/orders", "Set what players may do", late=None)
+    umpire.press("/players", "Change what they may do", right=["orders", "returns", "changes"])
     refused = erskine.press("/orders", "Hand in")
     assert refused.status_code == 422
     assert "orders closed on" in refused.text
@@ -293,7 +293,7 @@ def test_a_player_reads_his_situation(hall: Hall, erskine: Visitor) -> None:
     assert "Nothing has been seen of the enemy yet" in page.text
     assert "Panzer" not in page.text
     herff = hall.commander("herff", side="axis").get("/situation")
-    assert "heavy armour, battalion" in herff.text
+    assert "Heavy armour, battalion" in herff.text
     assert "Scots Guards" not in herff.text
     assert hall.umpire().get("/situation").status_code == 404
 

@@ -118,3 +118,22 @@ def test_a_refused_undo_or_redo_is_told(hall: Hall, address: str) -> None:
     refused = umpire.post(address, {"token": _token(umpire), "entry": "x"})
     assert refused.status_code == 422
     assert "Not possible" in refused.text
+
+
+def test_redo_of_a_stale_page_never_meets_another_entry(hall: Hall) -> None:
+    umpire = hall.umpire()
+    _order(umpire, "march 3 cg musaid")
+    _order(umpire, "march 3 cg sollum")
+    umpire.press("/log", "Undo")
+    (form,) = (form for form in forms_of(umpire.get("/log").text) if form.action == "/redo")
+    umpire.press("/log", "Undo")
+    there = len(_summaries(hall))
+    for key in ("a stale page", "another stale page"):
+        refused = umpire.post("/redo", {**dict(form.fields), "key": key})
+        assert refused.status_code == 422
+        assert "another entry would be redone by now" in refused.text
+        assert len(_summaries(hall)) == there
+    assert "Redid" in umpire.press("/log", "Redo").text
+    assert "Musaid" in _summaries(hall)[-1]
+    assert "Redid" in umpire.press("/log", "Redo").text
+    assert "Sollum" in _summaries(hall)[-1]

@@ -30,8 +30,9 @@ from campaign.views.battle_page import BattlePage, PageSide
 from campaign.views.battle_report import lines as report_lines
 from campaign.views.campaign_book import Photo
 from campaign.views.receipt import Receipt
+from campaign.views.symbol import UnitSymbol
 from campaign.web.battle_stages import stages_of
-from campaign.web.chips import chip_symbols
+from campaign.web.chips import chip_symbols, on_umpires_desk
 from campaign.web.marks import packet_of, printed_battles
 from campaign.web.page import page
 from campaign.web.pages.battle_return import address_of, typing_of, typings
@@ -41,6 +42,8 @@ from campaign.web.visit import Answer, Visit
 
 MOST_TURNS = 40
 LONGEST_NAME = 200
+SignOf = Callable[[UnitSymbol, int], UnitSymbol]
+"""A unit's symbol as it is drawn for the reader, by the number of its side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,8 @@ def _shown(visit: Visit, foretold: Receipt | None = None) -> Answer:
     shown, pictures = visit.read(ask)
     row, is_umpire = shown.view.battle, visit.person.is_umpire
     printed = is_umpire and row.number in printed_battles(visit.desk)
-    rows = [_return_row(visit, shown, side) for side in shown.sides if side.key]
+    rows = return_rows(visit, shown)
+    sign_of: SignOf = on_umpires_desk if is_umpire else lambda symbol, _: symbol
     return visit.page(
         "battle.html",
         json=shown.view,
@@ -88,7 +92,8 @@ def _shown(visit: Visit, foretold: Receipt | None = None) -> Answer:
         some_in=any(entry.side.return_in for entry in rows),
         printed=printed,
         handed_out=is_umpire and _is_handed_out(visit, row.number),
-        chips=chip_symbols((line.symbol, side.side) for side in shown.sides for line in side.lines),
+        chips=chip_symbols((sign_of(line.symbol, side.side), side.side) for side in shown.sides for line in side.lines),
+        sign_of=sign_of,
         photos=[(photo.number, photo.caption or photo.name, photo.taken_by) for photo in pictures],
         systems=[(key, name) for key, name in shown.choices.systems if key != shown.system],
         is_suspended=row.state is BattleState.SUSPENDED,
@@ -115,6 +120,11 @@ def _at_terminal(shown: BattlePage) -> str:
     return (
         f"campaign battle record {row.number} --side {missing}" if missing else f"campaign battle settle {row.number}"
     )
+
+
+def return_rows(visit: Visit, shown: BattlePage) -> list[ReturnRow]:
+    """Return the progress of each side's return, of those sides whose return this person may know of."""
+    return [_return_row(visit, shown, side) for side in shown.sides if side.key]
 
 
 def _return_row(visit: Visit, shown: BattlePage, side: PageSide) -> ReturnRow:

@@ -9,6 +9,7 @@ from campaign.actions.returns import PointDecision, SettleBattle
 from campaign.errors import CampaignError, NotFound, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.record import Done, Preview
+from campaign.queries.battle_page import battle_page
 from campaign.queries.changes import change_list
 from campaign.queries.map import situation_map
 from campaign.queries.returns_compared import returns_compared
@@ -18,6 +19,8 @@ from campaign.views.changes import ChangeList
 from campaign.views.returns_compared import ReturnsCompared
 from campaign.web.changes import ChangeRow, change_rows, places_after
 from campaign.web.page import page
+from campaign.web.pages.battle import return_rows
+from campaign.web.pages.battles import state_words
 from campaign.web.people import UMPIRE
 from campaign.web.screen_map import Links, draw_map
 from campaign.web.visit import Answer, Visit
@@ -45,7 +48,8 @@ class Belief:
 @page("/battles/{number}/compare", UMPIRE, is_kept=False)
 def show_compare(visit: Visit) -> Answer:
     """Show both returns point by point, and what settling on them would change."""
-    compared = _compared(visit)
+    if not (compared := _returns(visit)).sides:
+        return _show_none(visit, compared)
     belief = _belief(compared, visit.query, visit.typed)
     preview, trouble = _foreseen(visit, compared, belief)
     changes = visit.read(lambda board, viewer: change_list(board, viewer, preview.changes)) if preview else None
@@ -94,7 +98,7 @@ def show_map(visit: Visit) -> Answer:
     def stand(board: JournalBoard, done: Done) -> Any:
         return situation_map(board, AS_UMPIRE)
 
-    _, view = visit.desk.rehearse(visit.person, _command(compared, belief), stand)
+    _, view = visit.rehearse(_command(compared, belief), stand)
     place = visit.read(lambda board, viewer: _centre(board, viewer, compared.number))
     numbers = {side.name: number for number, side in enumerate(view.sides)}
     picture = draw_map(
@@ -117,9 +121,28 @@ def _centre(board: JournalBoard, viewer: Any, number: int) -> tuple[int, int] | 
     return next((battle.at for battle in view.battles if battle.number == number), None)
 
 
-def _compared(visit: Visit) -> ReturnsCompared:
+def _show_none(visit: Visit, compared: ReturnsCompared) -> Answer:
+    """Show that no return waits: who has to hand one in, and where."""
+    shown = visit.read(lambda board, viewer: battle_page(board, viewer, visit.path["number"]))
+    return visit.page(
+        "compare_none.html",
+        json=compared,
+        same_at_terminal=f"campaign battle show {compared.number}",
+        compared=compared,
+        shown=shown,
+        state=state_words(shown.view.battle),
+        rows=return_rows(visit, shown),
+    )
+
+
+def _returns(visit: Visit) -> ReturnsCompared:
     number = visit.path["number"]
-    compared = visit.read(lambda board, viewer: returns_compared(board, viewer, number))
+    return visit.read(lambda board, viewer: returns_compared(board, viewer, number))
+
+
+def _compared(visit: Visit) -> ReturnsCompared:
+    """Return the returns that wait to be settled. Raises Refused if there are none."""
+    compared = _returns(visit)
     if not compared.sides:
         why = "it is over" if compared.is_over else "no return is in yet"
         raise Refused(f"Battle {compared.number} ({compared.name}) has no returns to settle: {why}")

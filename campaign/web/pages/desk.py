@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from campaign.actions.forecast import march_ahead
 from campaign.journal.board import JournalBoard
 from campaign.journal.undo import living
 from campaign.queries.clock import clock_track
 from campaign.queries.day_report import day_report
 from campaign.queries.entries import last_entries
+from campaign.queries.forecast import foreseen
 from campaign.queries.outlook import look
 from campaign.queries.status import status
-from campaign.queries.waiting import waiting
+from campaign.queries.waiting import games_to_come, waiting
+from campaign.terms.state import battle_state_text
 from campaign.terms.viewer import Viewer
 from campaign.views.clock import ClockTrack
 from campaign.views.day_report import summary_of
@@ -20,6 +23,7 @@ from campaign.views.status import CommanderStanding, Status
 from campaign.views.summary import Block
 from campaign.views.waiting import WaitingList
 from campaign.web.clock import cells_of, steps_of
+from campaign.web.late import late_on
 from campaign.web.marks import printed_battles
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
@@ -80,8 +84,18 @@ def show_desk(visit: Visit) -> Answer:
         steps=steps_of(facts.track),
         page_of=page_of,
         printed=printed,
+        state_text=battle_state_text,
         here_of=visit.desk.slots.here_of,
+        late=late_on(visit),
     )
+
+
+@page("/desk/games", UMPIRE, is_kept=False)
+def show_games(visit: Visit) -> Answer:
+    """Show the line of the desk that says which games the next movement would bring, tried on a copy."""
+    with visit.desk.reading(visit.person.viewer) as board:
+        forecast = foreseen(board, march_ahead)
+    return visit.part("desk_games.html", games=games_to_come(forecast), page_of=page_of)
 
 
 def _leaders(board: JournalBoard, viewer: Viewer) -> tuple[Leader, ...]:

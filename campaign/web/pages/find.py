@@ -20,7 +20,7 @@ from campaign.queries.outlook import look
 from campaign.situation.clock import next_movement
 from campaign.terms.viewer import Viewer
 from campaign.views.find import Found, Hit, Kind, Page
-from campaign.web.chips import chip
+from campaign.web.chips import chip, on_umpires_desk
 from campaign.web.frame import CONTENTS
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
@@ -106,7 +106,7 @@ def show_find(visit: Visit) -> Answer:
         json=_hits(found, is_order=bool(orders)),
         text=text,
         found=found,
-        rows=[(_line(hit), _sign(hit, sides)) for hit in found.hits],
+        rows=[(_line(hit), _sign(hit, sides, is_umpire=visit.person.is_umpire)) for hit in found.hits],
         fault=fault,
         trial=trial,
     )
@@ -209,9 +209,10 @@ def _sides(board: JournalBoard, viewer: Viewer) -> dict[str, int]:
     return {unit.key: numbers[unit.side_id] for unit in outlook.knowledge.units()}
 
 
-def _sign(hit: Hit, sides: dict[str, int]) -> tuple[str, int | None]:
+def _sign(hit: Hit, sides: dict[str, int], *, is_umpire: bool) -> tuple[str, int | None]:
     """Return the sign of a unit with the number of its side; an enemy has that of the other one."""
     if hit.symbol is None:
         return "", None
     number = sides.get(hit.key, 1 - next(iter(sides.values()), 0))
-    return chip(hit.symbol, number, HIGH), number
+    symbol = on_umpires_desk(hit.symbol, number) if is_umpire else hit.symbol
+    return chip(symbol, number, HIGH), number

@@ -170,6 +170,7 @@ def show_guesses(visit: Visit) -> Answer:
         guesses=guesses[:MOST_GUESSES],
         more=max(0, len(guesses) - MOST_GUESSES),
         right=right,
+        guessed_lines={guess.line for guess in guesses if not guess.is_confirmed},
         open_guesses=len(guesses) - right,
         faults=faults,
         files=[waiting.called for waiting in waiting_of(visit, draft)],

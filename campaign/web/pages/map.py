@@ -39,6 +39,8 @@ LAYERS: Final = (
 """Layers with the words beside their boxes."""
 NO_ORDER: Final = dict.fromkeys(("order", "to", "via", "since", "point"))
 """Words of an address about an order that is pointed."""
+ZOOM, ZOOM_AND_FIT, ZOOM_AND_MAP = 118, 170, 232
+"""Width in pixels of the corner that closer and wider take with a finger's sizes: alone, with Fit, with Open map."""
 WIDE_ENOUGH: Final = 700
 """Least width in pixels of a map on which the boxes of the layers lie."""
 
@@ -71,6 +73,21 @@ class MapFacts:
     def of_views_side(self) -> tuple[int, ...]:
         """Return the number of colours of each side of the map's view."""
         return tuple(self.numbers[side.name] for side in self.view.sides)
+
+    @property
+    def open_supply(self) -> tuple[int, ...]:
+        """Return the sides, by their place in the view, whose open supply lines are drawn."""
+        return tuple(sorted({line.side for line in self.view.supply if line.is_open}))
+
+    @property
+    def cut_supply(self) -> tuple[int, ...]:
+        """Return the sides whose supply lines are drawn beyond a cut, too."""
+        return tuple(sorted({line.side for line in self.view.supply if not line.is_open}))
+
+    @property
+    def is_starved(self) -> bool:
+        """Return whether a unit is marked as out of supply."""
+        return any(unit.note for unit in self.view.units)
 
     def of_kind(self, *kinds: str) -> list[MapRow]:
         """Return the rows of these kinds."""
@@ -134,7 +151,9 @@ def show_part(visit: Visit) -> Answer:
     """Show the map alone, for a part of another page."""
     facts = _read(visit, PART_SIZE)
     addresses = _PartAddresses(visit)
-    frame, picture = _drawn(facts, addresses.links(), prefix="p")
+    has_legend = facts.asked.wide >= LEGEND_FROM
+    reserved = (_zoom_area(facts.asked, ZOOM if has_legend else ZOOM_AND_MAP),)
+    frame, picture = _drawn(facts, addresses.links(), reserved=reserved, prefix="p")
     return replace(
         visit.part(
             "map_part.html",
@@ -143,7 +162,7 @@ def show_part(visit: Visit) -> Answer:
             size=f"{frame.wide}x{frame.high}",
             steps=_step_links(steps_of(facts.view, frame), addresses),
             whole=addresses.of(),
-            has_legend=frame.wide >= LEGEND_FROM,
+            has_legend=has_legend,
         ),
         view=facts.view,
     )
@@ -251,11 +270,16 @@ def _route(facts: MapFacts) -> ScreenRoute | None:
 
 def _reserved(asked: MapAsked) -> tuple[Area, ...]:
     """Return the areas on which buttons lie."""
-    zoom = Area(0, asked.high - 60, 160, 60)
+    zoom = _zoom_area(asked, ZOOM_AND_FIT)
     if asked.wide < WIDE_ENOUGH:
         return (zoom,)
     slider, boxes = Area(175, asked.high - 70, 500, 70), Area(asked.wide - 210, 0, 170, 285)
     return zoom, slider, boxes
+
+
+def _zoom_area(asked: MapAsked, wide: int) -> Area:
+    """Return the area in the lower left corner on which the buttons of the zoom lie."""
+    return Area(0, asked.high - 60, wide, 60)
 
 
 # addresses -----------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from campaign.journal.record import Done
 from campaign.queries.day_report import day_report
 from campaign.queries.outlook import look
 from campaign.queries.status import status
+from campaign.queries.waiting import waiting
 from campaign.views.day_report import DayReport, summary_of
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
@@ -35,7 +36,7 @@ def show_next(visit: Visit) -> Answer:
         return day_report(board, done.seq)
 
     try:
-        done, report = visit.desk.rehearse(visit.person, command, report_of)
+        done, report = visit.rehearse(command, report_of)
         summary, refusal = summary_of(report, done.receipt.waiting, ""), ""
     except Refused as fault:
         summary, refusal = None, str(fault)
@@ -43,6 +44,7 @@ def show_next(visit: Visit) -> Answer:
         "next.html",
         json=summary,
         refusal=refusal,
+        awaited=visit.read(lambda board, viewer: waiting(board, viewer).now) if refusal else None,
         same_at_terminal=" ".join(["campaign next", *([f"--until {until}"] if until != "turn" else [])]),
         now=now,
         programs=[("", "nobody this time"), *((side, side) for side in sides)],

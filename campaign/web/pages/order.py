@@ -20,6 +20,7 @@ from campaign.errors import BadInput, CampaignError
 from campaign.journal.handing_in import AlreadyDone
 from campaign.journal.record import Done
 from campaign.queries.order_choices import order_choices
+from campaign.queries.route_preview import places_named
 from campaign.rules.tabletop.brevity.tables import MINEFIELD_LENGTH
 from campaign.terms.state import OrderKind, Posture, Support
 from campaign.terms.words import is_number
@@ -35,6 +36,10 @@ from campaign.web.visit import Answer, Visit
 REST, NO_REST = "rest", "rest no longer"
 _FIELDS = ("kind", "to", "via", "from", "aim", "objective", "limit")
 _HIGH = 30.0
+_WIDE, _HIGH_MAP = 380, 280
+"""Width and height in pixels of the map on a phone, before the script has measured the window."""
+_ROOM, _LEAST_SPAN = 1.7, 6_000.0
+"""Share by which the map shows more than the route; least metres that it shows."""
 _KINDS = {
     OrderKind.MARCH.value: "March",
     OrderKind.ATTACK.value: "Attack",
@@ -90,6 +95,29 @@ class OrderSheet:
         return [(choice.key, choice.name) for choice in self.view.trucks]
 
     @property
+    def map_address(self) -> str:
+        """Address of the map with the route on it; empty if no unit marches."""
+        preview = self.preview
+        if preview is None or preview.to is None or not preview.routes or len(preview.routes[0].line) < 2:
+            return ""
+        easts, norths = zip(*preview.routes[0].line, strict=True)
+        span = max(
+            (max(easts) - min(easts)) * _ROOM, (max(norths) - min(norths)) * _ROOM * _WIDE / _HIGH_MAP, _LEAST_SPAN
+        )
+        words = {
+            "unit": self.view.unit.key,
+            "order": self.fields["kind"],
+            "to": preview.to.key,
+            "via": [place.key for place in preview.via],
+            "since": self.fields["from"],
+            "at": f"{round((min(easts) + max(easts)) / 2)},{round((min(norths) + max(norths)) / 2)}",
+            "span": round(span),
+            "wide": _WIDE,
+            "high": _HIGH_MAP,
+        }
+        return f"/map/part?{urlencode({name: word for name, word in words.items() if word}, doseq=True)}"
+
+    @property
     def sum(self) -> str:
         """The result of the order, for the line above the buttons; empty if it sends no unit anywhere."""
         if self.preview is None or not self.preview.routes:
@@ -127,15 +155,16 @@ def change_order(visit: Visit) -> Answer:
     do = visit.form["do"]
     if do == "look":
         return visit.redirect(_address(visit, {name: visit.form.get(name, "") for name in _FIELDS} | _goal(visit)))
-    view = _choices(visit, "")
-    form = f"/orders/{view.commander.key}"
     if do.startswith("drop "):
-        drafts = without(draft_on(visit, view.commander.key), do.removeprefix("drop "))
-        keep_draft_on(visit, view.commander.key, drafts)
+        commander = _choices(visit).commander.key
+        keep_draft_on(visit, commander, without(draft_on(visit, commander), do.removeprefix("drop ")))
         return visit.redirect(visit.address)
     if do == "theirs":
-        return visit.redirect(form)
-    change = Change(_command(visit, view))
+        return visit.redirect(f"/orders/{_choices(visit).commander.key}")
+    with visit.at_one_moment():
+        view = _choices(visit)
+        change = Change(_command(visit, view))
+    form = f"/orders/{view.commander.key}"
     if do == "put":
         keep_draft_on(visit, view.commander.key, with_change(draft_on(visit, view.commander.key), change))
         words = phrase_of(change.command, _names(view))
@@ -156,7 +185,9 @@ def give_now(visit: Visit, commander: str, change: Change) -> Done | AlreadyDone
     it. Raises Refused.
     """
     done = visit.give(change.command)
-    keep_draft_on(visit, commander, without(draft_on(visit, commander), change.slot))
+    draft = draft_on(visit, commander)
+    if len(kept := without(draft, change.slot)) < len(draft):
+        keep_draft_on(visit, commander, kept)
     return done
 
 
@@ -221,11 +252,12 @@ def _order(visit: Visit, view: OrderChoices) -> object:
         "" if view.turns and since == view.turns[0].key else since,
         view.commander.name,
     )
-    preview = _foreseen(visit, view, {**form, "to": order.to})
-    if preview is None:
-        return order
-    to = "" if preview.to is None else preview.to.name
-    return replace(order, to=to, via=tuple(place.name for place in preview.via))
+    to, via = visit.read(
+        lambda board, viewer: places_named(
+            board, viewer, order.unit, kind, order.to, order.via, order.since, view.commander.key
+        )
+    )
+    return replace(order, to=to, via=via)
 
 
 def _words(form: Mapping[str, str], view: OrderChoices, now: tuple[str, str]) -> tuple[str, str, str]:
@@ -249,9 +281,12 @@ def _goal(visit: Visit) -> dict[str, str]:
 # reading -----------------------------------------------------------------------------------------------------------
 
 
-def _choices(visit: Visit, kind: str) -> OrderChoices:
+def _choices(visit: Visit, kind: str | None = None) -> OrderChoices:
+    """Return what can be ordered of the unit; the near places are measured for the given kind of order only."""
     commander, unit = visit.path["commander"], visit.path["unit"]
-    return visit.read(lambda board, viewer: order_choices(board, viewer, commander, unit, kind))
+    return visit.read(
+        lambda board, viewer: order_choices(board, viewer, commander, unit, kind or "", measures=kind is not None)
+    )
 
 
 def _sheet(visit: Visit) -> OrderSheet:

@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from hashlib import sha256
 
 from markupsafe import Markup
 
 from campaign.actions.deadlines import SetDeadline
 from campaign.actions.order_messages import TakeOrders
-from campaign.actions.order_phrases import phrase_of
-from campaign.actions.orders import GiveOrder, JoinCommand
-from campaign.errors import BadFile, BadInput, CampaignError
+from campaign.actions.orders import JoinCommand
+from campaign.errors import BadFile, BadInput, CampaignError, NotAllowed
 from campaign.journal.board import JournalBoard
 from campaign.order_papers import Answer as OrderAnswer
 from campaign.order_papers import HandIn, answers, paper_of, refuse_twice, taken_before
 from campaign.queries.orders import order_form
-from campaign.queries.outlook import look
-from campaign.queries.route_preview import route_preview
 from campaign.queries.seats import seats
 from campaign.queries.viewers import commander_for
 from campaign.situation.army import Army, load_army
@@ -30,11 +26,14 @@ from campaign.terms.wall_clock import parse_appointment
 from campaign.terms.words import counted
 from campaign.views.order_choices import Choice
 from campaign.views.orders import AirRow, OrderForm, OrderRow
-from campaign.views.route import RoutePreview
 from campaign.views.seats import Seats
 from campaign.web.chips import chip_symbols
+from campaign.web.draft_lines import DraftLine, draft_line, names_of
+from campaign.web.form_basis import basis_of, digest_of, rows_of
+from campaign.web.forms_together import forms_of, handed_in_together
+from campaign.web.late import late_on
 from campaign.web.order_drafts import Change, draft_on, handed_in, keep_draft_on, read_change, with_change, without
-from campaign.web.order_rules import OrderRules, deadline_and_turn, order_rules, set_order_rules
+from campaign.web.order_rules import deadline_and_turn, order_rules
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Answer, Visit
@@ -61,6 +60,8 @@ def show_orders(visit: Visit) -> Answer:
         turn=visit.read(lambda board, _: str(next_movement(board))),
         zone=_zone(),
         rules=order_rules(visit.desk),
+        together=forms_of(visit),
+        late=late_on(visit),
     )
 
 
@@ -83,10 +84,17 @@ def _zone() -> str:
         return ""
 
 
-@show_orders.posted_by(UMPIRE)
+@show_orders.posted_by(UMPIRE | PLAYERS)
 def change_orders(visit: Visit) -> Answer:
-    """Set or remove the deadline, or what players may do with their orders; take orders that came by text or mail."""
-    match visit.form["do"]:
+    """Hand in the forms of several commanders. For the umpire: set or remove the deadline; take orders that came by
+    text or mail.
+    """
+    do = visit.form["do"]
+    if do == "hand in together":
+        return _hand_in_together(visit)
+    if not visit.person.is_umpire:
+        raise NotAllowed("only the umpire sets when orders are due")
+    match do:
         case "deadline":
             at, place = parse_appointment(visit.form["when"], visit.form["zone"], datetime.now(UTC))
             done = visit.give(SetDeadline(at.isoformat(timespec="minutes"), place))
@@ -95,10 +103,17 @@ def change_orders(visit: Visit) -> Answer:
             return _pasted(visit)
         case "no deadline":
             return visit.receipt(visit.give(SetDeadline("")), "/orders")
-        case _:
-            rules = OrderRules(changes="changes" in visit.form, late="late" in visit.form)
-            set_order_rules(visit.desk, rules)
-            return visit.note("The settings for players' orders are changed.", "/orders")
+        case other:
+            raise BadInput(f"{other!r} is not a button of this page. Load it again")
+
+
+def _hand_in_together(visit: Visit) -> Answer:
+    """Hand in the forms that were crossed, all as one entry or none."""
+    command, keys = handed_in_together(visit)
+    done = visit.give(command)
+    for key in keys:
+        keep_draft_on(visit, key, ())
+    return visit.receipt(done, "/orders")
 
 
 def _pasted(visit: Visit) -> Answer:
@@ -131,17 +146,6 @@ def _is_known(visit: Visit, answer: OrderAnswer, turn: str, how: HandIn) -> bool
 
 
 # the form ----------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class DraftLine:
-    """A change on the form that is not handed in: its words, and for a march kilometres and hour."""
-
-    slot: str
-    words: str
-    way: str = ""
-    fault: str = ""
-    aim: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,28 +256,10 @@ def _goes_with(visit: Visit, key: str, commander: str) -> tuple[Change, ...]:
 # what the form is about: has it changed meanwhile?
 
 
-def basis_of(form: OrderForm) -> str:
-    """Return a digest of each row of a form, as far as orders are on it; the rows show no entry's number."""
-    return ".".join(_digest(form, row) for row in _rows(form))
-
-
-def _rows(form: OrderForm) -> list[OrderRow | AirRow]:
-    return [*form.rows, *form.air]
-
-
-def _digest(form: OrderForm, row: OrderRow | AirRow) -> str:
-    facts = (
-        (row.key, row.standing, row.aim, row.objective, row.limit, row.coming)
-        if isinstance(row, OrderRow)
-        else (row.key, row.standing)
-    )
-    return sha256(repr((dict(form.identity)["orders"], facts)).encode()).hexdigest()[:8]
-
-
 def _quicker(form: OrderForm, basis: str) -> tuple[OrderRow | AirRow, ...]:
     """Return the rows that are other than those on which a form was filled in."""
     known = set(basis.split("."))
-    return tuple(row for row in _rows(form) if _digest(form, row) not in known)
+    return tuple(row for row in rows_of(form) if digest_of(form, row) not in known)
 
 
 def _of_others(changes: Iterable[Change], rows: Sequence[OrderRow | AirRow]) -> tuple[Change, ...]:
@@ -310,7 +296,7 @@ def _sheet(visit: Visit) -> FormSheet:
         changes = draft_on(visit, leader.key) if posted is None else tuple(map(read_change, posted))
         army = load_army(board)
         side = side_number(army, leader.side_id)
-        drawn = _Drawn(board, viewer, form, leader.key, changes, _names(board, eyes), side)
+        drawn = _Drawn(board, viewer, form, leader.key, changes, names_of(board, eyes), side)
         deadline, turn = deadline_and_turn(board, viewer)
         below = [army.formations[ident] for ident in sorted(army.tree_ids(leader.formation_id))]
         return FormSheet(
@@ -333,10 +319,6 @@ def _sheet(visit: Visit) -> FormSheet:
         )
 
     return visit.read(read)
-
-
-def _names(board: JournalBoard, eyes: Viewer) -> dict[str, str]:
-    return {unit.key: unit.name for unit in look(board, eyes).knowledge.units() if unit.side_id == eyes.side}
 
 
 class _Drawn:
@@ -379,37 +361,11 @@ class _Drawn:
 
     def loose(self) -> tuple[DraftLine, ...]:
         """Return the changes that stand on no row, such as those of headquarters."""
-        rows = {row.key for row in _rows(self._form)}
+        rows = {row.key for row in rows_of(self._form)}
         return tuple(self._draft(change, named=True) for change in self._changes if change.unit not in rows)
 
     def _of(self, key: str) -> tuple[DraftLine, ...]:
         return tuple(self._draft(change) for change in self._changes if change.unit == key)
 
     def _draft(self, change: Change, *, named: bool = False) -> DraftLine:
-        words = phrase_of(change.command, self._names)
-        if named:
-            words = f"{self._names.get(change.unit, change.unit)}: {words}"
-        if not isinstance(change.command, GiveOrder):
-            return DraftLine(change.slot, words)
-        order = change.command
-        try:
-            way = way_words(self._preview(order))
-        except CampaignError as fault:
-            return DraftLine(change.slot, words, fault=str(fault), aim=order.aim)
-        return DraftLine(change.slot, words, way, aim=order.aim)
-
-    def _preview(self, order: GiveOrder) -> RoutePreview:
-        return route_preview(
-            self._board, self._viewer, order.unit, order.kind, order.to, order.via, order.since, self._commander
-        )
-
-
-def way_words(preview: RoutePreview) -> str:
-    """Return kilometres and hour of an order in short words: ``10.7 km, there about 11:55``."""
-    if not preview.routes:
-        return "; ".join(preview.cannot)
-    way = preview.routes[0]
-    if way.arrives is None:
-        return f"{way.kilometres}, {way.short_of}"
-    turn = "" if way.arrives == preview.since else f" in turn {way.arrives}"
-    return f"{way.kilometres}, there about {way.clock}{turn}"
+        return draft_line(self._board, self._viewer, self._commander, self._names, change, named=named)

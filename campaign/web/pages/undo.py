@@ -8,12 +8,15 @@ from campaign.actions.all_actions import every_action
 from campaign.actions.taking_back import own_entries, take_back
 from campaign.errors import BadInput, Refused
 from campaign.journal.board import JournalBoard
-from campaign.journal.undo import living, redo, undo
+from campaign.journal.handing_in import AlreadyDone, keep_undo
+from campaign.journal.undo import living, log, redo, standing_of, undo
 from campaign.queries.viewers import commanders_of
 from campaign.situation.army import load_army
 from campaign.situation.chance import dice_of
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import is_number
+from campaign.views.late import Lateness
+from campaign.views.receipt import Receipt
 from campaign.web.order_rules import require_orders_open
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
@@ -32,7 +35,7 @@ def undo_entry(visit: Visit) -> Answer:
     desk = visit.desk
     if not visit.person.is_umpire:
         mark = visit.form["mark"]
-        return _once(visit, lambda: f"Undid: {_own(visit, mark)}", _back(visit, "/orders"))
+        return _once(visit, lambda: _own(visit, mark), _back(visit, "/orders"))
     if (answered := _answered(visit)) is not None:
         return answered
     number, mark = visit.form["entry"], visit.form.get("mark", "")
@@ -75,9 +78,12 @@ def _answered(visit: Visit) -> Answer | None:
 
 
 def _own(visit: Visit, mark: str) -> str:
-    """Undo a player's latest entry; an order only while the umpire takes orders. Raises Refused."""
-    visit.read(lambda board, viewer: _require_open(visit, board, viewer))
-    return take_back(
+    """Undo a player's latest entry; an order only while the umpire takes orders. Returns what is told of it. Raises
+    Refused.
+    """
+    late = visit.read(lambda board, viewer: _require_open(visit, board, viewer))
+    last = visit.read(lambda board, _: log(board, all=True)[-1].seq)
+    undone = take_back(
         visit.desk.store,
         visit.desk.campaign,
         visit.person.viewer,
@@ -87,12 +93,31 @@ def _own(visit: Visit, mark: str) -> str:
         only=mark,
         register=every_action(),
     )
+    told = f"Undid: {undone}"
+    if late is None:
+        return told
+    _keep_lateness(visit, told, last, late)
+    return f"{told}. {late.text}"
 
 
-def _require_open(visit: Visit, board: JournalBoard, viewer: Viewer) -> None:
+def _require_open(visit: Visit, board: JournalBoard, viewer: Viewer) -> Lateness | None:
     latest = next(iter(own_entries(board, viewer, every_action())), None)
-    if latest is not None and latest.is_order:
-        require_orders_open(visit.desk, board, commanders_of(load_army(board), viewer), visit.waited)
+    if latest is None or not latest.is_order:
+        return None
+    return require_orders_open(visit.desk, board, commanders_of(load_army(board), viewer), visit.press)
+
+
+def _keep_lateness(visit: Visit, told: str, last: int, late: Lateness) -> None:
+    """Write down the hours of an undo that is late and counts as in time, of the first entry that was undone after
+    entry ``last`` of the journal: later ones may have been played again without it.
+    """
+    desk, handed_in = visit.desk, visit.hand_in
+    if handed_in is None:
+        return
+    lines = visit.read(lambda board, _: log(board, all=True))
+    undone = next(line for line in lines if line.undone_by is not None and line.undone_by > last)
+    answer = AlreadyDone(undone.number, undone.seq, undone.hash, Receipt(told))
+    keep_undo(desk.store, desk.campaign, desk.with_lateness(visit.person, handed_in, late), answer)
 
 
 @page("/redo", UMPIRE, is_kept=False)
@@ -103,11 +128,18 @@ def show_redo(visit: Visit) -> Answer:
 
 @show_redo.post
 def redo_entry(visit: Visit) -> Answer:
-    """Redo the entry that was undone last."""
-    desk = visit.desk
+    """Redo the entry that was undone last, if it is the one that the button told of."""
+    if (answered := _answered(visit)) is not None:
+        return answered
+    desk, mark = visit.desk, visit.form["mark"]
+    if mark not in {str(seq) for seq in visit.read(lambda board, _: standing_of(board).undone[-1:])}:
+        raise Refused(
+            "another entry would be redone by now, or none: the page is older than the last change. Nothing was redone."
+            " Look at the log again"
+        )
 
     def redo_last() -> str:
-        redone = redo(desk.store, desk.campaign, actor=visit.person.signature)
+        redone = redo(desk.store, desk.campaign, next_seq=int(mark), actor=visit.person.signature)
         return "; ".join(f"Redid {line.number}: {line.summary}" for line in redone)
 
     return _once(visit, redo_last, _back(visit, "/desk"))

@@ -49,7 +49,7 @@ def _line(line: Line, merger: Merger | None) -> MusterLine:
         stands,
         {"models": line.models},
         Fraction(halves, 2),
-        f"with lines {' '.join(map(str, stands_with))}" if stands_with else "",
+        f"with line{'s' * (len(stands_with) > 1)} {' '.join(map(str, stands_with))}" if stands_with else "",
         _reach(line.unit),
         stands_with,
     )

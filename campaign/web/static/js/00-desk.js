@@ -316,7 +316,7 @@ const Desk = (() => {
   wirers.push((root) => {
     for (const form of all("form[data-keep]", root)) bringBack(form);
     for (const part of all("[data-copy][hidden],[data-theme-switch][hidden]", root)) part.hidden = false;
-    for (const part of all("[data-later]", root)) { delete part.dataset.later; fill(part); }
+    for (const part of all("[data-later]", root)) if (part.getClientRects().length) { delete part.dataset.later; fill(part); }
     ago(root);
     const strip = root.querySelector("[data-receipt]");
     if (strip) goLater(strip);

@@ -78,14 +78,19 @@
 
   // ---- a piece as large as its box ----------------------------------------------------------------------------------------
   const floor = (pixels, least, most) => Math.floor(Math.min(Math.max(pixels, least), most) / STEP) * STEP;
-  const size = (width) => ({ wide: String(floor(width, 240, 1600)), high: width < 520 ? "280" : "620" }); // on another page
-  for (const part of all('[data-from^="/map/part"]')) if (part.clientWidth) part.dataset.from = changed(part.dataset.from, size(part.clientWidth));
+  const FOOT = 104, BAR = 112; // what stands below a map on another page: its legend with the foot, or with the bar
+  function size(part) { // on another page: down to the fold
+    const width = part.clientWidth, below = matchMedia("(max-width:74.99em)").matches ? BAR : FOOT;
+    const high = innerHeight - (part.getBoundingClientRect().top + scrollY) - below;
+    return { wide: String(floor(width, 240, 1600)), high: width < 520 ? "280" : String(floor(high, 500, 800)) };
+  }
+  for (const part of all('[data-from^="/map/part"]')) if (part.clientWidth) part.dataset.from = changed(part.dataset.from, size(part));
   let measuring = 0;
   function fit(box) {
     if (!box.isConnected || !picture(box)) return; // a map that only shows
     const it = frame(box), room = shown(box);
     if (!room.width || !room.height) return;
-    const words = isPage(box) ? { wide: String(floor(room.width, 240, 1600)), high: String(floor(room.height, 200, 1200)) } : size(room.width);
+    const words = isPage(box) ? { wide: String(floor(room.width, 240, 1600)), high: String(floor(room.height, 200, 1200)) } : size(box.closest("[data-from]") ?? box);
     if (Number(words.wide) === it.wide && Number(words.high) === it.high) return;
     if (isPage(box)) { go(changed(location.href, words), { replaces: true }); return; }
     const part = box.closest("[data-from]");

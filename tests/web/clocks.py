@@ -1,0 +1,24 @@
+"""A clock that a test sets, around the deadline of its orders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+DUE = datetime(2099, 11, 26, 20, 0, tzinfo=UTC)
+"""Deadline in UTC: 21:00 in Berlin."""
+
+
+@dataclass
+class Clock:
+    """The machine's clock, as the desk reads it, which a test sets."""
+
+    moment: datetime = DUE - timedelta(minutes=10)
+
+    def now(self, _zone: object) -> datetime:
+        """Return the hour of the day."""
+        return self.moment
+
+    def seconds(self) -> float:
+        """Return the same for the silences of windows."""
+        return self.moment.timestamp()
