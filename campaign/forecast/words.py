@@ -72,8 +72,12 @@ def _drawn(enemy: DrawnEnemy) -> Iterator[str]:
     if seen:
         yield (
             f"Of {enemy.enemy}, {counted(seen, 'unit')} seen are drawn, with the strength that is usual for the arm."
-            f" {seen - moving} stand where they were seen; {moving} may do so, the less likely the older the sighting"
-            " is, or have marched to any place within their reach (a day's march at most) that no own unit overlooks."
+            f" {seen - moving} stand where they were seen."
+        )
+    if moving:
+        yield (
+            f"{moving} may have stayed, the less likely the older the sighting is, or have marched to any place within"
+            " their reach (a day's march at most) that no own unit overlooks."
         )
     for estimate in enemy.unseen:
         yield (
