@@ -12,6 +12,7 @@ import threading
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -560,8 +561,12 @@ def behind_proxy(campaign_file: Path) -> Iterator[Hall]:
 
 
 def through(hall: Hall, peer: str) -> httpx.AsyncClient:
-    """A client whose connection comes from this address."""
-    transport = httpx.ASGITransport(app=hall.app, client=(peer, 1))
+    """A client whose connection comes from this address to that at which the desk listens for the proxy."""
+
+    async def listening(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        await hall.app({**scope, "server": ("127.0.0.1", PORT)}, receive, send)
+
+    transport = httpx.ASGITransport(app=listening, client=(peer, 1))
     return httpx.AsyncClient(transport=transport, base_url="https://club.example")
 
 
