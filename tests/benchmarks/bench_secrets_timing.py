@@ -1,6 +1,6 @@
 """Secrecy by time: how long a player's pages take on two campaigns that differ in one secret of the enemy's.
 
-    python -m tests.benchmarks.bench_secrets_timing [--rounds N] [--every N]
+    python -m tests.benchmarks.bench_secrets_timing [--secret N | --all] [--rounds N] [--every N]
 
 Every page of a side's staff is asked for alternately at three desks: one on the plain campaign, one on the campaign
 with the secret changed, and one more on the plain campaign, which is the floor. Compared are the medians of the processor
@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import process_time
 
-from tests.secrecy.hidden import SECRETS
+from tests.secrecy.hidden import SECRETS, Secret
 from tests.secrecy.stages import READERS
 from tests.web.twins import Twin, looks, twins
 from tests.web.visitors import found_at_first_battle
@@ -59,12 +59,15 @@ class Timing:
 
 
 @contextmanager
-def desks(folder: Path, side: str = "axis", number: int = 0) -> Iterator[tuple[Twin, Twin, Twin]]:
-    """Open desks on the plain campaign, on the one with a secret of a side changed, and on the plain one again."""
+def desks(
+    folder: Path, side: str = "axis", secrets: Sequence[Secret] = SECRETS["start", "axis"][:1]
+) -> Iterator[tuple[Twin, Twin, Twin]]:
+    """Open desks on the plain campaign, on the one with secrets of a side changed, and on the plain one again."""
     watching, reader = ("allied", READERS["start"]["allied"]) if side == "axis" else ("axis", READERS["start"]["axis"])
     first = found_at_first_battle(folder / "first.db")
     files = [Path(shutil.copyfile(first, folder / f"{name}.db")) for name in ("plain", "changed", "again", "spare")]
-    SECRETS["start", side][number].change(files[1])
+    for secret in secrets:
+        secret.change(files[1])
     with ExitStack() as stack:
         plain, changed = stack.enter_context(twins(files[0], files[1], watching, reader))
         again, _ = stack.enter_context(twins(files[2], files[3], watching, reader))
@@ -110,12 +113,14 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--every", type=int, default=1, help="of the pages only each so many")
     parser.add_argument("--secret", type=int, default=0, help="number of the secret of tests.secrecy.hidden")
+    parser.add_argument("--all", action="store_true", help="change all secrets of the side, not one")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, desks(Path(folder), number=asked.secret) as three:
+    known = SECRETS["start", "axis"]
+    secrets = known if asked.all else known[asked.secret : asked.secret + 1]
+    with tempfile.TemporaryDirectory() as folder, desks(Path(folder), secrets=secrets) as three:
         measured = timings(three, addresses(three[0], asked.every), asked.rounds)
-    print(
-        f"{SECRETS['start', 'axis'][asked.secret].name}: {len(measured)} pages of the other side, {asked.rounds} rounds"
-    )
+    name = "all secrets" if asked.all else secrets[0].name
+    print(f"{name}: {len(measured)} pages of the other side, {asked.rounds} rounds")
     whole = [sum(getattr(one, name) for one in measured) for name in ("plain", "changed", "again")]
     print(
         f"all pages: {whole[0] * 1000:.0f} ms; secret changed {whole[1] / whole[0]:.3f} times, the same again {whole[2] / whole[0]:.3f} times"
