@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, TypeVar
 
 from jinja2 import Environment
@@ -54,7 +55,9 @@ if TYPE_CHECKING:
 WATCHED_EVERY = 1.0
 """Seconds between two looks whether somebody else has changed the campaign."""
 LONGEST_REST = 1.0
-"""Seconds for which the pages are made anew later, while many hand in at once: they would be made for each of them."""
+"""Most seconds for which the pages are made anew later, while many hand in at once or one after the other: they would be
+made for each of them.
+"""
 CONNECTIONS = 4
 """Connections to a server that are kept open for reading."""
 
@@ -262,7 +265,9 @@ class Desk:
     # watching -------------------------------------------------------------------------------------------------------
 
     def watch(self) -> None:
-        """Begin to notice changes."""
+        """Begin to notice changes. After the pages were made anew, as much time as that took is left to those who ask
+        and order.
+        """
         self._state = self._look()
         self._watcher = threading.Thread(target=self._keep_watch, name="watcher", daemon=True)
         self._watcher.start()
@@ -272,10 +277,12 @@ class Desk:
             self._awake.wait(WATCHED_EVERY)
             self._awake.clear()
             self.writer.rest(LONGEST_REST)
+            began = monotonic()
             try:
                 self.catch_up()
             except Exception:
                 log.exception("the pages could not be made anew")
+            sleep(min(monotonic() - began, LONGEST_REST))
 
     def catch_up(self) -> None:
         """Make the pages anew if anything has changed since the last time, then tell the windows."""
