@@ -293,7 +293,7 @@ def _password(visit: Visit) -> Answer:
     if visit.form["password"] != visit.form["again"]:
         raise BadInput("the two passwords differ. Type the same one twice")
     set_password(visit.desk, visit.form["password"])
-    return visit.note("Set the umpire's password", to="/players#reached")
+    return visit.note("Set the umpire's password", to="/players#reached", is_secret=True)
 
 
 def _to(chosen: str) -> str:
