@@ -126,6 +126,6 @@ def require_unchanged(visit: Visit, board: JournalBoard, chosen: Iterable[FormTo
 
 def _changed(names: Iterable[str]) -> Refused:
     return Refused(
-        f"{listing(names) or 'A form'}: changed, or handed in, while this page was open. Nothing was handed in."
-        " Look at what stands here now, then hand in again"
+        "A form was changed or handed in while this page was open, and nothing was handed in now. Look at what"
+        f" stands here for {listing(names) or 'each commander'}, then hand in again"
     )
