@@ -266,7 +266,7 @@ const Desk = (() => {
     };
   }
   setInterval(() => { if (silentSince && Date.now() - silentSince > 10000) lost(); }, 2000);
-  if (seat()) setInterval(() => fetch("/alive", { signal: AbortSignal.timeout(10000) }).catch(() => {}), 20000); // a form that waited is believed only if these were missing
+  if (seat()) setInterval(() => fetch("/alive", { signal: AbortSignal.timeout(10000) }).then((answer) => { if (answer.status === 404) refresh(["page"]); }).catch(() => {}), 20000); // a form that waited is believed only if these were missing
   addEventListener("pagehide", () => source?.close());
   addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
   document.addEventListener("visibilitychange", () => { // a hidden window holds no connection
