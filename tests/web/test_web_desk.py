@@ -56,6 +56,9 @@ def test_the_clock_that_waits_says_for_what(hall: Hall) -> None:
     assert page.status_code == 200
     assert "Battle 1, Halfaya Pass, top, is waiting to be fought" in page.text
 
+    assert 'href="/battles/1"' in page.text
+    assert "campaign battle record" not in page.text
+
 
 def test_a_wrong_stop_of_the_clock_is_refused_in_words(hall: Hall) -> None:
     answer = hall.umpire().get("/next?until=forever")
