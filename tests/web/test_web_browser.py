@@ -225,6 +225,20 @@ def test_a_form_pressed_without_network_before_the_deadline_counts_as_in_time(
     umpire.context.close()
 
 
+def test_a_table_without_network_is_told_so_and_told_when_it_is_back(browser: Any, desk: Served) -> None:
+    table = Window.of(browser, desk, viewport=PHONE)
+    table.page.clock.install()
+    table.come_in("table")
+    table.context.set_offline(True)
+    table.page.locator("#return .boxes label").first.click()
+    table.page.clock.fast_forward(11_000)
+    table.page.get_by_text("No answer from the desk").wait_for()
+    table.context.set_offline(False)
+    table.page.clock.fast_forward(21_000)
+    table.page.get_by_text("No answer from the desk").wait_for(state="detached")
+    table.context.close()
+
+
 def test_a_return_typed_at_the_table_outlives_a_dead_battery(browser: Any, desk: Served) -> None:
     """What was typed and not handed in is there again when the page is opened anew on the same device."""
     phone = Window.of(browser, desk, viewport=PHONE)
