@@ -84,6 +84,8 @@ class Desk:
     cookie: str
     slots: Slots
     templates: Environment
+    links: str = ""
+    """Address that links and codes begin with, if the umpire has chosen one."""
     room: Room | None = None
     """The local network, where the desk runs as a server."""
     pages: KeptPages = field(default_factory=KeptPages)
@@ -234,9 +236,11 @@ class Desk:
 
     @property
     def address(self) -> str:
-        """Return the address that links begin with: the one in the room if that is open, else the proxy's, else this
-        machine's.
+        """Return the address that links and codes begin with: the one that the umpire has chosen, else the one in the
+        room if that is open, else the proxy's, else this machine's.
         """
+        if self.links:
+            return self.links
         if self.room is not None and self.room.is_open:
             return f"http://{self.room.addresses[0]}"
         hosts = sorted(self.doors.hosts)

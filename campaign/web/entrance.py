@@ -26,7 +26,7 @@ STAYS: Final = 180 * 86_400
 """Seconds for which a browser keeps its session."""
 WRONG_LINK: Final = "This link opens nothing, or it has ended. Ask the umpire for a new one."
 WRONG_CODE: Final = (
-    "There is no sheet with this code. The code stands at the head of the battle sheet and of its return."
+    "There is no return with these eight signs. They stand beside the square at the head of the return, after PHONE."
 )
 WRONG_WORDS: Final = "These words open nothing, or their ten minutes are over. Ask the umpire to show new ones."
 WRONG_PASSWORD: Final = "This is not the umpire's password."

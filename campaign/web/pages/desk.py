@@ -14,6 +14,7 @@ from campaign.queries.forecast import foreseen
 from campaign.queries.outlook import look
 from campaign.queries.status import status
 from campaign.queries.waiting import games_to_come, waiting
+from campaign.situation.deadline import Deadline, deadline_of
 from campaign.terms.state import battle_state_text
 from campaign.terms.viewer import Viewer
 from campaign.views.clock import ClockTrack
@@ -53,6 +54,7 @@ class DeskFacts:
     entries: tuple[EntryLine, ...]
     news: tuple[Block, ...]
     news_entry: int | None
+    deadline: Deadline | None
 
 
 @page("/desk", UMPIRE)
@@ -71,6 +73,7 @@ def show_desk(visit: Visit) -> Answer:
             entries,
             news,
             number,
+            deadline_of(board),
         )
 
     facts = visit.read(ask)

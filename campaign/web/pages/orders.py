@@ -244,7 +244,8 @@ def hand_in(visit: Visit) -> Answer:
     if quicker and not visit.was_handed_in:
         return _someone_was_quicker(visit, changes, quicker)
     done = visit.give(handed_in(form.commander, changes))
-    keep_draft_on(visit, key, ())
+    if draft_on(visit, key):
+        keep_draft_on(visit, key, ())
     return visit.receipt(done, address)
 
 
