@@ -22,7 +22,7 @@ from campaign.queries.status import status
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE
 from campaign.web.people import Person
-from campaign.web.player_rights import CHANGE_ORDERS, set_rights
+from campaign.web.player_rights import CHANGE_ORDERS, GIVE_ORDERS, set_rights
 from tests.web.browser import Served, Window, chromium, free_port, until
 from tests.web.clocks import DUE, Clock
 
@@ -200,7 +200,7 @@ def test_a_form_pressed_without_network_before_the_deadline_counts_as_in_time(
     clock = Clock()
     monkeypatch.setattr("campaign.web.order_rules.datetime", clock)
     desk.desk.people.silences.hour = clock.seconds
-    set_rights(desk.desk, {CHANGE_ORDERS.key})
+    set_rights(desk.desk, {GIVE_ORDERS.key, CHANGE_ORDERS.key})
     desk.desk.give(UMPIRE_HIMSELF, SetDeadline(DUE.isoformat(timespec="minutes"), "Europe/Berlin"))
     phone = Window.of(browser, desk, viewport=PHONE)
     phone.page.clock.install()
