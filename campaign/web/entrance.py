@@ -15,6 +15,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from campaign.terms.seats import Role
+from campaign.web.guard import is_from_here
 from campaign.web.sheet_codes import Sheet, sheet_of
 
 if TYPE_CHECKING:
@@ -30,6 +31,9 @@ WRONG_CODE: Final = (
 )
 WRONG_WORDS: Final = "These words open nothing, or their ten minutes are over. Ask the umpire to show new ones."
 WRONG_PASSWORD: Final = "This is not the umpire's password."
+NOT_IN_CLEAR: Final = (
+    "The password is not taken here, where others in the network can read it. Use a link or three words."
+)
 TOO_MANY: Final = "Too many tries. Wait ten minutes, or ask the umpire for a link."
 
 
@@ -57,7 +61,7 @@ class Entrance:
 
     async def door(self, request: Request, *, status: int = 200, fault: str = "") -> Response:
         """Show the fields for a code and for three words."""
-        has_umpire_door = await _in_thread(lambda: self.desk.has_password)
+        has_umpire_door = self._takes_passwords(request) and await _in_thread(lambda: self.desk.has_password)
         return self._page("door.html", status, fault=fault, has_umpire_door=has_umpire_door)
 
     async def link(self, request: Request) -> Response:
@@ -85,6 +89,8 @@ class Entrance:
         form = await request.form(max_files=0, max_fields=10)
         typed, password = str(form.get("words", "")), str(form.get("password", ""))
         people = self.desk.people
+        if password and not self._takes_passwords(request):
+            return await self.door(request, status=403, fault=NOT_IN_CLEAR)
         if password:
             session = await _in_thread(lambda: people.come_in_by_password(password, device_of(request)))
         else:
@@ -135,9 +141,15 @@ class Entrance:
             path="/",
             secure=self.desk.doors.scheme == "https",
             httponly=True,
-            samesite="lax",
+            samesite="lax",  # not strict: a link in a messenger or a mail would find no session
         )
         return answer
+
+    def _takes_passwords(self, request: Request) -> bool:
+        """A password travels only where nobody reads along: over TLS, or within this machine."""
+        if self.desk.doors.scheme == "https":
+            return True
+        return is_from_here(request.scope) and not self.desk.is_behind_proxy
 
     async def _may_try(self, request: Request) -> bool:
         limit = self.desk.people.limit

@@ -246,6 +246,13 @@ class People:
         self.forget()
         return ended
 
+    def end_windows_of(self, role: Role, *, keeps: str = "") -> None:
+        """End every window of a role but one."""
+        for window in seats.windows(self.desk.reader, self.desk.campaign):
+            if window.seat.role is role and window.id != keeps:
+                seats.end_window(self.desk.store, self.desk.campaign, window.id)
+        self.forget()
+
     def forget(self) -> None:
         """Look every session up again; close the streams of those that have ended, and forget their links."""
         live_links = {invitation.id for invitation in seats.invitations(self.desk.reader, self.desk.campaign)}

@@ -277,8 +277,6 @@ def _open_room(visit: Visit) -> Answer:
     room = visit.desk.room
     if room is None:
         raise Refused("this desk cannot open the local network: it was not started by campaign desk")
-    if visit.desk.is_behind_proxy:
-        raise Refused("this desk is reached through a proxy. Start it without --proxy to open it for the room")
     addresses = room.open()
     return visit.note(f"Open for this room at {addresses[0]}", to="/players#reached")
 
@@ -292,8 +290,8 @@ def _close_room(visit: Visit) -> Answer:
 def _password(visit: Visit) -> Answer:
     if visit.form["password"] != visit.form["again"]:
         raise BadInput("the two passwords differ. Type the same one twice")
-    set_password(visit.desk, visit.form["password"])
-    return visit.note("Set the umpire's password", to="/players#reached")
+    set_password(visit.desk, visit.form["password"], keeps=visit.person.window)
+    return visit.note("Set the umpire's password; his other windows are closed", to="/players#reached")
 
 
 def _to(chosen: str) -> str:
