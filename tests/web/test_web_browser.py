@@ -22,7 +22,6 @@ from campaign.queries.status import status
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE
 from campaign.web.people import Person
-from campaign.web.player_rights import CHANGE_ORDERS, set_rights
 from tests.web.browser import Served, Window, chromium, free_port, until
 from tests.web.clocks import DUE, Clock, refuse_late_orders
 
@@ -223,6 +222,20 @@ def test_a_form_pressed_without_network_before_the_deadline_counts_as_in_time(
     umpire.go("/log")
     umpire.page.get_by_text(re.compile(LATE)).wait_for()
     umpire.context.close()
+
+
+def test_a_table_without_network_is_told_so_and_told_when_it_is_back(browser: Any, desk: Served) -> None:
+    table = Window.of(browser, desk, viewport=PHONE)
+    table.page.clock.install()
+    table.come_in("table")
+    table.context.set_offline(True)
+    table.page.locator("#return .boxes label").first.click()
+    table.page.clock.fast_forward(11_000)
+    table.page.get_by_text("No answer from the desk").wait_for()
+    table.context.set_offline(False)
+    table.page.clock.fast_forward(21_000)
+    table.page.get_by_text("No answer from the desk").wait_for(state="detached")
+    table.context.close()
 
 
 def test_a_return_typed_at_the_table_outlives_a_dead_battery(browser: Any, desk: Served) -> None:
