@@ -252,7 +252,7 @@ class Desk:
     @property
     def is_behind_proxy(self) -> bool:
         """Return whether the desk is reached by the name of a proxy only."""
-        return not any(host.startswith(f"{LOOPBACK}:") for host in self.doors.hosts)
+        return self.doors.is_of_a_proxy
 
     @property
     def address(self) -> str:
