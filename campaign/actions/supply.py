@@ -21,7 +21,7 @@ from campaign.situation.marching import watchers
 from campaign.situation.passages import country_of, load_passages
 from campaign.situation.resting import resting_since
 from campaign.situation.sight import seers
-from campaign.situation.supply import SupplyState, is_too_long, judge, nearer_seat, trace_side, verdict_for
+from campaign.situation.supply import SupplyState, is_too_long, judge, nearer_seat, supply_net, trace_side, verdict_for
 from campaign.situation.supply_known import located, reports_of
 from campaign.situation.supply_told import latest_report
 from campaign.terms.forces import Level
@@ -29,6 +29,7 @@ from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import Posture, State
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
+from campaign.theatre.supply import SupplyNet
 from campaign.theatre.zones import Watcher
 
 
@@ -149,10 +150,13 @@ def _tell_changes(today: DayContext, before: dict[str, dict[str, object]], now: 
         )
     for why, names in cut.items():  # one headquarters leaves all that hangs on it without supply, for one reason
         today.say(f"Out of supply: {why}" if len(names) == 1 else f"Out of supply: {listing(names)}: {why}")
+    nets: dict[int, SupplyNet] = {}
     for formation in too_far:
-        passages = load_passages(today.board, today.army, today.theatre)
-        seat = nearer_seat(today.army, today.theatre, today.conditions, today.book, formation, passages)
-        if seat:
+        side = formation.side_id
+        if side not in nets:
+            passages = load_passages(today.board, today.army, today.theatre)
+            nets[side] = supply_net(today.army, today.theatre, today.conditions, today.book, side, passages)
+        if seat := nearer_seat(today.army, today.theatre, nets[side], formation):
             today.say(f"to bring {formation.name} back into supply, {seat}", "OB-SUP-05")
 
 

@@ -292,13 +292,14 @@ def advice(outlook: Outlook, formation: Formation, records: Records) -> str:
     """Return where the headquarters above a formation would have to go, if the failing link is only too long; as far as
     the viewer knows of the enemy.
     """
-    from campaign.situation.supply import is_too_long, nearer_seat
+    from campaign.situation.supply import is_too_long, nearer_seat, supply_net
 
     fails = _fails(outlook, formation, records)
     if fails.level is not Level.COMMAND or not is_too_long(records[fails.key]):
         return ""
-    parts = outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, fails, outlook.passages
-    return nearer_seat(*parts, known_positions=enemies_known(outlook))
+    army, theatre, side = outlook.army, outlook.theatre, fails.side_id
+    parts = army, theatre, outlook.conditions, outlook.rulebook, side, outlook.passages
+    return nearer_seat(army, theatre, supply_net(*parts, known_positions=enemies_known(outlook)), fails)
 
 
 def breaks(outlook: Outlook, formations: Iterable[Formation], records: Records) -> tuple[SupplyBreak, ...]:

@@ -123,20 +123,24 @@ def weak_points(
     return net.vulnerability({ident: count for ident, count in weights.items() if count}, excused)
 
 
-def nearer_seat(
+def supply_net(
     army: Army,
     theatre: Theatre,
     now: Conditions,
     book: Rulebook,
-    formation: Formation,
+    side: int,
     passages: Passages,
     *,
     known_positions: Mapping[int, Position] | None = None,
-) -> str:
+) -> SupplyNet:
+    """Return a side's supply net, of which several formations can be asked."""
+    return SupplyNet(*_parts_of_net(army, theatre, now, book, side, passages, known_positions))
+
+
+def nearer_seat(army: Army, theatre: Theatre, net: SupplyNet, formation: Formation) -> str:
     """Return which headquarters must come nearer for a command whose link is too long, how near, and an example of a
     place; empty where no place within reach would do (OB-SUP-05).
     """
-    net = SupplyNet(*_parts_of_net(army, theatre, now, book, formation.side_id, passages, known_positions))
     superior = net.chain.source(net.chain.echelons[formation.id]).superior
     seat, headquarters = net.seat(formation.id), army.headquarters.get(superior or 0)
     if seat is None or headquarters is None:

@@ -179,7 +179,8 @@ def _nearest_first(
         if not remaining:
             return
         reached = Reach(theatre, (start,), BY_LENGTH, closed, limit_m)
-        routes = [(route, name) for goal, name in remaining.items() if (route := reached.to(goal)) is not None]
+        near = ((goal, name) for goal, name in remaining.items() if reached.may_reach(goal))
+        routes = [(route, name) for goal, name in near if (route := reached.to(goal)) is not None]
         for route, _ in routes:
             del remaining[route.goal]
         yield from sorted((way for way in routes if way[0].legs), key=lambda way: (way[0].length_m, way[1]))

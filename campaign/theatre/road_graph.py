@@ -301,6 +301,12 @@ class Reach:
         """The places within the limit, with the seconds that each needs."""
         return {place: self._going.pace.seconds(cost) for place, cost in self._tree[1].items() if place != START}
 
+    def may_reach(self, goal: Position) -> bool:
+        """Return whether a goal can be within the limit, before its route is asked for; a place that was not reached
+        cannot.
+        """
+        return not isinstance(goal, AtPlace) or goal.place in self._tree[1]
+
     def nearest(self, goals: Sequence[Position]) -> tuple[Route, int] | None:
         """Return the fastest route to any of the goals, and the number of that goal; ties as in ``nearest``."""
         cost, node = min(self._arrivals(goals), default=(0, GOAL))

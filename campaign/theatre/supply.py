@@ -12,7 +12,7 @@ A link starts and ends outside every zone: a headquarters or a home place in one
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -124,10 +124,18 @@ class SupplyNet:
 
     def _linked_to(self, source: Source) -> Iterator[Echelon]:
         """Yield the commands that draw supply from this headquarters and have an open road to it now."""
-        for echelon in self.chain.traced():
-            hangs_on_it = echelon.level is Level.COMMAND and echelon.goals and self.chain.source(echelon) is source
-            if hangs_on_it and self._nearest(source, echelon.goals, self.clear, source.limit_seconds) is not None:
+        for echelon in self._commands[source]:
+            if self._nearest(source, echelon.goals, self.clear, source.limit_seconds) is not None:
                 yield echelon
+
+    @cached_property
+    def _commands(self) -> Mapping[Source, Sequence[Echelon]]:
+        """The commands on the map by the headquarters from which they draw supply."""
+        commands: dict[Source, list[Echelon]] = defaultdict(list)
+        for echelon in self.chain.traced():
+            if echelon.level is Level.COMMAND and echelon.goals:
+                commands[self.chain.source(echelon)].append(echelon)
+        return commands
 
     def _served_from(self, source: Source, echelon: Echelon) -> set[int]:
         """Return the places from which a headquarters would reach a command."""

@@ -91,7 +91,9 @@ def test_the_generated_ways_back_are_of_every_kind() -> None:
 
 
 def test_the_search_goes_no_farther_than_the_nearest_goal_that_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A road of a hundred places, a home edge at each end: from near the one nobody looks at the other."""
+    """A road of a hundred places, a home edge at each end: from near the one nobody looks at the other, and no route is
+    made to an edge that was not reached.
+    """
     spots = [spot(n, 2000.0 * n, 0.0, home_of=BLUE if n in (1, 100) else None) for n in range(1, 101)]
     on = theatre(spots, [way(n, spots[n - 1], spots[n]) for n in range(1, 100)])
     reached: list[int] = []
@@ -103,7 +105,8 @@ def test_the_search_goes_no_farther_than_the_nearest_goal_that_is_taken(monkeypa
 
     monkeypatch.setattr(room, "Reach", Counting)
     assert [r.towards for r in retreats(on, AtPlace(5), BLUE, FOOT, Zones.against(on, [], BLUE, DAY))] == ["P1", "P100"]
-    assert sorted(reached)[:2] == [5, 5], "westward only the places as far as the edge"
+    assert min(reached) == 5, "westward only the places as far as the edge"
+    assert len(reached) == 2, "one route each way"
 
 
 @settings(max_examples=120, deadline=None)
