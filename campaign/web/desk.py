@@ -55,8 +55,8 @@ if TYPE_CHECKING:
 WATCHED_EVERY = 1.0
 """Seconds between two looks whether somebody else has changed the campaign."""
 LONGEST_REST = 1.0
-"""Most seconds for which the pages are made anew later, while many hand in at once or one after the other: they would be
-made for each of them.
+"""Most seconds for which the pages are made anew later, while many hand in at once or one after the other: they would
+be made for each of them.
 """
 CONNECTIONS = 4
 """Connections to a server that are kept open for reading."""
