@@ -48,6 +48,10 @@ def desk(
         raise BadInput(
             f"the desk needs {missing.name}, which is not installed. Add it: {way_to_add('desk')}"
         ) from missing
+    if proxy and room:
+        raise BadInput(
+            "--room opens the desk in plain http for phones beside it, and --proxy serves it elsewhere: give one"
+        )
     doors = proxy_doors(proxy) if proxy else own_doors(port)
     links = address_of_links(address, port, doors) if address else ""
     listener = listening(LOOPBACK, port)

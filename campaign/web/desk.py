@@ -25,7 +25,7 @@ from campaign.journal import desk_notes
 from campaign.journal.asof import as_of as visiting
 from campaign.journal.board import JournalBoard
 from campaign.journal.handing_in import AlreadyDone, HandIn, answered
-from campaign.journal.record import Done, Preview, commit, preview
+from campaign.journal.record import Along, Check, Done, Preview, commit, preview
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.journal.version import Watch
@@ -39,6 +39,7 @@ from campaign.views.late import Lateness
 from campaign.web.assets import Assets, load_assets
 from campaign.web.guard import LOOPBACK, Doors
 from campaign.web.kept import KeptPages
+from campaign.web.one_at_a_time import OneAtATime
 from campaign.web.order_rules import Press, require_open
 from campaign.web.passwords import PASSWORD
 from campaign.web.people import Eyes, Person
@@ -94,6 +95,7 @@ class Desk:
     pages: KeptPages = field(default_factory=KeptPages)
     writer: Writer = field(default_factory=Writer)
     receipts: Receipts = field(default_factory=Receipts)
+    forms_at_work: OneAtATime = field(default_factory=OneAtATime)
     waiting_files: WaitingFiles = field(default_factory=WaitingFiles)
     is_closing: bool = False
     _state: str = ""
@@ -146,11 +148,18 @@ class Desk:
     # changes --------------------------------------------------------------------------------------------------------
 
     def give(
-        self, person: Person, command: object, beside: HandIn | None = None, press: Press | None = None
+        self,
+        person: Person,
+        command: object,
+        beside: HandIn | None = None,
+        press: Press | None = None,
+        check: Check | None = None,
+        along: Along | None = None,
     ) -> Done | AlreadyDone:
         """Carry out a command as a person gives it, when it is its turn; what is handed in once (``beside``), however
-        often it is sent. ``press``: when it was pressed, and when it arrived. Raises NotAllowed, and what the command
-        refuses.
+        often it is sent. ``press``: when it was pressed, and when it arrived; ``check``: a last look before it is
+        carried out; ``along``: what changes with it beside the journal. Raises NotAllowed, and what the check or the
+        command refuses.
         """
 
         def change() -> Done | AlreadyDone:
@@ -159,7 +168,15 @@ class Desk:
             order, giver, late = self._authorised(person, command, press)
             once = beside if beside is None else self.with_lateness(person, beside, late)
             return commit(
-                self.store, self.campaign, order, source=dice_of, actor=person.signature, giver=giver, beside=once
+                self.store,
+                self.campaign,
+                order,
+                source=dice_of,
+                actor=person.signature,
+                giver=giver,
+                beside=once,
+                check=check,
+                along=along,
             )
 
         done = self.writer.carry_out(change)

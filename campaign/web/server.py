@@ -26,9 +26,10 @@ import uvicorn
 
 from campaign.errors import BadInput, Refused
 from campaign.web.app import application
-from campaign.web.guard import LOOPBACK, Doors
+from campaign.web.guard import LOOPBACK, OF_THIS_MACHINE, Doors
 
 if TYPE_CHECKING:
+    import asyncio
     from types import FrameType
 
     from campaign.web.desk import Desk
@@ -45,7 +46,7 @@ _LABEL: Final = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)")
 
 def own_doors(port: int) -> Doors:
     """Return the names by which a desk is reached from this machine."""
-    return Doors(frozenset(f"{host}:{port}" for host in (LOOPBACK, "localhost", "[::1]")))
+    return Doors(frozenset(f"{host}:{port}" for host in OF_THIS_MACHINE))
 
 
 def proxy_doors(address: str) -> Doors:
@@ -161,11 +162,13 @@ class Room:
 
     def open(self, addresses: Iterable[str] = ()) -> tuple[str, ...]:
         """Listen on the local network, too. Returns the addresses, as people type them. Raises Refused if there is no
-        network.
+        network, and behind a proxy.
         """
         with self._lock:
             if self.is_open:
                 return self.addresses
+            if self.desk.is_behind_proxy:
+                raise Refused("this desk is reached through a proxy. Start it without --proxy to open it for the room")
             hosts = tuple(addresses) or addresses_in_the_room()
             if not hosts:
                 raise Refused(
@@ -199,7 +202,7 @@ class DeskServer(uvicorn.Server):
         super().__init__(config)
         self.desk = desk
         self.is_ready = threading.Event()
-        self._also: dict[int, object] = {}
+        self._also: dict[int, asyncio.AbstractServer] = {}
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End: say goodbye to every window, then stop."""
@@ -233,11 +236,18 @@ class DeskServer(uvicorn.Server):
         asyncio.run_coroutine_threadsafe(begin(), self._loop).result(10.0)
 
     def listen_no_more(self, listeners: Iterable[socket.socket]) -> None:
-        """Take no more connections on these sockets; those that are open go on until they end."""
+        """Take no more connections on these sockets. The guard refuses what comes through those that are open. Called
+        from a page's thread.
+        """
+        import asyncio
+
+        async def end(server: asyncio.AbstractServer) -> None:
+            server.close()
+
         for listener in listeners:
             server = self._also.pop(listener.fileno(), None)
             if server is not None:
-                self._loop.call_soon_threadsafe(server.close)  # type: ignore[attr-defined]
+                asyncio.run_coroutine_threadsafe(end(server), self._loop).result(10.0)
 
 
 def server_for(desk: Desk, *, proxy: str = "", trusted: str = "") -> DeskServer:

@@ -7,12 +7,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from campaign.errors import BadInput
+from campaign.cli.contents import campaign
+from campaign.errors import BadInput, Refused
 from campaign.journal.seats import Seat
 from campaign.terms.seats import Role
-from campaign.web.server import address_of_links, own_doors, proxy_doors
-from tests.web.visitors import PORT, Hall
+from campaign.web.server import Room, address_of_links, own_doors, proxy_doors
+from tests.web.visitors import PORT, Hall, hall_on
 
 
 @pytest.mark.parametrize(
@@ -90,3 +92,13 @@ def test_links_and_codes_carry_the_chosen_address(hall: Hall) -> None:
     assert answer.status_code == 200, "a phone is let in under that name"
     other = hall.run(umpire.client.get("http://192.168.1.21:8941/", follow_redirects=False))
     assert other.status_code == 421
+
+
+def test_a_desk_behind_a_proxy_is_not_opened_for_the_room_too(campaign_file: Path) -> None:
+    words = ["--db", str(campaign_file), "desk", "--proxy", "https://club.example", "--room"]
+    refused = CliRunner().invoke(campaign, words)
+    assert refused.exit_code == 1 and "give one" in refused.stderr
+    with hall_on(campaign_file) as hall:
+        hall.desk.doors = proxy_doors("https://club.example")
+        with pytest.raises(Refused, match="reached through a proxy"):
+            Room(hall.desk, 8941).open(["192.168.7.2"])

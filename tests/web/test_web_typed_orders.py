@@ -10,18 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from campaign.model import Place
+from campaign.model import Battalion, Place
 from campaign.queries.own_troops import own_troops
 from campaign.situation.army import load_army
 from campaign.terms.viewer import UMPIRE
 from tests.secrecy.stages import typed
 from tests.web.twins import Question, Twin, differences, twins
+from tests.web.visitors import forms_of
 
 WHY = ("--why", "the trial")
 UNSEEN = (
     ("adjust", "panzer_battalion_ed_duda", "--at", "Sidi Azeiz", *WHY),
     ("adjust", "ariete_tanks_el_adem", "--at", "Bardia fork", *WHY),
     ("march", "krad_15", "--to", "Capuzzo"),
+    ("split", "panzer_battalion_ed_duda", "company"),
 )
 """What stands and moves on the roads of one twin only, and nobody of the other side has seen."""
 KINDS = ("march", "attack", "withdraw")
@@ -88,6 +90,19 @@ def test_giving_a_typed_order_answers_nothing_of_an_unseen_enemy(pair: tuple[Twi
     left, right = pair
     asked = [Question(address, "Give this order") for address in addresses(left, "commander", 4)[::6]]
     assert differences(left, right, "commander", asked) == {}
+
+
+@pytest.mark.parametrize("name", ["panzer_battalion_ed_duda_a_company", "I./Panzer-Regiment 8"])
+def test_a_part_may_have_the_name_of_an_unseen_unit_of_the_enemy(pair: tuple[Twin, Twin], name: str) -> None:
+    """Else who splits a battalion could ask name by name what the enemy has, and what he has just split."""
+    for twin in pair:
+        erskine, guards = twin.people["commander"], "/orders/erskine/3_coldstream_guards"
+        (split,) = (form for form in forms_of(erskine.get(guards).text) if dict(form.fields).get("what") == "split")
+        form = erskine.post(guards, {**dict(split.fields), "into": "company", "name": name, "do": "put"})
+        done = erskine.press_on(form, "Hand in")
+        assert done.status_code == 200 and "the part cannot be called" not in done.text
+        with twin.hall.desk.reading(UMPIRE) as board:
+            assert name in [battalion.name for battalion in board.rows(Battalion)]
 
 
 @pytest.mark.long
