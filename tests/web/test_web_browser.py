@@ -22,7 +22,6 @@ from campaign.queries.status import status
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE
 from campaign.web.people import Person
-from campaign.web.player_rights import CHANGE_ORDERS, set_rights
 from tests.web.browser import Served, Window, chromium, free_port, until
 from tests.web.clocks import DUE, Clock, refuse_late_orders
 
