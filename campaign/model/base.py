@@ -39,8 +39,8 @@ _TABLE_CLASSES: Final[list[type[Base]]] = []
 
 
 class _WrittenTable:
-    """The SQLAlchemy table for the rows of a class, made when it is first asked for, also by several threads at once:
-    no other gets it before it is whole.
+    """The SQLAlchemy table for the rows of a class, made when it is first asked for. Of several threads that ask then,
+    none gets it before it is whole.
     """
 
     def __init__(self) -> None:
