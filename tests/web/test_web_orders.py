@@ -352,3 +352,22 @@ def test_a_preview_says_what_the_order_cancels(dawn_hall: Hall) -> None:
             page = visitor.get(address).text.casefold()
             assert cancels.casefold() in page and stays.casefold() in page, address
     assert "In place of" in umpire.get("/find?q=march+3+cg+sollum").text
+
+
+def test_a_place_that_is_refused_stays_in_its_field_and_the_page_names_a_page(hall: Hall, erskine: Visitor) -> None:
+    page = erskine.get(f"{GUARDS}?kind=march&to=Nowhere+at+all").text
+    assert "The page Places lists them" in page and "campaign places" not in page
+    assert 'value="Nowhere at all"' in page
+    assert not re.search(r'type="radio"[^>]*value="Nowhere at all"', page)
+    refused = erskine.press(GUARDS, "Put on my form", to="Nowhere at all", kind="march")
+    assert refused.status_code == 422 and "campaign places" not in refused.text
+
+
+def test_near_places_are_reached_from_the_turn_that_is_asked_for(erskine: Visitor) -> None:
+    def hours(since: str) -> list[str]:
+        page = erskine.get(f"{GUARDS}?kind=march&to=Bir+Wair&from={since}").text
+        return re.findall(
+            r"1\.4, \d\d:\d\d|\b\d\d:\d\d\b", page[page.index("Places near it") : page.index("By way of")]
+        )
+
+    assert hours("1.3") != hours("1.4")
