@@ -18,6 +18,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 LOOPBACK: Final = "127.0.0.1"
 """Address of this machine for itself."""
+OF_THIS_MACHINE: Final = frozenset({LOOPBACK, "localhost", "[::1]"})
+"""Names of a machine for itself."""
 _OWN: Final = ("script", "style", "font", "img", "connect", "manifest")
 _NONE: Final = ("form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'")
 POLICY: Final = "; ".join(["default-src 'none'", *(f"{kind}-src 'self'" for kind in _OWN), *_NONE])
@@ -39,10 +41,23 @@ class Doors:
 
     hosts: frozenset[str]
     scheme: str = "http"
+    of_the_room: frozenset[str] = frozenset()
+    """Those names among them under which the room reaches the desk; none while it is closed."""
+    is_of_a_proxy: bool = False
+    """Whether only a proxy connects (``OnlyFrom``), and brings everyone else's requests."""
 
     def knows(self, host: str) -> bool:
         """Return whether a request for this host is for the desk, not for another name that leads here."""
         return host.casefold() in self.hosts
+
+    def lets_in(self, host: str, *, is_from_here: bool) -> bool:
+        """Return whether a request for this host is served. Without a proxy, one that did not come to this machine's
+        own address comes from the room: only while that is open, and never by a name of this machine for itself.
+        """
+        name = host.casefold()
+        if is_from_here or self.is_of_a_proxy:
+            return name in self.hosts
+        return bool(self.of_the_room) and name in self.hosts and name.rpartition(":")[0] not in OF_THIS_MACHINE
 
     def is_own(self, origin: str) -> bool:
         """Return whether a form comes from a page of the desk itself."""
@@ -51,11 +66,13 @@ class Doors:
 
     def open_for(self, hosts: Iterable[str]) -> None:
         """Serve these names, too."""
-        self.hosts = self.hosts | {host.casefold() for host in hosts}
+        self.of_the_room = frozenset(host.casefold() for host in hosts)
+        self.hosts = self.hosts | self.of_the_room
 
     def close_for(self, hosts: Iterable[str]) -> None:
         """Serve these names no longer."""
         self.hosts = self.hosts - {host.casefold() for host in hosts}
+        self.of_the_room = frozenset()
 
 
 @dataclass(slots=True)
@@ -85,7 +102,7 @@ class Guard:
                 ]
             await send(message)
 
-        if not self.doors.knows(headers.get(b"host", "")):
+        if not self.doors.lets_in(headers.get(b"host", ""), is_from_here=is_from_here(scope)):
             await _refuse(signed, 421, "This desk is not reached by that name. Use the umpire's address")
             return
         if scope["method"] not in ("GET", "HEAD", "POST"):
@@ -102,6 +119,27 @@ class Guard:
                 return
             receive = _limited(receive, most)
         await self.app(scope, receive, signed)
+
+
+def is_from_here(scope: Scope) -> bool:
+    """Return whether a request came to this machine's own address: from a browser or a proxy on it."""
+    server = scope.get("server")
+    return server is None or server[0] in (LOOPBACK, "localhost", "::1")
+
+
+@dataclass(slots=True)
+class OnlyFrom:
+    """An application that takes connections from some addresses alone: those of a proxy, and of this machine."""
+
+    app: App
+    addresses: frozenset[str]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request, of which nothing has been believed yet."""
+        if scope["type"] == "http" and (scope.get("client") or ("",))[0] not in self.addresses:
+            await _refuse(send, 421, "This desk is reached through its proxy alone. Use the umpire's address")
+            return
+        await self.app(scope, receive, send)
 
 
 class TooLarge(Exception):

@@ -179,7 +179,7 @@ class KeptPages:
             self._exchange(self._made_again({key: due[key] for key in those}, one_reading))
 
     def _due_now(self) -> dict[Key, Make]:
-        """Return how to make each page that is older than the campaign, and drop those that nobody wants."""
+        """Return how to make each page older than the campaign, and drop those that were not asked for lately."""
         with self._lock:
             self._renewing = self.generation
             now, heard = self.clock(), {listener.key for listener in self._listeners}

@@ -17,7 +17,7 @@ from campaign.terms.wall_clock import hours_text
 from campaign.views.late import Lateness
 from campaign.web.order_rules import Press
 from campaign.web.visit import Visit
-from tests.web.clocks import DUE, Clock
+from tests.web.clocks import DUE, Clock, refuse_late_orders
 from tests.web.visitors import Hall, Visitor, forms_of, hall_on
 
 HOURS = "Pressed at 20:58, arrived at 21:04, counted as in time"
@@ -38,7 +38,7 @@ def due(hall: Hall, clock: Clock) -> Hall:
     hall.desk.people.silences.hour = clock.seconds
     umpire = hall.umpire()
     umpire.press("/orders", "Set the deadline", when="2099-11-26 21:00", zone="Europe/Berlin")
-    umpire.press("/orders", "Set what players may do", late=None)
+    refuse_late_orders(hall.desk)
     return hall
 
 

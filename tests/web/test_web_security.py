@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import shutil
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,7 +27,7 @@ from campaign.web.limits import MOST_NETWORKS, SLOWED_BY, for_coming_in
 from campaign.web.page import LARGEST_FORM, Page
 from campaign.web.passwords import PASSWORD, hash_of, set_password
 from campaign.web.presence import MOST_STREAMS
-from campaign.web.server import Room, own_doors, proxy_doors, server_for
+from campaign.web.server import Room, listening_for, own_doors, proxy_doors, server_for
 from tests.web.everywhere import NOT_THERE, NOWHERE, Ground, every_page, everybody, may_change, may_see
 from tests.web.visitors import HERE, PORT, Hall, Visitor, hall_on
 
@@ -473,6 +473,29 @@ def test_wrong_addresses_of_links_all_look_alike(hall: Hall) -> None:
     assert bare(stranger.get(f"/in/{token}")) == bare(stranger.get("/in/never-was"))
 
 
+ROOM = f"192.168.7.2:{PORT}"
+
+
+def in_the_room(hall: Hall) -> httpx.AsyncClient:
+    """A browser whose connection comes to the machine's address in the local network."""
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app=hall.app), base_url=f"http://{ROOM}")
+
+
+def test_who_comes_from_the_room_is_served_while_it_is_open_whatever_host_he_names(hall: Hall) -> None:
+    """A connection that is open goes on when the room is closed: it is the guard who ends it."""
+    phone, doors = in_the_room(hall), hall.desk.doors
+    mine = {"host": f"127.0.0.1:{PORT}"}
+
+    def answers() -> list[int]:
+        return [hall.run(phone.get("/", headers=headers)).status_code for headers in ({}, mine)]
+
+    assert answers() == [421, 421]
+    doors.open_for([ROOM])
+    assert answers() == [200, 421]
+    doors.close_for([ROOM])
+    assert answers() == [421, 421]
+
+
 # the umpire's password -----------------------------------------------------------------------------------------------
 
 
@@ -486,6 +509,27 @@ def test_the_password_is_kept_as_argon2_and_opens_the_umpires_window(hall: Hall)
     assert "This is not the umpire" in stranger.post("/in", {"password": "five red mule"}).text
     assert "Battles" in stranger.post("/in", {"password": "five red mules"}).text
     assert hall.run(stranger.client.get("/desk")).status_code == 200
+
+
+def test_a_new_password_ends_the_umpires_other_windows(hall: Hall) -> None:
+    set_password(hall.desk, "five red mules")
+    leaked, umpire, player = hall.visitor(), hall.umpire(), hall.staff("allied")
+    leaked.post("/in", {"password": "five red mules"})
+    assert hall.run(leaked.client.get("/desk")).status_code == 200
+    done = umpire.press("/players", "Set it", password="six grey mules", again="six grey mules")
+    assert "his other windows are closed" in done.text
+    assert [hall.run(who.client.get("/orders")).status_code for who in (leaked, umpire, player)] == [403, 200, 200]
+    assert "This is not the umpire" in leaked.post("/in", {"password": "five red mules"}).text
+
+
+def test_no_password_is_taken_where_others_can_read_it(hall: Hall) -> None:
+    """A desk that is open for the room speaks plain http: a password would be read along."""
+    set_password(hall.desk, "five red mules")
+    hall.desk.doors.open_for([ROOM])
+    phone = in_the_room(hall)
+    assert "The umpire&#39;s password" not in hall.run(phone.get("/")).text
+    refused = hall.run(phone.post("/in", data={"password": "five red mules"}, headers={"origin": f"http://{ROOM}"}))
+    assert refused.status_code == 403 and "where others in the network can read it" in refused.text
 
 
 def test_without_a_password_none_opens_the_door(hall: Hall) -> None:
@@ -540,18 +584,40 @@ def test_without_https_there_is_no_promise_of_it(crowd: Crowd) -> None:
     assert "strict-transport-security" not in crowd.get("umpire", "/desk").headers
 
 
-def test_forwarded_addresses_count_only_from_the_proxy(behind_proxy: Hall) -> None:
-    """Five tries each: from the proxy's word for where they come from; who says so himself is one and the same."""
+def test_only_the_proxy_connects_and_is_believed_about_addresses(behind_proxy: Hall) -> None:
+    """The wrong tries of each visitor count for the network from which the proxy says that he comes."""
     run, proxy, stranger = behind_proxy.run, through(behind_proxy, "10.0.0.1"), through(behind_proxy, "10.9.9.9")
 
-    def tries(client: httpx.AsyncClient) -> list[int]:
+    def tries(client: httpx.AsyncClient, networks: Sequence[int]) -> list[int]:
         return [
-            run(client.get("/in/wrong", headers={"x-forwarded-for": f"198.51.100.{number}"})).status_code
-            for number in range(8)
+            run(client.get("/in/wrong", headers={"x-forwarded-for": f"198.51.{network}.7"})).status_code
+            for network in networks
         ]
 
-    assert tries(proxy) == [404] * 8
-    assert tries(stranger) == [404] * 5 + [429] * 3
+    assert tries(proxy, range(100, 108)) == [404] * 8
+    assert tries(proxy, [100] * 8) == [404] * 4 + [429] * 4
+    assert tries(stranger, range(110, 113)) == [421] * 3
+    assert run(through(behind_proxy, "127.0.0.1").get("/")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("proxy", "trusted", "host"),
+    [
+        ("", "", "127.0.0.1"),
+        ("https://club.example", "", "127.0.0.1"),
+        ("https://club.example", "127.0.0.1", "127.0.0.1"),
+        ("https://club.example", "10.0.0.1", "0.0.0.0"),
+        ("https://club.example", "fd00::1", "::"),
+    ],
+)
+def test_the_desk_listens_where_its_proxy_can_connect(proxy: str, trusted: str, host: str) -> None:
+    assert listening_for(proxy, trusted) == host
+
+
+@pytest.mark.parametrize(("proxy", "trusted"), [("", "10.0.0.1"), ("https://club.example", "club.example")])
+def test_a_trusted_address_that_is_none_is_refused(proxy: str, trusted: str) -> None:
+    with pytest.raises(BadInput, match=f"--trusted {trusted} is"):
+        listening_for(proxy, trusted)
 
 
 @pytest.mark.parametrize("address", ["club.example", "ftp://club.example", "https://", "https://club.example/desk"])

@@ -59,9 +59,10 @@ def test_a_form_that_has_changed_meanwhile_is_looked_at_first(hall: Hall) -> Non
     before = entries(hall)
     refused = staff.press_on(page, HAND_IN)
     assert refused.status_code == 422
-    assert "Brig I. D. Erskine: changed, or handed in, while this page was open" in refused.text
+    assert "A form was changed or handed in while this page was open" in refused.text
+    assert "Look at what stands here for Brig I. D. Erskine, then hand in again" in refused.text
     assert entries(hall) == before
-    assert "4 of 4 in" in staff.press("/orders", HAND_IN).text
+    assert "4 of 4 in" in staff.press_on(refused, HAND_IN).text
 
 
 def test_who_writes_for_one_commander_and_the_umpire_have_their_own_forms(hall: Hall) -> None:

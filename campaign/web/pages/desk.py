@@ -14,6 +14,7 @@ from campaign.queries.forecast import foreseen
 from campaign.queries.outlook import look
 from campaign.queries.status import status
 from campaign.queries.waiting import games_to_come, waiting
+from campaign.situation.deadline import Deadline, deadline_of
 from campaign.terms.state import battle_state_text
 from campaign.terms.time import Phase
 from campaign.terms.viewer import Viewer
@@ -54,6 +55,7 @@ class DeskFacts:
     entries: tuple[EntryLine, ...]
     news: tuple[Block, ...]
     news_entry: int | None
+    deadline: Deadline | None
 
 
 @page("/desk", UMPIRE)
@@ -72,6 +74,7 @@ def show_desk(visit: Visit) -> Answer:
             entries,
             news,
             number,
+            deadline_of(board),
         )
 
     facts = visit.read(ask)

@@ -39,6 +39,7 @@ const Desk = (() => {
     say(slips().length ? "What you handed in is being sent." : "");
   }
   function lost() {
+    silentSince ||= Date.now();
     const kept = slips().length ? "what you handed in is kept on this device, and sent when the desk answers" : "what you type is kept on this device";
     say(`No answer from the desk. This page is as of ${heardAt}; ${kept}.`);
   }
@@ -271,7 +272,15 @@ const Desk = (() => {
     };
   }
   setInterval(() => { if (silentSince && Date.now() - silentSince > 10000) lost(); }, 2000);
-  if (seat()) setInterval(() => fetch("/alive", { signal: AbortSignal.timeout(10000) }).catch(() => {}), 20000); // a form that waited is believed only if these were missing
+  async function signal() { // a form that waited is believed only if these were missing
+    try {
+      const answer = await fetch("/alive", { signal: AbortSignal.timeout(10000) });
+      if (answer.status === 404) return void refresh(["page"]); // the link of this window was ended
+      if (answer.status >= 502) throw new Error(answer.statusText);
+      if (silentSince && source?.readyState !== EventSource.CONNECTING) heard();
+    } catch { if (!source) silentSince ||= Date.now(); } // a page without a stream, such as a return at the table
+  }
+  if (seat()) setInterval(signal, 20000);
   addEventListener("pagehide", () => source?.close());
   addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
   document.addEventListener("visibilitychange", () => { // a hidden window holds no connection

@@ -1,7 +1,7 @@
 // The return form: boxes that exclude each other, the count of crossed lines, and the draft that a second phone can see.
 "use strict";
 (() => {
-  const { all, meta, say, wirers } = Desk;
+  const { all, lost, meta, say, wirers } = Desk;
   const EVERY = 10000; // milliseconds between two drafts
   document.addEventListener("change", (event) => {
     const box = event.target;
@@ -47,7 +47,7 @@
           const page = new DOMParser().parseFromString(await answer.text(), "text/html");
           say(page.querySelector("[role=alert]")?.textContent.trim() ?? "");
         }
-      } catch { /* the device keeps it */ }
+      } catch { lost(); } // the device keeps it
     }, EVERY);
   }
   wirers.push((root) => {
