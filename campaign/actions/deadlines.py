@@ -36,7 +36,7 @@ def set_deadline(board: Board, command: SetDeadline) -> Receipt:
         if row is None:
             raise Refused('there is no deadline to remove. To set one: campaign deadline "Thursday 20:00"')
         board.erase(row)
-        return Receipt("Orders are due at no hour")
+        return Receipt("Orders have no deadline now")
     try:
         at = datetime.fromisoformat(command.at).astimezone(UTC)
     except ValueError:

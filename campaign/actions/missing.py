@@ -24,7 +24,7 @@ def missing_orders(today: DayContext) -> None:
     else:
         outcome = "the orders that stand go on" if policy == "stand" else "the program leads them today"
     names = listing((commander.name for commander in late), 20)
-    today.say(f"No orders from {names}: {outcome} (orders.missing {policy})", "umpire 1.14")
+    today.say(f"No orders from {names}: {outcome}", "umpire 1.14")
 
 
 def _without_orders(today: DayContext, late: Sequence[Commander]) -> Iterator[Formation]:

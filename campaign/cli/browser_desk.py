@@ -5,10 +5,12 @@ from __future__ import annotations
 import click
 
 from campaign.cli import show
-from campaign.cli.call import Call
+from campaign.cli.call import DEFAULT_DATABASE, Call
 from campaign.cli.options import for_the_umpire, names_database
-from campaign.errors import BadInput
+from campaign.errors import BadInput, NotFound
 from campaign.extras import way_to_add
+from campaign.store.engine import file_path, server_url
+from campaign.terms.words import typed
 
 
 @click.command()
@@ -49,6 +51,7 @@ def desk(
         raise BadInput(
             f"the desk needs {missing.name}, which is not installed. Add it: {way_to_add('desk')}"
         ) from missing
+    _require_campaign(call)
     if proxy and room:
         raise BadInput(
             "--room opens the desk in plain http for phones beside it, and --proxy serves it elsewhere: give one"
@@ -63,3 +66,14 @@ def desk(
 
         set_password(opened, click.prompt("New password of the umpire", hide_input=True, confirmation_prompt=True))
     serve(opened, listener, say=show.line, opens_browser=not no_browser, opens_room=room, proxy=proxy, trusted=trusted)
+
+
+def _require_campaign(call: Call) -> None:
+    """Raise NotFound with both program commands if there is no file yet: a desk opens a campaign, and starts others."""
+    if server_url(call.db) is not None or file_path(call.db).exists():
+        return
+    where = "" if call.db == DEFAULT_DATABASE else f"--db {typed(str(call.db))} "
+    raise NotFound(
+        f"there is no campaign at {file_path(call.db)} yet. Start one: campaign {where}new operation-brevity. Then open"
+        f" it: campaign {where}desk. Every scenario: campaign scenarios"
+    )

@@ -37,10 +37,18 @@ _MOVES = (OrderKind.MARCH, OrderKind.ATTACK, OrderKind.WITHDRAW)
 
 
 def order_choices(
-    board: JournalBoard, viewer: Viewer, commander: str, unit: str, kind: str = "", *, measures: bool = True
+    board: JournalBoard,
+    viewer: Viewer,
+    commander: str,
+    unit: str,
+    kind: str = "",
+    since: str = "",
+    *,
+    measures: bool = True,
 ) -> OrderChoices:
-    """Return what this commander can order of a unit. ``kind``: the kind of order for whose march near places are
-    measured; without ``measures`` none are. Raises NotFound, Ambiguous or NotAllowed as the order itself would.
+    """Return what this commander can order of a unit. ``kind`` and ``since``: the kind of order for whose march, and
+    the turn from which, near places are measured; without ``measures`` none are. Raises NotFound, Ambiguous or
+    NotAllowed as the order itself would.
     """
     leader, eyes = commander_for(board, viewer, commander)
     outlook = look(board, eyes)
@@ -49,7 +57,7 @@ def order_choices(
     formation = subject.id if isinstance(subject, Formation) else subject.present_id
     if not outlook.knowledge.knows(subject) or formation not in army.tree_ids(leader.formation_id):
         raise NotAllowed(f"{leader.name} cannot order {subject.name}: only its own commander or the umpire can")
-    return _Choices(outlook, leader, subject).view(kind, measures=measures)
+    return _Choices(outlook, leader, subject).view(kind, since, measures=measures)
 
 
 def _own(army: Army, side: int) -> Army:
@@ -70,7 +78,7 @@ class _Choices:
         self.outlook, self.leader, self.unit = outlook, leader, unit
         self.battalion = unit if isinstance(unit, Battalion) else None
 
-    def view(self, kind: str, *, measures: bool) -> OrderChoices:
+    def view(self, kind: str, since: str, *, measures: bool) -> OrderChoices:
         """Return the view."""
         outlook, unit, battalion = self.outlook, self.unit, self.battalion
         army = outlook.army
@@ -90,7 +98,7 @@ class _Choices:
             kinds=tuple(self._kinds()),
             turns=tuple(self._turns()),
             places=tuple(place.name for place in outlook.places.values()),
-            near=tuple(self._near(chosen, standing.to)) if measures and chosen in _MOVES else (),
+            near=tuple(self._near(chosen, since, standing.to)) if measures and chosen in _MOVES else (),
             headquarters=self._headquarters(),
             posture=unit.posture.value,
             is_resting=battalion is not None and battalion.resting,
@@ -168,12 +176,12 @@ class _Choices:
     def _turns(self) -> Iterator[Choice]:
         yield from (Choice(turn.word, turn.text) for turn in order_turns(self.outlook))
 
-    def _near(self, kind: str, goal: str) -> Iterator[NearPlace]:
+    def _near(self, kind: str, since: str, goal: str) -> Iterator[NearPlace]:
         """Yield the places within reach of the unit, the order's own goal first, then the nearest by march."""
         outlook, goals = self.outlook, self._goal(goal)
         candidates = dict.fromkeys((*goals, *self._around()))
         places = [outlook.places[ident] for ident in candidates]
-        measured = list(reach(outlook.board, outlook.viewer, self.unit.key, kind, places))
+        measured = list(reach(outlook.board, outlook.viewer, self.unit.key, kind, places, since))
         first, others = measured[: len(goals)], measured[len(goals) :]
         for way in (*first, *sorted(others, key=lambda other: other.metres)[: MOST_NEAR - len(first)]):
             if way.metres:

@@ -1,7 +1,7 @@
 """The route of an order that is not given yet, for a viewer: nothing is written, and no copy of the database is made.
 
     route_preview(board, viewer, unit, kind, to, via, since) -> RoutePreview
-    reach(board, viewer, unit, kind, places) -> Reach...         no more than metres and hour of several places
+    reach(board, viewer, unit, kind, places, since) -> Reach...         no more than metres and hour of several places
     places_named(board, viewer, unit, kind, to, via) -> names    no more than the places of the order
 
 The march is that of the turn on an empty road (``situation.lone_march``), over the map as the side of the unit knows it
@@ -108,16 +108,18 @@ class Reach:
         return kilometres(self.metres)
 
 
-def reach(board: JournalBoard, viewer: Viewer, unit: str, kind: str, places: Iterable[Place]) -> Iterator[Reach]:
-    """Yield the places that the unit can be ordered to, each as ``route_preview`` measures its first route: without
-    what it would pass, and without other routes.
+def reach(
+    board: JournalBoard, viewer: Viewer, unit: str, kind: str, places: Iterable[Place], since: str = ""
+) -> Iterator[Reach]:
+    """Yield the places that the unit can be ordered to from this turn on, each as ``route_preview`` measures its first
+    route: without what it would pass, and without other routes.
     """
     asker = look(board, viewer)
     ordered = unit_named(asker.army, unit, viewer.side)
     asker.knowledge.require_command(ordered)
     for place in places:
         try:
-            wanted = _wanted(asker, ordered, kind, place.key, (), "", "")
+            wanted = _wanted(asker, ordered, kind, place.key, (), since, "")
         except CampaignError:
             continue
         yield from _Foreseen(board, asker, ordered, wanted).reach(place)

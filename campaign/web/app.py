@@ -35,6 +35,7 @@ from campaign.web.people import Person
 from campaign.web.table import Found, PageTable, whole_address, words_of
 from campaign.web.templating import new_key
 from campaign.web.visit import HTML, Answer, Upload, Visit
+from campaign.web.ways import in_browser
 
 Result = TypeVar("Result")
 
@@ -197,7 +198,7 @@ class Pages:
         except StoreError as fault:
             return self._trouble(visit, str(fault))
         except CampaignError as fault:
-            return self._error(visit, 422, str(fault))
+            return self._error(visit, 422, in_browser(str(fault)))
         except Exception:
             log.exception("%s could not be shown", found.page.path)
             return self._error(visit, 500, "This page cannot be shown. The umpire's terminal says why")
@@ -278,7 +279,7 @@ class Pages:
             return answer if answer is not None else visit.remember_where(change(visit))
 
     def _refused(self, visit: Visit, found: Found, text: str, faults: tuple[str, ...] = ()) -> Answer:
-        again = replace(visit, fault=text, faults=faults, typed=visit.fields, fields={}, files={})
+        again = replace(visit, fault=in_browser(text), faults=faults, typed=visit.fields, fields={}, files={})
         answer = self._made(again, found)
         if answer.to:  # an address that shows nothing itself, such as that of Undo
             return self._error(visit, 422, text)

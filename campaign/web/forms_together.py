@@ -25,6 +25,7 @@ from campaign.web.form_basis import basis_of
 from campaign.web.order_drafts import Change, draft_at, draft_on
 from campaign.web.order_rules import order_rules
 from campaign.web.visit import Visit
+from campaign.web.whole_forms import whole_forms
 
 PLAYED_BY_PROGRAM: Final = "the program's"
 """State of the orders of a commander whom the program plays: nobody hands them in."""
@@ -84,7 +85,7 @@ def _form(visit: Visit, board: JournalBoard, viewer: Viewer, seat: Seat) -> Form
         name=seat.name,
         formation=seat.formation,
         played_by=seat.played_by,
-        is_in=seat.ordered,
+        is_in=seat.name in whole_forms(board),
         lines=tuple(draft_line(board, viewer, seat.key, names, change, named=True) for change in changes),
         changes=changes,
         basis=_basis(board, viewer, seat, changes),

@@ -14,6 +14,7 @@ from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.views.status import Status
 from campaign.web.last_entry import AS_OF, LastEntry, last_entry
 from campaign.web.people import PLAYERS, Person, Roles, owner_of
+from campaign.web.whole_forms import is_in, whole_forms
 
 if TYPE_CHECKING:
     from campaign.web.visit import Visit
@@ -60,6 +61,8 @@ class Frame:
     """The sides' names, in the order of their colours: what stands in the mark of a side."""
     seat: str
     """Name of the seat under which this browser keeps what was typed."""
+    whole: frozenset[str] = frozenset()
+    """Commanders whose whole form of the day is in."""
     last: LastEntry = field(default_factory=LastEntry)
     """What Undo and Redo would do on any page."""
 
@@ -122,7 +125,9 @@ def frame_of(visit: Visit, *, same_at_terminal: str = "") -> Frame:
         sides = tuple(outlook.army.sides.values())
         own_side = list(outlook.army.sides).index(person.side) if person.side is not None else None
         is_table = person.role is Role.TABLE
-        counts = {"orders": _late(standing), "battles": len(standing.battles), "decisions": _decisions(standing)}
+        whole = whole_forms(board)
+        awaited = _late(standing) if person.is_umpire else _not_in(standing, whole)
+        counts = {"orders": awaited, "battles": len(standing.battles), "decisions": _decisions(standing)}
         entries = [] if is_table else [entry for entry in CONTENTS if person.role in entry.roles]
         items = [_item(entry, person, counts, address) for entry in entries]
         more = {entry.name for entry in CONTENTS if entry.is_more}
@@ -150,6 +155,7 @@ def frame_of(visit: Visit, *, same_at_terminal: str = "") -> Frame:
             footnote=_footnote(standing) if person.is_umpire else "",
             sides=tuple(side.name for side in sides),
             seat=owner_of(person.eyes),
+            whole=whole,
             last=AS_OF if visit.as_of else last_entry(board, person),
         )
 
@@ -198,6 +204,11 @@ def _hours(standing: Status) -> str:
 
 def _late(standing: Status) -> int:
     return sum(not commander.ordered for commander in standing.commanders)
+
+
+def _not_in(standing: Status, whole: frozenset[str]) -> int:
+    """Return how many of a player's forms are not in, though single orders may be."""
+    return sum(not is_in(commander, whole) for commander in standing.commanders)
 
 
 def _decisions(standing: Status) -> int:

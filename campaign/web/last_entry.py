@@ -1,4 +1,4 @@
-"""The entry that Undo takes back on any page: the umpire's the last in force, a player's the latest of his own."""
+"""The entry that Undo ends on any page: the umpire's the last in force, a player's the latest of his own."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ LOOKING_BACK: Final = "This page looks back. Go back to now to undo or redo some
 
 @dataclass(frozen=True, slots=True)
 class LastEntry:
-    """What Undo and Redo would do. ``mark``: the entry, in a word that only the desk can read; empty if there is none,
-    with the reason in ``why_not``. ``number`` is for the umpire; ``summary`` for a player.
+    """The work of Undo and Redo on any page. ``mark``: the entry, in a word that only the desk can read; empty if there
+    is none, with the reason in ``why_not``. ``number`` is for the umpire; ``summary`` for a player.
     """
 
     mark: str = ""

@@ -23,6 +23,7 @@ from campaign.situation.knowledge import load_knowledge
 from campaign.terms.viewer import Viewer
 from campaign.views.late import Lateness
 from campaign.web.player_rights import BE_LATE, CHANGE_ORDERS, has_right
+from campaign.web.whole_forms import whole_forms
 
 if TYPE_CHECKING:
     from campaign.web.desk import Desk
@@ -82,7 +83,7 @@ def require_orders_open(
     """
     press = press or Press.after()
     rules, deadline, day = order_rules(desk), deadline_of(board), board.moment.day
-    if leaders and not rules.changes and all(leader.ordered_day >= day for leader in leaders):
+    if leaders and not rules.changes and {leader.name for leader in leaders} <= whole_forms(board):
         raise Refused(
             f"your orders for day {day} are in, and the umpire takes no changes after that. What you have written stays"
             " on your form. Ask the umpire to open it"

@@ -12,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from campaign.web.assets import Assets
+from campaign.web.whole_forms import is_in
 
 FOLDER = Path(__file__).parent / "templates"
 
@@ -92,4 +93,5 @@ def environment(assets: Assets, slots: Slots) -> Environment:
         "mark": slots.mark,
     }
     made.filters["capital"] = lambda text: text[:1].upper() + text[1:]
+    made.tests["in_form"] = is_in
     return made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 from urllib.parse import quote, urlencode
@@ -52,3 +53,22 @@ def page_of(words: Sequence[str]) -> str:
         if words[:length] in _PAGES:
             return _PAGES[words[:length]]
     return "/desk"
+
+
+_LISTS: Final = {
+    "places": "Places",
+    "orbat": "Order of battle",
+    "battle list": "Battles",
+    "supply": "Supply",
+    "sightings": "Sightings",
+    "orders": "Orders",
+}
+"""Pages that list what a program command lists."""
+_LIST_THEM: Final = re.compile(rf"List them: campaign ({'|'.join(_LISTS)})\b")
+_NEXT: Final = re.compile(r"\bcampaign next plays turn\b")
+
+
+def in_browser(text: str) -> str:
+    """Return a text of the program with its ways out for who reads it on a page: pages instead of program commands."""
+    listed = _LIST_THEM.sub(lambda match: f"The page {_LISTS[match[1]]} lists them", text)
+    return _NEXT.sub("turn", listed)

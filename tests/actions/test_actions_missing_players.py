@@ -189,7 +189,7 @@ def after_the_deadline(store: Store, policy: str) -> Done:
 )
 def test_missing_orders_by_policy(tiny: Store, policy: str, what: str, kind: OrderKind) -> None:
     done = after_the_deadline(tiny, policy)
-    assert told(done, f"No orders from General Alba: {what} (orders.missing {policy})")
+    assert told(done, f"No orders from General Alba: {what}")
     assert standing(tiny, "1st Rifles")[0] is kind
 
 

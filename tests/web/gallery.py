@@ -103,6 +103,7 @@ def umpire(current: str, **other: object) -> dict[str, object]:
         same_at_terminal="campaign battle packet 1",
         known="",
         footnote="entry 12 · journal whole · file campaign.db",
+        whole=frozenset(),
         last=Facts(mark="112", number=12, summary="", why_not="", redo="", why_no_redo=""),
         clock=CLOCK,
         phases=PHASES,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+import shutil
 import zipfile
 from pathlib import Path
 
@@ -155,3 +157,14 @@ def test_establishments_are_looked_up(hall: Hall) -> None:
     umpire = hall.umpire()
     assert "british" in umpire.get("/new/establishments?q=british+tank").text
     assert umpire.get("/new/establishments?q=zzzz").status_code == 422
+
+
+def test_other_files_of_the_folder_are_listed_with_the_command_that_opens_them(hall: Hall, campaign_file: Path) -> None:
+    """A new file can be opened later, too: its command stays on the page."""
+    shutil.copyfile(campaign_file, campaign_file.with_name("another.db"))
+    (campaign_file.with_name("letter.db")).write_text("no campaign", encoding="utf-8")
+    page = hall.umpire().get("/branches").text
+    assert "another.db" in page and "letter.db" not in page
+    assert re.search(r"campaign desk --port 8942 --db [^<]*another\.db", page)
+    assert 'data-copy="file-1"' in page
+    assert 'href="/new"' in hall.umpire().get("/files").text

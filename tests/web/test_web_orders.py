@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from campaign.journal.transaction import reading
 from campaign.model import Battalion, Order
-from tests.web.visitors import Hall, Visitor, forms_of
+from tests.web.visitors import Hall, Visitor, forms_of, hall_on
 
 GUARDS = "/orders/erskine/3_coldstream_guards"
 
@@ -17,6 +20,13 @@ GUARDS = "/orders/erskine/3_coldstream_guards"
 def erskine(hall: Hall) -> Visitor:
     """Brig Erskine's player."""
     return hall.commander("erskine", side="allied", player="Ann")
+
+
+@pytest.fixture
+def dawn_hall(dawn_file: Path, tmp_path: Path) -> Iterator[Hall]:
+    """A desk on the campaign before its first turn, with the scenario's orders to come."""
+    with hall_on(shutil.copyfile(dawn_file, tmp_path / "dawn.db")) as opened:
+        yield opened
 
 
 def entries(hall: Hall) -> int:
@@ -61,7 +71,7 @@ def test_an_order_goes_on_the_form_first_and_is_handed_in_with_it(hall: Hall, er
     assert "1 changed" in done.text
     assert entries(hall) == before + 1
     assert orders_of(hall, "3_coldstream_guards")[-1][:3] == (1, 3, "march")
-    assert "Hand in: all as they stand" in erskine.get("/orders/erskine").text
+    assert "Hand in again: all as they stand" in erskine.get("/orders/erskine").text
 
 
 def test_a_draft_survives_and_is_the_seats_alone(hall: Hall, erskine: Visitor) -> None:
@@ -306,3 +316,61 @@ def test_news_by_turn(hall: Hall, erskine: Visitor) -> None:
     assert "turn 1.2" in page.text
     assert "Bir Wair" in page.text
     assert "Panzer" not in page.text
+
+
+# what is true of single orders
+
+
+def test_a_single_order_is_not_the_whole_form(hall: Hall) -> None:
+    """An order by pointing is told as some orders given; the form stays to be handed in, and then it is in."""
+    herff, umpire = hall.commander("herff", side="axis"), hall.umpire()
+    told = herff.press("/map?unit=krad_15&order=march&to=Bardia", "Give the order")
+    assert told.status_code == 200, told.text[-800:]
+    hall.catch_up()
+    form = herff.get("/orders/herff").text
+    assert "some orders given" in form and "handed in" not in form
+    assert "Hand in: all as they stand" in form and "is given at once" in form
+    assert "some given" in umpire.get("/desk").text
+    assert "some given" in umpire.get("/orders").text
+    herff.press("/orders/herff", "Hand in: all as they stand")
+    hall.catch_up()
+    form = herff.get("/orders/herff").text
+    assert "handed in" in form and "some orders given" not in form
+    assert "Hand in again: all as they stand" in form
+    assert 'class="b pri"' not in form
+    assert "some given" not in umpire.get("/desk").text
+
+
+def test_a_preview_says_what_the_order_cancels(dawn_hall: Hall) -> None:
+    """The order page, the map and the page Find or do tell the same as the terminal before the order is given."""
+    erskine, umpire = dawn_hall.commander("erskine", side="allied"), dawn_hall.umpire()
+    cancels = "cancels the scenario&#39;s order for turn 1.3: march Halfaya Pass, top"
+    stays = "stays in force when the scenario&#39;s order to 22nd Guards Brigade Group"
+    for visitor in (erskine, umpire):
+        for address in (
+            f"{GUARDS}?kind=march&to=Sollum",
+            "/map?unit=3_coldstream_guards&order=march&to=sollum",
+            "/find?q=march+3+cg+sollum",
+        ):
+            page = visitor.get(address).text.casefold()
+            assert cancels.casefold() in page and stays.casefold() in page, address
+    assert "In place of" in umpire.get("/find?q=march+3+cg+sollum").text
+
+
+def test_a_place_that_is_refused_stays_in_its_field_and_the_page_names_a_page(hall: Hall, erskine: Visitor) -> None:
+    page = erskine.get(f"{GUARDS}?kind=march&to=Nowhere+at+all").text
+    assert "The page Places lists them" in page and "campaign places" not in page
+    assert 'value="Nowhere at all"' in page
+    assert not re.search(r'type="radio"[^>]*value="Nowhere at all"', page)
+    refused = erskine.press(GUARDS, "Put on my form", to="Nowhere at all", kind="march")
+    assert refused.status_code == 422 and "campaign places" not in refused.text
+
+
+def test_near_places_are_reached_from_the_turn_that_is_asked_for(erskine: Visitor) -> None:
+    def hours(since: str) -> list[str]:
+        page = erskine.get(f"{GUARDS}?kind=march&to=Bir+Wair&from={since}").text
+        return re.findall(
+            r"1\.4, \d\d:\d\d|\b\d\d:\d\d\b", page[page.index("Places near it") : page.index("By way of")]
+        )
+
+    assert hours("1.3") != hours("1.4")

@@ -36,3 +36,11 @@ def test_the_desk_closes_in_order_when_it_is_told_to_end(campaign_file: Path, si
     assert "Traceback" not in rest
     assert program.returncode == 0
     assert not list(campaign_file.parent.glob("*-wal")), "the file was released in order"
+
+
+def test_a_desk_without_a_campaign_says_how_to_start_one(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "campaign", "desk", "--no-browser", "--port", str(free_port())]
+    ended = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    assert ended.returncode == 1
+    assert "Start one: campaign new operation-brevity. Then open it: campaign desk" in ended.stderr
+    assert not list(tmp_path.iterdir())

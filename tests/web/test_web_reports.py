@@ -186,12 +186,13 @@ def test_all_decisions_are_answered_by_their_defaults_and_the_clock_stays(hall: 
     before = umpire.get("/desk.json").json()["moment"]
     card = umpire.get("/desk")
     assert "Answer decision 1" in card.text and "/next?auto=1" not in card.text
+    fields = dict(next(form for form in forms_of(card.text) if ("do", "defaults") in form.fields).fields)
     done = umpire.press_on(card, "Answer all by the defaults")
     assert "Decision 1, corps 1: nothing; Decision 2, corps 2: nothing" in done.text
     hall.catch_up()
     assert "No decision waits" in umpire.get("/decisions").text
     assert umpire.get("/desk.json").json()["moment"] == before
-    again = umpire.post("/decisions", {**dict(forms_of(card.text)[1].fields), "do": "defaults"})
+    again = umpire.post("/decisions", {**fields, "key": "pressed again"})
     assert "No decision waits for an answer" in again.text
     herff = hall.commander("herff", side="axis")
     token = dict(next(form for form in forms_of(herff.get("/orders").text) if form.method == "post").fields)

@@ -139,7 +139,7 @@ def test_the_trial_sees_what_is_no_secret(bench: Bench) -> None:
         SECRETS["start", "axis"][0].change(right_file)
         right.hall.catch_up()
         left.hall.catch_up()
-        assert right.told["staff: /situation"] == [("orders", "own-herff_german_troops", "page")]
+        assert right.told["staff: /situation"] == [("orders", "own-herff_german_troops")]
         assert not any(left.told.values())
         seen = differences(left, right, "staff", [Question(address) for address in (*shown, NOWHERE)])
         assert "staff: /situation" in seen and f"staff: {NOWHERE}" not in seen

@@ -38,7 +38,7 @@ def test_what_is_on_a_form_is_shown_and_handed_in_with_it(hall: Hall) -> None:
     assert "are complete, 1 changed" in done.text
     assert entries(hall) == before + 1
     assert orders_of(hall, "3_coldstream_guards")[-1][:3] == (1, 3, "march")
-    assert "Hand in: all as they stand" in staff.get("/orders/erskine").text
+    assert "Hand in again: all as they stand" in staff.get("/orders/erskine").text
 
 
 def test_a_form_that_is_not_crossed_stays(hall: Hall) -> None:

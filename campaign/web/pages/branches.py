@@ -9,6 +9,8 @@ from campaign.journal import branches as copies
 from campaign.journal.asof import When, when
 from campaign.journal.branches import Comparison
 from campaign.journal.transaction import reading
+from campaign.store.engine import file_path, server_url
+from campaign.store.file_type import is_database
 from campaign.terms.words import counted, is_number
 from campaign.terms.words import value_text as text_of
 from campaign.web.opening import command_to_open
@@ -20,6 +22,8 @@ IN_WORDS: Final = ("diary_line", "supply_report", "strength_return")
 """Tables that only repeat other tables in words."""
 MOST: Final = 400
 """Most differences that are listed."""
+MOST_FILES: Final = 40
+"""Most other files that are listed."""
 
 
 @page("/branches", UMPIRE, is_kept=False)
@@ -51,8 +55,18 @@ def show_branches(visit: Visit) -> Answer:
         most=MOST,
         at=visit.was_typed("at", query.get("at", "")),
         name=visit.was_typed("name"),
+        beside=_beside(visit),
         command={name: command_to_open(desk, name) for name in names},
     )
+
+
+def _beside(visit: Visit) -> tuple[tuple[str, str], ...]:
+    """Return the other campaign files in the folder of the open one, each with the program command that opens it."""
+    if server_url(visit.desk.where) is not None:
+        return ()
+    own = file_path(visit.desk.where).resolve()
+    others = sorted(path for path in own.parent.glob("*.db") if path.resolve() != own and is_database(path))
+    return tuple((path.name, command_to_open(visit.desk, file=path)) for path in others[:MOST_FILES])
 
 
 def _compared(visit: Visit, first: str, second: str) -> Comparison:

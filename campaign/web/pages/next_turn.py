@@ -17,6 +17,7 @@ from campaign.views.day_report import DayReport, summary_of
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.visit import Answer, Visit
+from campaign.web.ways import in_browser
 
 UNTIL_WORDS = {
     "turn": "the end of this turn",
@@ -56,6 +57,7 @@ def show_next(visit: Visit) -> Answer:
         auto=auto,
         program=program,
         summary=summary,
+        closing=tuple(map(in_browser, summary.closing)) if summary is not None else (),
         nameless=_nameless(visit),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -43,6 +44,7 @@ from campaign.web.page import page
 from campaign.web.pages.route import foreseen, places_in
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Answer, Visit
+from campaign.web.ways import in_browser
 
 REST, NO_REST = "rest", "rest no longer"
 _FIELDS = ("kind", "to", "via", "from", "aim", "objective", "limit")
@@ -66,6 +68,8 @@ _LOADS = (("", "as it needs"), ("foot", "foot"), ("medium", "medium"), ("heavy",
 _TO_A_PLACE = (OrderKind.MARCH, OrderKind.ATTACK, OrderKind.WITHDRAW)
 
 
+MOMENT = re.compile(r"[1-9][0-9]?\.[1-4]")
+"""A turn as the list of turns holds it."""
 _OTHER_BY_NOW = "The order was changed while you were writing, and nothing was done. Look at it again"
 _CHOICES: dict[str, Any] = {"postures": _POSTURES, "supports": _SUPPORTS, "loads": _LOADS}
 
@@ -79,6 +83,8 @@ class OrderSheet:
     near: tuple[NearPlace, ...]
     place: str
     """Place that is chosen among them; empty if none is yet."""
+    typed_to: str
+    """Place that was typed and cannot be taken; empty if there is none."""
     kinds: tuple[tuple[str, str], ...]
     turns: list[tuple[str, str]]
     preview: RoutePreview | None
@@ -302,17 +308,22 @@ def _goal(visit: Visit) -> dict[str, str]:
 # reading -----------------------------------------------------------------------------------------------------------
 
 
-def _choices(visit: Visit, kind: str | None = None) -> OrderChoices:
-    """Return what can be ordered of the unit; the near places are measured for the given kind of order only."""
+def _choices(visit: Visit, kind: str | None = None, since: str = "") -> OrderChoices:
+    """Return what can be ordered of the unit; the near places are measured for the given kind of order only, from the
+    turn with which it is to begin.
+    """
     commander, unit = visit.path["commander"], visit.path["unit"]
     return visit.read(
-        lambda board, viewer: order_choices(board, viewer, commander, unit, kind or "", measures=kind is not None)
+        lambda board, viewer: order_choices(
+            board, viewer, commander, unit, kind or "", since, measures=kind is not None
+        )
     )
 
 
 def _sheet(visit: Visit) -> OrderSheet:
     asked = visit.query.get("kind", "") or visit.was_typed("kind")
-    view = _choices(visit, asked if asked in set(OrderKind) else "")
+    since = visit.query.get("from", "") or visit.was_typed("from")
+    view = _choices(visit, asked if asked in set(OrderKind) else "", since if MOMENT.fullmatch(since) else "")
     fields = _fields(visit, view)
     preview, why_not = None, ""
     try:
@@ -326,10 +337,11 @@ def _sheet(visit: Visit) -> OrderSheet:
         fields=fields,
         near=_near(view, fields["to"], preview),
         place=fields["to"],
+        typed_to="" if preview is not None or fields["to"] in {place.name for place in view.near} else fields["to"],
         kinds=tuple((kind, _KINDS[kind]) for kind in _kinds(view)),
         turns=[(turn.key, turn.name) for turn in view.turns],
         preview=preview,
-        why_not="" if visit.fault else why_not,
+        why_not="" if visit.fault else in_browser(why_not),
         ways_to=_ways_to(visit, fields, preview),
         chip=Markup(chip(view.symbol, view.side, _HIGH)),
         basis=_basis(view, draft),
@@ -339,11 +351,11 @@ def _sheet(visit: Visit) -> OrderSheet:
 
 def _near(view: OrderChoices, goal: str, preview: RoutePreview | None) -> tuple[NearPlace, ...]:
     """Return the places to choose from, with the goal of the order among them."""
-    if not goal or any(place.name == goal for place in view.near):
+    if not goal or preview is None or any(place.name == goal for place in view.near):
         return view.near
-    way = preview.routes[0] if preview is not None and preview.routes else None
+    way = preview.routes[0] if preview.routes else None
     place = NearPlace(
-        goal if preview is None or preview.to is None else preview.to.name,
+        goal if preview.to is None else preview.to.name,
         "",
         "" if way is None else way.kilometres,
         "" if way is None or way.arrives is None else way.clock,

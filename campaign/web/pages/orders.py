@@ -48,6 +48,7 @@ from campaign.web.order_rules import deadline_and_turn, order_rules
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Answer, Visit
+from campaign.web.whole_forms import whole_forms
 
 HIGH = 19.0
 """Height of the frame of a unit's sign in rows, in pixels."""
@@ -195,7 +196,9 @@ class FormSheet:
     day: int
     turn: str
     is_in: bool
-    """True if orders for the day were handed in."""
+    """True if the form for the day was handed in."""
+    some_given: bool
+    """True if it was not, but single orders for the day were given."""
     deadline: Deadline | None
     then: str
     with_choices: tuple[Choice, ...]
@@ -215,11 +218,16 @@ class FormSheet:
         return sum(bool(line.changes) for line in (*self.lines, *self.air)) + len(self.loose)
 
     @property
+    def is_awaited(self) -> bool:
+        """True if there is something to hand in: the form was not handed in yet, or is changed since."""
+        return bool(self.changed) or not self.is_in
+
+    @property
     def button(self) -> str:
         """Words of the button: ``Hand in: 1 changed, 4 as they stand``."""
         total = len(self.lines) + len(self.air) + len(self.loose)
         if not self.changed:
-            return "Hand in: all as they stand"
+            return f"Hand in{' again' if self.is_in else ''}: all as they stand"
         return f"Hand in: {self.changed} changed, {total - self.changed} as they stand"
 
 
@@ -326,6 +334,7 @@ def _sheet(visit: Visit) -> FormSheet:
         side = side_number(army, leader.side_id)
         drawn = _Drawn(board, viewer, form, leader.key, changes, names_of(board, eyes), side)
         deadline, turn = deadline_and_turn(board, viewer)
+        is_whole = leader.name in whole_forms(board)
         below = [army.formations[ident] for ident in sorted(army.tree_ids(leader.formation_id))]
         return FormSheet(
             key=leader.key,
@@ -338,7 +347,8 @@ def _sheet(visit: Visit) -> FormSheet:
             basis=basis_of(form, changes if visit.fault else drafted),
             day=board.moment.day,
             turn=turn,
-            is_in=leader.ordered_day >= board.moment.day,
+            is_in=is_whole,
+            some_given=leader.ordered_day >= board.moment.day and not is_whole,
             deadline=deadline,
             then=then(board),
             with_choices=tuple(Choice(f.key, f.name) for f in below) if len(below) > 1 else (),
