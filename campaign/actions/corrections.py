@@ -20,7 +20,7 @@ from typing import Any, Protocol, TypeVar
 from campaign.actions.adjustments import Adjust
 from campaign.actions.all_actions import every_action
 from campaign.actions.amending import Amend
-from campaign.actions.order_form import HandInOrders
+from campaign.actions.order_form import HandInForms, HandInOrders
 from campaign.actions.order_messages import TakeOrders
 from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput, NotFound, Refused
@@ -241,6 +241,8 @@ def orders_in(command: Any) -> tuple[GiveOrder, ...]:
             return (command,)
         case HandInOrders():
             return command.orders
+        case HandInForms():
+            return tuple(order for form in command.forms for order in form.orders)
         case TakeOrders():
             return tuple(
                 order for message in command.messages for order in message.orders if isinstance(order, GiveOrder)
@@ -253,7 +255,9 @@ def with_order(command: Any, old: GiveOrder, new: GiveOrder) -> object:
     """Return the command with the new order in place of the old one."""
     match command:
         case HandInOrders():
-            return replace(command, orders=tuple(new if order is old else order for order in command.orders))
+            return _form_with(command, old, new)
+        case HandInForms():
+            return replace(command, forms=tuple(_form_with(form, old, new) for form in command.forms))
         case TakeOrders():
             messages = (
                 replace(message, orders=tuple(new if order is old else order for order in message.orders))
@@ -262,6 +266,10 @@ def with_order(command: Any, old: GiveOrder, new: GiveOrder) -> object:
             return replace(command, messages=tuple(messages))
         case _:
             return new
+
+
+def _form_with(form: HandInOrders, old: GiveOrder, new: GiveOrder) -> HandInOrders:
+    return replace(form, orders=tuple(new if order is old else order for order in form.orders))
 
 
 def _is_to(army: Army, word: str, unit: int) -> bool:

@@ -89,6 +89,13 @@ class HandInOrders:
         return len(orders) + sum(1 for _ in self.further())
 
 
+@dataclass(frozen=True, slots=True)
+class HandInForms:
+    """The order forms of several commanders, handed in together: all of them or none."""
+
+    forms: tuple[HandInOrders, ...]
+
+
 _CARRY_OUT: Mapping[type, Callable[[Board, Any, Dice], Receipt]] = {
     Attach: lambda board, order, _: attach(board, order),
     GiveSupport: lambda board, order, _: give_support(board, order),
@@ -149,6 +156,26 @@ def hand_in_orders(board: Board, command: HandInOrders, dice: Dice) -> Receipt:
         return Receipt(f"{command.commander}: {counted(changed, 'order')} given", tuple(lines))
     complete = orders_complete(board, OrdersComplete(command.commander))
     return Receipt(complete.summary + (f", {changed} changed" if changed else ", nothing changed"), tuple(lines))
+
+
+@action("orders together", HandInForms)
+def hand_in_forms(board: Board, command: HandInForms, dice: Dice) -> Receipt:
+    """Take the form of each commander in turn (umpire 1.14). Raises BadInput if there are none, or two of one
+    commander.
+    """
+    names = [form.commander for form in command.forms]
+    if not names:
+        raise BadInput("no commander was named. Name those whose orders you hand in")
+    if twice := next((name for name in names if names.count(name) > 1), ""):
+        raise BadInput(f"the form of {twice} was handed in twice. Hand in one form for each commander")
+    receipts = [hand_in_orders(board, form, dice) for form in command.forms]
+    lines = [line for receipt in receipts for line in (receipt.summary, *(f"  {text}" for text in receipt.lines))]
+    changed = sum(form.changes for form in command.forms)
+    return Receipt(
+        f"Orders of {counted(len(names), 'commander')} for day {board.moment.day} are complete, "
+        + (f"{changed} changed" if changed else "nothing changed"),
+        tuple(lines),
+    )
 
 
 def _further(board: Board, commander: str, order: Further, dice: Dice) -> list[str]:

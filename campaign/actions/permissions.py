@@ -20,7 +20,7 @@ from campaign.actions.air_tasking import CancelAir, LandFromTheSea, TaskAir
 from campaign.actions.day import Next
 from campaign.actions.decisions import Decide
 from campaign.actions.engineering import Engineer, StopEngineering
-from campaign.actions.order_form import HandInOrders
+from campaign.actions.order_form import HandInForms, HandInOrders
 from campaign.actions.order_messages import TakeOrders, ordered_unit
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
 from campaign.actions.resolution import ResolveBattle
@@ -67,6 +67,11 @@ def _form(command: HandInOrders) -> Iterator[str]:
         yield from _SPOKEN_TO[type(further)](further)
 
 
+def _forms(command: HandInForms) -> Iterator[str]:
+    for form in command.forms:
+        yield from _form(form)
+
+
 def _messages(command: TakeOrders) -> Iterator[str]:
     for message in command.messages:
         for order in message.orders:
@@ -90,6 +95,7 @@ _SPOKEN_TO: Mapping[type, Units] = {
     Join: _unit,
     LandFromTheSea: _unit,
     HandInOrders: _form,
+    HandInForms: _forms,
     TakeOrders: _messages,
     OrdersComplete: _nobody,
     JoinCommand: _nobody,
@@ -221,6 +227,9 @@ def commanders_of(command: object) -> Iterator[str]:
         yield command.commander
     if isinstance(command, HandInOrders):
         yield from (going.commander for going in command.goes_with)
+    if isinstance(command, HandInForms):
+        for form in command.forms:
+            yield from commanders_of(form)
     if isinstance(command, TakeOrders):
         yield from (message.commander for message in command.messages if message.commander)
 
@@ -257,7 +266,10 @@ def _require_group(board: Board, knowledge: Knowledge, command: object) -> None:
     order.
     """
     words: list[str] = []
-    if isinstance(command, HandInOrders):
+    if isinstance(command, HandInForms):
+        for form in command.forms:
+            _require_group(board, knowledge, form)
+    elif isinstance(command, HandInOrders):
         words = [sortie.group for sortie in command.sorties] + [cancel_air.group for cancel_air in command.called_off]
     elif isinstance(command, TakeOrders):
         orders = [order for message in command.messages for order in message.orders]

@@ -90,10 +90,14 @@ def split(board: Board, command: Split) -> Receipt:
     named = [
         b
         for b in army.battalions.values()
-        if command.name and command.name.casefold() in (b.name.casefold(), b.key.casefold())
+        if command.name
+        and b.side_id == battalion.side_id  # who names a part learns nothing of the enemy's names
+        and command.name.casefold() in (b.name.casefold(), b.key.casefold())
     ]
     if named:
-        raise BadInput(f"the part cannot be called {command.name!r}: a battalion has that name. Give another --name")
+        raise BadInput(
+            f"the part cannot be called {command.name!r}: a battalion of its side has that name. Give another --name"
+        )
     try:
         going = _going(army, battalion, part_size, rules.whole_of(battalion.arm))
     except Refused as refusal:

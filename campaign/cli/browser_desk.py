@@ -22,11 +22,19 @@ from campaign.extras import way_to_add
     help="Address under which a proxy on a server shows the desk, as https://club.example.",
 )
 @click.option("--trusted", metavar="ADDRESS", default="", help="Address from which that proxy connects.")
+@click.option(
+    "--address",
+    metavar="ADDRESS",
+    default="",
+    help="Address that links and codes carry, as 192.168.1.20 or laptop.local.",
+)
 @click.option("--password", is_flag=True, help="Set the umpire's password first, for a desk behind a proxy.")
 @names_database()
 @for_the_umpire
 @click.pass_obj
-def desk(call: Call, port: int, no_browser: bool, room: bool, proxy: str, trusted: str, password: bool) -> None:
+def desk(
+    call: Call, port: int, no_browser: bool, room: bool, proxy: str, trusted: str, address: str, password: bool
+) -> None:
     """Open the campaign in a browser, for the umpire and for every player.
 
     The umpire's window opens by itself. It listens on this machine only, until you let phones in the room in (--room,
@@ -35,15 +43,20 @@ def desk(call: Call, port: int, no_browser: bool, room: bool, proxy: str, truste
     try:
         from campaign.web.desk import open_desk
         from campaign.web.guard import LOOPBACK
-        from campaign.web.server import listening, own_doors, proxy_doors, serve
+        from campaign.web.server import address_of_links, listening, own_doors, proxy_doors, serve
     except ImportError as missing:
         raise BadInput(
             f"the desk needs {missing.name}, which is not installed. Add it: {way_to_add('desk')}"
         ) from missing
+    if proxy and room:
+        raise BadInput(
+            "--room opens the desk in plain http for phones beside it, and --proxy serves it elsewhere: give one"
+        )
+    doors = proxy_doors(proxy) if proxy else own_doors(port)
+    links = address_of_links(address, port, doors) if address else ""
     listener = listening(LOOPBACK, port)
-    opened = open_desk(
-        call.db, call.campaign, doors=proxy_doors(proxy) if proxy else own_doors(port), cookie=f"desk{port}"
-    )
+    opened = open_desk(call.db, call.campaign, doors=doors, cookie=f"desk{port}")
+    opened.links = links
     if password:
         from campaign.web.passwords import set_password
 

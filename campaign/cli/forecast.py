@@ -23,4 +23,4 @@ _SECTIONS = (
 
 @click.group(cls=LazyGroup, sections=_SECTIONS)
 def forecast() -> None:
-    """Show what the orders given so far would bring. Nothing is changed. For the umpire only."""
+    """Show what the orders given so far would bring. Nothing is changed."""

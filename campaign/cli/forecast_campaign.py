@@ -14,15 +14,18 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.exit_codes import STOPPED
 from campaign.cli.forecast_files import Drawings
-from campaign.cli.options import answers_json, for_the_umpire, names_database, of_any_time, on_paper
+from campaign.cli.options import answers_json, forecast_for, names_database, of_any_time, on_paper
 from campaign.cli.session import read, rehearsal
 from campaign.errors import BadFile, BadInput, NotFound
 from campaign.store import opened
 from campaign.terms.words import counted
 
 if TYPE_CHECKING:
+    from campaign.forecast.enemy import Unseen
     from campaign.forecast.spread import Gathered, Spreader
     from campaign.forecast.start import Start
+    from campaign.journal.board import JournalBoard
+    from campaign.terms.viewer import Viewer
     from campaign.views.campaign_forecast import CampaignForecast, Decided
 
 DEFAULT_RUNS, DEFAULT_SEED = 1000, "1"
@@ -36,6 +39,24 @@ class Asked:
     seed: str
     jobs: int | None
     cluster: str
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """The way to read the start of a forecast for a viewer: the last day, and the side's estimate of unseen enemies."""
+
+    until: str
+    unseen: tuple[Unseen, ...]
+
+    def __call__(self, board: JournalBoard, viewer: Viewer) -> Start:
+        """Return the start. Raises BadInput for an estimate of the umpire, who knows the enemy."""
+        from campaign.forecast.start import begin
+
+        if self.unseen and viewer.is_umpire:
+            raise BadInput(
+                "--unseen is a side's estimate, and the umpire knows the enemy: add --viewer, or leave it out"
+            )
+        return begin(board, self.until, viewer, self.unseen)
 
 
 @click.command(name="campaign")
@@ -77,13 +98,21 @@ class Asked:
     is_flag=True,
     help="Test the battles that go with the score most: play again with each ruled for one side, then for the other.",
 )
+@click.option(
+    "--unseen",
+    "estimates",
+    multiple=True,
+    metavar="'ARM N-M'",
+    help="With --viewer: battalions or companies of the enemy that the side has not seen, as it reckons: 'infantry"
+    " 6-10', 'anti-tank company 3'. May be given several times.",
+)
 @click.option("--pdf", type=click.Path(path_type=Path), metavar="FILE.pdf", help="Draw the forecast into this PDF.")
 @click.option("--svg", type=click.Path(path_type=Path), metavar="FILE.svg", help="Draw the forecast into this SVG.")
 @on_paper
 @names_database()
 @answers_json
+@forecast_for
 @of_any_time
-@for_the_umpire
 @click.pass_obj
 @click.pass_context
 def campaign_(
@@ -96,6 +125,7 @@ def campaign_(
     seed: str,
     compared: tuple[str, ...],
     decide: bool,
+    estimates: tuple[str, ...],
     pdf: Path | None,
     svg: Path | None,
     paper: str,
@@ -104,18 +134,21 @@ def campaign_(
     objective, the score, strengths, losses, supply, games, and the events that go with the score. Nothing is changed.
     --pdf and --svg draw them: histograms, strengths by evening, and a map of the likely holders.
 
-    The dice are the forecast's own, never the campaign's. Ctrl-C ends it early and shows the runs so far. For the
-    umpire only.
+    With --viewer it is played with what a side knows: its own forces as they are, and for each run an enemy drawn from
+    what was seen of it. The dice are the forecast's own, never the campaign's. Ctrl-C ends it early and shows the runs
+    so far.
     """
-    from campaign.forecast.start import begin, forecast_of
+    from campaign.forecast.enemy import appreciation
+    from campaign.forecast.start import forecast_of
     from campaign.rules.common.dice import must_be_seed
 
     must_be_seed(seed)
     drawings = Drawings(pdf, svg, paper)
     drawings.require_possible(compared)
     asked = Asked(runs, seed, jobs, cluster)
-    start = read(call, lambda board, _: begin(board, until))
-    others = [_course(call, name, start, until) for name in compared]
+    beginning = Beginning(until, tuple(appreciation(text) for text in estimates))
+    start = read(call, beginning)
+    others = [_course(call, name, start, beginning) for name in compared]
     gathered = played(asked, [start, *others])
     decided = _decided(asked, start, gathered) if decide and not was_stopped(gathered) else ()
     view = forecast_of(start, gathered, seed, runs, decided=decided)
@@ -137,18 +170,19 @@ def _show(call: Call, view: CampaignForecast) -> None:
     print_forecast(view)
 
 
-def _course(call: Call, name: str, start: Start, until: str) -> Start:
+def _course(call: Call, name: str, start: Start, beginning: Beginning) -> Start:
     """Return the start of another course of events: a branch of the database, or the campaign with orders from a file.
-    Raises NotFound for a name that is neither.
+    Raises NotFound for a name that is neither; a side has no branches, which are the umpire's.
     """
     from campaign.forecast.compare import require_comparable
-    from campaign.forecast.start import begin
 
     if Path(name).is_file():
-        other = _with_orders(call, name, until)
+        other = _with_orders(call, name, beginning)
+    elif start.enemy is not None:
+        raise NotFound(f"--compare {name!r}: there is no file of this name. Write the side's other orders into one")
     else:
         _require_branch(call, name)
-        other = read(replace(call, campaign=name), lambda board, _: begin(board, until))
+        other = read(replace(call, campaign=name), beginning)
     require_comparable(start.names, other.names, name)
     return other
 
@@ -166,13 +200,12 @@ def _require_branch(call: Call, name: str) -> None:
         )
 
 
-def _with_orders(call: Call, name: str, until: str) -> Start:
+def _with_orders(call: Call, name: str, beginning: Beginning) -> Start:
     """Return the campaign with the orders of a file given, on a copy in memory. Raises BadFile for a line that cannot
     be read.
     """
     from campaign.actions.order_messages import TakeOrders
     from campaign.cli.order_files import load_paper
-    from campaign.forecast.start import begin
     from campaign.order_papers import HandIn, answers
 
     paper = load_paper(name)
@@ -184,7 +217,7 @@ def _with_orders(call: Call, name: str, until: str) -> Start:
         if not any(answer.rows for answer in read_orders):
             raise BadInput(f"{name} holds no order. Write one a line, like: 2nd Rifles attack Birch Cross via Ashford")
         trial.give(TakeOrders(turn, tuple(answer.message for answer in read_orders)))
-        return trial.ask(lambda board, _: begin(board, until))
+        return trial.ask(beginning)
 
 
 def _show_comparison(

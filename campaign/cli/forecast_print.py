@@ -27,6 +27,8 @@ EIGHTHS = ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉")
 def print_forecast(view: CampaignForecast) -> None:
     """Print the whole forecast."""
     show.heading(f"{view.title}, played on from turn {view.moment} to the evening of {_date(view)}")
+    if view.enemy is not None:
+        show.lines([f"As {view.enemy.side} know it: the enemy is drawn anew in each run (see the end)."])
     fewer = "" if view.runs == view.asked else f" of {view.asked:,}: {view.ended}"
     show.lines([f"{counted(view.runs, 'run')}{fewer}; seed {view.seed}; state {view.digest[:12]}"])
     _places(view)
@@ -230,7 +232,7 @@ def _games(view: CampaignForecast) -> None:
 def _decisive(view: CampaignForecast) -> None:
     show.line()
     show.heading("Events that go with the score")
-    if view.lead is None or not view.decisive:
+    if not view.decisive:
         show.lines(["Nothing that this number of runs would show."])
         return
     for event in view.decisive:
@@ -238,7 +240,7 @@ def _decisive(view: CampaignForecast) -> None:
         show.lines(
             [
                 (
-                    f"If {event.what} ({percent(event.chance.share)} of the runs), the lead of {view.lead.side} is"
+                    f"If {event.what} ({percent(event.chance.share)} of the runs), the {view.measure} is"
                     f" {_number(abs(apart.mean))} points {'higher' if apart.mean > 0 else 'lower'} than if not"
                     f" ({_number(apart.low)} to {_number(apart.high)})."
                 )
@@ -251,12 +253,11 @@ def _decisive(view: CampaignForecast) -> None:
 def _decided(view: CampaignForecast) -> None:
     for battle in view.decided:
         apart = battle.difference
-        lead = view.lead.side if view.lead is not None else battle.first
         show.lines(
             [
                 (
                     f"Tested: the first battle at {battle.place} on day {battle.day}, ruled for {battle.first} instead"
-                    f" of {battle.second} under the same dice, changes the lead of {lead} by {_number(apart.mean)}"
+                    f" of {battle.second} under the same dice, changes the {view.measure} by {_number(apart.mean)}"
                     f" ({_number(apart.low)} to {_number(apart.high)}; {counted(battle.runs, 'run')})."
                 )
             ]

@@ -105,6 +105,13 @@ def seen_by(command: Command) -> Command:
     )
 
 
+def forecast_for(command: Command) -> Command:
+    """Add ``--viewer``, for a forecast with the knowledge of a side."""
+    return _viewer("Side or player with whose knowledge it is made. Default: the umpire, who knows everything.")(
+        command
+    )
+
+
 def of_any_time(command: Command) -> Command:
     """Add ``--as-of``."""
     return _option(

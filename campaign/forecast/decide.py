@@ -26,7 +26,7 @@ def battles_to_test(start: Start, runs: Sequence[Run]) -> tuple[Battle, ...]:
     """Return the first battles among what goes with the score; only between two sides a battle can be ruled each
     way.
     """
-    if len(start.names.subjects.sides) != 2:
+    if len(start.names.rivals) != 2:
         return ()
     idents = {key: ident for ident, (key, _) in start.names.places.items()}
     battles = (
@@ -41,7 +41,7 @@ def test(
     """Play as many runs again with each of the battles ruled for either side. A battle that comes about in fewer than
     two runs is left out.
     """
-    first, second = start.names.subjects.sides
+    first, second = start.names.rivals
     tasks = tuple(
         Task(start.snapshot.digest, seed, start.until, Ruled(place, day, side))
         for place, day in battles

@@ -16,7 +16,7 @@ from campaign.forecast.names import Names
 from campaign.forecast.run import Run
 from campaign.forecast.statistics import Z999, Bin, difference, histogram, humps, mean_of, quantile, wilson
 from campaign.forecast.statistics import Mean as PlainMean
-from campaign.forecast.words import ASSUMPTIONS, DEFINITIONS
+from campaign.forecast.words import ASSUMPTIONS, DEFINITIONS, SIDE_DEFINITIONS, assumptions_of
 from campaign.views.campaign_forecast import (
     Average,
     Bar,
@@ -26,6 +26,7 @@ from campaign.views.campaign_forecast import (
     CutOffForecast,
     Decided,
     Decisive,
+    DrawnEnemy,
     Evening,
     Fan,
     GamesForecast,
@@ -65,6 +66,8 @@ class About:
     ended: str
     digest: str
     engine: str
+    viewer: str = "Umpire"
+    enemy: DrawnEnemy | None = None
 
 
 def chance(hits: int, runs: int) -> Chance:
@@ -96,7 +99,7 @@ def is_narrow(runs: Runs) -> bool:
 
 
 def lead_of(points: Sequence[int]) -> int:
-    """Return the lead of the first side over the best of the others."""
+    """Return the lead of the first side over the best of the others; of one side alone its points."""
     return points[0] - max(points[1:], default=0)
 
 
@@ -119,7 +122,9 @@ def figures(names: Names, runs: Runs, about: About, decided: tuple[Decided, ...]
         seed=about.seed,
         digest=about.digest,
         engine=about.engine,
-        assumptions=ASSUMPTIONS,
+        viewer=about.viewer,
+        assumptions=ASSUMPTIONS if about.enemy is None else assumptions_of(about.enemy),
+        enemy=about.enemy,
         places=tuple(_places(names, runs)),
         scores=tuple(_scores(names, runs)),
         lead=_lead(names, runs),
@@ -130,12 +135,12 @@ def figures(names: Names, runs: Runs, about: About, decided: tuple[Decided, ...]
         decisive=decisive(names, runs),
         decided=decided,
         days=days,
-        definitions=DEFINITIONS,
+        definitions=DEFINITIONS if about.enemy is None else SIDE_DEFINITIONS,
     )
 
 
 def _places(names: Names, runs: Runs) -> Iterable[PlaceForecast]:
-    sides = {**{side: names.sides[side] for side in names.subjects.sides}, 0: ""}
+    sides = {**{side: names.sides[side] for side in names.subjects.sides}, 0: names.nobody}
     for index, ident in enumerate(names.subjects.places):
         key, name = names.places[ident]
         yield PlaceForecast(
@@ -260,7 +265,7 @@ def events_of(run: Run) -> set[Event]:
 
 def decisive(names: Names, runs: Runs) -> tuple[Decisive, ...]:
     """Return the events whose interval leaves out 0, the greatest difference first."""
-    if len(names.subjects.sides) < 2:
+    if len(names.sides) < 2:
         return ()
     values, events = leads(runs), [events_of(run) for run in runs]
     counts = Counter(event for happened in events for event in happened)

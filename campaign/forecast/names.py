@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import Final
 
 from campaign.forecast.watch import Evening, Subjects, Watch, subjects_of
 from campaign.journal.board import Board
 from campaign.model import Battalion, Crossing, Formation, Objective, Place, Side
 from campaign.situation.clock import calendar_of
 from campaign.terms.time import Calendar, Moment
+
+NOT_OURS: Final = "not ours"
+"""The holder of a place, for a side that knows only that it is not its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +46,34 @@ class Names:
     crossings: Mapping[int, tuple[str, str]]
     formations: Mapping[int, FormationName]
     now: Evening
+    side: int | None = None
+    """The only side whose affairs are counted; None for all."""
+
+    @property
+    def rivals(self) -> tuple[int, ...]:
+        """Return the sides, those that are counted first."""
+        counted = self.subjects.sides
+        return (*counted, *(side for side in sorted(self.sides) if side not in counted))
+
+    @property
+    def nobody(self) -> str:
+        """The holder of a place that no counted side holds."""
+        return "" if self.side is None else NOT_OURS
 
     def date_of(self, day: int) -> date:
         """Return the date of a day."""
         return self.calendar.date_of(day)
 
 
-def names_of(board: Board) -> Names:
-    """Return the names on a board."""
-    subjects, watch = subjects_of(board), Watch(board)
+def names_of(board: Board, side: int | None = None) -> Names:
+    """Return the names on a board; ``side``: the only one whose affairs are counted."""
+    subjects, watch = subjects_of(board, side), Watch(board, side)
     watch.evening(board.clock.day)
     formations, battalions = board.by_id(Formation), board.by_id(Battalion)
     objectives: dict[int, list[str]] = {}
     for objective in board.rows(Objective):
-        objectives.setdefault(objective.place_id, []).append(objective.name)
+        if side in (None, objective.side_id):
+            objectives.setdefault(objective.place_id, []).append(objective.name)
 
     def depth(formation: Formation) -> int:
         above = formation.superior_id
@@ -67,7 +85,7 @@ def names_of(board: Board) -> Names:
         board.moment,
         calendar_of(board),
         subjects,
-        {side.id: side.name for side in board.rows(Side)},
+        {row.id: row.name for row in board.rows(Side)},
         {place.id: (place.key, place.name) for place in board.rows(Place)},
         {place: " / ".join(dict.fromkeys(names)) for place, names in objectives.items()},
         {crossing.id: (crossing.key, crossing.name) for crossing in board.rows(Crossing)},
@@ -83,4 +101,5 @@ def names_of(board: Board) -> Names:
             for ident in subjects.formations
         },
         watch.evenings[0],
+        side,
     )

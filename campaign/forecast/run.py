@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from campaign.actions.day import Next, go_on
 from campaign.actions.rulings import RuleBattle, rule_battle
 from campaign.errors import Refused
+from campaign.forecast.enemy import draw, enemy_of
 from campaign.forecast.watch import Evening, Game, Watch
 from campaign.journal.board import JournalBoard
 from campaign.journal.memory import Contents, MemoryBoard
@@ -70,14 +71,20 @@ def play(contents: Contents, seed: str, number: int, until: int, ruled: Ruled | 
     board = MemoryBoard(contents)
     try:
         dice = DiceOfRun(Seeded(f"{seed}|forecast|{number}"), board)
-        return play_on(board, dice, number, until, ruled)
+        if contents.enemy is None:
+            return play_on(board, dice, number, until, ruled)
+        enemy = enemy_of(contents.enemy)
+        draw(board, enemy, dice)
+        return play_on(board, dice, number, until, ruled, enemy.side)
     finally:
         board.close()
 
 
-def play_on(board: JournalBoard, dice: Source, number: int, until: int, ruled: Ruled | None = None) -> Run:
-    """Play on a board, which shows the end afterwards."""
-    watch, tape, has_ruled = Watch(board), Tape(dice, board.moment), False
+def play_on(
+    board: JournalBoard, dice: Source, number: int, until: int, ruled: Ruled | None = None, side: int | None = None
+) -> Run:
+    """Play on a board, which shows the end afterwards. ``side``: the only one whose affairs are counted."""
+    watch, tape, has_ruled = Watch(board, side), Tape(dice, board.moment), False
     while (phase := board.clock.phase) is not Phase.OVER and board.clock.day <= until:
         day = board.clock.day
         if phase is Phase.BATTLES:

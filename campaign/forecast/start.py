@@ -10,19 +10,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from campaign.forecast.figures import About, figures, is_narrow
+from campaign.forecast.enemy import Enemy, Unseen, enemy_of
+from campaign.forecast.figures import DIGITS, About, figures, is_narrow
 from campaign.forecast.job import Job, Outcome, Task, engine
 from campaign.forecast.names import Names, names_of
 from campaign.forecast.run import Run
+from campaign.forecast.side import side_snapshot
 from campaign.forecast.spread import Gathered, Progress, Spreader, gather
-from campaign.forecast.umpire import last_day, require_playable, snapshot
+from campaign.forecast.umpire import last_day, require_playable, require_resolvable, require_running, snapshot
 from campaign.journal.board import JournalBoard
-from campaign.journal.memory import Snapshot
-from campaign.views.campaign_forecast import CampaignForecast, Decided
+from campaign.journal.memory import MemoryBoard, Snapshot, unpacked
+from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.views.campaign_forecast import CampaignForecast, Decided, DrawnEnemy, DrawnGroup, UnseenEstimate
 
 SEED: Final = "1"
 """The seed of forecasts for which none is typed: two of the same state agree."""
 RUNS: Final = 1000
+UMPIRES: Final = "Umpire"
+"""The viewer of a forecast that knows everything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +37,51 @@ class Start:
     snapshot: Snapshot
     names: Names
     until: int
+    viewer: str = UMPIRES
+    enemy: DrawnEnemy | None = None
 
 
-def begin(board: JournalBoard, until: str = "") -> Start:
-    """Read the start of a forecast from a board that only reads. Raises Refused where no run can be played, NotFound
-    and BadInput for the last day.
+def begin(board: JournalBoard, until: str = "", viewer: Viewer = UMPIRE, unseen: Sequence[Unseen] = ()) -> Start:
+    """Read the start of a forecast from a board that only reads: the umpire's, or that of a viewer's side with what it
+    knows and its estimate of ``unseen`` enemies. Raises Refused where no run can be played, NotAllowed for a viewer
+    that knows a part of a side, NotFound and BadInput for the last day.
     """
-    require_playable(board)
+    if viewer.is_umpire:
+        require_playable(board)
+        day = last_day(board, until)
+        return Start(snapshot(board), names_of(board), day)
+    require_running(board)
+    require_resolvable(board, {board.campaign.tabletop})
     day = last_day(board, until)
-    return Start(snapshot(board), names_of(board), day)
+    known = side_snapshot(board, viewer, unseen)
+    contents = unpacked(known.content)
+    assert contents.enemy is not None
+    enemy = enemy_of(contents.enemy)
+    past = MemoryBoard(contents)
+    try:
+        names = names_of(past, enemy.side)
+    finally:
+        past.close()
+    return Start(known, names, day, names.sides[enemy.side], _told(enemy, names))
+
+
+def _told(enemy: Enemy, names: Names) -> DrawnEnemy:
+    """Return how the enemy is drawn, for people."""
+    return DrawnEnemy(
+        names.sides[enemy.side],
+        names.sides[enemy.enemy],
+        tuple(
+            DrawnGroup(
+                group.words,
+                group.where,
+                group.age_hours,
+                round(group.stays / (group.stays + sum(weight for _, weight in group.places)), DIGITS),
+                len(group.places),
+            )
+            for group in enemy.groups
+        ),
+        tuple(UnseenEstimate(e.arm, e.mark, e.least, e.most, len(enemy.ground)) for e in enemy.unseen),
+    )
 
 
 def play_out(starts: Sequence[Start], seed: str, runs: int, spreader: Spreader, progress: Progress) -> Gathered:
@@ -61,7 +102,7 @@ def runs_of(gathered: Gathered, course: int = 0) -> list[Run]:
 
 def about(start: Start, gathered: Gathered, seed: str, asked: int) -> About:
     """Return how the runs were played."""
-    return About(seed, asked, str(gathered.ended), start.snapshot.digest, engine())
+    return About(seed, asked, str(gathered.ended), start.snapshot.digest, engine(), start.viewer, start.enemy)
 
 
 def forecast_of(

@@ -7,6 +7,7 @@ last_day(board, text) -> int           the day to which --until lets the runs go
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date
 
 from campaign.actions.weather import HISTORICAL
@@ -39,16 +40,25 @@ def snapshot(board: JournalBoard) -> Snapshot:
 
 def require_playable(board: JournalBoard) -> None:
     """Raise Refused where the campaign is over, or where a battle waits that the program cannot fight."""
-    if board.clock.phase is Phase.OVER:
-        raise Refused("there is nothing to forecast: the campaign is over. From a past moment: --as-of DAY.TURN")
+    require_running(board)
     for battle in open_battles(board):
         if battle.state is not BattleState.PROPOSED:
             raise Refused(
                 f"battle {battle.number}, {battle.name}, is {battle.state}, and runs cannot play it on. Record or rule"
                 f" it first (campaign battle record {battle.number}), or forecast from before it: --as-of DAY.TURN"
             )
-    keys = {board.campaign.tabletop, *(battle.tabletop for battle in open_battles(board))}
-    for key in sorted(keys):
+    require_resolvable(board, {board.campaign.tabletop, *(battle.tabletop for battle in open_battles(board))})
+
+
+def require_running(board: JournalBoard) -> None:
+    """Raise Refused where the campaign is over."""
+    if board.clock.phase is Phase.OVER:
+        raise Refused("there is nothing to forecast: the campaign is over. From a past moment: --as-of DAY.TURN")
+
+
+def require_resolvable(board: JournalBoard, systems: Collection[str]) -> None:
+    """Raise Refused where the program cannot fight the battles of one of these systems."""
+    for key in sorted(systems):
         if missing := missing_rules(key, rulebook_of(board)):
             parts = "; ".join(f"{part.description} ({part.rule})" for part in missing.parts)
             raise Refused(

@@ -23,9 +23,9 @@ PLAYED = frozenset({"move", "declared", "shot", "attack"})
 @dataclass(frozen=True, slots=True)
 class Evening:
     """A campaign at the end of a day, in the order of ``Subjects``. ``owners``: the side that owns each scoring place,
-    0 for none; ``points`` and ``lost``: of each side, its score and its battalions destroyed, captured or disbanded;
-    ``men``: of each formation; ``cut_off``: ids of the formations that were out of supply in a turn of the day;
-    ``closed``: ids of the crossings that no column can pass.
+    or 0 for none; in a side's own forecast 0 is the enemy, too. ``points`` and ``lost``: of each side, its score and
+    its battalions destroyed, captured or disbanded; ``men``: of each formation; ``cut_off``: ids of the formations that
+    were out of supply in a turn of the day; ``closed``: ids of the crossings that no column can pass.
     """
 
     day: int
@@ -64,30 +64,32 @@ class Subjects:
     """The formations' ids by key."""
 
 
-def subjects_of(board: Board) -> Subjects:
-    """Return what is counted in this campaign; it does not change while it is played on."""
+def subjects_of(board: Board, side: int | None = None) -> Subjects:
+    """Return what is counted in this campaign; it does not change while it is played on. ``side``: the only one whose
+    affairs are counted.
+    """
     formations = board.by_id(Formation)
     members: dict[int, set[int]] = defaultdict(set)
-    for battalion in board.rows(Battalion):
+    for battalion in board.rows(Battalion) if side is None else board.rows(Battalion, Battalion.side_id == side):
         above: int | None = battalion.organic_id
         while above is not None:
             members[above].add(battalion.id)
             above = formations[above].superior_id
     return Subjects(
-        tuple(side.id for side in sorted(board.rows(Side), key=lambda side: side.position)),
-        tuple(sorted({objective.place_id for objective in board.rows(Objective)})),
+        tuple(row.id for row in sorted(board.rows(Side), key=lambda row: row.position) if side in (None, row.id)),
+        tuple(sorted({row.place_id for row in board.rows(Objective) if side in (None, row.side_id)})),
         tuple(ident for ident in sorted(formations) if ident in members),
         tuple(sorted(board.by_id(Crossing))),
         {ident: frozenset(battalions) for ident, battalions in members.items()},
-        {formation.key: formation.id for formation in formations.values()},
+        {formation.key: ident for ident, formation in formations.items() if side in (None, formation.side_id)},
     )
 
 
 class Watch:
-    """Counts what happens on a board while it is played on."""
+    """Counts what happens on a board while it is played on; for one ``side`` only its own affairs."""
 
-    def __init__(self, board: Board) -> None:
-        self._board, self._subjects = board, subjects_of(board)
+    def __init__(self, board: Board, side: int | None = None) -> None:
+        self._board, self._side, self._subjects = board, side, subjects_of(board, side)
         self._due: dict[int, int] = {}
         self.evenings: list[Evening] = []
         self.games: list[Game] = []
@@ -123,7 +125,7 @@ class Watch:
         self.evenings.append(
             Evening(
                 day,
-                tuple(places[ident].owner_id or 0 for ident in subjects.places),
+                tuple(self._owner(places[ident]) for ident in subjects.places),
                 tuple(points.get(side, 0) for side in subjects.sides),
                 tuple(_lost(battalions.values(), side) for side in subjects.sides),
                 tuple(_men(battalions, subjects.members[ident]) for ident in subjects.formations),
@@ -131,6 +133,10 @@ class Watch:
                 tuple(c.id for c in board.rows(Crossing) if not c.state.is_passable),
             )
         )
+
+    def _owner(self, place: Place) -> int:
+        """Return the owner's id, 0 for none; for one side whether it is its own, and else 0."""
+        return place.owner_id or 0 if self._side in (None, place.owner_id) else 0
 
     def _cut_off(self, day: int) -> tuple[int, ...]:
         reports = self._board.rows(SupplyReport, SupplyReport.day == day, SupplyReport.moment == "turn")

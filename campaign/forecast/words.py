@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
+
+from campaign.terms.words import counted
+from campaign.views.campaign_forecast import DrawnEnemy
 
 ASSUMPTIONS: Final = (
     (
@@ -37,3 +41,53 @@ DEFINITIONS: Final = {
     ),
     "differences": "mean of the differences of pairs of runs with the same dice, with a 95 % interval",
 }
+SIDE_DEFINITIONS: Final = DEFINITIONS | {
+    "places": "the owner of each place that scores for the side, when a day's points have been given",
+    "decisive": (
+        "mean score of the side in runs in which it happens, less the mean in the others; for what happens in 5 to 95 %"
+        " of the runs and has an interval without 0. It goes with the score and need not be its cause"
+    ),
+    "decided": (
+        "mean score of the side if the battle is ruled for it, less that if it is ruled for the enemy, under the same"
+        " dice and without losses in the battle, in the runs in which it comes about"
+    ),
+    "enemy": "the sources from which each run draws it: the side's sightings, and its estimate of unseen battalions",
+    "stays": "chance that a run leaves a group where it was seen; else it is at one of the other places, all alike",
+}
+
+
+def assumptions_of(enemy: DrawnEnemy) -> tuple[str, ...]:
+    """Return the assumptions of a side's own forecast."""
+    return (*_drawn(enemy), *ASSUMPTIONS)
+
+
+def _drawn(enemy: DrawnEnemy) -> Iterator[str]:
+    """Yield how the enemy is drawn."""
+    seen = sum(len(group.units) for group in enemy.groups)
+    moving = sum(len(group.units) for group in enemy.groups if group.stays < 1)
+    yield (
+        f"This is what {enemy.side} know. The enemy is not the true one: each run draws it. The chances hold if the"
+        " enemy is as drawn."
+    )
+    if seen:
+        yield (
+            f"Of {enemy.enemy}, {counted(seen, 'unit')} seen are drawn, with the strength that is usual for the arm."
+            f" {seen - moving} stand where they were seen."
+        )
+    if moving:
+        yield (
+            f"{moving} may have stayed, the less likely the older the sighting is, or have marched to any place within"
+            " their reach (a day's march at most) that no own unit overlooks."
+        )
+    for estimate in enemy.unseen:
+        yield (
+            f"Of {enemy.enemy}, {estimate.text} are drawn, as {enemy.side} reckon, over"
+            f" {counted(estimate.places, 'place')}: a third each on ground that scores, at the enemy's home edges and"
+            " elsewhere, about every other one together with the one before it."
+        )
+    if not enemy.unseen:
+        yield "Enemies that the side has not seen are not in it (--unseen adds an estimate of them)."
+    yield (
+        "Each drawn unit is of a nation that the side itself does not have. The enemy wants the places that score for"
+        f" {enemy.side}, holds all places that are not theirs, and has neither aircraft nor reinforcements."
+    )

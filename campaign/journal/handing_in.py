@@ -1,6 +1,8 @@
 """Handing in once: a sender's key for it and the answer that it got, in the transaction of its entry.
 
     commit(store, campaign, command, ..., beside=HandIn.of(owner, key, content))     -> Done | AlreadyDone
+    keep_note(store, campaign, hand_in, "Made a link for Ann", "/players")           what is in no entry
+    note_of(store, campaign, hand_in)                                                -> Note | None
 
 A form that is sent again, because its answer was lost on the way or the button was pressed twice, gets the first
 answer again and is not carried out a second time. A refused command leaves no trace, so it may be sent again.
@@ -8,16 +10,18 @@ answer again and is not carried out a second time. A refused command leaves no t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, Insert, delete, insert, select
 
 from campaign.errors import Refused
-from campaign.journal.beside import asking, keyword, now
+from campaign.journal.beside import Beside, asking, changing, keyword, now
 from campaign.model import HandedIn
 from campaign.store import Store
+from campaign.views.late import LateForm, Lateness
 from campaign.views.receipt import Receipt
 
 if TYPE_CHECKING:
@@ -25,13 +29,25 @@ if TYPE_CHECKING:
     from campaign.journal.record import Done
 
 
+NOTE: Final = "note"
+"""Part of an answer that belongs to no entry, and the word before the keys of such answers."""
+NOTES_KEPT: Final = timedelta(days=14)
+"""Time for which answers that belong to no entry are kept: a device keeps no form longer than that."""
+LATE = "late"
+"""Part of an answer that tells the hours of a late form."""
+
+
 @dataclass(frozen=True, slots=True)
 class HandIn:
-    """Something that is handed in: the owner's own key for it, and the SHA-256 over all that was sent."""
+    """Something that is handed in: the owner's own key for it, and the SHA-256 over all that was sent. ``late`` and
+    ``who``: its hours and its sender's name, if it arrived after the deadline and counts as in time.
+    """
 
     owner: str
     key: str
     content: str
+    late: Lateness | None = field(default=None, compare=False)
+    who: str = field(default="", compare=False)
 
     @classmethod
     def of(cls, owner: str, key: str, content: bytes) -> HandIn:
@@ -42,13 +58,23 @@ class HandIn:
 @dataclass(frozen=True, slots=True)
 class AlreadyDone:
     """The answer that a command got the first time: the number it had then, its seq, the head of the chain after it,
-    and its receipt. Nothing was carried out now.
+    and its receipt. Nothing was carried out now. ``late``: its hours, if it arrived after the deadline and counts as in
+    time.
     """
 
     number: int
     seq: int
     head: str
     receipt: Receipt
+    late: Lateness | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """The answer to something that was handed in and is in no entry: what was told, and the page to which it led."""
+
+    text: str
+    to: str
 
 
 def answered(store: Store, campaign: str | None, hand_in: HandIn) -> AlreadyDone | None:
@@ -69,15 +95,61 @@ def answer_on(connection: Connection, campaign: int, hand_in: HandIn) -> Already
     if first is None:
         return None
     answer: dict[str, Any] = first.answer
-    if first.content != hand_in.content:
+    if first.content != hand_in.content or NOTE in answer:
         raise Refused("this form was handed in before with other content; nothing was changed. Open the form again")
     receipt = Receipt(answer["summary"], tuple(answer["lines"]), answer["waiting"])
-    return AlreadyDone(answer["number"], answer["seq"], answer["head"], receipt)
+    late = _lateness(answer[LATE]) if LATE in answer else None
+    return AlreadyDone(answer["number"], answer["seq"], answer["head"], receipt, late)
 
 
-def keep_answer(board: JournalBoard, hand_in: HandIn, done: Done) -> None:
+def keep_answer(board: JournalBoard, hand_in: HandIn, done: Done | AlreadyDone) -> None:
     """Write down what was handed in, and its answer, in the transaction of its entry."""
-    answer = {
+    with board.journal_writes():
+        board.connection.execute(_row(board.campaign_id, hand_in, done))
+
+
+def keep_note(store: Store, campaign: str | None, hand_in: HandIn, note: Note) -> None:
+    """Write down what was handed in and is in no entry, and its answer; those too old are thrown away."""
+
+    def change(beside: Beside) -> None:
+        table = HandedIn.__table__
+        oldest = (datetime.now(UTC) - NOTES_KEPT).isoformat(timespec="seconds")
+        old = delete(table).where(table.c.campaign_id == beside.campaign, table.c.at < oldest)
+        beside.connection.execute(old.where(table.c.key.startswith(f"{NOTE} ")))
+        beside.put(
+            HandedIn,
+            owner=hand_in.owner,
+            key=_key_of_note(hand_in),
+            content=hand_in.content,
+            answer={NOTE: note.text, "to": note.to},
+            at=now(),
+        )
+
+    changing(store, campaign, change)
+
+
+def note_of(store: Store, campaign: str | None, hand_in: HandIn) -> Note | None:
+    """Return the answer to something that was handed in and is in no entry; None if it was not handed in before."""
+    asked = select(HandedIn.answer).where(HandedIn.owner == hand_in.owner, HandedIn.key == _key_of_note(hand_in))
+    with asking(store, campaign) as beside:
+        answer: Any = beside.connection.scalar(asked.where(HandedIn.campaign_id == beside.campaign))
+    return None if answer is None else Note(answer[NOTE], answer["to"])
+
+
+def _key_of_note(hand_in: HandIn) -> str:
+    """Return the key of an answer that belongs to no entry: the same form with other content has another one."""
+    return f"{NOTE} {sha256(f'{hand_in.key} {hand_in.content}'.encode()).hexdigest()}"
+
+
+def keep_undo(store: Store, campaign: str | None, hand_in: HandIn, undone: AlreadyDone) -> None:
+    """Write down a late form that undid an entry: ``undone`` names that entry, and says what was answered."""
+    changing(
+        store, campaign, lambda beside: beside.connection.execute(_row(beside.campaign, hand_in, undone, is_undo=True))
+    )
+
+
+def _row(campaign: int, hand_in: HandIn, done: Done | AlreadyDone, *, is_undo: bool = False) -> Insert:
+    answer: dict[str, Any] = {
         "number": done.number,
         "seq": done.seq,
         "head": done.head,
@@ -85,14 +157,33 @@ def keep_answer(board: JournalBoard, hand_in: HandIn, done: Done) -> None:
         "lines": list(done.receipt.lines),
         "waiting": done.receipt.waiting,
     }
-    with board.journal_writes():
-        board.connection.execute(
-            insert(HandedIn.__table__).values(
-                campaign_id=board.campaign_id,
-                owner=hand_in.owner,
-                key=hand_in.key,
-                content=hand_in.content,
-                answer=answer,
-                at=now(),
-            )
-        )
+    if (late := hand_in.late) is not None:
+        answer[LATE] = {
+            "pressed": late.pressed.isoformat(timespec="seconds"),
+            "arrived": late.arrived.isoformat(timespec="seconds"),
+            "zone": late.zone,
+            "who": hand_in.who,
+            "is_undo": is_undo,
+        }
+    return insert(HandedIn.__table__).values(
+        campaign_id=campaign, owner=hand_in.owner, key=hand_in.key, content=hand_in.content, answer=answer, at=now()
+    )
+
+
+def late_forms(store: Store, campaign: str | None) -> tuple[LateForm, ...]:
+    """Return every form that arrived after the deadline and counts as in time, in order of arrival."""
+    answers = HandedIn.__table__.c.answer
+    asked = select(answers).where(answers[LATE].as_string().is_not(None))
+    with asking(store, campaign) as beside:
+        late = beside.connection.scalars(asked.where(HandedIn.campaign_id == beside.campaign)).all()
+    return tuple(sorted(map(_late_form, late), key=lambda form: (form.lateness.arrived, form.seq)))
+
+
+def _late_form(answer: dict[str, Any]) -> LateForm:
+    late = answer[LATE]
+    return LateForm(answer["seq"], late["who"], answer["summary"], _lateness(late), late["is_undo"])
+
+
+def _lateness(told: dict[str, str]) -> Lateness:
+    pressed, arrived = (datetime.fromisoformat(told[name]) for name in ("pressed", "arrived"))
+    return Lateness(pressed, arrived, told["zone"])

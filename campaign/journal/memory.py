@@ -41,13 +41,17 @@ class Contents:
     facts: Mapping[str, Any]
     next_id: int
     state: State
+    enemy: Mapping[str, Any] | None = None
 
 
-def packed(facts: Mapping[str, Any], next_id: int, state: State) -> Snapshot:
-    """Return a snapshot of these facts and rows. ``next_id``: the id of the next new row."""
+def packed(facts: Mapping[str, Any], next_id: int, state: State, enemy: Mapping[str, Any] | None = None) -> Snapshot:
+    """Return a snapshot of these facts and rows. ``next_id``: the id of the next new row; ``enemy``: what each
+    run draws besides, in a side's own forecast.
+    """
     plain = {column: value.isoformat() if isinstance(value, date) else value for column, value in facts.items()}
     rows = {table: {str(ident): row for ident, row in rows.items()} for table, rows in state.rows.items()}
-    content = canonical({"facts": plain, "next_id": next_id, "rows": rows}).encode()
+    drawn = {} if enemy is None else {"enemy": enemy}
+    content = canonical({"facts": plain, "next_id": next_id, "rows": rows, **drawn}).encode()
     return Snapshot(sha256(content).hexdigest(), content)
 
 
@@ -58,7 +62,7 @@ def unpacked(content: bytes) -> Contents:
     state = State()
     for table, rows in written["rows"].items():
         state.rows[table] = {int(ident): row for ident, row in rows.items()}
-    return Contents(facts, written["next_id"], state)
+    return Contents(facts, written["next_id"], state, written.get("enemy"))
 
 
 class MemoryBoard(JournalBoard):

@@ -37,6 +37,7 @@ OF_ORDERS = frozenset(
             "order",
             "orders",
             "orders complete",
+            "orders together",
             "orders taken",
             "attach",
             "support",
@@ -195,7 +196,14 @@ class _Journal:
             later=0 if undoing is not None else len(self.living) - line.number,
             clock_ran=undoing is None and self.last_clock > line.number,
             seq=line.seq,
+            first_seq=self._first(line),
         )
+
+    def _first(self, line: Line) -> int:
+        """Return the place of the entry in whose place this one stands."""
+        while line.about is not None:
+            line = self.by[line.about]
+        return line.seq
 
     def _undo(self, line: Line) -> tuple[Undo, str]:
         """Return whether an entry can be undone by itself, and why it never can, without a trial."""

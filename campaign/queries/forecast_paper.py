@@ -1,4 +1,4 @@
-"""The paper of a forecast: its figures together with the umpire's map, from which troops and events are left out."""
+"""The paper of a forecast: its figures together with the viewer's map, from which troops and events are left out."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from campaign.views.forecast_paper import ForecastPaper
 from campaign.views.map import SituationMap
 
 
-def forecast_paper(forecast: CampaignForecast, umpires_map: SituationMap) -> ForecastPaper:
+def forecast_paper(forecast: CampaignForecast, known_map: SituationMap) -> ForecastPaper:
     """Return the paper of a forecast that begins at the moment of the map."""
     last, runs = forecast.last.on, f"{forecast.runs:,} run{'' if forecast.runs == 1 else 's'}"
     head = replace(
-        umpires_map.masthead,
+        known_map.masthead,
         title="Forecast",
         subtitle=f"{runs}, played on to the evening of {last.day} {last:%B %Y}",
-        addressee="for the umpire only",
+        addressee="for the umpire only" if forecast.enemy is None else f"for {forecast.enemy.side} only",
         use="No run is what will happen.",
     )
     ground = SituationMap(
         masthead=head,
-        sides=umpires_map.sides,
-        places=umpires_map.places,
-        roads=umpires_map.roads,
-        lines=umpires_map.lines,
-        unheld=umpires_map.unheld,
+        sides=known_map.sides,
+        places=known_map.places,
+        roads=known_map.roads,
+        lines=known_map.lines,
+        unheld=known_map.unheld,
     )
     return ForecastPaper(head, forecast, ground)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from campaign.errors import CampaignError, NotAllowed
+from campaign.errors import NotAllowed
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Commander, Formation
 from campaign.queries.later_orders import all_later, brief
 from campaign.queries.order_blank import engaged_words, order_kinds, order_turns
 from campaign.queries.outlook import Outlook, look
-from campaign.queries.route_preview import route_preview
+from campaign.queries.route_preview import Reach, reach
 from campaign.queries.symbols import battalion_symbol, formation_symbol, order_words, posture_words, state_words
 from campaign.queries.tasks import task_in_hand
 from campaign.queries.viewers import commander_for
@@ -36,9 +36,11 @@ MOST_NEAR = 6
 _MOVES = (OrderKind.MARCH, OrderKind.ATTACK, OrderKind.WITHDRAW)
 
 
-def order_choices(board: JournalBoard, viewer: Viewer, commander: str, unit: str, kind: str = "") -> OrderChoices:
+def order_choices(
+    board: JournalBoard, viewer: Viewer, commander: str, unit: str, kind: str = "", *, measures: bool = True
+) -> OrderChoices:
     """Return what this commander can order of a unit. ``kind``: the kind of order for whose march near places are
-    measured. Raises NotFound, Ambiguous or NotAllowed as the order itself would.
+    measured; without ``measures`` none are. Raises NotFound, Ambiguous or NotAllowed as the order itself would.
     """
     leader, eyes = commander_for(board, viewer, commander)
     outlook = look(board, eyes)
@@ -47,7 +49,7 @@ def order_choices(board: JournalBoard, viewer: Viewer, commander: str, unit: str
     formation = subject.id if isinstance(subject, Formation) else subject.present_id
     if not outlook.knowledge.knows(subject) or formation not in army.tree_ids(leader.formation_id):
         raise NotAllowed(f"{leader.name} cannot order {subject.name}: only its own commander or the umpire can")
-    return _Choices(outlook, leader, subject).view(kind)
+    return _Choices(outlook, leader, subject).view(kind, measures=measures)
 
 
 def _own(army: Army, side: int) -> Army:
@@ -68,7 +70,7 @@ class _Choices:
         self.outlook, self.leader, self.unit = outlook, leader, unit
         self.battalion = unit if isinstance(unit, Battalion) else None
 
-    def view(self, kind: str) -> OrderChoices:
+    def view(self, kind: str, *, measures: bool) -> OrderChoices:
         """Return the view."""
         outlook, unit, battalion = self.outlook, self.unit, self.battalion
         army = outlook.army
@@ -88,7 +90,7 @@ class _Choices:
             kinds=tuple(self._kinds()),
             turns=tuple(self._turns()),
             places=tuple(place.name for place in outlook.places.values()),
-            near=tuple(self._near(chosen)) if chosen in _MOVES else (),
+            near=tuple(self._near(chosen, standing.to)) if measures and chosen in _MOVES else (),
             headquarters=self._headquarters(),
             posture=unit.posture.value,
             is_resting=battalion is not None and battalion.resting,
@@ -166,17 +168,25 @@ class _Choices:
     def _turns(self) -> Iterator[Choice]:
         yield from (Choice(turn.word, turn.text) for turn in order_turns(self.outlook))
 
-    def _near(self, kind: str) -> Iterator[NearPlace]:
+    def _near(self, kind: str, goal: str) -> Iterator[NearPlace]:
         """Yield the places within reach of the unit, the order's own goal first, then the nearest by march."""
-        candidates = list(dict.fromkeys((*self._goal(), *self._around())))
-        measured = [place for ident in candidates if (place := self._measured(kind, ident)) is not None]
-        goal, others = measured[: len(self._goal())], measured[len(self._goal()) :]
-        for metres, near in (*goal, *sorted(others, key=lambda m: m[0])[: MOST_NEAR - len(goal)]):
-            if metres:
-                yield near
+        outlook, goals = self.outlook, self._goal(goal)
+        candidates = dict.fromkeys((*goals, *self._around()))
+        places = [outlook.places[ident] for ident in candidates]
+        measured = list(reach(outlook.board, outlook.viewer, self.unit.key, kind, places))
+        first, others = measured[: len(goals)], measured[len(goals) :]
+        for way in (*first, *sorted(others, key=lambda other: other.metres)[: MOST_NEAR - len(first)]):
+            if way.metres:
+                yield self._near_place(way)
 
-    def _goal(self) -> tuple[int, ...]:
-        name = self._standing().to
+    def _near_place(self, way: Reach) -> NearPlace:
+        holder = self.outlook.knowledge.holder(way.place)
+        if way.arrives is None:
+            return NearPlace(way.place.name, holder, way.kilometres, "")
+        arrival = way.clock if way.arrives == way.since else f"{way.arrives}, {way.clock}"
+        return NearPlace(way.place.name, holder, way.kilometres, arrival)
+
+    def _goal(self, name: str) -> tuple[int, ...]:
         return tuple(i for i, place in self.outlook.places.items() if name and place.name == name)
 
     def _around(self) -> Iterator[int]:
@@ -195,19 +205,6 @@ class _Choices:
             return position_of(self.battalion)
         under = self.outlook.army.battalions_under(self.unit.id)
         return next((at for b in under if (at := position_of(b)) is not None), None)
-
-    def _measured(self, kind: str, ident: int) -> tuple[int, NearPlace] | None:
-        place, outlook = self.outlook.places[ident], self.outlook
-        try:
-            preview = route_preview(outlook.board, outlook.viewer, self.unit.key, kind, place.key)
-        except CampaignError:
-            return None
-        if not preview.routes:
-            return None
-        way = preview.routes[0]
-        arrival = way.clock if way.arrives == preview.since else f"{way.arrives}, {way.clock}"
-        holder = outlook.knowledge.holder(place)
-        return way.metres, NearPlace(place.name, holder, way.kilometres, arrival if way.arrives is not None else "")
 
     def _formations(self) -> Iterator[Choice]:
         """Yield the formations to which the battalion can be lent: the commander's own."""

@@ -1,6 +1,8 @@
 """The route of an order that is not given yet, for a viewer: nothing is written, and no copy of the database is made.
 
     route_preview(board, viewer, unit, kind, to, via, since) -> RoutePreview
+    reach(board, viewer, unit, kind, places) -> Reach...         no more than metres and hour of several places
+    places_named(board, viewer, unit, kind, to, via) -> names    no more than the places of the order
 
 The march is that of the turn on an empty road (``situation.lone_march``), over the map as the side of the unit knows it
 (umpire 1.13); what a known enemy would change is worked out by the same march with the enemies where they were seen.
@@ -14,6 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
+from campaign.errors import CampaignError
 from campaign.journal.board import JournalBoard
 from campaign.journal.images import sheet
 from campaign.journal.rows import copied, laid_out
@@ -29,6 +32,7 @@ from campaign.situation.knowledge import seen_at
 from campaign.situation.lone_march import LoneMarch, Stint, Troops, is_a_march, march_alone
 from campaign.situation.marching import rates_of
 from campaign.situation.names import among, commander_named, unit_named
+from campaign.situation.order_echo import cancelled_words, opening_orders, orders_below, what_comes_later, words_of
 from campaign.situation.order_effect import (
     Effective,
     first_turn,
@@ -57,6 +61,7 @@ from campaign.views.route import (
     RoutePlace,
     RoutePreview,
     TurnEnd,
+    kilometres,
 )
 
 MOST_ALTERNATIVES = 2
@@ -83,6 +88,59 @@ def route_preview(
     ordered = unit_named(asker.army, unit, viewer.side)
     asker.knowledge.require_command(ordered)
     return _Foreseen(board, asker, ordered, _wanted(asker, ordered, kind, to, via, since, commander)).preview()
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """A place that a unit would march to: its metres, and when the first battalion is there; ``arrives`` is None if
+    none gets there.
+    """
+
+    place: Place
+    metres: int
+    since: Moment
+    arrives: Moment | None
+    clock: str
+
+    @property
+    def kilometres(self) -> str:
+        """Length with its unit: ``21.6 km``."""
+        return kilometres(self.metres)
+
+
+def reach(board: JournalBoard, viewer: Viewer, unit: str, kind: str, places: Iterable[Place]) -> Iterator[Reach]:
+    """Yield the places that the unit can be ordered to, each as ``route_preview`` measures its first route: without
+    what it would pass, and without other routes.
+    """
+    asker = look(board, viewer)
+    ordered = unit_named(asker.army, unit, viewer.side)
+    asker.knowledge.require_command(ordered)
+    for place in places:
+        try:
+            wanted = _wanted(asker, ordered, kind, place.key, (), "", "")
+        except CampaignError:
+            continue
+        yield from _Foreseen(board, asker, ordered, wanted).reach(place)
+
+
+def places_named(
+    board: JournalBoard,
+    viewer: Viewer,
+    unit: str,
+    kind: str,
+    to: str = "",
+    via: Sequence[str] = (),
+    since: str = "",
+    commander: str = "",
+) -> tuple[str, tuple[str, ...]]:
+    """Return the names of the goal of an order, empty without one, and of the places on its way. Raises what
+    ``route_preview`` does, without measuring the march.
+    """
+    asker = look(board, viewer)
+    ordered = unit_named(asker.army, unit, viewer.side)
+    asker.knowledge.require_command(ordered)
+    wanted = _wanted(asker, ordered, kind, to, via, since, commander)
+    return "" if wanted.to is None else wanted.to.name, tuple(place.name for place in wanted.via)
 
 
 @dataclass(frozen=True)
@@ -177,13 +235,38 @@ class _Foreseen:
             since=wanted.effect.since,
             since_clock=self._hour_of(wanted.effect.since, wanted.effect.seconds),
             starts=self._starts(marches.values()),
-            notes=(*wanted.effect.words, *notes),
+            notes=(*wanted.effect.words, *notes, *self._other_orders()),
             routes=routes,
             alternatives=tuple(self._alternatives(groups[0], routes[0])) if groups and wanted.to is not None else (),
             cannot=tuple(self._cannot(marches.values())),
             replaces=standing_words(self.board, self.asker.viewer, self.unit.key, wanted.since),
             unknown=tuple(self._unknown(groups)) if self.asker.viewer.is_umpire else (),
         )
+
+    def _other_orders(self) -> Iterator[str]:
+        """Yield what becomes of other orders, as the receipt will tell it."""
+        board, army, places, since = self.board, self.asker.army, self.asker.places.values(), self.wanted.effect.since
+        yield from cancelled_words(places, opening_orders(board, self.unit, since))
+        yield from what_comes_later(board, army, places, self.unit, since, self._named)
+        yield from orders_below(board, army, self.unit, self.wanted.order, lambda order: words_of(places, order))
+
+    def _named(self, subject: Formation | Battalion) -> str:
+        """Return a unit's name, as far as the asker may know it."""
+        is_known = isinstance(subject, Battalion) or self.asker.knowledge.may_name(subject)
+        return subject.name if is_known else "its command"
+
+    def reach(self, place: Place) -> Iterator[Reach]:
+        """Yield the way to a place, if any battalion would set out."""
+        battalions, _ = self._who_goes()
+        for group in _groups(self._marches(self.wanted.order, battalions).values())[:1]:
+            first = _by_arrival(group)[0]
+            yield Reach(
+                place,
+                round(first.metres),
+                self.wanted.effect.since,
+                first.stints[-1].moment if first.has_arrived else None,
+                self._hour_of(*_arrival(first)),
+            )
 
     # who marches
 
@@ -238,7 +321,7 @@ class _Foreseen:
 
     def _route(self, order: Order, group: Sequence[LoneMarch]) -> MarchRoute:
         """Return the route of battalions that march on the same roads."""
-        ordered = sorted(group, key=lambda m: (*_arrival(m), m.battalion.id))
+        ordered = _by_arrival(group)
         first, last = ordered[0], ordered[-1]
         end, last_end = first.stints[-1], last.stints[-1]
         legs = tuple(self._legs(first))
@@ -486,6 +569,11 @@ def _arrival(march: LoneMarch) -> tuple[Moment, int]:
     last = march.stints[-1]
     passed = last.marched.passed
     return last.moment, passed[-1].seconds if march.has_arrived and passed else last.ended_s
+
+
+def _by_arrival(group: Sequence[LoneMarch]) -> list[LoneMarch]:
+    """Return marches on the same roads, the one that is there first in front."""
+    return sorted(group, key=lambda march: (*_arrival(march), march.battalion.id))
 
 
 def _ends(theatre: Theatre, march: LoneMarch) -> Iterator[_At]:

@@ -78,7 +78,7 @@ def enemies_known(board: Board, knowledge: Knowledge, now: Moment) -> dict[int, 
     """Return the enemies that a side has seen in the last two days and not seen destroyed: as they were seen, and spent
     if a later battle of the side left them so.
     """
-    spent = _left_spent(board, knowledge.viewer.side or 0) if knowledge.seen else set()
+    spent = left_spent(board, knowledge.viewer.side or 0) if knowledge.seen else set()
     enemies = {}
     for ident, sighting in sorted(knowledge.seen.items()):
         age, at = now.index - moment_of(sighting.day, sighting.turn).index, seen_at(sighting)
@@ -88,8 +88,8 @@ def enemies_known(board: Board, knowledge: Knowledge, now: Moment) -> dict[int, 
     return enemies
 
 
-def _left_spent(board: Board, side: int) -> set[int]:
-    """Return the enemies that the latest of this side's battles with them left spent."""
+def left_spent(board: Board, side: int) -> set[int]:
+    """Return the ids of the enemies that the latest of this side's battles with them left spent."""
     lines = sorted((u for u in board.rows(BattleUnit) if u.end_state is not None), key=lambda u: u.battle_id)
     fought = {line.battle_id for line in lines if line.side_id == side}
     latest = {u.battalion_id: u for u in lines if u.battle_id in fought and u.side_id != side}

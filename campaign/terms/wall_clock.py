@@ -2,6 +2,7 @@
 
     parse_appointment("Thursday 20:00", "Europe/Berlin", now) -> (instant in UTC, zone)
     appointment_text(instant, zone) -> "Thursday 26 November 2026, 20:00 Europe/Berlin (19:00 UTC)"
+    hours_text((instant, instant), zone) -> ("at 21:58", "at 22:04")
 
 A zone is the name of a place whose clocks are changed in spring and autumn (Europe/Berlin), or hours from Greenwich
 (UTC+01:00). An hour that a change leaves out, or repeats, is refused with the way to say which is meant.
@@ -10,6 +11,7 @@ A zone is the name of a place whose clocks are changed in spring and autumn (Eur
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 from zoneinfo import ZoneInfo
 
@@ -123,6 +125,20 @@ def appointment_text(instant: datetime, zone: str) -> str:
         return words
     on = "" if utc.date() == local.date() else f", {utc.day} {MONTHS[utc.month - 1].capitalize()}"
     return f"{words} ({utc:%H:%M} UTC{on})"
+
+
+def hours_text(instants: Sequence[datetime], zone: str) -> tuple[str, ...]:
+    """Return moments that belong together as hours of a zone: ``at 21:58``; with their days where these differ, and
+    with their distances from UTC where the clocks were changed between them.
+    """
+    local = [instant.astimezone(zone_named(zone)) for instant in instants]
+    has_days = len({moment.date() for moment in local}) > 1
+    has_offsets = len({moment.utcoffset() for moment in local}) > 1
+    return tuple(
+        f"{f'on {_day(moment)} ' if has_days else ''}at {moment:%H:%M}"
+        f"{f' {_offset_text(moment)}' if has_offsets else ''}"
+        for moment in local
+    )
 
 
 def _day(local: datetime) -> str:

@@ -62,7 +62,9 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class HolderChance:
-    """The chance that a side holds a place; ``side`` is empty for no side."""
+    """The chance that a side holds a place; ``side`` is empty for no side. In a side's own forecast ``not ours`` stands
+    for the enemy and for no side.
+    """
 
     side: str
     chance: Chance
@@ -218,10 +220,55 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnGroup:
+    """Enemy units that were seen together, as each run of a side's forecast draws them. ``units``: arm and rough size,
+    or the name where a battle told it; ``stays``: the chance that a run leaves them where they were seen; ``places``:
+    to how many others it may move them.
+    """
+
+    units: tuple[str, ...]
+    where: str
+    age_hours: int
+    stays: float
+    places: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnseenEstimate:
+    """The side's own estimate of an arm: from ``least`` to ``most`` unseen units of the size ``mark``; ``places``: the
+    number of places where they may be.
+    """
+
+    arm: str
+    mark: str
+    least: int
+    most: int
+    places: int
+
+    @property
+    def text(self) -> str:
+        """The estimate in words: ``6 to 10 unseen infantry battalions``."""
+        number = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
+        unit = self.mark if self.most == 1 else f"{self.mark.removesuffix('y')}{'ies' if self.mark[-1] == 'y' else 's'}"
+        return f"{number} unseen {self.arm} {unit}"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnEnemy:
+    """The enemy of a side's own forecast: it is not the true one, but drawn anew for each run."""
+
+    side: str
+    enemy: str
+    groups: tuple[DrawnGroup, ...]
+    unseen: tuple[UnseenEstimate, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CampaignForecast:
     """A forecast of the campaign. ``runs``: how many count, of ``asked``; ``ended``: why there are no more;
-    ``digest``: of the state from which every run begins; ``assumptions`` and ``definitions``: what the figures rest on,
-    and what each means.
+    ``digest``: of the state from which every run begins; ``viewer``: by whose knowledge; ``enemy``: how a side's
+    forecast draws it, null in the umpire's; ``assumptions`` and ``definitions``: what the figures rest on, and what
+    each means.
     """
 
     campaign: str
@@ -234,6 +281,8 @@ class CampaignForecast:
     seed: str
     digest: str
     engine: str
+    viewer: str
+    enemy: DrawnEnemy | None
     assumptions: tuple[str, ...]
     places: tuple[PlaceForecast, ...]
     scores: tuple[ScoreForecast, ...]
@@ -246,6 +295,11 @@ class CampaignForecast:
     decided: tuple[Decided, ...]
     days: tuple[Evening, ...]
     definitions: Mapping[str, str]
+
+    @property
+    def measure(self) -> str:
+        """The figure with which events go, in words: a lead, or in a side's own forecast its score."""
+        return f"score of {self.scores[0].side}" if self.lead is None else f"lead of {self.lead.side}"
 
 
 @dataclass(frozen=True, slots=True)

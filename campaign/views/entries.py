@@ -66,6 +66,8 @@ class EntryLine:
     """True if the clock has run since, so that much may depend on it."""
     seq: int = 0
     """Place in the journal, by which Undo names exactly this entry: another one may have its number later."""
+    first_seq: int = 0
+    """Place in the journal of the entry as it was given; another than ``seq`` once a replay has played it again."""
 
     @property
     def command(self) -> str:

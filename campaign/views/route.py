@@ -84,6 +84,11 @@ class TurnEnd:
     point: tuple[float, float]
 
 
+def kilometres(metres: int) -> str:
+    """Return a length with its unit: ``21.6 km``."""
+    return f"{metres / 1000:.1f} km"
+
+
 @dataclass(frozen=True, slots=True)
 class MarchRoute:
     """The route of all units that march on the same roads, with the hours of the first of them."""
@@ -117,7 +122,7 @@ class MarchRoute:
     @property
     def kilometres(self) -> str:
         """Length with its unit: ``21.6 km``."""
-        return f"{self.metres / 1000:.1f} km"
+        return kilometres(self.metres)
 
     @property
     def ground(self) -> str:

@@ -32,8 +32,8 @@ def accents_of(army: Army) -> tuple[str, ...]:
     rules_light, rules_dark = ";".join(light), ";".join(dark)
     return (
         f":root{{{rules_light}}}",
-        f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{rules_dark}}}}}",
-        f"[data-theme=dark]{{{rules_dark}}}",
+        f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{rules_dark}}}}}",
+        f"@media screen{{[data-theme=dark]{{{rules_dark}}}}}",
     )
 
 

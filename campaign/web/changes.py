@@ -50,7 +50,7 @@ def places_after(visit: Visit, command: object, battle: int) -> dict[str, str]:
         shown = battle_page(board, UMPIRE, str(battle))
         return {line.name: line.where for side in shown.sides for line in side.lines}
 
-    return visit.desk.rehearse(visit.person, command, ask)[1]
+    return visit.rehearse(command, ask)[1]
 
 
 def _row(unit: UnitChange, side: int | None, end: str) -> ChangeRow:

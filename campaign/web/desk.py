@@ -9,9 +9,10 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, TypeVar
 
 from jinja2 import Environment
@@ -24,7 +25,7 @@ from campaign.journal import desk_notes
 from campaign.journal.asof import as_of as visiting
 from campaign.journal.board import JournalBoard
 from campaign.journal.handing_in import AlreadyDone, HandIn, answered
-from campaign.journal.record import Done, Preview, commit, preview
+from campaign.journal.record import Along, Check, Done, Preview, commit, preview
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.journal.version import Watch
@@ -34,10 +35,12 @@ from campaign.situation.chance import dice_of
 from campaign.situation.knowledge import load_knowledge
 from campaign.store import Store, open_store
 from campaign.terms.viewer import Viewer
+from campaign.views.late import Lateness
 from campaign.web.assets import Assets, load_assets
 from campaign.web.guard import LOOPBACK, Doors
 from campaign.web.kept import KeptPages
-from campaign.web.order_rules import require_open
+from campaign.web.one_at_a_time import OneAtATime
+from campaign.web.order_rules import Press, require_open
 from campaign.web.passwords import PASSWORD
 from campaign.web.people import Eyes, Person
 from campaign.web.player_rights import require_right_to_order
@@ -53,7 +56,9 @@ if TYPE_CHECKING:
 WATCHED_EVERY = 1.0
 """Seconds between two looks whether somebody else has changed the campaign."""
 LONGEST_REST = 1.0
-"""Seconds for which the pages are made anew later, while many hand in at once: they would be made for each of them."""
+"""Most seconds for which the pages are made anew later, while many hand in at once or one after the other: they would
+be made for each of them.
+"""
 CONNECTIONS = 4
 """Connections to a server that are kept open for reading."""
 
@@ -61,6 +66,12 @@ CONNECTIONS = 4
 Answer = TypeVar("Answer")
 
 log = logging.getLogger("campaign.desk")
+
+
+class _SharedReading(threading.local):
+    """The board that a thread reads at present for many pages; None while each reads for itself."""
+
+    board: JournalBoard | None = None
 
 
 @dataclass(slots=True)
@@ -77,11 +88,14 @@ class Desk:
     cookie: str
     slots: Slots
     templates: Environment
+    links: str = ""
+    """Address that links and codes begin with, if the umpire has chosen one."""
     room: Room | None = None
     """The local network, where the desk runs as a server."""
     pages: KeptPages = field(default_factory=KeptPages)
     writer: Writer = field(default_factory=Writer)
     receipts: Receipts = field(default_factory=Receipts)
+    forms_at_work: OneAtATime = field(default_factory=OneAtATime)
     waiting_files: WaitingFiles = field(default_factory=WaitingFiles)
     is_closing: bool = False
     _state: str = ""
@@ -91,6 +105,7 @@ class Desk:
     _watch: Watch | None = None
     _people: People | None = None
     _making_people: threading.RLock = field(default_factory=threading.RLock)
+    _shared: _SharedReading = field(default_factory=lambda: _SharedReading())
 
     @property
     def people(self) -> People:
@@ -109,34 +124,72 @@ class Desk:
         """Open a board that only reads: the present one, or that of a past moment as this viewer may name it. Raises
         NotFound for the moment, StoreError.
         """
-        with reading(self.reader, self.campaign) as board:
+        shared = self._shared.board
+        with nullcontext(shared) if shared is not None else reading(self.reader, self.campaign) as board:
             if not moment:
                 yield board
                 return
             with visiting(board, moment_asked(board, viewer, moment)) as visit:
                 yield visit.board
 
+    @contextmanager
+    def one_reading(self) -> Iterator[None]:
+        """Let all that this thread reads within the block share one reading, so that the order of battle, the map and
+        the clock are loaded once for many pages. Where the campaign cannot be read, every page says so itself.
+        """
+        with ExitStack() as stack:
+            with suppress(CampaignError):
+                self._shared.board = stack.enter_context(reading(self.reader, self.campaign))
+            try:
+                yield
+            finally:
+                self._shared.board = None
+
     # changes --------------------------------------------------------------------------------------------------------
 
     def give(
-        self, person: Person, command: object, beside: HandIn | None = None, waited: float = 0.0
+        self,
+        person: Person,
+        command: object,
+        beside: HandIn | None = None,
+        press: Press | None = None,
+        check: Check | None = None,
+        along: Along | None = None,
     ) -> Done | AlreadyDone:
         """Carry out a command as a person gives it, when it is its turn; what is handed in once (``beside``), however
-        often it is sent. ``waited``: seconds since it was pressed, for want of a network. Raises NotAllowed, and what
-        the command refuses.
+        often it is sent. ``press``: when it was pressed, and when it arrived; ``check``: a last look before it is
+        carried out; ``along``: what changes with it beside the journal. Raises NotAllowed, and what the check or the
+        command refuses.
         """
 
         def change() -> Done | AlreadyDone:
             if beside is not None and (first := answered(self.reader, self.campaign, beside)) is not None:
                 return first
-            order, giver = self._authorised(person, command, waited)
+            order, giver, late = self._authorised(person, command, press)
+            once = beside if beside is None else self.with_lateness(person, beside, late)
             return commit(
-                self.store, self.campaign, order, source=dice_of, actor=person.signature, giver=giver, beside=beside
+                self.store,
+                self.campaign,
+                order,
+                source=dice_of,
+                actor=person.signature,
+                giver=giver,
+                beside=once,
+                check=check,
+                along=along,
             )
 
         done = self.writer.carry_out(change)
         self.noted(person.eyes)
         return done
+
+    @staticmethod
+    def with_lateness(person: Person, handed_in: HandIn, late: Lateness | None) -> HandIn:
+        """Return a form with its hours, which are told at the terminal, if it is late and counts as in time."""
+        if late is None:
+            return handed_in
+        log.warning("orders of %s: %s", person.signature, late.text)
+        return replace(handed_in, late=late, who=person.signature)
 
     def change(self, person: Person, work: Callable[[], Answer]) -> Answer:
         """Do what changes the journal otherwise than by a command (undo, redo, a replay), when it is its turn."""
@@ -144,35 +197,37 @@ class Desk:
         self.noted(person.eyes)
         return answer
 
-    def try_out(self, person: Person, command: object) -> Preview:
+    def try_out(self, person: Person, command: object, press: Press | None = None) -> Preview:
         """Return what a command would do, carried out on a copy in memory."""
-        order, _ = self._authorised(person, command)
+        order, _, _ = self._authorised(person, command, press)
         with copy_of(self.reader, self.campaign) as copy:
             return preview(copy, self.campaign, order, source=dice_of, actor=person.signature)
 
     def rehearse(
-        self, person: Person, command: object, query: Callable[[JournalBoard, Done], Answer]
+        self, person: Person, command: object, query: Callable[[JournalBoard, Done], Answer], press: Press | None = None
     ) -> tuple[Done, Answer]:
         """Carry a command out on a copy in memory, and return what it did there with the answer of a query about it."""
-        order, _ = self._authorised(person, command)
+        order, _, _ = self._authorised(person, command, press)
         with copy_of(self.reader, self.campaign) as copy:
             done = commit(copy, self.campaign, order, source=dice_of, actor=person.signature)
             with reading(copy, self.campaign) as board:
                 return done, query(board, done)
 
-    def _authorised(self, person: Person, command: object, waited: float = 0.0) -> tuple[object, int | None]:
-        """Return a command in the campaign's terms, with the id of the side or commander in whose name it is. Raises
-        NotAllowed if it is not this person's to give.
+    def _authorised(
+        self, person: Person, command: object, press: Press | None
+    ) -> tuple[object, int | None, Lateness | None]:
+        """Return a command in the campaign's terms, with the id of the side or commander in whose name it is, and its
+        hours if it is late and counts as in time. Raises NotAllowed if it is not this person's to give.
         """
         if person.is_umpire:
-            return command, None
+            return command, None, None
         require_right_to_order(self, command)
         with reading(self.reader, self.campaign) as board:
             require_permission(board, person.viewer, command)
-            require_open(self, board, person.viewer, command, waited)
+            late = require_open(self, board, person.viewer, command, press)
             knowledge = load_knowledge(board, load_army(board), person.viewer)
             giver = person.viewer.commanders[0] if person.viewer.commanders else person.viewer.side
-            return in_campaign_terms(board, knowledge, command), giver
+            return in_campaign_terms(board, knowledge, command), giver, late
 
     def undo_mark(self, person: Person, done: Done | AlreadyDone) -> str:
         """Return the mark by which this person's Undo names what was done just now; empty if he cannot undo it."""
@@ -201,9 +256,11 @@ class Desk:
 
     @property
     def address(self) -> str:
-        """Return the address that links begin with: the one in the room if that is open, else the proxy's, else this
-        machine's.
+        """Return the address that links and codes begin with: the one that the umpire has chosen, else the one in the
+        room if that is open, else the proxy's, else this machine's.
         """
+        if self.links:
+            return self.links
         if self.room is not None and self.room.is_open:
             return f"http://{self.room.addresses[0]}"
         hosts = sorted(self.doors.hosts)
@@ -225,7 +282,9 @@ class Desk:
     # watching -------------------------------------------------------------------------------------------------------
 
     def watch(self) -> None:
-        """Begin to notice changes."""
+        """Begin to notice changes. After the pages were made anew, as much time as that took is left to those who ask
+        and order.
+        """
         self._state = self._look()
         self._watcher = threading.Thread(target=self._keep_watch, name="watcher", daemon=True)
         self._watcher.start()
@@ -235,10 +294,12 @@ class Desk:
             self._awake.wait(WATCHED_EVERY)
             self._awake.clear()
             self.writer.rest(LONGEST_REST)
+            began = monotonic()
             try:
                 self.catch_up()
             except Exception:
                 log.exception("the pages could not be made anew")
+            sleep(min(monotonic() - began, LONGEST_REST))
 
     def catch_up(self) -> None:
         """Make the pages anew if anything has changed since the last time, then tell the windows."""
@@ -248,7 +309,7 @@ class Desk:
             self.pages.changed()  # it may be another program's change, later than the last one of this desk
         generation = self.pages.generation
         if generation != self._renewed:
-            self.pages.renew()
+            self.pages.renew(self.one_reading)
             self._renewed = generation
             if self._people is not None:
                 self._people.seats_changed()

@@ -15,6 +15,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from campaign.terms.seats import Role
+from campaign.web.guard import is_from_here
 from campaign.web.sheet_codes import Sheet, sheet_of
 
 if TYPE_CHECKING:
@@ -25,11 +26,18 @@ T = TypeVar("T")
 STAYS: Final = 180 * 86_400
 """Seconds for which a browser keeps its session."""
 WRONG_LINK: Final = "This link opens nothing, or it has ended. Ask the umpire for a new one."
+ENDED: Final = (
+    "This window's link has ended: the umpire has made a new one for the seat, or has closed the window. Open the new"
+    " link, or ask him for one."
+)
 WRONG_CODE: Final = (
-    "There is no sheet with this code. The code stands at the head of the battle sheet and of its return."
+    "There is no return with these eight signs. They stand beside the square at the head of the return, after PHONE."
 )
 WRONG_WORDS: Final = "These words open nothing, or their ten minutes are over. Ask the umpire to show new ones."
 WRONG_PASSWORD: Final = "This is not the umpire's password."
+NOT_IN_CLEAR: Final = (
+    "The password is not taken here, where others in the network can read it. Use a link or three words."
+)
 TOO_MANY: Final = "Too many tries. Wait ten minutes, or ask the umpire for a link."
 
 
@@ -46,7 +54,11 @@ def routes(desk: Desk) -> list[Route]:
 
 async def welcome(desk: Desk, request: Request) -> Response:
     """Show the door to who has no session: the fields for a code and for three words."""
-    return await Entrance(desk).door(request, status=200 if request.url.path == "/" else 403)
+    session = request.cookies.get(desk.cookie, "")
+    has_ended = bool(session) and await _in_thread(lambda: desk.people.has_ended(session))
+    return await Entrance(desk).door(
+        request, status=200 if request.url.path == "/" else 403, fault=ENDED if has_ended else ""
+    )
 
 
 class Entrance:
@@ -57,7 +69,7 @@ class Entrance:
 
     async def door(self, request: Request, *, status: int = 200, fault: str = "") -> Response:
         """Show the fields for a code and for three words."""
-        has_umpire_door = await _in_thread(lambda: self.desk.has_password)
+        has_umpire_door = self._takes_passwords(request) and await _in_thread(lambda: self.desk.has_password)
         return self._page("door.html", status, fault=fault, has_umpire_door=has_umpire_door)
 
     async def link(self, request: Request) -> Response:
@@ -85,6 +97,8 @@ class Entrance:
         form = await request.form(max_files=0, max_fields=10)
         typed, password = str(form.get("words", "")), str(form.get("password", ""))
         people = self.desk.people
+        if password and not self._takes_passwords(request):
+            return await self.door(request, status=403, fault=NOT_IN_CLEAR)
         if password:
             session = await _in_thread(lambda: people.come_in_by_password(password, device_of(request)))
         else:
@@ -135,9 +149,15 @@ class Entrance:
             path="/",
             secure=self.desk.doors.scheme == "https",
             httponly=True,
-            samesite="lax",
+            samesite="lax",  # not strict: a link in a messenger or a mail would find no session
         )
         return answer
+
+    def _takes_passwords(self, request: Request) -> bool:
+        """A password travels only where nobody reads along: over TLS, or within this machine."""
+        if self.desk.doors.scheme == "https":
+            return True
+        return is_from_here(request.scope) and not self.desk.is_behind_proxy
 
     async def _may_try(self, request: Request) -> bool:
         limit = self.desk.people.limit

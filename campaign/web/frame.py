@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from campaign.journal.board import JournalBoard
@@ -12,6 +12,7 @@ from campaign.situation.proof import LETTERS
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.views.status import Status
+from campaign.web.last_entry import AS_OF, LastEntry, last_entry
 from campaign.web.people import PLAYERS, Person, Roles, owner_of
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ class Frame:
     """The sides' names, in the order of their colours: what stands in the mark of a side."""
     seat: str
     """Name of the seat under which this browser keeps what was typed."""
+    last: LastEntry = field(default_factory=LastEntry)
+    """What Undo and Redo would do on any page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +134,9 @@ def frame_of(visit: Visit, *, same_at_terminal: str = "") -> Frame:
             title=standing.title,
             dateline=_dateline(standing),
             phone_title=standing.title if own_side is None else person.name,
-            phone_line=standing.clock if own_side is None or own is None else f"{own.force} · {standing.clock}",
+            phone_line=standing.clock
+            if own_side is None or own is None
+            else f"{_brief(own.force)} · {_hours(standing)}",
             nav=tuple(item for item in items if item.name not in more),
             more=tuple(item for item in items if item.name in more),
             finds=not is_table,
@@ -145,6 +150,7 @@ def frame_of(visit: Visit, *, same_at_terminal: str = "") -> Frame:
             footnote=_footnote(standing) if person.is_umpire else "",
             sides=tuple(side.name for side in sides),
             seat=owner_of(person.eyes),
+            last=AS_OF if visit.as_of else last_entry(board, person),
         )
 
     return visit.read(build)
@@ -178,6 +184,16 @@ def _tab(person: Person, standing: Status) -> str:
 def _dateline(standing: Status) -> str:
     weather = f", {standing.sky}" if standing.weather_settled else ""
     return f"{standing.date:%a} {standing.clock} · turn {standing.moment.turn} of 4 · {standing.light}{weather}"
+
+
+def _brief(force: str) -> str:
+    """Return the name of a force without what stands in brackets behind it."""
+    return force.partition(" (")[0]
+
+
+def _hours(standing: Status) -> str:
+    """Return the hours of the turn without the date, which the tab makes known."""
+    return standing.clock.rpartition(", ")[2]
 
 
 def _late(standing: Status) -> int:

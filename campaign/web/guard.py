@@ -18,6 +18,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 LOOPBACK: Final = "127.0.0.1"
 """Address of this machine for itself."""
+OF_THIS_MACHINE: Final = frozenset({LOOPBACK, "localhost", "[::1]"})
+"""Names of a machine for itself."""
 _OWN: Final = ("script", "style", "font", "img", "connect", "manifest")
 _NONE: Final = ("form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'")
 POLICY: Final = "; ".join(["default-src 'none'", *(f"{kind}-src 'self'" for kind in _OWN), *_NONE])
@@ -39,10 +41,20 @@ class Doors:
 
     hosts: frozenset[str]
     scheme: str = "http"
+    of_the_room: frozenset[str] = frozenset()
+    """Those names among them under which the room reaches the desk; none while it is closed."""
 
     def knows(self, host: str) -> bool:
         """Return whether a request for this host is for the desk, not for another name that leads here."""
         return host.casefold() in self.hosts
+
+    def lets_in(self, host: str, *, is_from_here: bool) -> bool:
+        """Return whether a request for this host is served. One that did not come to this machine's own address comes
+        from the room: only while that is open, whatever host it names.
+        """
+        name = host.casefold()
+        is_of_this_machine = name.rpartition(":")[0] in OF_THIS_MACHINE
+        return name in self.hosts and (is_from_here or (bool(self.of_the_room) and not is_of_this_machine))
 
     def is_own(self, origin: str) -> bool:
         """Return whether a form comes from a page of the desk itself."""
@@ -51,11 +63,13 @@ class Doors:
 
     def open_for(self, hosts: Iterable[str]) -> None:
         """Serve these names, too."""
-        self.hosts = self.hosts | {host.casefold() for host in hosts}
+        self.of_the_room = frozenset(host.casefold() for host in hosts)
+        self.hosts = self.hosts | self.of_the_room
 
     def close_for(self, hosts: Iterable[str]) -> None:
         """Serve these names no longer."""
         self.hosts = self.hosts - {host.casefold() for host in hosts}
+        self.of_the_room = frozenset()
 
 
 @dataclass(slots=True)
@@ -85,7 +99,7 @@ class Guard:
                 ]
             await send(message)
 
-        if not self.doors.knows(headers.get(b"host", "")):
+        if not self.doors.lets_in(headers.get(b"host", ""), is_from_here=is_from_here(scope)):
             await _refuse(signed, 421, "This desk is not reached by that name. Use the umpire's address")
             return
         if scope["method"] not in ("GET", "HEAD", "POST"):
@@ -102,6 +116,14 @@ class Guard:
                 return
             receive = _limited(receive, most)
         await self.app(scope, receive, signed)
+
+
+def is_from_here(scope: Scope) -> bool:
+    """Return whether a request came to this machine's own address, which nobody else reaches: from a browser on it, or
+    from a proxy on it.
+    """
+    server = scope.get("server")
+    return server is None or server[0] in (LOOPBACK, "localhost", "::1")
 
 
 class TooLarge(Exception):

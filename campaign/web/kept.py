@@ -1,5 +1,5 @@
-"""Pages kept ready. After each change every kept page is made again first, then all are exchanged at once, then each
-window is told which parts of its page are new.
+"""Pages kept ready. After each change every page that a window shows is made again first, then these are exchanged at
+once, then each window is told which parts of its page are new. The other kept pages follow, and are exchanged at once.
 
 So nobody waits, and no time that passes tells anybody that something happened: until the exchange everybody gets the
 page before. Who gave the command gets the new one at once.
@@ -11,6 +11,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
@@ -21,9 +22,13 @@ Key = tuple[Eyes, str]
 """Whose eyes, and the whole address."""
 Make = Callable[[], Answer]
 Parts = Mapping[str, str]
+Reading = Callable[[], AbstractContextManager[None]]
+"""Opens a reading that all pages share that its thread makes meanwhile."""
 
 KEPT_FOR = 600.0
 """Seconds for which a page is kept ready after it was asked for last, though no window shows it."""
+LONGEST_READING = 0.1
+"""Seconds for which pages that are made again share a reading."""
 MOST_KEPT = 400
 MOST_OF_ONE = 60
 """Most pages that are kept for the same eyes, but for those that a window shows: words behind a question mark make any
@@ -120,9 +125,10 @@ class KeptPages:
             kept.asked = self.clock()
             return kept
 
-    def _made(self, make: Make) -> KeptPage:
+    def _made(self, make: Make, generation: int = 0) -> KeptPage:
+        """Make a page. ``generation``: that of the reading from which it is made; without one it opens its own."""
         with self.renders:
-            generation = self.generation
+            generation = generation or self.generation
             answer = replace(make(), view=None)  # which nobody asks for again, and which is larger than the page
             return KeptPage(make, answer, parts_of(answer.content), generation, self.clock())
 
@@ -161,21 +167,48 @@ class KeptPages:
                 self._due[by] = self.generation
             return self.generation
 
-    def renew(self) -> None:
-        """Make all kept pages again, exchange them at once, and tell the windows. Pages that were not asked for lately
-        are dropped instead.
+    def renew(self, one_reading: Reading = nullcontext) -> None:
+        """Make all kept pages again: first those that a window shows, which are exchanged at once, and the windows
+        told; then the others, exchanged at once, too. Pages that were not asked for lately are dropped instead.
+        ``one_reading``: opens a reading that the pages made within it share.
         """
+        due = self._due_now()
+        with self._lock:
+            heard = {listener.key for listener in self._listeners}
+        for those in ([key for key in due if key in heard], [key for key in due if key not in heard]):
+            self._exchange(self._made_again({key: due[key] for key in those}, one_reading))
+
+    def _due_now(self) -> dict[Key, Make]:
+        """Return how to make each page older than the campaign, and drop those that were not asked for lately."""
         with self._lock:
             self._renewing = self.generation
             now, heard = self.clock(), {listener.key for listener in self._listeners}
             due = {
-                key: kept
+                key: kept.make
                 for key, kept in self._pages.items()
                 if kept.generation < self.generation and (key in heard or now - kept.asked <= KEPT_FOR)
             }
             for key in [k for k, kept in self._pages.items() if kept.generation < self.generation and k not in due]:
                 del self._pages[key]
-        made = {key: self._made(kept.make) for key, kept in due.items()}
+            return due
+
+    def _made_again(self, due: Mapping[Key, Make], one_reading: Reading) -> dict[Key, KeptPage]:
+        """Return pages made again, as many as a short while allows from one reading: until it ends, a file keeps its
+        writers waiting.
+        """
+        made: dict[Key, KeptPage] = {}
+        waiting = list(due)[::-1]
+        while waiting:
+            generation = self.generation  # before the reading, which may be newer, never older
+            with one_reading():
+                until = self.clock() + LONGEST_READING
+                while waiting and self.clock() <= until:
+                    key = waiting.pop()
+                    made[key] = self._made(due[key], generation)
+        return made
+
+    def _exchange(self, made: Mapping[Key, KeptPage]) -> None:
+        """Exchange pages at once, and tell the windows."""
         with self._lock:
             for key, kept in made.items():
                 before = self._pages.get(key)

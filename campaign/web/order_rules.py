@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -22,6 +21,7 @@ from campaign.situation.clock import next_movement
 from campaign.situation.deadline import Deadline, deadline_of
 from campaign.situation.knowledge import load_knowledge
 from campaign.terms.viewer import Viewer
+from campaign.views.late import Lateness
 from campaign.web.player_rights import BE_LATE, CHANGE_ORDERS, has_right
 
 if TYPE_CHECKING:
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 
 NO_ORDERS: Final = (Decide, RecordReturn, Next, ResolveBattle, SeatDeputy)
 """Commands of players that are no orders: they are not due at any hour."""
-
-
-log = logging.getLogger("campaign.desk")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +46,41 @@ def order_rules(desk: Desk) -> OrderRules:
     return OrderRules(has_right(desk, CHANGE_ORDERS), has_right(desk, BE_LATE))
 
 
-def require_open(desk: Desk, board: JournalBoard, viewer: Viewer, command: object, waited: float = 0.0) -> None:
+@dataclass(frozen=True, slots=True)
+class Press:
+    """The moments at which a form was pressed and at which it arrived: the same, unless it waited for a network."""
+
+    pressed: datetime
+    arrived: datetime
+
+    @classmethod
+    def after(cls, waited: float = 0.0) -> Press:
+        """Return the moments of a form that arrives now, ``waited`` seconds after it was pressed."""
+        arrived = datetime.now(UTC)
+        return cls(arrived - timedelta(seconds=waited), arrived)
+
+
+def require_open(
+    desk: Desk, board: JournalBoard, viewer: Viewer, command: object, press: Press | None = None
+) -> Lateness | None:
     """Raise Refused if the umpire takes this player's command no more: it is an order, the deadline is over, or the
-    orders of every commander whom it concerns are in. ``waited``: seconds since it was pressed.
+    orders of every commander whom it concerns are in. Returns what is to be told of an order that is late and counts as
+    in time.
     """
     if isinstance(command, NO_ORDERS):
-        return
+        return None
     army = load_army(board)
     leaders = leaders_of(army, load_knowledge(board, army, viewer), command)
-    require_orders_open(desk, board, leaders, waited)
+    return require_orders_open(desk, board, leaders, press)
 
 
-def require_orders_open(desk: Desk, board: JournalBoard, leaders: Collection[Commander], waited: float = 0.0) -> None:
+def require_orders_open(
+    desk: Desk, board: JournalBoard, leaders: Collection[Commander], press: Press | None = None
+) -> Lateness | None:
     """Raise Refused if the umpire takes no orders of these commanders any more. The moment counts when they were
-    pressed: ``waited`` seconds ago.
+    pressed. Returns what is to be told of orders that are late and count as in time.
     """
+    press = press or Press.after()
     rules, deadline, day = order_rules(desk), deadline_of(board), board.moment.day
     if leaders and not rules.changes and all(leader.ordered_day >= day for leader in leaders):
         raise Refused(
@@ -71,17 +88,13 @@ def require_orders_open(desk: Desk, board: JournalBoard, leaders: Collection[Com
             " on your form. Ask the umpire to open it"
         )
     if deadline is None or rules.late:
-        return
-    came = datetime.now(UTC)
-    pressed = came - timedelta(seconds=waited)
-    if pressed > deadline.at:
+        return None
+    if press.pressed > deadline.at:
         raise Refused(
             f"orders closed on {deadline.text}. What stood then counts. What you have written stays on your form. Ask"
             " the umpire to open it"
         )
-    if came > deadline.at:
-        names = ", ".join(sorted(leader.name for leader in leaders))
-        log.warning("orders of %s: pressed %s UTC, came %s UTC", names, f"{pressed:%a %H:%M}", f"{came:%a %H:%M}")
+    return Lateness(press.pressed, press.arrived, deadline.zone) if press.arrived > deadline.at else None
 
 
 def deadline_and_turn(board: JournalBoard, _: Viewer) -> tuple[Deadline | None, str]:

@@ -10,6 +10,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 
 from campaign.errors import BadInput
 from campaign.journal import desk_notes
+from campaign.terms.seats import Role
 
 if TYPE_CHECKING:
     from campaign.web.desk import Desk
@@ -31,9 +32,12 @@ def hash_of(password: str) -> str:
         return _HASHER.hash(password)
 
 
-def set_password(desk: Desk, password: str) -> None:
-    """Set the umpire's password, in place of the one before. Raises BadInput for one that is too short."""
+def set_password(desk: Desk, password: str, *, keeps: str = "") -> None:
+    """Set the umpire's password, in place of the one before, and end all his windows but the one that he ``keeps``: who
+    came in by the old password is out. Raises BadInput for one that is too short.
+    """
     desk_notes.set_secret(desk.store, desk.campaign, PASSWORD, hash_of(password))
+    desk.people.end_windows_of(Role.UMPIRE, keeps=keeps)
 
 
 def is_password(kept: str, typed: str) -> bool:

@@ -3,6 +3,7 @@
 campaign desk                      this machine only
 Open for this room                 the local network too, on the same port
 campaign desk --proxy https://...  behind a proxy on a club's server
+campaign desk --address ...        the address that links and codes carry, where there are several
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import ipaddress
 import logging
 import os
+import re
 import signal
 import socket
 import sys
@@ -24,9 +26,10 @@ import uvicorn
 
 from campaign.errors import BadInput, Refused
 from campaign.web.app import application
-from campaign.web.guard import LOOPBACK, Doors
+from campaign.web.guard import LOOPBACK, OF_THIS_MACHINE, Doors
 
 if TYPE_CHECKING:
+    import asyncio
     from types import FrameType
 
     from campaign.web.desk import Desk
@@ -34,11 +37,16 @@ if TYPE_CHECKING:
 PORT: Final = 8941
 ENDS_WITHIN: Final = 3
 """Seconds that open requests get when the desk closes."""
+MOST_LETTERS: Final = 253
+"""Most letters of a machine's name."""
+_USUAL_PORTS: Final = {"http": 80, "https": 443}
+"""Ports that a browser leaves out."""
+_LABEL: Final = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)")
 
 
 def own_doors(port: int) -> Doors:
     """Return the names by which a desk is reached from this machine."""
-    return Doors(frozenset(f"{host}:{port}" for host in (LOOPBACK, "localhost", "[::1]")))
+    return Doors(frozenset(f"{host}:{port}" for host in OF_THIS_MACHINE))
 
 
 def proxy_doors(address: str) -> Doors:
@@ -46,8 +54,49 @@ def proxy_doors(address: str) -> Doors:
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
         raise BadInput(f"--proxy {address} is not the address of a site: write it like https://club.example")
-    usual = {"http": ":80", "https": ":443"}[parts.scheme]  # a browser leaves it out
+    usual = f":{_USUAL_PORTS[parts.scheme]}"
     return Doors(frozenset({parts.netloc.casefold().removesuffix(usual)}), parts.scheme)
+
+
+def address_of_links(text: str, port: int, doors: Doors) -> str:
+    """Return the address that links and codes begin with, whole, and serve its name, too. ``text``: a machine's name or
+    number, with a port if it is not the desk's; with a scheme it is another's address, such as a proxy's. Raises
+    BadInput.
+    """
+    wrong = BadInput(
+        f"--address {text!r} is not the address of a machine: write it like 192.168.1.20, laptop.local:{port} or"
+        " https://club.example"
+    )
+    has_scheme = "://" in text
+    try:
+        parts = urlsplit(text.strip() if has_scheme else f"http://{text.strip()}")
+        typed_port = parts.port
+    except ValueError:
+        raise wrong from None
+    host = (parts.hostname or "").casefold()
+    if parts.scheme not in _USUAL_PORTS or parts.username is not None or not is_host(host):
+        raise wrong
+    if parts.path.strip("/") or parts.query or parts.fragment or typed_port == 0:
+        raise wrong
+    if parts.scheme != doors.scheme:
+        way = "add --proxy with that address" if parts.scheme == "https" else f"write it with {doors.scheme}://"
+        raise BadInput(f"--address {text!r}: players reach this desk by {doors.scheme}; {way}")
+    usual = _USUAL_PORTS[parts.scheme]
+    used = typed_port or (usual if has_scheme else port)
+    name = f"[{host}]" if ":" in host else host
+    whole = name if used == usual else f"{name}:{used}"
+    doors.open_for((whole,))
+    return f"{parts.scheme}://{whole}"
+
+
+def is_host(host: str) -> bool:
+    """Return whether a text is a machine's number or name to which something can be sent."""
+    try:
+        ip = ipaddress.ip_address(host)
+    except ValueError:
+        labels = host.split(".")
+        return len(host) <= MOST_LETTERS and all(map(_LABEL.fullmatch, labels)) and not labels[-1].isdigit()
+    return not ip.is_unspecified and not ip.is_multicast
 
 
 def addresses_in_the_room() -> tuple[str, ...]:
@@ -113,11 +162,13 @@ class Room:
 
     def open(self, addresses: Iterable[str] = ()) -> tuple[str, ...]:
         """Listen on the local network, too. Returns the addresses, as people type them. Raises Refused if there is no
-        network.
+        network, and behind a proxy.
         """
         with self._lock:
             if self.is_open:
                 return self.addresses
+            if self.desk.is_behind_proxy:
+                raise Refused("this desk is reached through a proxy. Start it without --proxy to open it for the room")
             hosts = tuple(addresses) or addresses_in_the_room()
             if not hosts:
                 raise Refused(
@@ -151,7 +202,7 @@ class DeskServer(uvicorn.Server):
         super().__init__(config)
         self.desk = desk
         self.is_ready = threading.Event()
-        self._also: dict[int, object] = {}
+        self._also: dict[int, asyncio.AbstractServer] = {}
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End: say goodbye to every window, then stop."""
@@ -185,11 +236,18 @@ class DeskServer(uvicorn.Server):
         asyncio.run_coroutine_threadsafe(begin(), self._loop).result(10.0)
 
     def listen_no_more(self, listeners: Iterable[socket.socket]) -> None:
-        """Take no more connections on these sockets; those that are open go on until they end."""
+        """Take no more connections on these sockets. The guard refuses what comes through those that are open. Called
+        from a page's thread.
+        """
+        import asyncio
+
+        async def end(server: asyncio.AbstractServer) -> None:
+            server.close()
+
         for listener in listeners:
             server = self._also.pop(listener.fileno(), None)
             if server is not None:
-                self._loop.call_soon_threadsafe(server.close)  # type: ignore[attr-defined]
+                asyncio.run_coroutine_threadsafe(end(server), self._loop).result(10.0)
 
 
 def server_for(desk: Desk, *, proxy: str = "", trusted: str = "") -> DeskServer:

@@ -25,6 +25,11 @@ KINDS: Final = {
 """How the state box of each state is drawn."""
 
 
+def near(position: str) -> str:
+    """Return a position without the road: ``6.4 km from Sidi Suleiman``."""
+    return _ROAD.split(position)[0]
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A state in its frame: its word and its kind."""
@@ -46,7 +51,7 @@ class Row:
     @property
     def near(self) -> str:
         """Return the position without the road: ``6.4 km from Sidi Suleiman``."""
-        return _ROAD.split(self.node.position)[0]
+        return near(self.node.position)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@
     render_strength, render_engineers, render_supply, render_recovery              the day's returns
     render_staff_sheet, render_umpire_brief                                        sheets that gather others
     render_book, render_diary                                                       the campaign book, the diary
+    render_forecast, render_forecast_svg                                            the forecast of the campaign
     render_labels                                                                   labels and markers to cut out
     render_unit_cards                                                               a card for each unit of a sheet
     render_key                                                                      the unit symbols
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from campaign_reports.diary import render_diary
     from campaign_reports.document import compose
     from campaign_reports.engineers import render_engineers
+    from campaign_reports.forecast_paper import render_forecast, render_forecast_svg
     from campaign_reports.key import render_key
     from campaign_reports.labels import render_labels
     from campaign_reports.map import render_map, render_map_svg
@@ -60,6 +62,8 @@ _ROOMS = {
     "render_book": "book",
     "render_diary": "diary",
     "render_engineers": "engineers",
+    "render_forecast": "forecast_paper",
+    "render_forecast_svg": "forecast_paper",
     "render_key": "key",
     "render_labels": "labels",
     "render_map": "map",
@@ -91,6 +95,8 @@ __all__ = [
     "render_book",
     "render_diary",
     "render_engineers",
+    "render_forecast",
+    "render_forecast_svg",
     "render_key",
     "render_labels",
     "render_map",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from math import cos, pi, sin
 
+from campaign.terms.ground import RoadKind
 from campaign.views.campaign_forecast import HolderChance, PlaceForecast
 from campaign.views.forecast_paper import ForecastPaper
 from campaign.views.map import MapPlace, SituationMap
@@ -19,6 +20,9 @@ from campaign_reports.page import Mark, Paper, Part, Sheet
 from campaign_reports.style import CLOSE_RULE, INK, MM, ROW_RULE, TEXT, WHITE, Colour, grey
 
 RADIUS = 4.0
+CROWDED = 30
+"""Places of a map from which on those that matter least are left out."""
+TRACKS = frozenset({RoadKind.TRACK, RoadKind.DESERT})
 KEY = 13 * MM
 """Height in points that the key needs below the map."""
 TONES: tuple[Colour, ...] = (grey(25), grey(88), grey(60), grey(75))
@@ -28,7 +32,8 @@ TONES: tuple[Colour, ...] = (grey(25), grey(88), grey(60), grey(75))
 def map_part(view: ForecastPaper, paper: Paper) -> Part | None:
     """Return the page of the map, upright or across, whichever shows it larger; None if no map has room on a page."""
     by_name = {place.place: place for place in view.forecast.places}
-    ground = replace(view.ground, places=tuple(_named(place, by_name) for place in view.ground.places))
+    ground = _thinned(view.ground, by_name)
+    ground = replace(ground, places=tuple(_named(place, by_name) for place in ground.places))
     choices: list[tuple[int, bool, Layout]] = []
     for landscape in (False, True):
         area = content_area(paper, landscape=landscape)
@@ -46,6 +51,19 @@ def map_part(view: ForecastPaper, paper: Paper) -> Part | None:
         landscape=landscape,
         name=title,
     )
+
+
+def _thinned(ground: SituationMap, scoring: Container[str]) -> SituationMap:
+    """Return a crowded map without the places that do not score and lie on tracks alone, such as landing zones, and
+    without their tracks; any other map unchanged.
+    """
+    if len(ground.places) <= CROWDED:
+        return ground
+    on_roads = {name for road in ground.roads if road.kind not in TRACKS for name in (road.start, road.end)}
+    kept = [place for place in ground.places if place.name in scoring or place.name in on_roads or place.home_of]
+    names = {place.name for place in kept}
+    roads = tuple(road for road in ground.roads if names.issuperset((road.start, road.end)))
+    return replace(ground, places=tuple(kept), roads=roads)
 
 
 def _named(place: MapPlace, by_name: dict[str, PlaceForecast]) -> MapPlace:
@@ -67,7 +85,7 @@ def _paint(sheet: Sheet, view: ForecastPaper, ground: SituationMap, layout: Layo
         for place in view.forecast.places:
             if place.place in at:
                 draw_shares(sheet, layout.chart.at(at[place.place]), place.evenings[-1].holders, sides)
-    _draw_key(sheet, layout.chart.frame.low + 4 * MM, sides)
+    _draw_key(sheet, layout.chart.frame.low + 4 * MM, sides, "nobody" if view.forecast.enemy is None else "not ours")
 
 
 def draw_shares(sheet: Sheet, spot: Spot, holders: Sequence[HolderChance], sides: Sequence[str]) -> None:
@@ -90,9 +108,9 @@ def _slice(spot: Spot, start: float, end: float) -> list[Spot]:
     return rim if end - start >= 1 else [spot, *rim]
 
 
-def _draw_key(sheet: Sheet, y: float, sides: Sequence[str]) -> None:
+def _draw_key(sheet: Sheet, y: float, sides: Sequence[str], others: str) -> None:
     x = sheet.left_x
-    for side, tone in [*zip(sides, TONES, strict=False), ("nobody", WHITE)]:
+    for side, tone in [*zip(sides, TONES, strict=False), (others, WHITE)]:
         sheet.box(x, y, 8, 8, ROW_RULE, INK, tone)
         x += 11 + sheet.text(x + 11, y + 6.8, side, TEXT) + 12
     y += 11

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from math import ceil
 
-from campaign.terms.words import counted
+from campaign.terms.words import counted, tallied
 from campaign.views.campaign_forecast import (
     CampaignForecast,
     Chance,
+    CutOffForecast,
     LossForecast,
     PlaceForecast,
     ScoreForecast,
@@ -43,6 +45,10 @@ FAN_HIGH = 56.0
 ACROSS = 3
 """Fans side by side."""
 SCORE_HIGH = 82.0
+MOST_FANS = 18
+"""Formations of a side whose strength is drawn."""
+MOST_CUT_OFF = 16
+"""Formations in the table of those out of supply."""
 BAND_KEY = "line: middle run; dark band: half of the runs; pale band: nine of ten; at the right the last evening"
 MEAN_KEY = "dashed: mean, at the right with its 95 % interval; bands are drawn from 100 runs on"
 
@@ -74,6 +80,7 @@ def _paint(sheet: Sheet, view: CampaignForecast) -> None:
         *_strengths(view, room),
         _cut_off(view, room),
         _events(view, room),
+        *_enemy(view, room),
         _made(view, room),
     ]
     flow(sheet, sheet.begin() + 5 * MM, blocks)
@@ -239,8 +246,21 @@ def _strengths(view: CampaignForecast, room: float) -> Iterable[Block]:
     if not view.strengths:
         yield Block("Strength", text_items("The formations have no establishments.", room))
     for side in dict.fromkeys(strength.side for strength in view.strengths):
-        plots = [_strength_plot(view, strength) for strength in view.strengths if strength.side == side]
-        yield Block(f"Strength: {side}", _grid(plots, len(view.days), room), "men in percent of establishment")
+        every = [strength for strength in view.strengths if strength.side == side]
+        highest = _highest(every)
+        items = _grid([_strength_plot(view, strength) for strength in highest], len(view.days), room)
+        if below := len(every) - len(highest):
+            items += text_items(
+                f"{counted(below, 'formation')} below these stand in the forecast's JSON (--json).", room
+            )
+        yield Block(f"Strength: {side}", items, "men in percent of establishment")
+
+
+def _highest(strengths: Sequence[StrengthForecast]) -> Sequence[StrengthForecast]:
+    """Return the formations of as many levels from the top as there is room for; at least the highest level."""
+    depths = sorted({strength.depth for strength in strengths})
+    fitting = [d for d in depths if sum(strength.depth <= d for strength in strengths) <= MOST_FANS]
+    return [strength for strength in strengths if strength.depth <= max(fitting, default=depths[0])]
 
 
 Plot = tuple[str, Callable[[Sheet, Frame], None]]
@@ -278,7 +298,7 @@ def _cut_off(view: CampaignForecast, room: float) -> Block:
         Column("formation", 0, 190, Cut.SEMIBOLD),
         *(Column(word, 200 + n * wide, wide - 4) for n, word in enumerate(_dates(view))),
     ]
-    ordered = sorted(view.cut_off, key=lambda cut: -max(day.chance.share for day in cut.days))
+    ordered = sorted(view.cut_off, key=_most_cut_off)
     is_narrow = wide < 50
     rows = [
         (
@@ -288,10 +308,23 @@ def _cut_off(view: CampaignForecast, room: float) -> Block:
                 for day in cut.days
             ),
         )
-        for cut in ordered
+        for cut in ordered[:MOST_CUT_OFF]
     ]
     note = "in a turn of the day, of 100 runs" + ("" if is_narrow else "; in brackets the 95 % interval")
-    return table("Out of supply", columns, rows, room, note, least=11.0, none="No formation in any run.")
+    block = table("Out of supply", columns, rows, room, note, least=11.0, none="No formation in any run.")
+    remaining = len(ordered) - MOST_CUT_OFF
+    if remaining > 0:
+        words = (
+            f"{counted(remaining, 'formation')} more, out of supply less often, stand in the forecast's JSON (--json)."
+        )
+        block = replace(block, items=[*block.items, *text_items(words, room)])
+    return block
+
+
+def _most_cut_off(cut: CutOffForecast) -> tuple[float, float]:
+    """Return the order of formations by the days on which they are to be expected without supply."""
+    shares = [day.chance.share for day in cut.days]
+    return -sum(shares), -max(shares)
 
 
 def _events(view: CampaignForecast, room: float) -> Block:
@@ -308,14 +341,13 @@ def _events(view: CampaignForecast, room: float) -> Block:
             f"In 90 of 100 runs it is {games.games_fan.p5} to {games.games_fan.p95} games and"
             f" {games.evenings_fan.p5} to {games.evenings_fan.p95} evenings."
         )
-    lead = view.lead
-    if lead is None or not view.decisive:
+    if not view.decisive:
         sentences.append("Nothing goes with the score that this number of runs would show.")
     else:
         for event in view.decisive:
             apart = event.difference
             sentences.append(
-                f"If {event.what} ({_percent(event.chance)} of the runs), the lead of {lead.side} is"
+                f"If {event.what} ({_percent(event.chance)} of the runs), the {view.measure} is"
                 f" {decimal(abs(apart.mean))} points {'higher' if apart.mean > 0 else 'lower'} than if not"
                 f" ({decimal(apart.low)} to {decimal(apart.high)})."
             )
@@ -324,10 +356,39 @@ def _events(view: CampaignForecast, room: float) -> Block:
         apart = battle.difference
         sentences.append(
             f"Tested: the first battle at {battle.place} on day {battle.day}, ruled for {battle.first} instead of"
-            f" {battle.second} under the same dice, changes the lead by {decimal(apart.mean)} ({decimal(apart.low)} to"
-            f" {decimal(apart.high)}; {counted(battle.runs, 'run')})."
+            f" {battle.second} under the same dice, changes the {view.measure} by {decimal(apart.mean)}"
+            f" ({decimal(apart.low)} to {decimal(apart.high)}; {counted(battle.runs, 'run')})."
         )
     return Block("Games, and events that go with the score", _sentences(sentences, room))
+
+
+def _enemy(view: CampaignForecast, room: float) -> Iterable[Block]:
+    """Yield the enemy of a side's own forecast as the runs draw it."""
+    if view.enemy is None:
+        return
+    columns = [
+        Column("enemy", 0, 196, Cut.SEMIBOLD),
+        Column("seen", 202, 140),
+        Column("hours ago", 348, 42, side=Side.RIGHT),
+        Column("stays", 402, 40, side=Side.RIGHT),
+        Column("or at one of", 460, room - 460),
+    ]
+    rows: list[Sequence[str]] = [
+        (
+            ", ".join(tallied(group.units)),
+            group.where,
+            str(group.age_hours),
+            f"{round(100 * group.stays)} %",
+            counted(group.places, "place") if group.places else "no other place",
+        )
+        for group in view.enemy.groups
+    ]
+    rows += [
+        (f"{estimate.text}, as reckoned", "", "", "", counted(estimate.places, "place"))
+        for estimate in view.enemy.unseen
+    ]
+    note = f"by the sightings of {view.enemy.side}; the true {view.enemy.enemy} are not in it"
+    yield table("The enemy, drawn anew in each run", columns, rows, room, note, least=11.0, none="No enemy is in it.")
 
 
 def _made(view: CampaignForecast, room: float) -> Block:

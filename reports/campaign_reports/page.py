@@ -11,7 +11,7 @@ from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.pdfgen.canvas import Canvas
 
 from campaign.views.papers import Masthead
-from campaign_reports.qr import QR_SIZE, qr_rows
+from campaign_reports.qr import QR_SIZE, in_fours, qr_rows
 from campaign_reports.sparing import SparingCanvas
 from campaign_reports.style import (
     CAPTION,
@@ -465,7 +465,9 @@ class Sheet:
         return widest
 
     def _draw_qr(self, y: float) -> float:
-        """Draw the QR code in the corner, its code in words beside it."""
+        """Draw the QR code in the corner; beside it the sheet's code, and the signs of the QR code, to be typed on a
+        phone whose camera does not read it.
+        """
         x = self.right_x - QR_SIZE
         rows = qr_rows(self.part.qr)
         module = QR_SIZE / len(rows)
@@ -474,11 +476,12 @@ class Sheet:
                 self.box(x + start * module, y + step * module, length * module, module * 1.02, fill=INK)
         edge = x - 3 * MM
         self.text(edge, y + 3.4 * MM, "SHEET CODE", CAPTION, colour=SECOND, side=Side.RIGHT)
-        return (
-            QR_SIZE
-            + 3 * MM
-            + max(16 * MM, self.fitted(edge, y + 8.4 * MM, self.masthead.code, 40 * MM, 11, Cut.BOLD, side=Side.RIGHT))
-        )
+        code = self.fitted(edge, y + 7.9 * MM, self.masthead.code, 40 * MM, 11, Cut.BOLD, side=Side.RIGHT)
+        signs = 0.0
+        if self.part.qr != self.masthead.code:
+            words = f"PHONE {in_fours(self.part.qr)}"
+            signs = self.fitted(edge, y + 12.2 * MM, words, 40 * MM, 9, Cut.SEMIBOLD, side=Side.RIGHT)
+        return QR_SIZE + 3 * MM + max(16 * MM, code, signs)
 
     def _draw_foot(self, number: int) -> None:
         mast = self.masthead

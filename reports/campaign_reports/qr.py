@@ -13,6 +13,11 @@ from campaign_reports.style import MM
 QR_SIZE: Final = 23.5 * MM
 
 
+def in_fours(signs: str) -> str:
+    """Return signs in groups of four, as people read and type them: ``K7P2 QXA3``."""
+    return " ".join(signs[at : at + 4] for at in range(0, len(signs), 4))
+
+
 @lru_cache(maxsize=64)
 def qr_rows(text: str) -> tuple[tuple[tuple[int, int], ...], ...]:
     """Return the dark runs (start, length) of each row of the QR code, error level M."""

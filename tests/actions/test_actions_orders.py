@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.actions.order_form import HandInOrders
+from campaign.actions.order_form import HandInForms, HandInOrders
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
 from campaign.errors import Ambiguous, BadInput, NotFound, Refused
 from campaign.journal import JournalBoard, commit, reading
@@ -154,6 +154,20 @@ def test_a_form_with_more_to_come_is_not_complete(tiny: Store) -> None:
     do(tiny, HandInOrders("General Alba", (GiveOrder("1st Hussars", "hold"),), more_to_come=True))
     with reading(tiny) as board:
         assert {c.ordered_day for c in board.rows(Commander)} == {0}
+
+
+def test_forms_handed_in_together_are_one_entry_or_none(tiny: Store) -> None:
+    march = HandInOrders("General Alba", (GiveOrder("1st Hussars", "hold"),))
+    for forms, kind, words in (
+        ((), BadInput, "no commander was named"),
+        ((march, march), BadInput, "handed in twice"),
+        ((march, HandInOrders("General Nobody")), NotFound, "there is no commander called"),
+    ):
+        refused(tiny, HandInForms(forms), kind, words)
+    summary = do(tiny, HandInForms((march, HandInOrders("General Brenn"))))
+    assert summary == "Orders of 2 commanders for day 1 are complete, 1 changed"
+    with reading(tiny) as board:
+        assert {c.ordered_day for c in board.rows(Commander)} == {1}
 
 
 def test_the_corps_commander_goes_to_a_command_and_back(tiny: Store) -> None:

@@ -138,8 +138,8 @@ def told(name: str, times: list[float], bare: float = 0.0, aim: str = "") -> Non
     )
 
 
-async def measure(facts: dict[str, object]) -> None:
-    """Measure everything, and print it."""
+async def measure(facts: dict[str, object], busy: Callable[[], float]) -> None:
+    """Measure everything, and print it. ``busy``: returns the processor seconds that the server has had."""
     port, links = int(str(facts["port"])), dict(facts["links"])  # type: ignore[call-overload]
     seats = [("umpire", "/desk"), *((name, "/situation") for name in links if name not in ("umpire",))]
     umpire = await come_in(port, links["umpire"][0], "/desk")
@@ -161,18 +161,19 @@ async def measure(facts: dict[str, object]) -> None:
     told("map, nothing new", maps, floor)
     listening = [asyncio.create_task(window.listen()) for window in windows]
     await asyncio.sleep(1.0)
-    await after_next(umpire, windows, floor)
+    await after_next(umpire, windows, floor, busy)
     for task in listening:
         task.cancel()
     await asyncio.gather(*listening, return_exceptions=True)
-    await orders(windows, seats, floor)
+    await orders(windows, seats, floor, busy)
     for window in [umpire, *windows, *bare_windows]:
         await window.client.aclose()
 
 
-async def after_next(umpire: Window, windows: list[Window], floor: float) -> None:
+async def after_next(umpire: Window, windows: list[Window], floor: float, busy: Callable[[], float]) -> None:
     """All windows after the clock has run: those that load at once, and those that ask once they are told."""
     pages, maps, heard, asked, asked_maps, answers = [], [], [], [], [], []
+    work = []
     for _ in range(ROUNDS):
         for window in windows:
             window.told.clear()
@@ -180,7 +181,9 @@ async def after_next(umpire: Window, windows: list[Window], floor: float) -> Non
         await play_on(umpire)
         answered = perf_counter()
         answers.append(answered - began)
+        spent = busy()
         pages += await together(window.get(window.page) for window in windows)
+        work.append(busy() - spent)
         maps += await together(window.get("/map/part") for window in windows)
 
         async def when_told(window: Window, since: float = answered) -> None:
@@ -196,33 +199,43 @@ async def after_next(umpire: Window, windows: list[Window], floor: float) -> Non
         await asyncio.sleep(1.5)
     told("the umpire's `next`, until his answer", answers)
     told(f"all {WINDOWS} load their page at once right after it", pages, floor, "300 ms")
+    print(f"  until the last has it, the server is at work for {statistics.median(work) * 1000:.0f} ms")
     told("then all their map", maps, floor, "1 s")
     told("from that answer until a window is told", heard)
     told(f"told windows ask within {SPREAD} s: page", asked, floor)
     told("the same: map", asked_maps, floor)
 
 
-async def orders(windows: list[Window], seats: list[tuple[str, str]], floor: float) -> None:
+async def orders(windows: list[Window], seats: list[tuple[str, str]], floor: float, busy: Callable[[], float]) -> None:
     """Sixteen players press Hand in at once, each twice with the same key; then orders one after the other."""
     players = [(window, seats[number % len(seats)][0]) for number, window in enumerate(windows)]
     players = [(window, f"/orders/{seat.split('/')[1]}") for window, seat in players if "/" in seat][:PLAYERS]
     presses = [await ready(window, address, "basis", {"do": "hand in"}) for window, address in players]
     before = await entries(windows)
+    spent = busy()
     times = await together(press() for press in presses)
+    spent = busy() - spent
     written = await entries(windows) - before
     again = await together(press() for press in presses)
     doubled = await entries(windows) - before - written
     told(f"{len(presses)} players press Hand in at once, the answer", times, floor)
-    print(f"  the last answer after {max(times) * 1000:.0f} ms (aim 1 s): {written} entries of {len(presses)}")
+    print(
+        f"  the last answer after {max(times) * 1000:.0f} ms (aim 1 s), {spent * 1000:.0f} ms of them at work:"
+        f" {written} entries of {len(presses)}"
+    )
     print(f"  pressed again with the same keys: {max(again) * 1000:.0f} ms, {doubled} entries more (aim 0)")
     sheets = {address: await order_of(window, address) for window, address in players}
     givers = list({address: (window, sheets[address]) for window, address in players if sheets[address]}.values())
-    began, count = perf_counter(), 0
+    began, count, spent = perf_counter(), 0, busy()
     while perf_counter() - began < 8.0:
         posture = {"posture": ("line", "reserve")[(count // len(givers)) % 2], "do": "give"}
         batch = [await ready(window, sheet, ("what", "posture"), posture) for window, sheet in givers]
         count += len(await together(press() for press in batch))
-    print(f"orders to a unit with their pages, {len(givers)} at once: {count / (perf_counter() - began):.1f} a second")
+    rate, work = count / (perf_counter() - began), (busy() - spent) / count
+    print(
+        f"orders to a unit with their pages, {len(givers)} at once: {rate:.1f} a second, {work * 1000:.0f} ms of the"
+        " server's work each"
+    )
 
 
 async def order_of(window: Window, address: str) -> str:
@@ -256,6 +269,12 @@ async def entries(windows: list[Window]) -> int:
     return int(answer.json()["entries"])
 
 
+def processor_of(process: int) -> float:
+    """Return the processor seconds that a process has had."""
+    facts = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(") ")[2].split()
+    return (int(facts[11]) + int(facts[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def memory(process: int) -> str:
     """Return the most memory that a process has had."""
     lines = Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines()
@@ -284,7 +303,8 @@ def main() -> None:
         with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout is not None
             try:
-                asyncio.run(measure(json.loads(server.stdout.readline())))
+                facts = json.loads(server.stdout.readline())
+                asyncio.run(measure(facts, lambda: processor_of(server.pid)))
                 print(f"the server's memory at most: {memory(server.pid)} (aim 300 MB)")
             finally:
                 server.terminate()

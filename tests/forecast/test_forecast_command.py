@@ -106,7 +106,7 @@ def test_a_branch_and_a_file_with_the_same_orders_are_the_same_course(db: Path, 
         (("--until", "soon"), "Error: --until 'soon' is not a day. Write its number (1) or date (1941-05-15)"),
         (("--compare", "nowhere"), "Error: --compare 'nowhere': there is neither a branch nor a file of this name"),
         (("--seed", " "), "Error: ' ' cannot be a seed"),
-        (("--viewer", "Allied"), "Error: campaign forecast campaign is for the umpire"),
+        (("--unseen", "infantry 6-10"), "Error: --unseen is a side's estimate, and the umpire knows the enemy"),
     ],
 )
 def test_what_cannot_be_is_said_on_one_line(db: Path, words: tuple[str, ...], line: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pypdfium2
@@ -11,16 +12,19 @@ import pytest
 from click.testing import CliRunner
 
 from campaign.cli.contents import campaign
+from campaign.forecast.enemy import Unseen
 from campaign.forecast.figures import About, figures
 from campaign.forecast.spread import Loop
-from campaign.forecast.start import Start, play_out, runs_of
+from campaign.forecast.start import Start, begin, play_out, runs_of
 from campaign.journal import reading
+from campaign.model import Side
 from campaign.queries.forecast_paper import forecast_paper
 from campaign.queries.map import situation_map
 from campaign.store import open_store
 from campaign.terms.viewer import Viewer
+from campaign.views.campaign_forecast import Chance, CutOffDay, CutOffForecast
 from campaign.views.forecast_paper import ForecastPaper
-from campaign_reports.forecast_paper import render_forecast, render_forecast_svg
+from campaign_reports.forecast_paper import MOST_CUT_OFF, render_forecast, render_forecast_svg
 from campaign_reports.forecast_plots import interval, points
 from campaign_reports.page import Paper
 
@@ -90,6 +94,38 @@ def test_letter_is_letter_and_the_same_view_gives_the_same_bytes(paper_of: Make)
     content = render_forecast(view, Paper.LETTER)
     assert content == render_forecast(view, Paper.LETTER)
     assert pypdfium2.PdfDocument(content)[0].get_size() == (612, 792)
+
+
+def test_only_the_most_telling_formations_out_of_supply_are_listed(paper_of: Make) -> None:
+    view = paper_of(1)
+
+    def cut(number: int) -> CutOffForecast:
+        days = tuple(CutOffDay(1, Chance(number, number / 100, 0.0, 1.0)) for _ in view.forecast.days)
+        return CutOffForecast(f"f{number}", f"Formation {number}", "Allied", days)
+
+    many = replace(view, forecast=replace(view.forecast, cut_off=tuple(cut(number) for number in range(1, 41))))
+    text = pdf_text(render_forecast(many))
+    assert "Formation 40" in text and f"Formation {41 - MOST_CUT_OFF}" in text
+    assert f"Formation {40 - MOST_CUT_OFF}" not in text
+    assert f"{40 - MOST_CUT_OFF} formations more, out of supply less often, stand in the forecast's JSON" in text
+
+
+def test_a_sides_paper_says_how_the_enemy_is_drawn(founded: Path) -> None:
+    store = open_store(founded, write=False)
+    with reading(store) as board:
+        side = next(side.id for side in board.rows(Side) if side.key == "allied")
+        start = begin(board, "1", Viewer(side), (Unseen("infantry", 3, 5),))
+        ground = situation_map(board, Viewer(side))
+    store.close()
+    runs = runs_of(play_out([start], "1", 2, Loop(), silent))
+    about = About("1", 2, "all played", start.snapshot.digest, "test", start.viewer, start.enemy)
+    view = forecast_paper(figures(start.names, runs, about), ground)
+    for text in (pdf_text(render_forecast(view)), svg_text(render_forecast_svg(view))):
+        assert "for Allied only" in text and "The enemy, drawn anew in each run" in text.replace(
+            "THE ENEMY, DRAWN ANEW IN EACH RUN", "The enemy, drawn anew in each run"
+        )
+        assert "3 to 5 unseen infantry battalions, as reckoned" in text and "The enemy is not the true one" in text
+        assert "not ours" in text and "Axis 100" not in text
 
 
 def test_the_map_names_the_likeliest_holder(paper_of: Make) -> None:

@@ -19,6 +19,7 @@ PARTIAL = {
     ("campaign/exchange/foreign/filling.py", "SizeMark"): [7],
     ("campaign/exchange/foreign/vocabulary.py", "SizeMark"): [5],
     ("campaign/exchange/ground.py", "RoadKind"): [4],
+    ("campaign/forecast/establishments.py", "Arm"): [24],
     ("campaign/play/odds.py", "Arm"): [15],
     ("campaign/queries/session.py", "AirType"): [1],
     ("campaign/queries/table_map.py", "CrossingState"): [1],

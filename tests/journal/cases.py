@@ -30,7 +30,7 @@ from campaign.actions.engineering import Engineer, StopEngineering
 from campaign.actions.house_files import TakeHouseFile
 from campaign.actions.house_rules import SetRule
 from campaign.actions.interruptions import CancelBattle, MergeBattles, ResumeBattle, SuspendBattle
-from campaign.actions.order_form import HandInOrders
+from campaign.actions.order_form import HandInForms, HandInOrders
 from campaign.actions.order_messages import Message, TakeOrders
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
 from campaign.actions.photos import AttachPhotos, NewPhoto, RemovePhoto
@@ -221,6 +221,14 @@ CASES: dict[str, Case] = {
                 ),
                 Message("", (Rest("I/9"), Attach("1st Hussars", "1st Division"))),
             ),
+        )
+    ),
+    "orders together": Case(
+        HandInForms(
+            (
+                HandInOrders("General Alba", (GiveOrder("1st Rifles", "march", "Birch Cross"),)),
+                HandInOrders("General Brenn"),
+            )
         )
     ),
     "orders complete": Case(OrdersComplete("General Alba")),

@@ -246,9 +246,9 @@ def the_british_return(erskine: Hand, evening: Evening) -> None:
         for line in (1, 2):
             erskine.choose(page.locator(f"#at-{line}"), "Halfaya Pass, top")
         erskine.press("On to who holds the field")
-        erskine.on(page.locator("label:has([name=field])").get_by_text("British"))
+        erskine.on(page.locator("label:has([name=field])").filter(has_text="British"))
         for objective in (1, 2):
-            erskine.on(page.locator(f"label:has([name=objectives_{objective}])").get_by_text("British"))
+            erskine.on(page.locator(f"label:has([name=objectives_{objective}])").filter(has_text="British"))
         page.get_by_label("One line for the diary").fill("The Scots Guards took the pass before breakfast.")
         erskine.press("Hand in the return")
         erskine.receipt("British return handed in")
@@ -260,7 +260,7 @@ def the_axis_return(axis: Hand, evening: Evening) -> None:
         axis.scan(evening.code_of_sheet(1, "axis"))
         axis.on(axis.page.get_by_text("All other lines unharmed"))
         axis.press("On to who holds the field")
-        axis.on(axis.page.locator("label:has([name=field])").get_by_text("Axis"))
+        axis.on(axis.page.locator("label:has([name=field])").filter(has_text="Axis"))
         axis.press("Hand in the return")
         axis.receipt("Axis return handed in")
 
@@ -319,7 +319,7 @@ def a_return_from_paper(umpire: Hand, evening: Evening) -> None:
         umpire.on(page.get_by_text("All other lines unharmed"))
         for line in (1, 2):
             umpire.on(page.locator(f"#line-{line} label").get_by_text("spent"))
-        umpire.on(page.locator("label:has([name=field])").get_by_text("Axis"))
+        umpire.on(page.locator("label:has([name=field])").filter(has_text="Axis"))
         umpire.press("Hand in the return")
         umpire.receipt("Axis return")
     assert evening.battles()[3] is BattleState.RETURNED

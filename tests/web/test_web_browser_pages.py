@@ -1,5 +1,6 @@
 """Every page of every seat in Chromium: nothing that the console complains of, no rule of WCAG 2.2 AA broken in light and
-dark, and no scrolling sideways on a phone of 320 pixels.
+dark, and no scrolling sideways on a phone of 320 pixels, nor with letters twice as large; on paper what stands on the page,
+and nothing that only a screen can do.
 """
 
 from __future__ import annotations
@@ -18,6 +19,15 @@ SEATS = ("umpire", "commander", "staff", "table", "wall")
 CASES = [
     (seat, page.path) for seat in SEATS for page in every_page() if may_see(page, seat) and page.path not in NOT_THERE
 ]
+TWICE, ONCE = (f"document.documentElement.style.fontSize = '{size}'" for size in ("200%", ""))
+"""Letters at twice their size, as somebody's own style sheet sets them; and at their own."""
+OF_SCREENS = """() => [...document.querySelectorAll("nav,button,a.b,.dock,.zoom,input,select,textarea")]
+.filter((part) => !part.closest("form.return") && part.checkVisibility() && part.getBoundingClientRect().height > 1)
+.map((part) => `${part.tagName.toLowerCase()}.${part.className} ${part.textContent.trim().slice(0, 30)}`)"""
+"""What would be printed of what only a screen can do; the boxes of a return are those of the printed form."""
+INK = "() => { const body = getComputedStyle(document.body); return `${body.color} on ${body.backgroundColor}`; }"
+BLACK_ON_WHITE = "rgb(0, 0, 0) on rgb(255, 255, 255)"
+POCKET = {"width": 390, "height": 844}
 PHONE, LAPTOP = {"width": 320, "height": 640}, {"width": 1280, "height": 800}
 
 
@@ -57,18 +67,44 @@ def test_a_page_is_for_everybody_on_every_screen(halls: Halls, seat: str, path: 
     look_at(halls, seat, address_of(halls, seat, path))
 
 
+@pytest.mark.sample(30)
+@pytest.mark.parametrize(("seat", "path"), CASES)
+def test_a_page_fits_with_large_letters_and_on_paper(halls: Halls, seat: str, path: str) -> None:
+    address, window = address_of(halls, seat, path), halls.window(seat)
+    if not is_page(window, address):
+        return
+    window.page.set_viewport_size(POCKET)
+    window.page.emulate_media(color_scheme="dark", media="screen")
+    window.go(address)
+    window.page.evaluate(TWICE)
+    wrong = [f"390 px, letters twice as large: {part}" for part in window.too_wide()]
+    window.page.set_viewport_size(LAPTOP)
+    wrong += [f"1280 px, letters twice as large: {part}" for part in window.too_wide()]
+    window.page.evaluate(ONCE)
+    window.page.emulate_media(media="print")
+    wrong += [f"on paper: {part}" for part in window.page.evaluate(OF_SCREENS)]
+    ink = window.page.evaluate(INK)
+    window.page.emulate_media(media="screen")
+    assert (wrong, ink) == ([], BLACK_ON_WHITE)
+
+
 @pytest.mark.parametrize("address", ["/", NOWHERE, "/in/wrong"])
 def test_the_door_is_for_everybody(halls: Halls, address: str) -> None:
     halls.served.desk.people.limit._by_address.clear()
     look_at(halls, "stranger", address)
 
 
+def is_page(window: Window, address: str) -> bool:
+    """Return whether an address is a whole page: no file, and no part of other pages."""
+    answer = window.context.request.get(window.served.at(address))
+    return answer.headers.get("content-type", "").startswith("text/html") and "<!doctype" in answer.text()
+
+
 def look_at(halls: Halls, seat: str, address: str) -> None:
     """Open a page as a laptop and a phone show it, in light and dark, and say everything that is wrong."""
     axe, window = axe_source(), halls.window(seat)
-    answer = window.context.request.get(halls.served.at(address))
-    if not answer.headers.get("content-type", "").startswith("text/html") or "<!doctype" not in answer.text():
-        return  # a file, or a part of other pages
+    if not is_page(window, address):
+        return
     wrong: list[str] = []
     for size, colours in ((LAPTOP, "light"), (LAPTOP, "dark"), (PHONE, "light")):
         window.page.set_viewport_size(size)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE, Viewer
-from campaign.web.kept import MOST_OF_ONE, REST, KeptPages, parts_of
+from campaign.web.kept import LONGEST_READING, MOST_OF_ONE, REST, KeptPages, parts_of
 from campaign.web.people import Eyes
 from campaign.web.visit import Answer
+from tests.web.visitors import Hall
 
 UMPIRES = Eyes(Role.UMPIRE, UMPIRE)
 ALLIED = Eyes(Role.STAFF, Viewer(1))
@@ -159,3 +161,94 @@ def test_made_up_words_behind_an_address_do_not_fill_the_shelf() -> None:
         kept.page((ALLIED, f"/x?n={number}"), made_of({"a": "1"}))
     assert len(kept._pages) == MOST_OF_ONE + 1
     assert {(AXIS, "/x"), (ALLIED, "/shown"), (ALLIED, f"/x?n={number}")} <= kept._pages.keys()
+
+
+class Readings:
+    """Readings that are counted, and a clock that a page sets forward."""
+
+    def __init__(self) -> None:
+        self.now, self.opened, self.is_open = 0.0, 0, False
+
+    @contextmanager
+    def __call__(self) -> Iterator[None]:
+        self.opened, self.is_open = self.opened + 1, True
+        yield
+        self.is_open = False
+
+
+def renewal_of(pages: int, seconds: float) -> tuple[KeptPages, Readings]:
+    """Return pages that take some seconds each, made again in one renewal."""
+    readings = Readings()
+    kept = KeptPages(clock=lambda: readings.now)
+
+    def make() -> Answer:
+        readings.now += seconds if readings.is_open else 0.0
+        return page({"a": "1"})
+
+    for number in range(pages):
+        kept.page((ALLIED, f"/{number}"), make)
+    kept.changed()
+    kept.renew(readings)
+    return kept, readings
+
+
+def test_pages_that_are_made_again_share_a_reading() -> None:
+    assert renewal_of(30, 0.0)[1].opened == 1
+
+
+def test_a_reading_ends_soon_so_that_a_writer_need_not_wait_for_all_pages() -> None:
+    assert renewal_of(30, LONGEST_READING * 0.75)[1].opened == 15
+
+
+def test_windows_are_told_before_the_pages_that_nobody_looks_at_are_made() -> None:
+    state, kept, order = {"a": "1"}, KeptPages(), []
+
+    def make(name: str) -> Callable[[], Answer]:
+        def made() -> Answer:
+            order.append(name)
+            return page(dict(state))
+
+        return made
+
+    first = kept.page((ALLIED, "/unseen"), make("unseen"))
+    assert first.mark
+    shown = kept.page((ALLIED, "/shown"), make("shown"))
+    kept.listen((ALLIED, "/shown"), shown.mark, lambda parts: order.append(f"told {' '.join(parts)}"))
+    order.clear()
+    state["a"] = "2"
+    kept.changed()
+    kept.renew()
+    assert order == ["shown", "told a", "unseen"]
+    assert b"2" in kept.page((ALLIED, "/unseen"), make("unseen")).answer.content
+
+
+def test_a_change_during_the_reading_is_not_lost() -> None:
+    """Its pages were read before the change: they are older than it, whenever each of them was made."""
+    state, kept, readings = {"a": "1"}, KeptPages(), Readings()
+    seen = dict(state)
+
+    def make() -> Answer:
+        made = page(dict(seen if readings.is_open else state))
+        if readings.is_open:
+            state["a"] = "2"
+            kept.changed()
+        return made
+
+    for address in ("/x", "/y"):
+        kept.page((ALLIED, address), make)
+    kept.changed()
+    kept.renew(readings)
+    seen["a"] = "2"
+    kept.renew(readings)
+    assert all(b"2" in kept.page((ALLIED, address), make).answer.content for address in ("/x", "/y"))
+
+
+def test_a_page_of_a_renewal_is_the_same_as_one_made_alone(hall: Hall) -> None:
+    for visitor in (hall.umpire(), hall.commander("erskine", side="allied"), hall.staff("axis")):
+        for address in ("/desk", "/situation", "/orbat", "/orders", "/supply", "/orbat?as_of=1.1"):
+            visitor.get(address)
+    hall.commander("erskine", side="allied").press("/find?q=march 3 cg musaid", "Give this order")
+    hall.catch_up()
+    pages = hall.desk.pages._pages
+    assert len(pages) > 12
+    assert [key for key, kept in pages.items() if kept.make().content != kept.answer.content] == []

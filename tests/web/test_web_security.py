@@ -12,6 +12,7 @@ import threading
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -473,6 +474,29 @@ def test_wrong_addresses_of_links_all_look_alike(hall: Hall) -> None:
     assert bare(stranger.get(f"/in/{token}")) == bare(stranger.get("/in/never-was"))
 
 
+ROOM = f"192.168.7.2:{PORT}"
+
+
+def in_the_room(hall: Hall) -> httpx.AsyncClient:
+    """A browser whose connection comes to the machine's address in the local network."""
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app=hall.app), base_url=f"http://{ROOM}")
+
+
+def test_who_comes_from_the_room_is_served_while_it_is_open_whatever_host_he_names(hall: Hall) -> None:
+    """A connection that is open goes on when the room is closed: it is the guard who ends it."""
+    phone, doors = in_the_room(hall), hall.desk.doors
+    mine = {"host": f"127.0.0.1:{PORT}"}
+
+    def answers() -> list[int]:
+        return [hall.run(phone.get("/", headers=headers)).status_code for headers in ({}, mine)]
+
+    assert answers() == [421, 421]
+    doors.open_for([ROOM])
+    assert answers() == [200, 421]
+    doors.close_for([ROOM])
+    assert answers() == [421, 421]
+
+
 # the umpire's password -----------------------------------------------------------------------------------------------
 
 
@@ -486,6 +510,27 @@ def test_the_password_is_kept_as_argon2_and_opens_the_umpires_window(hall: Hall)
     assert "This is not the umpire" in stranger.post("/in", {"password": "five red mule"}).text
     assert "Battles" in stranger.post("/in", {"password": "five red mules"}).text
     assert hall.run(stranger.client.get("/desk")).status_code == 200
+
+
+def test_a_new_password_ends_the_umpires_other_windows(hall: Hall) -> None:
+    set_password(hall.desk, "five red mules")
+    leaked, umpire, player = hall.visitor(), hall.umpire(), hall.staff("allied")
+    leaked.post("/in", {"password": "five red mules"})
+    assert hall.run(leaked.client.get("/desk")).status_code == 200
+    done = umpire.press("/players", "Set it", password="six grey mules", again="six grey mules")
+    assert "his other windows are closed" in done.text
+    assert [hall.run(who.client.get("/orders")).status_code for who in (leaked, umpire, player)] == [403, 200, 200]
+    assert "This is not the umpire" in leaked.post("/in", {"password": "five red mules"}).text
+
+
+def test_no_password_is_taken_where_others_can_read_it(hall: Hall) -> None:
+    """A desk that is open for the room speaks plain http: a password would be read along."""
+    set_password(hall.desk, "five red mules")
+    hall.desk.doors.open_for([ROOM])
+    phone = in_the_room(hall)
+    assert "The umpire&#39;s password" not in hall.run(phone.get("/")).text
+    refused = hall.run(phone.post("/in", data={"password": "five red mules"}, headers={"origin": f"http://{ROOM}"}))
+    assert refused.status_code == 403 and "where others in the network can read it" in refused.text
 
 
 def test_without_a_password_none_opens_the_door(hall: Hall) -> None:
@@ -516,8 +561,12 @@ def behind_proxy(campaign_file: Path) -> Iterator[Hall]:
 
 
 def through(hall: Hall, peer: str) -> httpx.AsyncClient:
-    """A client whose connection comes from this address."""
-    transport = httpx.ASGITransport(app=hall.app, client=(peer, 1))
+    """A client whose connection comes from this address to that at which the desk listens for the proxy."""
+
+    async def listening(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        await hall.app({**scope, "server": ("127.0.0.1", PORT)}, receive, send)
+
+    transport = httpx.ASGITransport(app=listening, client=(peer, 1))
     return httpx.AsyncClient(transport=transport, base_url="https://club.example")
 
 

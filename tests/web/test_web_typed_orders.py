@@ -10,18 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from campaign.model import Place
+from campaign.model import Battalion, Place
 from campaign.queries.own_troops import own_troops
 from campaign.situation.army import load_army
 from campaign.terms.viewer import UMPIRE
 from tests.secrecy.stages import typed
 from tests.web.twins import Question, Twin, differences, twins
+from tests.web.visitors import forms_of
 
 WHY = ("--why", "the trial")
 UNSEEN = (
     ("adjust", "panzer_battalion_ed_duda", "--at", "Sidi Azeiz", *WHY),
     ("adjust", "ariete_tanks_el_adem", "--at", "Bardia fork", *WHY),
     ("march", "krad_15", "--to", "Capuzzo"),
+    ("split", "panzer_battalion_ed_duda", "company"),
 )
 """What stands and moves on the roads of one twin only, and nobody of the other side has seen."""
 KINDS = ("march", "attack", "withdraw")
@@ -54,6 +56,28 @@ def addresses(twin: Twin, seat: str, places: int) -> list[str]:
     return [f"/find?q={line}" for line in words]
 
 
+def umpire_sees(left: Twin, right: Twin, addresses: list[str]) -> set[str]:
+    """The addresses that the umpire reads otherwise at the second desk."""
+    for twin in (left, right):
+        twin.people.setdefault("umpire", twin.hall.umpire())
+    found = differences(left, right, "umpire", [Question(address) for address in addresses])
+    return {name.removeprefix("umpire: ") for name in found}
+
+
+def test_the_umpire_sees_what_stands_unseen_on_the_road(pair: tuple[Twin, Twin]) -> None:
+    """Desks that differ in nothing would show no player anything either."""
+    left, right = pair
+    units = list(dict.fromkeys(address.split()[1] for address in addresses(left, "commander", 1)))
+    roads = [f"/route?unit={unit}&to={goal}" for unit in units for goal in ("Sidi Azeiz", "Bardia fork", "Capuzzo")]
+    enemies = ["/map/part", "/orbat.json", "/units/panzer_battalion_ed_duda.json", "/units/krad_15.json"]
+    assert umpire_sees(left, right, enemies) == set(enemies)
+    assert umpire_sees(left, right, roads), "what stands on the road is told beside the route"
+    own = [f"/units/{units[0]}.json", "/rules.json", "/weather.json"]
+    assert umpire_sees(left, right, own) == set(), "nothing else differs"
+    shown = [Question(address) for address in ("/map/part", "/orbat.json", *roads)]
+    assert differences(left, right, "commander", shown) == {}
+
+
 def test_a_typed_order_shows_nothing_of_an_unseen_enemy(pair: tuple[Twin, Twin]) -> None:
     left, right = pair
     asked = [Question(address) for address in addresses(left, "commander", 4)]
@@ -66,6 +90,19 @@ def test_giving_a_typed_order_answers_nothing_of_an_unseen_enemy(pair: tuple[Twi
     left, right = pair
     asked = [Question(address, "Give this order") for address in addresses(left, "commander", 4)[::6]]
     assert differences(left, right, "commander", asked) == {}
+
+
+@pytest.mark.parametrize("name", ["panzer_battalion_ed_duda_a_company", "I./Panzer-Regiment 8"])
+def test_a_part_may_have_the_name_of_an_unseen_unit_of_the_enemy(pair: tuple[Twin, Twin], name: str) -> None:
+    """Else who splits a battalion could ask name by name what the enemy has, and what he has just split."""
+    for twin in pair:
+        erskine, guards = twin.people["commander"], "/orders/erskine/3_coldstream_guards"
+        (split,) = (form for form in forms_of(erskine.get(guards).text) if dict(form.fields).get("what") == "split")
+        form = erskine.post(guards, {**dict(split.fields), "into": "company", "name": name, "do": "put"})
+        done = erskine.press_on(form, "Hand in")
+        assert done.status_code == 200 and "the part cannot be called" not in done.text
+        with twin.hall.desk.reading(UMPIRE) as board:
+            assert name in [battalion.name for battalion in board.rows(Battalion)]
 
 
 @pytest.mark.long

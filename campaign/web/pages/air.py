@@ -8,11 +8,12 @@ from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
 from campaign.queries.air import air_groups, air_tasking
 from campaign.queries.orders import order_form, place_names
+from campaign.situation.deadline import Deadline, deadline_of
 from campaign.terms.air import AirTask
 from campaign.terms.viewer import Viewer
 from campaign.views.air import AirTasking
 from campaign.views.orders import AirRow
-from campaign.web.order_drafts import Change, draft_on, keep_draft_on, with_change
+from campaign.web.order_drafts import Change, change_draft, with_change
 from campaign.web.page import page
 from campaign.web.pages.reports import day_asked
 from campaign.web.people import PLAYERS, UMPIRE
@@ -32,10 +33,12 @@ def show_air(visit: Visit) -> Answer:
     """Show the air groups of the viewer's side, or of all, and their sorties."""
     day = day_asked(visit)
 
-    def read(board: JournalBoard, viewer: Viewer) -> tuple[AirTasking, tuple[AirRow, ...], tuple[str, ...]]:
-        return air_tasking(board, viewer, day), air_groups(board, viewer), place_names(board)
+    def read(
+        board: JournalBoard, viewer: Viewer
+    ) -> tuple[AirTasking, tuple[AirRow, ...], tuple[str, ...], Deadline | None]:
+        return air_tasking(board, viewer, day), air_groups(board, viewer), place_names(board), deadline_of(board)
 
-    view, groups, places = visit.read(read)
+    view, groups, places, deadline = visit.read(read)
     return visit.page(
         "air.html",
         json=view,
@@ -43,6 +46,7 @@ def show_air(visit: Visit) -> Answer:
         view=view,
         groups=groups,
         places=places,
+        deadline=deadline,
         tasks=TASKS,
         form=visit.was_typed("form", visit.query.get("form", "")),
         chosen=visit.was_typed("group", visit.query.get("group", "")),
@@ -58,7 +62,7 @@ def change_air(visit: Visit) -> Answer:
     if do == "put" and (word := form.get("form", "")):
         view = visit.read(lambda board, viewer: order_form(board, viewer, word))
         key = dict(view.identity)["commander"]
-        keep_draft_on(visit, key, with_change(draft_on(visit, key), Change(command)))
+        change_draft(visit, key, lambda draft: with_change(draft, Change(command)))
         names = {row.key: row.name for row in view.air}
         words = f"{names.get(command.group, command.group)}: {phrase_of(command, names)}"
         return visit.note(f"{words}. It is on the form; nothing is handed in yet.", f"/orders/{key}")

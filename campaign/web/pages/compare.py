@@ -98,7 +98,7 @@ def show_map(visit: Visit) -> Answer:
     def stand(board: JournalBoard, done: Done) -> Any:
         return situation_map(board, AS_UMPIRE)
 
-    _, view = visit.desk.rehearse(visit.person, _command(compared, belief), stand)
+    _, view = visit.rehearse(_command(compared, belief), stand)
     place = visit.read(lambda board, viewer: _centre(board, viewer, compared.number))
     numbers = {side.name: number for number, side in enumerate(view.sides)}
     picture = draw_map(

@@ -14,7 +14,9 @@ from campaign.queries.forecast import foreseen
 from campaign.queries.outlook import look
 from campaign.queries.status import status
 from campaign.queries.waiting import games_to_come, waiting
+from campaign.situation.deadline import Deadline, deadline_of
 from campaign.terms.state import battle_state_text
+from campaign.terms.time import Phase
 from campaign.terms.viewer import Viewer
 from campaign.views.clock import ClockTrack
 from campaign.views.day_report import summary_of
@@ -23,6 +25,7 @@ from campaign.views.status import CommanderStanding, Status
 from campaign.views.summary import Block
 from campaign.views.waiting import WaitingList
 from campaign.web.clock import cells_of, steps_of
+from campaign.web.late import late_on
 from campaign.web.marks import printed_battles
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
@@ -52,6 +55,7 @@ class DeskFacts:
     entries: tuple[EntryLine, ...]
     news: tuple[Block, ...]
     news_entry: int | None
+    deadline: Deadline | None
 
 
 @page("/desk", UMPIRE)
@@ -70,6 +74,7 @@ def show_desk(visit: Visit) -> Answer:
             entries,
             news,
             number,
+            deadline_of(board),
         )
 
     facts = visit.read(ask)
@@ -85,7 +90,15 @@ def show_desk(visit: Visit) -> Answer:
         printed=printed,
         state_text=battle_state_text,
         here_of=visit.desk.slots.here_of,
+        late=late_on(visit),
+        stops_at_orders=_stops_at_orders(facts.now),
     )
+
+
+def _stops_at_orders(now: Status) -> bool:
+    """Return whether the clock, which has begun no turn of the day yet, stops where the orders of the day are given."""
+    is_before = now.phase in (Phase.WEATHER, Phase.BASING_AREAS, Phase.ORDERS)
+    return is_before and any(not commander.ordered for commander in now.commanders)
 
 
 @page("/desk/games", UMPIRE, is_kept=False)

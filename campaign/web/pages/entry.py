@@ -21,6 +21,7 @@ from campaign.terms.words import counted, is_number
 from campaign.views.changes import NOTHING_BUT_WORDS
 from campaign.views.entries import EntryDone
 from campaign.web.change_rows import change_rows
+from campaign.web.late import late_on
 from campaign.web.page import page
 from campaign.web.pages.amend import AMENDABLE
 from campaign.web.people import UMPIRE
@@ -53,6 +54,7 @@ def show_entry(visit: Visit) -> Answer:
         same_at_terminal=f"campaign log {number}",
         facts=facts,
         amendable=facts.done.line.verb in AMENDABLE,
+        late=late_on(visit),
     )
 
 

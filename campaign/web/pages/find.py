@@ -5,18 +5,22 @@ What a person may not know is answered as what there is not.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import quote, urlencode
 
 from campaign.actions.order_messages import Message, TakeOrders, Written
 from campaign.actions.order_text import is_typed_order, typed_orders
+from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput, CampaignError
 from campaign.journal.board import JournalBoard
 from campaign.journal.record import Preview
 from campaign.queries.find import find
 from campaign.queries.order_names import OrderNames
+from campaign.queries.order_preview import standing_words
 from campaign.queries.outlook import look
+from campaign.situation.chance import TABLE_SIGNS
 from campaign.situation.clock import next_movement
 from campaign.terms.viewer import Viewer
 from campaign.views.find import Found, Hit, Kind, Page
@@ -24,6 +28,7 @@ from campaign.web.chips import chip, on_umpires_desk
 from campaign.web.frame import CONTENTS
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
+from campaign.web.sheet_codes import sheet_of
 from campaign.web.visit import Answer, Visit
 
 LONGEST: Final = 200
@@ -103,12 +108,16 @@ def show_find(visit: Visit) -> Answer:
     sides = visit.read(_sides)
     return visit.page(
         "find.html",
-        json=_hits(found, is_order=bool(orders)),
+        json=_hits(visit, found, is_order=bool(orders)),
         text=text,
         found=found,
-        rows=[(_line(hit), _sign(hit, sides, is_umpire=visit.person.is_umpire)) for hit in found.hits],
+        rows=[
+            *((line, ("", None)) for line in _return(visit, text)),
+            *((_line(hit), _sign(hit, sides, is_umpire=visit.person.is_umpire)) for hit in found.hits),
+        ],
         fault=fault,
         trial=trial,
+        instead=_instead(visit, orders) if trial is not None else (),
     )
 
 
@@ -117,7 +126,7 @@ def show_hits(visit: Visit) -> Answer:
     """Return what fits the words to the palette."""
     text = _text(visit)
     orders, _ = _orders(visit, text)
-    return visit.json(_hits(_found(visit, text), is_order=bool(orders)))
+    return visit.json(_hits(visit, _found(visit, text), is_order=bool(orders)))
 
 
 @show_find.post
@@ -175,11 +184,33 @@ def _command(visit: Visit, orders: tuple[Written, ...]) -> object:
     return TakeOrders(turn, (Message("", orders),))
 
 
+def _instead(visit: Visit, orders: tuple[Written, ...]) -> tuple[str, ...]:
+    """Return what the orders replace, in words, with the unit's name where there are several."""
+
+    def ask(board: JournalBoard, viewer: Viewer) -> tuple[str, ...]:
+        given = [order for order in orders if isinstance(order, GiveOrder)]
+        words = [(order.unit, standing_words(board, viewer, order.unit, order.since)) for order in given]
+        return tuple(text if len(orders) == 1 else f"{unit}, {text}" for unit, text in words if text)
+
+    return visit.read(ask)
+
+
 # lines ----------------------------------------------------------------------------------------------------------------
 
 
-def _hits(found: Found, *, is_order: bool) -> Hits:
-    return Hits(found.text, tuple(map(_line, found.hits)), "" if is_order else found.nothing, is_order)
+def _hits(visit: Visit, found: Found, *, is_order: bool) -> Hits:
+    """Return what was found, with the return whose eight signs were typed in front."""
+    lines = (*_return(visit, found.text), *map(_line, found.hits))
+    return Hits(found.text, lines, "" if is_order or lines else found.nothing, is_order)
+
+
+def _return(visit: Visit, text: str) -> Iterator[Line]:
+    """Yield the return that bears these signs, if it is this person's own side's, or the umpire asks: those of the
+    enemy's sheets are signs that no sheet bears.
+    """
+    sheet = sheet_of(visit.desk, text) if len("".join(text.replace("-", " ").split())) == TABLE_SIGNS else None
+    if sheet is not None and (visit.person.is_umpire or sheet.side_id == visit.person.side):
+        yield Line("return", f"Return of battle {sheet.battle}", f"of {sheet.name}", sheet.address)
 
 
 def _line(hit: Hit) -> Line:

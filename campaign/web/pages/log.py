@@ -11,6 +11,7 @@ from campaign.queries.outlook import look
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import is_number
 from campaign.views.entries import EntryTrack, LogKind, LogPage
+from campaign.web.late import late_on
 from campaign.web.page import page
 from campaign.web.pages.amend import AMENDABLE
 from campaign.web.people import UMPIRE
@@ -61,6 +62,7 @@ def show_log(visit: Visit) -> Answer:
         older=visit.here(page=str(facts.log.page + 1)) if facts.log.page < facts.log.pages else "",
         newer=visit.here(page=str(facts.log.page - 1)) if facts.log.page > 1 else "",
         amendable=AMENDABLE,
+        late=late_on(visit),
     )
 
 

@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from hashlib import sha256
 
 from markupsafe import Markup
 
 from campaign.actions.deadlines import SetDeadline
+from campaign.actions.order_form import HandInForms
 from campaign.actions.order_messages import TakeOrders
-from campaign.actions.order_phrases import phrase_of
-from campaign.actions.orders import GiveOrder, JoinCommand
-from campaign.errors import BadFile, BadInput, CampaignError
+from campaign.actions.orders import JoinCommand
+from campaign.errors import BadFile, BadInput, CampaignError, NotAllowed
 from campaign.journal.board import JournalBoard
 from campaign.order_papers import Answer as OrderAnswer
 from campaign.order_papers import HandIn, answers, paper_of, refuse_twice, taken_before
 from campaign.queries.orders import order_form
-from campaign.queries.outlook import look
-from campaign.queries.route_preview import route_preview
 from campaign.queries.seats import seats
 from campaign.queries.viewers import commander_for
 from campaign.situation.army import Army, load_army
@@ -30,10 +27,23 @@ from campaign.terms.wall_clock import parse_appointment
 from campaign.terms.words import counted
 from campaign.views.order_choices import Choice
 from campaign.views.orders import AirRow, OrderForm, OrderRow
-from campaign.views.route import RoutePreview
 from campaign.views.seats import Seats
 from campaign.web.chips import chip_symbols
-from campaign.web.order_drafts import Change, draft_on, handed_in, keep_draft_on, read_change, with_change, without
+from campaign.web.draft_lines import DraftLine, draft_line, names_of
+from campaign.web.form_basis import Outdated, basis_of, quicker_rows, require_basis, rows_of
+from campaign.web.forms_together import forms_of, handed_in_together, require_unchanged
+from campaign.web.late import late_on
+from campaign.web.order_drafts import (
+    Change,
+    change_draft,
+    draft_at,
+    draft_on,
+    handed_in,
+    read_change,
+    with_change,
+    without,
+    without_these,
+)
 from campaign.web.order_rules import deadline_and_turn, order_rules
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
@@ -61,6 +71,8 @@ def show_orders(visit: Visit) -> Answer:
         turn=visit.read(lambda board, _: str(next_movement(board))),
         zone=_zone(),
         rules=order_rules(visit.desk),
+        together=forms_of(visit),
+        late=late_on(visit),
     )
 
 
@@ -83,10 +95,17 @@ def _zone() -> str:
         return ""
 
 
-@show_orders.posted_by(UMPIRE)
+@show_orders.posted_by(UMPIRE | PLAYERS)
 def change_orders(visit: Visit) -> Answer:
-    """Set or remove the deadline; take orders that came by text or mail."""
-    match visit.form["do"]:
+    """Hand in the forms of several commanders. For the umpire: set or remove the deadline; take orders that came by
+    text or mail.
+    """
+    do = visit.form["do"]
+    if do == "hand in together":
+        return _hand_in_together(visit)
+    if not visit.person.is_umpire:
+        raise NotAllowed("only the umpire sets when orders are due")
+    match do:
         case "deadline":
             at, place = parse_appointment(visit.form["when"], visit.form["zone"], datetime.now(UTC))
             done = visit.give(SetDeadline(at.isoformat(timespec="minutes"), place))
@@ -97,6 +116,17 @@ def change_orders(visit: Visit) -> Answer:
             return visit.receipt(visit.give(SetDeadline("")), "/orders")
         case other:
             raise BadInput(f"{other!r} is not a button of this page. Load it again")
+
+
+def _hand_in_together(visit: Visit) -> Answer:
+    """Hand in the forms that were crossed, all as one entry or none."""
+    chosen = handed_in_together(visit)
+    done = visit.give(
+        HandInForms(tuple(handed_in(form.name, form.changes) for form in chosen)),
+        check=lambda board: require_unchanged(visit, board, chosen),
+        along=without_these(visit, {form.key: form.changes for form in chosen}),
+    )
+    return visit.receipt(done, "/orders")
 
 
 def _pasted(visit: Visit) -> Answer:
@@ -132,17 +162,6 @@ def _is_known(visit: Visit, answer: OrderAnswer, turn: str, how: HandIn) -> bool
 
 
 @dataclass(frozen=True, slots=True)
-class DraftLine:
-    """A change on the form that is not handed in: its words, and for a march kilometres and hour."""
-
-    slot: str
-    words: str
-    way: str = ""
-    fault: str = ""
-    aim: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class FormLine:
     """A unit or an air group on the form, with what stands and what is changed."""
 
@@ -168,6 +187,8 @@ class FormSheet:
     air: tuple[FormLine, ...]
     changes: tuple[Change, ...]
     """What is changed on the form, as hidden fields carry it."""
+    drafted: tuple[Change, ...]
+    """What is kept of it now; other than the changes only where another window has changed it."""
     loose: tuple[DraftLine, ...]
     """Changes that concern no unit with a line of its own."""
     basis: str
@@ -214,6 +235,8 @@ def show_form(visit: Visit) -> Answer:
         rules=order_rules(visit.desk),
         quicker=(),
         before="",
+        put=(),
+        off=(),
     )
 
 
@@ -226,73 +249,65 @@ def hand_in(visit: Visit) -> Answer:
     key = dict(form.identity)["commander"]
     address = f"/orders/{key}"
     if do.startswith("drop "):
-        keep_draft_on(visit, key, without(draft_on(visit, key), do.removeprefix("drop ")))
+        change_draft(visit, key, lambda draft: without(draft, do.removeprefix("drop ")))
         return visit.redirect(address)
     if do == "with":
-        keep_draft_on(visit, key, _goes_with(visit, key, form.commander))
+        goes_with = Change(JoinCommand(form.commander, visit.form["formation"]))
+        change_draft(visit, key, lambda draft: with_change(draft, goes_with))
         return visit.redirect(address)
-    quicker = _quicker(form, visit.form.get("basis", ""))
     if do == "theirs":
-        keep_draft_on(visit, key, _of_others(changes, _quicker(form, visit.form.get("before", ""))))
+        _give_way(visit, key, changes, quicker_rows(form, visit.form["before"]))
         return visit.redirect(address)
-    if quicker and not visit.was_handed_in:
-        return _someone_was_quicker(visit, changes, quicker)
-    done = visit.give(handed_in(form.commander, changes))
-    keep_draft_on(visit, key, ())
+    basis = visit.form["basis"]
+
+    def is_unchanged(board: JournalBoard) -> None:
+        require_basis(order_form(board, visit.person.viewer, word), draft_at(visit, board, key), basis)
+
+    try:
+        done = visit.give(
+            handed_in(form.commander, changes), check=is_unchanged, along=without_these(visit, {key: changes})
+        )
+    except Outdated:
+        return _someone_was_quicker(visit, changes, basis)
     return visit.receipt(done, address)
 
 
-def _goes_with(visit: Visit, key: str, commander: str) -> tuple[Change, ...]:
-    """Return the draft with where the commander himself goes."""
-    return with_change(draft_on(visit, key), Change(JoinCommand(commander, visit.form["formation"])))
+# has the form changed meanwhile?
 
 
-# what the form is about: has it changed meanwhile?
+def _give_way(visit: Visit, key: str, mine: Iterable[Change], rows: Iterable[OrderRow | AirRow]) -> None:
+    """Take the own changes of these rows off the form, on which somebody was quicker."""
+    texts, units = {change.text for change in mine}, {row.key for row in rows}
+    change_draft(visit, key, lambda draft: [each for each in draft if each.text not in texts or each.unit not in units])
 
 
-def basis_of(form: OrderForm) -> str:
-    """Return a digest of each row of a form, as far as orders are on it; the rows show no entry's number."""
-    return ".".join(_digest(form, row) for row in _rows(form))
-
-
-def _rows(form: OrderForm) -> list[OrderRow | AirRow]:
-    return [*form.rows, *form.air]
-
-
-def _digest(form: OrderForm, row: OrderRow | AirRow) -> str:
-    facts = (
-        (row.key, row.standing, row.aim, row.objective, row.limit, row.coming)
-        if isinstance(row, OrderRow)
-        else (row.key, row.standing)
-    )
-    return sha256(repr((dict(form.identity)["orders"], facts)).encode()).hexdigest()[:8]
-
-
-def _quicker(form: OrderForm, basis: str) -> tuple[OrderRow | AirRow, ...]:
-    """Return the rows that are other than those on which a form was filled in."""
-    known = set(basis.split("."))
-    return tuple(row for row in _rows(form) if _digest(form, row) not in known)
-
-
-def _of_others(changes: Iterable[Change], rows: Sequence[OrderRow | AirRow]) -> tuple[Change, ...]:
-    """Return the changes that do not concern any of these rows."""
-    keys = {row.key for row in rows}
-    return tuple(change for change in changes if change.unit not in keys)
-
-
-def _someone_was_quicker(visit: Visit, changes: tuple[Change, ...], rows: Sequence[OrderRow | AirRow]) -> Answer:
+def _someone_was_quicker(visit: Visit, changes: tuple[Change, ...], basis: str) -> Answer:
     """Show the form with what has changed on it since it was opened, and ask whose version counts."""
     visit.typed = visit.fields
     sheet = _sheet(visit)
     by_key = {line.key: line for line in (*sheet.lines, *sheet.air)}
+    rows = [row.key for row in quicker_rows(sheet.view, basis)]
+    mine, drafted = {change.text for change in changes}, {change.text for change in sheet.drafted}
     return visit.page(
         "order_form.html",
         status=409,
-        before=visit.form.get("basis", ""),
+        before=basis,
         sheet=sheet,
         rules=order_rules(visit.desk),
-        quicker=tuple(by_key[row.key] for row in rows if row.key in by_key),
+        quicker=tuple(by_key[key] for key in rows if key in by_key),
+        put=_words(visit, sheet, [change for change in sheet.drafted if change.text not in mine]),
+        off=_words(visit, sheet, [c for c in changes if c.text not in drafted and c.unit not in rows]),
     )
+
+
+def _words(visit: Visit, sheet: FormSheet, changes: Sequence[Change]) -> tuple[DraftLine, ...]:
+    """Return changes of a form in words, with the names of their units."""
+
+    def read(board: JournalBoard, viewer: Viewer) -> tuple[DraftLine, ...]:
+        names = names_of(board, commander_for(board, viewer, sheet.key)[1])
+        return tuple(draft_line(board, viewer, sheet.key, names, change, named=True) for change in changes)
+
+    return visit.read(read) if changes else ()
 
 
 # reading it
@@ -305,10 +320,11 @@ def _sheet(visit: Visit) -> FormSheet:
     def read(board: JournalBoard, viewer: Viewer) -> FormSheet:
         leader, eyes = commander_for(board, viewer, word)
         form = order_form(board, viewer, word)
-        changes = draft_on(visit, leader.key) if posted is None else tuple(map(read_change, posted))
+        drafted = draft_on(visit, leader.key)
+        changes = drafted if posted is None else tuple(map(read_change, posted))
         army = load_army(board)
         side = side_number(army, leader.side_id)
-        drawn = _Drawn(board, viewer, form, leader.key, changes, _names(board, eyes), side)
+        drawn = _Drawn(board, viewer, form, leader.key, changes, names_of(board, eyes), side)
         deadline, turn = deadline_and_turn(board, viewer)
         below = [army.formations[ident] for ident in sorted(army.tree_ids(leader.formation_id))]
         return FormSheet(
@@ -317,8 +333,9 @@ def _sheet(visit: Visit) -> FormSheet:
             lines=tuple(drawn.line(row) for row in form.rows),
             air=tuple(drawn.air(row) for row in form.air),
             changes=changes,
+            drafted=drafted,
             loose=drawn.loose(),
-            basis=basis_of(form),
+            basis=basis_of(form, changes if visit.fault else drafted),
             day=board.moment.day,
             turn=turn,
             is_in=leader.ordered_day >= board.moment.day,
@@ -331,10 +348,6 @@ def _sheet(visit: Visit) -> FormSheet:
         )
 
     return visit.read(read)
-
-
-def _names(board: JournalBoard, eyes: Viewer) -> dict[str, str]:
-    return {unit.key: unit.name for unit in look(board, eyes).knowledge.units() if unit.side_id == eyes.side}
 
 
 class _Drawn:
@@ -377,37 +390,11 @@ class _Drawn:
 
     def loose(self) -> tuple[DraftLine, ...]:
         """Return the changes that stand on no row, such as those of headquarters."""
-        rows = {row.key for row in _rows(self._form)}
+        rows = {row.key for row in rows_of(self._form)}
         return tuple(self._draft(change, named=True) for change in self._changes if change.unit not in rows)
 
     def _of(self, key: str) -> tuple[DraftLine, ...]:
         return tuple(self._draft(change) for change in self._changes if change.unit == key)
 
     def _draft(self, change: Change, *, named: bool = False) -> DraftLine:
-        words = phrase_of(change.command, self._names)
-        if named:
-            words = f"{self._names.get(change.unit, change.unit)}: {words}"
-        if not isinstance(change.command, GiveOrder):
-            return DraftLine(change.slot, words)
-        order = change.command
-        try:
-            way = way_words(self._preview(order))
-        except CampaignError as fault:
-            return DraftLine(change.slot, words, fault=str(fault), aim=order.aim)
-        return DraftLine(change.slot, words, way, aim=order.aim)
-
-    def _preview(self, order: GiveOrder) -> RoutePreview:
-        return route_preview(
-            self._board, self._viewer, order.unit, order.kind, order.to, order.via, order.since, self._commander
-        )
-
-
-def way_words(preview: RoutePreview) -> str:
-    """Return kilometres and hour of an order in short words: ``10.7 km, there about 11:55``."""
-    if not preview.routes:
-        return "; ".join(preview.cannot)
-    way = preview.routes[0]
-    if way.arrives is None:
-        return f"{way.kilometres}, {way.short_of}"
-    turn = "" if way.arrives == preview.since else f" in turn {way.arrives}"
-    return f"{way.kilometres}, there about {way.clock}{turn}"
+        return draft_line(self._board, self._viewer, self._commander, self._names, change, named=named)

@@ -24,7 +24,7 @@ from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
 from campaign.terms.wall_clock import parse_appointment, zone_named
 from campaign.views.slip import Slip
-from campaign.web.invitations import CommanderLine, LinkLine, SeatBoard, board_of_seats, invite
+from campaign.web.invitations import CommanderLine, LinkLine, SeatBoard, board_of_seats
 from campaign.web.page import page
 from campaign.web.passwords import set_password
 from campaign.web.people import UMPIRE
@@ -190,7 +190,7 @@ def _side(visit: Visit) -> str:
 
 def _shown(visit: Visit, seat: Seat) -> Answer:
     """Make a link, with three words for it, and show it."""
-    invitation = invite(visit.desk, seat)
+    invitation = visit.desk.people.invite(seat)[1]
     visit.desk.people.words.make(invitation.id)
     name = visit.desk.people.name_of_seat(seat)
     return visit.note(f"Made a link for {name}; older ones of this seat have ended", to=_to(invitation.id))
@@ -277,8 +277,6 @@ def _open_room(visit: Visit) -> Answer:
     room = visit.desk.room
     if room is None:
         raise Refused("this desk cannot open the local network: it was not started by campaign desk")
-    if visit.desk.is_behind_proxy:
-        raise Refused("this desk is reached through a proxy. Start it without --proxy to open it for the room")
     addresses = room.open()
     return visit.note(f"Open for this room at {addresses[0]}", to="/players#reached")
 
@@ -292,8 +290,9 @@ def _close_room(visit: Visit) -> Answer:
 def _password(visit: Visit) -> Answer:
     if visit.form["password"] != visit.form["again"]:
         raise BadInput("the two passwords differ. Type the same one twice")
-    set_password(visit.desk, visit.form["password"])
-    return visit.note("Set the umpire's password", to="/players#reached")
+    set_password(visit.desk, visit.form["password"], keeps=visit.person.window)
+    text = "Set the umpire's password; his other windows are closed"
+    return visit.note(text, to="/players#reached", is_secret=True)
 
 
 def _to(chosen: str) -> str:

@@ -28,6 +28,7 @@ from campaign.web.chips import ChipSheet, chip_symbols
 from campaign.web.order_rules import deadline_and_turn, order_rules
 from campaign.web.page import page
 from campaign.web.people import PLAYERS
+from campaign.web.unit_rows import near
 from campaign.web.visit import Answer, Visit
 
 _HIGH = 19.0
@@ -82,6 +83,7 @@ def show_situation(visit: Visit) -> Answer:
         rules=order_rules(visit.desk),
         defs=Markup(sheet.defs),
         sign=_Signs(sheet),
+        near=near,
         news=[line for turn in view.news.turns for line in reversed(turn.done)][:MOST_NEWS],
     )
 

@@ -8,12 +8,15 @@ from campaign.actions.all_actions import every_action
 from campaign.actions.taking_back import own_entries, take_back
 from campaign.errors import BadInput, Refused
 from campaign.journal.board import JournalBoard
-from campaign.journal.undo import living, redo, standing_of, undo
+from campaign.journal.handing_in import AlreadyDone, keep_undo
+from campaign.journal.undo import living, log, redo, standing_of, undo
 from campaign.queries.viewers import commanders_of
 from campaign.situation.army import load_army
 from campaign.situation.chance import dice_of
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import is_number
+from campaign.views.late import Lateness
+from campaign.views.receipt import Receipt
 from campaign.web.order_rules import require_orders_open
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
@@ -32,14 +35,12 @@ def undo_entry(visit: Visit) -> Answer:
     desk = visit.desk
     if not visit.person.is_umpire:
         mark = visit.form["mark"]
-        return _once(visit, lambda: f"Undid: {_own(visit, mark)}", _back(visit, "/orders"))
-    if (answered := _answered(visit)) is not None:
-        return answered
-    number, mark = visit.form["entry"], visit.form.get("mark", "")
+        return _told(visit, lambda: _own(visit, mark), _back(visit, "/orders"))
+    number, mark = visit.form["entry"], visit.form["mark"]
     if not is_number(number) or len(number) > 9:
         raise BadInput(f"{number!r} is not the number of an entry")
     lines = visit.read(lambda board, _: living(board))
-    if mark and mark not in (str(line.seq) for line in lines if line.number == int(number)):
+    if mark not in (str(line.seq) for line in lines if line.number == int(number)):
         raise Refused(
             f"entry {number} is another one by now: what you gave was undone, or played again. Nothing was undone. Find"
             " it in the log"
@@ -52,32 +53,21 @@ def undo_entry(visit: Visit) -> Answer:
         undone = undo(desk.store, desk.campaign, to=None, last_seq=last.seq, actor=visit.person.signature)
         return "; ".join(f"Undid {line.number}: {line.summary}" for line in undone)
 
-    return _once(visit, undo_last, _back(visit, "/desk"))
+    return _told(visit, undo_last, _back(visit, "/desk"))
 
 
-def _once(visit: Visit, work: Callable[[], str], to: str) -> Answer:
-    """Undo or redo when it is its turn, and lead to a page that tells it; a form that is sent again, because its answer
-    was lost, gets the same answer and does nothing more.
-    """
-
-    def change() -> Answer:
-        return _answered(visit) or visit.note(work(), to=to)
-
-    return visit.desk.change(visit.person, change)
-
-
-def _answered(visit: Visit) -> Answer | None:
-    """Return the answer that this very form got before; None if it is sent for the first time."""
-    handed_in = visit.hand_in
-    if handed_in is None or not visit.desk.receipts.has_led(handed_in):
-        return None
-    return visit.redirect(visit.desk.receipts.show_again(visit.person, handed_in))
+def _told(visit: Visit, work: Callable[[], str], to: str) -> Answer:
+    """Undo or redo when it is its turn, and lead to a page that tells it."""
+    return visit.note(visit.desk.change(visit.person, work), to=to)
 
 
 def _own(visit: Visit, mark: str) -> str:
-    """Undo a player's latest entry; an order only while the umpire takes orders. Raises Refused."""
-    visit.read(lambda board, viewer: _require_open(visit, board, viewer))
-    return take_back(
+    """Undo a player's latest entry; an order only while the umpire takes orders. Returns what is told of it. Raises
+    Refused.
+    """
+    late = visit.read(lambda board, viewer: _require_open(visit, board, viewer))
+    last = visit.read(lambda board, _: log(board, all=True)[-1].seq)
+    undone = take_back(
         visit.desk.store,
         visit.desk.campaign,
         visit.person.viewer,
@@ -87,12 +77,31 @@ def _own(visit: Visit, mark: str) -> str:
         only=mark,
         register=every_action(),
     )
+    told = f"Undid: {undone}"
+    if late is None:
+        return told
+    _keep_lateness(visit, told, last, late)
+    return f"{told}. {late.text}"
 
 
-def _require_open(visit: Visit, board: JournalBoard, viewer: Viewer) -> None:
+def _require_open(visit: Visit, board: JournalBoard, viewer: Viewer) -> Lateness | None:
     latest = next(iter(own_entries(board, viewer, every_action())), None)
-    if latest is not None and latest.is_order:
-        require_orders_open(visit.desk, board, commanders_of(load_army(board), viewer), visit.waited)
+    if latest is None or not latest.is_order:
+        return None
+    return require_orders_open(visit.desk, board, commanders_of(load_army(board), viewer), visit.press)
+
+
+def _keep_lateness(visit: Visit, told: str, last: int, late: Lateness) -> None:
+    """Write down the hours of an undo that is late and counts as in time, of the first entry that was undone after
+    entry ``last`` of the journal: later ones may have been played again without it.
+    """
+    desk, handed_in = visit.desk, visit.hand_in
+    if handed_in is None:
+        return
+    lines = visit.read(lambda board, _: log(board, all=True))
+    undone = next(line for line in lines if line.undone_by is not None and line.undone_by > last)
+    answer = AlreadyDone(undone.number, undone.seq, undone.hash, Receipt(told))
+    keep_undo(desk.store, desk.campaign, desk.with_lateness(visit.person, handed_in, late), answer)
 
 
 @page("/redo", UMPIRE, is_kept=False)
@@ -104,8 +113,6 @@ def show_redo(visit: Visit) -> Answer:
 @show_redo.post
 def redo_entry(visit: Visit) -> Answer:
     """Redo the entry that was undone last, if it is the one that the button told of."""
-    if (answered := _answered(visit)) is not None:
-        return answered
     desk, mark = visit.desk, visit.form["mark"]
     if mark not in {str(seq) for seq in visit.read(lambda board, _: standing_of(board).undone[-1:])}:
         raise Refused(
@@ -117,7 +124,7 @@ def redo_entry(visit: Visit) -> Answer:
         redone = redo(desk.store, desk.campaign, next_seq=int(mark), actor=visit.person.signature)
         return "; ".join(f"Redid {line.number}: {line.summary}" for line in redone)
 
-    return _once(visit, redo_last, _back(visit, "/desk"))
+    return _told(visit, redo_last, _back(visit, "/desk"))
 
 
 def _back(visit: Visit, otherwise: str) -> str:

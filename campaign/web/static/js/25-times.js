@@ -7,6 +7,7 @@ Desk.wirers.push((root) => {
     if (Number.isNaN(at.getTime())) continue;
     const isToday = at.toDateString() === new Date().toDateString();
     time.title ||= time.textContent;
+    time.closest("[data-device]")?.removeAttribute("hidden");
     time.textContent = at.toLocaleString("en-GB", isToday ? { hour: "2-digit", minute: "2-digit" } : clock);
   }
 });

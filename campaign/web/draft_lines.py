@@ -1,0 +1,69 @@
+"""Changes on an order form that is not handed in, in words: for a march with kilometres and hour.
+
+draft_line(board, viewer, "erskine", names_of(board, eyes), change)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from campaign.actions.order_phrases import phrase_of
+from campaign.actions.orders import GiveOrder
+from campaign.errors import CampaignError
+from campaign.journal.board import JournalBoard
+from campaign.queries.outlook import look
+from campaign.queries.route_preview import route_preview
+from campaign.terms.viewer import Viewer
+from campaign.views.route import RoutePreview
+from campaign.web.order_drafts import Change
+
+
+@dataclass(frozen=True, slots=True)
+class DraftLine:
+    """A change on the form that is not handed in: its words, and for a march kilometres and hour."""
+
+    slot: str
+    words: str
+    way: str = ""
+    fault: str = ""
+    aim: str = ""
+
+
+def names_of(board: JournalBoard, eyes: Viewer) -> dict[str, str]:
+    """Return the names of the own units that somebody knows, by their keys."""
+    return {unit.key: unit.name for unit in look(board, eyes).knowledge.units() if unit.side_id == eyes.side}
+
+
+def draft_line(
+    board: JournalBoard,
+    viewer: Viewer,
+    commander: str,
+    names: Mapping[str, str],
+    change: Change,
+    *,
+    named: bool = False,
+) -> DraftLine:
+    """Return a change on the form of a commander; ``named``: with the name of its unit before it."""
+    words = phrase_of(change.command, names)
+    if named:
+        words = f"{names.get(change.unit, change.unit)}: {words}"
+    if not isinstance(change.command, GiveOrder):
+        return DraftLine(change.slot, words)
+    order = change.command
+    try:
+        preview = route_preview(board, viewer, order.unit, order.kind, order.to, order.via, order.since, commander)
+    except CampaignError as fault:
+        return DraftLine(change.slot, words, fault=str(fault), aim=order.aim)
+    return DraftLine(change.slot, words, way_words(preview), aim=order.aim)
+
+
+def way_words(preview: RoutePreview) -> str:
+    """Return kilometres and hour of an order in short words: ``10.7 km, there about 11:55``."""
+    if not preview.routes:
+        return "; ".join(preview.cannot)
+    way = preview.routes[0]
+    if way.arrives is None:
+        return f"{way.kilometres}, {way.short_of}"
+    turn = "" if way.arrives == preview.since else f" in turn {way.arrives}"
+    return f"{way.kilometres}, there about {way.clock}{turn}"
