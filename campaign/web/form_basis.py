@@ -1,4 +1,4 @@
-"""What an order form was filled in on, by which it notices that the orders have changed meanwhile.
+"""The orders on which a form was filled in, by which the desk notices that they have changed meanwhile.
 
 basis_of(form)          a digest of each row; no digest shows an entry's number
 """
