@@ -15,7 +15,7 @@ from campaign.actions.dividing import far_fights
 from campaign.actions.raising import Staff, held_in_battle, join, place_of_fight, raise_battle, tell
 from campaign.model import Battalion, Battle, Contact
 from campaign.situation.army import position_of
-from campaign.situation.battlefield import Present, lay_table, nearest_edge, points_of, standing_on, table_of
+from campaign.situation.battlefield import Positions, Present, lay_table, nearest_edge, points_of, standing_on, table_of
 from campaign.situation.contacts import Met, Weighs, attackers, clusters
 from campaign.situation.engaged import engaged_battalions, open_battles
 from campaign.situation.sight import locates
@@ -123,19 +123,20 @@ def raise_from(staff: Staff, fights: Sequence[Met], weighs: Weighs) -> list[str]
     (umpire 1.4). Returns lines for the umpire.
     """
     groups, lines = clusters(fights, staff.theatre, staff.system.table), list[str]()
+    where = staff.positions()  # nobody moves while battles are raised
     in_contact = {unit for cluster, _ in groups for unit in cluster.units}
     fought = {met.contact.id for _, part in groups for met in part}
     for met in fights:
         if met.contact.id not in fought:
             _set_standoff(met.contact, "one of the two fights on another table")
     standing = (
-        [{b.id for b in _would_be_on_table(staff, part, in_contact)} for _, part in groups]
+        [{b.id for b in _would_be_on_table(staff, where, part, in_contact)} for _, part in groups]
         if len(groups) > 1
         else [set[int]()]
     )
     for number, (cluster, part) in enumerate(groups):
         on_later_tables = set[int]().union(*standing[number + 1 :]) - standing[number]
-        attacking, refusals = _attackers(staff, part, in_contact, weighs)
+        attacking, refusals = _attackers(staff, where, part, in_contact, weighs)
         near = staff.theatre.nearest_spot((float(cluster.centre[0]), float(cluster.centre[1]))).name
         if attacking:
             names = staff.army.sides
@@ -143,7 +144,7 @@ def raise_from(staff: Staff, fights: Sequence[Met], weighs: Weighs) -> list[str]
                 by_rule(f"{names[side].name} does not attack near {near}: {why}", "umpire 1.23")
                 for side, why in refusals.items()
             )
-            lines += _raise(staff, part, attacking, cluster.centre, in_contact | on_later_tables)
+            lines += _raise(staff, where, part, attacking, cluster.centre, in_contact | on_later_tables)
             continue
         refusal = list(refusals.values())[-1]
         for met in part:
@@ -153,23 +154,28 @@ def raise_from(staff: Staff, fights: Sequence[Met], weighs: Weighs) -> list[str]
 
 
 def _attackers(
-    staff: Staff, part: Sequence[Met], in_contact: Collection[int], weighs: Weighs
+    staff: Staff, where: Positions, part: Sequence[Met], in_contact: Collection[int], weighs: Weighs
 ) -> tuple[tuple[int, ...], Mapping[int, str]]:
-    on_table = _would_be_on_table(staff, part, in_contact)
+    on_table = _would_be_on_table(staff, where, part, in_contact)
     return attackers(staff.board, staff.army, staff.theatre, staff.orders, part, on_table, staff.book, weighs)
 
 
-def _would_be_on_table(staff: Staff, part: Sequence[Met], in_contact: Collection[int]) -> list[Battalion]:
+def _would_be_on_table(
+    staff: Staff, where: Positions, part: Sequence[Met], in_contact: Collection[int]
+) -> list[Battalion]:
     """Return the units that stand on the table of these contacts and fight in no other battle."""
     fight = {b.id: b for m in part for b in (m.first, m.second)}
     table = lay_table(points_of(staff.theatre, fight.values()), staff.system)
-    return standing_on(
-        staff.army, staff.theatre, table, taken=({*held_in_battle(staff.board), *in_contact} - fight.keys())
-    )
+    return standing_on(where, table, taken=({*held_in_battle(staff.board), *in_contact} - fight.keys()))
 
 
 def _raise(
-    staff: Staff, part: Sequence[Met], sides: tuple[int, ...], centre: tuple[int, int], in_contact: Collection[int]
+    staff: Staff,
+    where: Positions,
+    part: Sequence[Met],
+    sides: tuple[int, ...],
+    centre: tuple[int, int],
+    in_contact: Collection[int],
 ) -> list[str]:
     taken = held_in_battle(staff.board)
     fight = [b for b in {b.id: b for m in part for b in (m.first, m.second)}.values() if b.id not in taken]
@@ -180,7 +186,9 @@ def _raise(
     place = place_of_fight(staff, fight, sides, *centre)
     seconds = min(m.contact.seconds for m in part)
     attacker = sides[0] if len(sides) == 1 else None
-    battle = raise_battle(staff, fight, place, attacker=attacker, seconds=seconds, elsewhere=in_contact)
+    battle = raise_battle(
+        staff, fight, place, attacker=attacker, seconds=seconds, elsewhere=in_contact, positions=where
+    )
     for met in part:
         met.contact.state, met.contact.battle_id, met.contact.why = ContactState.BATTLE, battle.id, met.encounter.why
     uncover_on_table(staff, battle)

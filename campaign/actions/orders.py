@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from campaign.actions.diary import deed, note_deed
 from campaign.actions.engineering import called_away
-from campaign.actions.order_echo import orders_below
 from campaign.actions.ordered import has_ordered
 from campaign.actions.reaction import refuse_disorganised, write_delay
 from campaign.actions.supporting import end_support, put_in_support
@@ -22,12 +21,20 @@ from campaign.model import Battalion, Commander, Formation, Order, Place
 from campaign.rules.day.rest import bars_rest
 from campaign.rules.tabletop.brevity.tables import METRES_AN_INCH
 from campaign.situation.army import Army, load_army, position_of
-from campaign.situation.clock import last_moment, next_movement
+from campaign.situation.clock import next_movement
 from campaign.situation.conditions import rulebook_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.ground import load_theatre
 from campaign.situation.itinerary import foretold
 from campaign.situation.names import among, commander_named, unit_named
+from campaign.situation.order_echo import (
+    cancelled_words,
+    opening_orders,
+    orders_below,
+    what_comes_later,
+    words_of,
+    words_of_way,
+)
 from campaign.situation.order_effect import (
     Effective,
     first_turn,
@@ -37,7 +44,6 @@ from campaign.situation.order_effect import (
     takes_effect,
 )
 from campaign.situation.resting import rests_from
-from campaign.situation.standing import SCENARIO, begins
 from campaign.terms.forces import Level
 from campaign.terms.state import OrderKind, Posture, Support
 from campaign.terms.time import Moment
@@ -77,7 +83,7 @@ def give_order(board: Board, command: GiveOrder) -> Receipt:
     order, late = put_order(board, army, unit, kind, to, via, command, giver, giver.name if giver else "")
     since = late.since
     has_ordered(board, army, unit, giver)
-    words = f"{unit.name}: {kind}" + (f" {to.name}" if to else "") + _via(places, via)
+    words = f"{unit.name}: {kind}" + (f" {to.name}" if to else "") + words_of_way(places, via)
     return Receipt(
         f"{words}, from turn {since} on",
         (
@@ -85,8 +91,8 @@ def give_order(board: Board, command: GiveOrder) -> Receipt:
             *foretold(board, army, order),
             *(called_away(board, unit, since) if isinstance(unit, Battalion) and kind is not OrderKind.HOLD else ()),
             *_set_opening_orders_aside(board, places, unit, since),
-            *_what_comes_later(board, army, places, unit, since),
-            *orders_below(board, army, unit, order, lambda o: _in_words(places, o)),
+            *what_comes_later(board, army, places, unit, since),
+            *orders_below(board, army, unit, order, lambda o: words_of(places, o)),
             *_who_does_not_follow(board, army, unit, kind, since),
         ),
     )
@@ -185,45 +191,11 @@ def _set_opening_orders_aside(
     """Remove later opening orders of the scenario for a unit that a player gives an order, which stands until the
     player changes it; return notes for the receipt.
     """
-    later = [o for o in _orders_to(board, unit) if Moment(o.day, o.turn) > since and o.given_by == SCENARIO]
-    texts = tuple(f"cancels the scenario's order for turn {o.day}.{o.turn}: {_in_words(places, o)}" for o in later)
+    later = opening_orders(board, unit, since)
+    texts = cancelled_words(places, later)
     for order in later:
         board.erase(order)
     return texts
-
-
-def _what_comes_later(
-    board: Board, army: Army, places: list[Place], unit: Formation | Battalion, since: Moment
-) -> tuple[str, ...]:
-    """Return notes on the next order that will replace this one, given to the unit or a formation above it; opening
-    orders of the scenario to those above do not count (umpire 1.14).
-    """
-    above = army.chain(unit.id)[1:] if isinstance(unit, Formation) else army.chain(unit.present_id)
-    coming = sorted(
-        ((o, s) for s in (unit, *above) for o in _orders_to(board, s) if begins(o) > since), key=lambda c: begins(c[0])
-    )
-    orders_by_subject = [(order, subject) for order, subject in coming if order.given_by != SCENARIO]
-    until = begins(orders_by_subject[0][0]) if orders_by_subject else last_moment(board).plus(1)
-    texts = [
-        f"stays in force when the scenario's order to {subject.name} begins in turn {begins(order)}"
-        f" ({_in_words(places, order)}). If this unit is to take part, give it the same order"
-        for order, subject in coming
-        if order.given_by == SCENARIO and begins(order) < until
-    ]
-    texts += [
-        f"replaced from turn {begins(o)} on by the order to {s.name}: {_in_words(places, o)}"
-        for o, s in orders_by_subject[:1]
-    ]
-    return tuple(texts)
-
-
-def _orders_to(board: Board, unit: Formation | Battalion) -> list[Order]:
-    return board.rows(Order, Order.key == f"{'battalion' if isinstance(unit, Battalion) else 'formation'}:{unit.key}")
-
-
-def _in_words(places: list[Place], order: Order) -> str:
-    to = next((p.name for p in places if p.id == order.to_id), "")
-    return f"{order.kind} {to}".strip() + _via(places, tuple(order.via or ()))
 
 
 def _who_does_not_follow(
@@ -245,11 +217,6 @@ def _who_does_not_follow(
     fighting = listing(b.name for b in under if b.id in engaged)
     lines = [f"rest and stay behind: {resting}. To end a rest: campaign rest UNIT --stop"] if resting else []
     return (*lines, *([f"engaged, will follow when the battle is over: {fighting}"] if fighting else ()))
-
-
-def _via(places: list[Place], via: tuple[int, ...]) -> str:
-    names = {place.id: place.name for place in places}
-    return f" by way of {', '.join(names[v] for v in via)}" if via else ""
 
 
 def require_order(army: Army, giver: Commander | None, unit: Formation | Battalion) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,6 +15,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.interface import System, system
 from campaign.situation.army import Army, load_army, position_of
 from campaign.situation.battlefield import (
+    Positions,
     Present,
     battle_code,
     coming,
@@ -86,6 +87,10 @@ class Staff:
         """Tabletop system of the campaign."""
         return system(self.board.campaign.tabletop)
 
+    def positions(self) -> Positions:
+        """Return the present positions and goals of all battalions; made anew each time, as they move."""
+        return Positions(self.army, self.theatre, self.orders)
+
     def lines_of(self, battle: Battle) -> list[BattleUnit]:
         """Return the units of a battle, side by side, line by line."""
         return sorted(self.board.rows(BattleUnit, BattleUnit.battle_id == battle.id), key=lambda u: (u.side_id, u.line))
@@ -110,14 +115,16 @@ def raise_battle(
     state: BattleState = BattleState.PROPOSED,
     only: bool = False,
     elsewhere: Collection[int] = (),
+    positions: Positions | None = None,
 ) -> Battle:
     """Return a new battle around the units in ``fight``. ``only``: these alone; otherwise all units on its table take
     part.
 
-    ``elsewhere``: battalions that fight in another battle this turn and are not added. Raises Refused if a unit is
-    engaged elsewhere or off the map, or if there are not two sides.
+    ``elsewhere``: battalions that fight in another battle this turn and are not added. ``positions``: those of all
+    battalions, where several battles are raised before anybody moves. Raises Refused if a unit is engaged elsewhere or
+    off the map, or if there are not two sides.
     """
-    board, army, theatre = staff.board, staff.army, staff.theatre
+    board, where = staff.board, positions or staff.positions()
     taken = held_in_battle(board)
     for battalion in fight:
         refuse_unfit(battalion, taken)
@@ -126,7 +133,7 @@ def raise_battle(
     engaged = list(fight)
     if not only:
         fighting_ids = {b.id for b in fight}
-        engaged += [b for b in standing_on(army, theatre, table, taken=busy) if b.id not in fighting_ids]
+        engaged += [b for b in standing_on(where, table, taken=busy) if b.id not in fighting_ids]
     if len({b.side_id for b in engaged}) < 2:
         text = listing(b.name for b in engaged) or "none"
         raise Refused(
@@ -135,21 +142,9 @@ def raise_battle(
         )
     present = [Present(b, Role.ENGAGED, edge=edge_beside(staff, table, b)) for b in engaged]
     if not only:
-        present += [
-            Present(b, Role.GUNS_IN_RANGE) for b, _ in guns_for(army, theatre, table, engaged, staff.book, taken=busy)
-        ]
+        present += [Present(b, Role.GUNS_IN_RANGE) for b, _ in guns_for(where, table, engaged, taken=busy)]
         off_table = {p.battalion.id for p in present} | busy | _announced(staff, table)
-        present += coming(
-            army,
-            theatre,
-            table,
-            engaged,
-            staff.orders,
-            staff.conditions,
-            staff.book,
-            taken=off_table,
-            passages=staff.passages,
-        )
+        present += coming(where, table, engaged, staff.conditions, staff.book, taken=off_table, passages=staff.passages)
     battles = board.rows(Battle)
     number = max((b.number for b in battles), default=0) + 1
     now = board.moment
@@ -178,8 +173,12 @@ def _announced(staff: Staff, table: Table) -> set[int]:
     table, is released.
     """
     now, battalion_ids = staff.board.moment, set[int]()
+    lines: dict[int, list[BattleUnit]] = defaultdict(list)
+    for line in sorted(staff.board.rows(BattleUnit), key=lambda u: (u.side_id, u.line)):
+        if line.end_state is None:
+            lines[line.battle_id].append(line)
     for battle in open_battles(staff.board):
-        for line in staff.session_lines(battle):
+        for line in lines[battle.id]:
             due = Moment(line.arrives_day, line.arrives_turn) if line.arrives_day and line.arrives_turn else None
             if line.role is not Role.ARRIVES or due is None or due < now:
                 continue
@@ -281,15 +280,11 @@ def _new_name(place: str, used: Iterable[str]) -> str:
 def add_lines(staff: Staff, battle: Battle, present: Iterable[Present]) -> list[BattleUnit]:
     """Add lines below the existing ones, command by command in the order of the order of battle, headquarters first."""
     army = staff.army
-    place = {f.id: n for n, f in enumerate(army.walk())}
-    rank = {b.id: n for f in army.present for n, b in enumerate(army.present[f])}
     last: dict[int, int] = {}
     for line in staff.lines_of(battle):
         last[line.side_id] = max(last.get(line.side_id, 0), line.line)
     battle_units = []
-    for neighbour in sorted(
-        present, key=lambda p: (p.battalion.side_id, place[p.battalion.present_id], rank[p.battalion.id])
-    ):
+    for neighbour in sorted(present, key=lambda p: (p.battalion.side_id, *army.place_of(p.battalion))):
         battalion = neighbour.battalion
         last[battalion.side_id] = last.get(battalion.side_id, 0) + 1
         battle_units.append(

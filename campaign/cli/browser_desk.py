@@ -21,7 +21,9 @@ from campaign.extras import way_to_add
     default="",
     help="Address under which a proxy on a server shows the desk, as https://club.example.",
 )
-@click.option("--trusted", metavar="ADDRESS", default="", help="Address from which that proxy connects.")
+@click.option(
+    "--trusted", metavar="ADDRESS", default="", help="Number of the machine of that proxy, if it is another one."
+)
 @click.option(
     "--address",
     metavar="ADDRESS",
@@ -42,8 +44,7 @@ def desk(
     """
     try:
         from campaign.web.desk import open_desk
-        from campaign.web.guard import LOOPBACK
-        from campaign.web.server import address_of_links, listening, own_doors, proxy_doors, serve
+        from campaign.web.server import address_of_links, listening, listening_for, own_doors, proxy_doors, serve
     except ImportError as missing:
         raise BadInput(
             f"the desk needs {missing.name}, which is not installed. Add it: {way_to_add('desk')}"
@@ -54,7 +55,7 @@ def desk(
         )
     doors = proxy_doors(proxy) if proxy else own_doors(port)
     links = address_of_links(address, port, doors) if address else ""
-    listener = listening(LOOPBACK, port)
+    listener = listening(listening_for(proxy, trusted), port)
     opened = open_desk(call.db, call.campaign, doors=doors, cookie=f"desk{port}")
     opened.links = links
     if password:

@@ -152,6 +152,8 @@ class _Drawing:
     def __init__(self, board: MemoryBoard, enemy: Enemy, source: Source) -> None:
         self._board, self._enemy, self._source = board, enemy, source
         self._commands = 0
+        self._together: tuple[Formation, int] | None = None
+        """The command of the last unseen unit, with its place."""
         self._led: set[int] = set()
         """Commands that have a headquarters."""
 
@@ -230,11 +232,16 @@ class _Drawing:
         )
 
     def _unseen(self, subject: str, arm: Arm, mark: SizeMark) -> None:
+        """Draw a unit that the side has not seen: every other one, as the dice have it, joins the one before it."""
         if not self._enemy.ground:
             return
-        command = self._command(subject, self._nation(subject))
-        at = {"place_id": self._choose(self._enemy.ground, f"place of {subject}")}
-        self._battalion(subject.replace(" ", "_"), subject, arm, mark, command, at, State.FRESH)
+        joins = self._roll(2, f"company of {subject}") == 2
+        if self._together is None or not joins:
+            place = self._choose(self._enemy.ground, f"place of {subject}")
+            self._together = self._command(subject, self._nation(subject)), place
+        command, place = self._together
+        key = subject.replace(" ", "_")
+        self._battalion(key, subject, arm, mark, command, {"place_id": place}, State.FRESH)
 
     def _battalion(
         self,

@@ -83,7 +83,7 @@ def _drawn(enemy: DrawnEnemy) -> Iterator[str]:
         yield (
             f"Of {enemy.enemy}, {estimate.text} are drawn, as {enemy.side} reckon, over"
             f" {counted(estimate.places, 'place')}: a third each on ground that scores, at the enemy's home edges and"
-            " elsewhere."
+            " elsewhere, about every other one together with the one before it."
         )
     if not enemy.unseen:
         yield "Enemies that the side has not seen are not in it (--unseen adds an estimate of them)."

@@ -7,6 +7,7 @@ secret_or_new(store, campaign, "form tokens")                   made when it is 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any
@@ -59,6 +60,35 @@ def keep_draft(store: Store, campaign: str | None, owner: str, subject: str, con
     return draft
 
 
+def change_draft(store: Store, campaign: str | None, owner: str, subject: str, change: Callable[[Any], Any]) -> None:
+    """Keep what ``change`` makes of an owner's draft on a subject (None where there is none); nothing is left of an
+    empty one. Nobody changes the draft meanwhile.
+    """
+
+    def work(beside: Beside) -> None:
+        beside.lock()
+        change_draft_on(beside, owner, subject, change)
+
+    changing(store, campaign, work)
+
+
+def change_draft_on(beside: Beside, owner: str, subject: str, change: Callable[[Any], Any]) -> None:
+    """The same within a transaction."""
+    keyword(owner, "the sender"), keyword(subject, "the draft's subject")
+    before = draft_content(beside, owner, subject)
+    after = change(before)
+    if after and after != before:
+        beside.put(DraftRow, owner=owner, subject=subject, content=after, at=now())
+    elif before is not None and not after:
+        _drop(beside, owner, subject)
+
+
+def draft_content(beside: Beside, owner: str, subject: str) -> Any:
+    """Return the content of an owner's draft on a subject, within a transaction; None if there is none."""
+    asked = select(DraftRow.content).where(DraftRow.owner == owner, DraftRow.subject == subject)
+    return beside.connection.scalar(asked.where(DraftRow.campaign_id == beside.campaign))
+
+
 def draft_of(store: Store, campaign: str | None, owner: str, subject: str) -> Draft | None:
     """Return an owner's draft on a subject; None if there is none."""
     return next(iter(drafts(store, campaign, owner=owner, subject=subject)), None)
@@ -81,13 +111,19 @@ def drafts(
 
 def drop_draft(store: Store, campaign: str | None, owner: str, subject: str) -> bool:
     """Throw a draft away. Returns whether there was one."""
+    return changing(store, campaign, lambda beside: _drop(beside, owner, subject))
 
-    def change(beside: Beside) -> bool:
-        one = delete(DraftRow.__table__).where(DraftRow.campaign_id == beside.campaign)
-        one = one.where(DraftRow.owner == owner, DraftRow.subject == subject)
-        return beside.connection.execute(one).rowcount > 0
 
-    return changing(store, campaign, change)
+def drop_drafts_on(beside: Beside, subject: str) -> None:
+    """Throw every owner's draft on a subject away, within a transaction."""
+    of_subject = delete(DraftRow.__table__).where(DraftRow.campaign_id == beside.campaign, DraftRow.subject == subject)
+    beside.connection.execute(of_subject)
+
+
+def _drop(beside: Beside, owner: str, subject: str) -> bool:
+    one = delete(DraftRow.__table__).where(DraftRow.campaign_id == beside.campaign)
+    one = one.where(DraftRow.owner == owner, DraftRow.subject == subject)
+    return beside.connection.execute(one).rowcount > 0
 
 
 # marks

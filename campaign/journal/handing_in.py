@@ -1,6 +1,8 @@
 """Handing in once: a sender's key for it and the answer that it got, in the transaction of its entry.
 
     commit(store, campaign, command, ..., beside=HandIn.of(owner, key, content))     -> Done | AlreadyDone
+    keep_note(store, campaign, hand_in, "Made a link for Ann", "/players")           what is in no entry
+    note_of(store, campaign, hand_in)                                                -> Note | None
 
 A form that is sent again, because its answer was lost on the way or the button was pressed twice, gets the first
 answer again and is not carried out a second time. A refused command leaves no trace, so it may be sent again.
@@ -9,14 +11,14 @@ answer again and is not carried out a second time. A refused command leaves no t
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import Connection, Insert, insert, select
+from sqlalchemy import Connection, Insert, delete, insert, select
 
 from campaign.errors import Refused
-from campaign.journal.beside import asking, changing, keyword, now
+from campaign.journal.beside import Beside, asking, changing, keyword, now
 from campaign.model import HandedIn
 from campaign.store import Store
 from campaign.views.late import LateForm, Lateness
@@ -27,6 +29,10 @@ if TYPE_CHECKING:
     from campaign.journal.record import Done
 
 
+NOTE: Final = "note"
+"""Part of an answer that belongs to no entry, and the word before the keys of such answers."""
+NOTES_KEPT: Final = timedelta(days=14)
+"""Time for which answers that belong to no entry are kept: a device keeps no form longer than that."""
 LATE = "late"
 """Part of an answer that tells the hours of a late form."""
 
@@ -63,6 +69,14 @@ class AlreadyDone:
     late: Lateness | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Note:
+    """The answer to something that was handed in and is in no entry: what was told, and the page to which it led."""
+
+    text: str
+    to: str
+
+
 def answered(store: Store, campaign: str | None, hand_in: HandIn) -> AlreadyDone | None:
     """Return the answer that was given under this key; None if it was not handed in yet. To be asked before anything
     that a first success may have changed, such as the sender's permission. Raises Refused for other content.
@@ -81,7 +95,7 @@ def answer_on(connection: Connection, campaign: int, hand_in: HandIn) -> Already
     if first is None:
         return None
     answer: dict[str, Any] = first.answer
-    if first.content != hand_in.content:
+    if first.content != hand_in.content or NOTE in answer:
         raise Refused("this form was handed in before with other content; nothing was changed. Open the form again")
     receipt = Receipt(answer["summary"], tuple(answer["lines"]), answer["waiting"])
     late = _lateness(answer[LATE]) if LATE in answer else None
@@ -92,6 +106,39 @@ def keep_answer(board: JournalBoard, hand_in: HandIn, done: Done | AlreadyDone) 
     """Write down what was handed in, and its answer, in the transaction of its entry."""
     with board.journal_writes():
         board.connection.execute(_row(board.campaign_id, hand_in, done))
+
+
+def keep_note(store: Store, campaign: str | None, hand_in: HandIn, note: Note) -> None:
+    """Write down what was handed in and is in no entry, and its answer; those too old are thrown away."""
+
+    def change(beside: Beside) -> None:
+        table = HandedIn.__table__
+        oldest = (datetime.now(UTC) - NOTES_KEPT).isoformat(timespec="seconds")
+        old = delete(table).where(table.c.campaign_id == beside.campaign, table.c.at < oldest)
+        beside.connection.execute(old.where(table.c.key.startswith(f"{NOTE} ")))
+        beside.put(
+            HandedIn,
+            owner=hand_in.owner,
+            key=_key_of_note(hand_in),
+            content=hand_in.content,
+            answer={NOTE: note.text, "to": note.to},
+            at=now(),
+        )
+
+    changing(store, campaign, change)
+
+
+def note_of(store: Store, campaign: str | None, hand_in: HandIn) -> Note | None:
+    """Return the answer to something that was handed in and is in no entry; None if it was not handed in before."""
+    asked = select(HandedIn.answer).where(HandedIn.owner == hand_in.owner, HandedIn.key == _key_of_note(hand_in))
+    with asking(store, campaign) as beside:
+        answer: Any = beside.connection.scalar(asked.where(HandedIn.campaign_id == beside.campaign))
+    return None if answer is None else Note(answer[NOTE], answer["to"])
+
+
+def _key_of_note(hand_in: HandIn) -> str:
+    """Return the key of an answer that belongs to no entry: the same form with other content has another one."""
+    return f"{NOTE} {sha256(f'{hand_in.key} {hand_in.content}'.encode()).hexdigest()}"
 
 
 def keep_undo(store: Store, campaign: str | None, hand_in: HandIn, undone: AlreadyDone) -> None:

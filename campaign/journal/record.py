@@ -38,11 +38,16 @@ from campaign.terms.time import Moment, Phase
 from campaign.views.receipt import Receipt
 
 if TYPE_CHECKING:
+    from campaign.journal.beside import Beside
     from campaign.journal.handing_in import AlreadyDone, HandIn
 
 Sources = Source | Callable[[JournalBoard], Source]
 """Source of dice, or a function from the board to such a source (the seed is in ``board.campaign``)."""
 Build = Callable[[JournalBoard, Any], Receipt]
+Check = Callable[[JournalBoard], None]
+"""A look at the campaign in the transaction of a command, before it is carried out. Raises Refused."""
+Along = Callable[["Beside"], None]
+"""Changes beside the journal in the transaction of a command, after it was carried out."""
 
 FOUNDING = 1
 """Number of the start entry, at which undo and replay stop."""
@@ -182,6 +187,8 @@ def commit(
     register: Register = REGISTER,
     giver: int | None = None,
     beside: HandIn | None,
+    check: Check | None = None,
+    along: Along | None = None,
 ) -> Done | AlreadyDone: ...
 def commit(
     store: Store,
@@ -193,11 +200,16 @@ def commit(
     register: Register = REGISTER,
     giver: int | None = None,
     beside: HandIn | None = None,
+    check: Check | None = None,
+    along: Along | None = None,
 ) -> Done | AlreadyDone:
     """Carry out one command in a transaction of its own. ``giver``: the id of the side or commander in whose name it
     is. ``beside``: under which key it is handed in; what was handed in under it before is answered as it was then.
+    ``check``: looks at the campaign first, and refuses the command if it was made for another state of it; ``along``:
+    changes that go with the entry beside the journal. Nobody writes between these three.
 
-    Raises what the action raises, Locked if others keep writing, and Refused if other content came under that key.
+    Raises what the check or the action raises, Locked if others keep writing, and Refused if other content came under
+    that key.
     """
     _refuse_unprintable(command, actor)
     rolled: dict[RollName, int] = {}
@@ -206,12 +218,14 @@ def commit(
         with writing(store, campaign) as board:
             if (first := _first_answer(board, beside)) is not None:
                 return first
+            _look_first(board, check)
             tape = Tape(source_of(source, board), board.moment, rolled)
             try:
                 done = perform(board, command, tape, actor, register=register, giver=giver)
             finally:
                 rolled.update(tape_of(tape.rolls))
             _keep_answer(board, beside, done)
+            _change_along(board, along)
             return done
 
     return again_if_busy(store, once)
@@ -224,6 +238,22 @@ def _first_answer(board: JournalBoard, beside: HandIn | None) -> AlreadyDone | N
     from campaign.journal.handing_in import answer_on  # only the desk hands in by a key
 
     return answer_on(board.connection, board.campaign_id, beside)
+
+
+def _look_first(board: JournalBoard, check: Check | None) -> None:
+    """Let a check look at the campaign; the command finds a board that nothing was read from."""
+    if check is not None:
+        check(board)
+        board.must_be_recorded()
+        board.forget()
+
+
+def _change_along(board: JournalBoard, along: Along | None) -> None:
+    if along is not None:
+        from campaign.journal.beside import Beside  # only the desk changes something beside the journal
+
+        with board.journal_writes():
+            along(Beside(board.connection, board.campaign_id))
 
 
 def _keep_answer(board: JournalBoard, beside: HandIn | None, done: Done) -> None:

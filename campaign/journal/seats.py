@@ -52,6 +52,16 @@ class Seat:
             other.battle,
         ) and (not by_name or self.name == other.name)
 
+    def is_ended_by(self, newer: Seat) -> bool:
+        """Return whether the link for this seat ends once one for the newer is made: also one for any of the same
+        commanders, who have one player at a time.
+        """
+        return self.is_the_place_of(newer) or (
+            self.role is newer.role is Role.COMMANDER
+            and self.side == newer.side
+            and not {*self.commanders}.isdisjoint(newer.commanders)
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
@@ -85,36 +95,42 @@ class Window:
 
 
 def invite(store: Store, campaign: str | None, seat: Seat, *, ends_old: bool = True) -> str:
-    """Make a link for a seat, and return its token, which is stored nowhere. The older link of that seat ends with all
-    its windows, unless ``ends_old`` is false.
+    """Make a link for a seat, and return its token, which is stored nowhere. The older links of that seat and of any of
+    its commanders end with all their windows, unless ``ends_old`` is false.
 
     Raises BadInput for a seat that cannot be: a commander without a side, a table without a battle.
     """
+    return make_link(store, campaign, seat, ends_old=ends_old)[0]
+
+
+def make_link(store: Store, campaign: str | None, seat: Seat, *, ends_old: bool = True) -> tuple[str, Invitation]:
+    """Do what ``invite`` does, and return the token with the invitation as it was made: it may have ended since."""
     seat = _checked(seat)
     token = token_urlsafe(_SECRET_BYTES)
+    made = Invitation(token_hex(_ID_BYTES), seat, now())
 
     def change(beside: Beside) -> None:
         beside.lock()
         if ends_old:
             for older in _invitations(beside, InvitationRow.ended.is_(None)):
-                if older.seat.is_the_place_of(seat):
+                if older.seat.is_ended_by(seat):
                     _end_invitation(beside, older.id)
         beside.connection.execute(
             insert(InvitationRow.__table__).values(
                 campaign_id=beside.campaign,
-                id=token_hex(_ID_BYTES),
+                id=made.id,
                 token_hash=hash_of_secret(token),
                 role=seat.role,
                 side=seat.side,
                 commanders=list(seat.commanders),
                 battle=seat.battle,
                 name=seat.name,
-                made=now(),
+                made=made.made,
             )
         )
 
     changing(store, campaign, change)
-    return token
+    return token, made
 
 
 def _checked(seat: Seat) -> Seat:
@@ -189,6 +205,13 @@ def window_of(store: Store, campaign: str | None, session: str) -> Window | None
     with asking(store, campaign) as beside:
         found = _windows(beside, WindowRow.session_hash == hash_of_secret(session), WindowRow.ended.is_(None))
     return found[0] if found else None
+
+
+def has_ended(store: Store, campaign: str | None, session: str) -> bool:
+    """Return whether there was a window of this session, which has ended."""
+    with asking(store, campaign) as beside:
+        ended = _windows(beside, WindowRow.session_hash == hash_of_secret(session), WindowRow.ended.is_not(None))
+    return bool(ended)
 
 
 def windows(store: Store, campaign: str | None, *, also_ended: bool = False) -> tuple[Window, ...]:

@@ -8,6 +8,7 @@ only.
 from __future__ import annotations
 
 from enum import StrEnum
+from threading import RLock
 from typing import Any, ClassVar, Final, get_type_hints
 
 from sqlalchemy import JSON, CheckConstraint, Enum, ForeignKeyConstraint, MetaData, String, Table, UniqueConstraint
@@ -38,15 +39,27 @@ _TABLE_CLASSES: Final[list[type[Base]]] = []
 
 
 class _WrittenTable:
-    """The SQLAlchemy table for the rows of a class, made when it is first asked for."""
+    """The SQLAlchemy table for the rows of a class, made when it is first asked for, also by several threads at once:
+    no other gets it before it is whole.
+    """
+
+    def __init__(self) -> None:
+        self._whole: dict[str, Table] = {}
+        self._making = RLock()
 
     def __get__(self, row: Base | None, table_class: type[Base]) -> Table:
         name = table_class.__tablename__
-        if name not in METADATA.tables:
-            hints = get_type_hints(table_class)
-            columns = (column.written(hints[attribute]) for attribute, column in table_class.columns.items())
-            Table(name, METADATA, *columns, *table_class.__table_args__)
-        return METADATA.tables[name]
+        if name not in self._whole:
+            with self._making:
+                if name not in self._whole:
+                    self._whole[name] = self._made(name, table_class)
+        return self._whole[name]
+
+    @staticmethod
+    def _made(name: str, table_class: type[Base]) -> Table:
+        hints = get_type_hints(table_class)
+        columns = (column.written(hints[attribute]) for attribute, column in table_class.columns.items())
+        return Table(name, METADATA, *columns, *table_class.__table_args__)
 
 
 def all_tables() -> MetaData:

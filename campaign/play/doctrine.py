@@ -70,7 +70,7 @@ def _stands_already(view: View, order: Given) -> bool:
     """Return whether all troops that get this order have it already."""
     if not isinstance(order, Order):
         return False
-    missions = [troop.mission for troop in view.troops if troop.id in order.units]
+    missions = [view.by_id[unit].mission for unit in order.units if unit in view.by_id]
     return bool(missions) and all(
         m is not None and (m.kind, m.to, m.via) == (order.kind, order.to, order.via) for m in missions
     )

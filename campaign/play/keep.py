@@ -35,11 +35,13 @@ def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
     for staff in view.staffs:
         if not staff.troop.free or staff.troop.engaged:
             continue
-        reached = [view.ways.reached(at, REACH_M) for at in staff.below]
-        now = _beyond_reach(reached, along(view.theatre, staff.troop.at)[0])
+        here = along(view.theatre, staff.troop.at)[0]
+        beyond = sum(view.ways.metres(at, here, within_m=REACH_M) > REACH_M for at in staff.below)
         threatened = bool(view.enemies_near(staff.troop.at, NEAR_M, 1)) and view.danger(staff.troop.at) >= 1 / 2
-        if not (now[0] or threatened):
+        if not (beyond or threatened):
             continue
+        reached = [view.ways.reached(at, REACH_M) for at in staff.below]
+        now = _beyond_reach(reached, here)
         near = view.held & {place for at in reached for place in at}
         quiet = (place for place in sorted(near) if not view.enemies_near(place, CLEAR_M))
         best, place = min(((_beyond_reach(reached, place), place) for place in quiet), default=(now, None))
@@ -102,8 +104,8 @@ def _quiet_place(view: View, start: Position, pace: float, barred: frozenset[str
     scoring = {goal.place for goal in view.goals}
     reached = view.ways.reached(start, BACK_M, barred, view.barred_places)
     choices = []
-    for place in sorted(view.held):
-        metres = reached.get(place, inf)
+    for place in sorted(view.held & reached.keys()):
+        metres = reached[place]
         if dist(view.point(place), view.point(start)) > BACK_M or view.enemies_near(place, clear_m):
             continue
         if NEAR_M / 2 < metres <= min(BACK_M, DAY / 2 * pace):

@@ -15,6 +15,7 @@ from campaign.terms.ground import LoadClass, TaskKind
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
 from campaign.terms.words import listing
+from campaign.theatre.sorted_points import SortedPoints
 from campaign.theatre.values import Point, Theatre
 
 NEAR_M: Final = 4000.0
@@ -245,12 +246,19 @@ class View:
         return Ways(self.theatre)
 
     @cached_property
-    def _enemy_points(self) -> tuple[tuple[Enemy, Point], ...]:
-        return tuple((enemy, self.point(enemy.at)) for enemy in self.enemies)
+    def _enemy_points(self) -> SortedPoints[tuple[Enemy, Point]]:
+        points = ((self.point(enemy.at), enemy) for enemy in self.enemies)
+        return SortedPoints((point, (enemy, point)) for point, enemy in points)
 
     @cached_property
-    def _troop_points(self) -> tuple[tuple[Troop, Point], ...]:
-        return tuple((troop, self.point(troop.at)) for troop in self.troops)
+    def _troop_points(self) -> SortedPoints[tuple[Troop, Point]]:
+        points = ((self.point(troop.at), troop) for troop in self.troops)
+        return SortedPoints((point, (troop, point)) for point, troop in points)
+
+    @cached_property
+    def by_id(self) -> Mapping[int, Troop]:
+        """The battalions by id."""
+        return {troop.id: troop for troop in self.troops}
 
     @cached_property
     def barred_places(self) -> frozenset[int]:
@@ -272,7 +280,8 @@ class View:
     def enemies_near(self, where: int | Position, metres: float = NEAR_M, age: int = STALE) -> tuple[Enemy, ...]:
         """Return the enemies seen within this distance of a point, no longer than this number of turns ago."""
         centre = self.point(where)
-        return tuple(e for e, point in self._enemy_points if e.age <= age and dist(point, centre) <= metres)
+        around = self._enemy_points.around(centre, metres)
+        return tuple(e for e, point in around if e.age <= age and dist(point, centre) <= metres)
 
     def ahead(self, troop: Troop, mission: Mission) -> tuple[Enemy, ...]:
         """Return the enemies seen lately near a battalion that are nearer than it is to the next place on the route of
@@ -291,7 +300,7 @@ class View:
     def troops_near(self, where: int | Position, metres: float = NEAR_M) -> tuple[Troop, ...]:
         """Return the side's own battalions within this distance of a point."""
         centre = self.point(where)
-        return tuple(t for t, point in self._troop_points if dist(point, centre) <= metres)
+        return tuple(t for t, point in self._troop_points.around(centre, metres) if dist(point, centre) <= metres)
 
     def chance(self, ours: Iterable[Fighter], theirs: Iterable[Enemy], where: int | Position) -> float:
         """Return the chance that our units drive these enemies from their ground."""

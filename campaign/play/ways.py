@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from heapq import heappop, heappush
 from itertools import pairwise
-from math import dist, inf
-from typing import TYPE_CHECKING, Any
+from math import inf
+from typing import TYPE_CHECKING
 
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.theatre.legs import barring
@@ -14,14 +15,59 @@ from campaign.theatre.values import FEW, Theatre
 if TYPE_CHECKING:
     import networkx as nx
 
-Tree = tuple[Mapping[int, list[int]], Mapping[int, float]]
-"""The next places on the shortest routes to a goal, by place, and the distances."""
+Roads = Mapping[int, Sequence[tuple[int, int]]]
+"""The places one road away from each place, with the metres."""
 NOTHING: frozenset[str] = frozenset()
 NOWHERE: frozenset[int] = frozenset()
 
 
+class Outward:
+    """The shortest routes to one place from those around it, searched outward as far as they are asked for, and later
+    farther: ``metres`` are their lengths, ``onward`` the next places on them, both by place.
+
+    On a large front hundreds of troops each ask for a place close by. NetworkX searches as far as a limit that is given
+    beforehand, and again from the beginning if that was too near.
+    """
+
+    def __init__(self, roads: Roads, place: int, shunned: frozenset[int]) -> None:
+        self.metres: dict[int, int] = {}
+        self.onward: dict[int, list[int]] = {place: []}
+        self._roads, self._place, self._shunned = roads, place, shunned
+        self._nearest = {place: 0}
+        self._queue = [(0, place)]
+
+    def go_within(self, metres: float) -> None:
+        """Search until all places this near are known."""
+        while self._queue and self._queue[0][0] <= metres:
+            self._step()
+
+    def go_to(self, places: Collection[int], within_m: float = inf) -> None:
+        """Search until all these places are known, or all that are this near."""
+        for place in places:
+            while place not in self.metres and self._queue and self._queue[0][0] <= within_m:
+                self._step()
+
+    def _step(self) -> None:
+        """Go on from the nearest place that is not known yet."""
+        far, place = heappop(self._queue)
+        if place in self.metres:
+            return
+        self.metres[place] = far
+        if place in self._shunned and place != self._place:
+            return
+        nearest, onward = self._nearest, self.onward
+        for end, length in self._roads[place]:
+            metres = far + length
+            before = nearest.get(end)
+            if before is None or metres < before:
+                nearest[end], onward[end] = metres, [place]
+                heappush(self._queue, (metres, end))
+            elif metres == before:
+                onward[end].append(place)
+
+
 class Ways:
-    """The open roads of a map, with each search made once and no farther than needed. ``barred``: bridges too weak;
+    """The open roads of a map, with each search made once and no farther than asked for. ``barred``: bridges too weak;
     ``shunned``: places that the route must not lead through.
 
     Results without shunned places are kept with a small map for as long as the roads are the same; on a large map they
@@ -30,13 +76,21 @@ class Ways:
 
     def __init__(self, theatre: Theatre) -> None:
         self.theatre = theatre
-        self._found: dict[Hashable, Any] = {}
+        self._found: dict[Hashable, Outward] = {}
 
     def metres(
-        self, start: Position, place: int, barred: frozenset[str] = NOTHING, shunned: frozenset[int] = NOWHERE
+        self,
+        start: Position,
+        place: int,
+        barred: frozenset[str] = NOTHING,
+        shunned: frozenset[int] = NOWHERE,
+        within_m: float = inf,
     ) -> float:
-        """Return the road metres between a position and a place; infinite if no road is open."""
-        return min((ahead + behind for _, ahead, behind in self._ends(start, place, barred, shunned)), default=inf)
+        """Return the road metres between a position and a place; infinite if no road is open, and perhaps if it is
+        farther than ``within_m``.
+        """
+        ends = self._ends(start, place, barred, shunned, within_m)
+        return min((ahead + behind for _, ahead, behind in ends), default=inf)
 
     def reached(
         self, start: Position, within_m: float, barred: frozenset[str] = NOTHING, shunned: frozenset[int] = NOWHERE
@@ -47,7 +101,9 @@ class Ways:
         result: dict[int, float] = {}
         for end, ahead in self._beside(start, barred):
             if end not in shunned or isinstance(start, AtPlace):
-                for place, metres in self._tree(end, barred, shunned, within_m=within_m)[1].items():
+                outward = self._outward(end, barred, shunned)
+                outward.go_within(within_m - ahead)
+                for place, metres in outward.metres.items():
                     if ahead + metres <= within_m:
                         result[place] = min(result.get(place, inf), ahead + metres)
         return result
@@ -71,7 +127,7 @@ class Ways:
         if not ends:
             return ()
         at = min(ends, key=lambda end: (end[1] + end[2], end[0]))[0]
-        onward, _ = self._tree(place, barred, shunned, (at,))
+        onward = self._outward(place, barred, shunned).onward
         way = [at]
         while way[-1] != place:
             way.append(min(onward[way[-1]]))
@@ -114,71 +170,38 @@ class Ways:
         return (self.metres(start, way[0]) if way else 0.0) + sum(self.metres(AtPlace(a), b) for a, b in steps)
 
     def _ends(
-        self, start: Position, place: int, barred: frozenset[str], shunned: frozenset[int]
+        self, start: Position, place: int, barred: frozenset[str], shunned: frozenset[int], within_m: float = inf
     ) -> list[tuple[int, float, float]]:
         """Return the places beside a position, the distance to each, and the distance of the goal from there."""
-        beside = self._beside(start, barred)
-        _, metres = self._tree(place, barred, shunned, [end for end, _ in beside])
+        beside, (_, joined) = self._beside(start, barred), self._roads(barred)
+        outward = self._outward(place, barred, shunned)
+        outward.go_to([end for end, _ in beside if joined[end] == joined[place]], within_m)
+        metres = outward.metres
         return [
             (end, ahead, metres[end])
             for end, ahead in beside
             if end in metres and (end not in shunned or isinstance(start, AtPlace))
         ]
 
-    def _tree(
-        self,
-        place: int,
-        barred: frozenset[str],
-        shunned: frozenset[int],
-        ends: Collection[int] = (),
-        within_m: float = 0.0,
-    ) -> Tree:
-        """Return the routes to a place from everywhere within this number of metres, and from these ends at any
-        distance. On a large map the search goes twice as far as they are apart, then eight times, then over the whole
-        map.
-        """
-        is_large, key = len(self.theatre.spots) > FEW, (Ways, place, barred, shunned)
-        kept = self._found if shunned or is_large else self.theatre.asked
-        before: tuple[float, Tree] = kept.get(key, (-1.0, ({}, {})))
-        searched_m, tree = before
-        joined = self._roads(barred)[1]
-        ends = {end for end in ends if joined[end] == joined[place]}
-        if searched_m < within_m or (searched_m < inf and not tree[1].keys() >= ends):
-            farther_m = [inf]
-            if is_large:
-                point = self.theatre.points[place]
-                apart_m = max((dist(point, self.theatre.points[end]) for end in ends), default=0.0)
-                farther_m = [max(within_m, 2 * apart_m), max(within_m, 8 * apart_m), inf]
-            for limit_m in (metres for metres in farther_m if metres > searched_m):
-                tree = self._search(place, barred, shunned, limit_m)
-                kept[key] = limit_m, tree
-                if tree[1].keys() >= ends:
-                    break
-        return tree
+    def _outward(self, place: int, barred: frozenset[str], shunned: frozenset[int]) -> Outward:
+        """Return the search outward from a place, as far as it has gone."""
+        key = (Ways, place, barred, shunned)
+        kept = self._found if shunned or len(self.theatre.spots) > FEW else self.theatre.asked
+        if key not in kept:
+            kept[key] = Outward(self._roads(barred)[0], place, shunned)
+        return kept[key]
 
-    def _search(self, place: int, barred: frozenset[str], shunned: frozenset[int], within_m: float) -> Tree:
-        import networkx as nx
-
-        def metres(start: int, end: int, road: Mapping[str, Any]) -> int | None:
-            """Return the metres of a road for the search; None from a shunned place, unless that is the goal."""
-            length: int | None = None if start in shunned and start != place else road["metres"]
-            return length
-
-        graph, _ = self._roads(barred)
-        onward, far = nx.dijkstra_predecessor_and_distance(graph, place, within_m, metres)
-        return onward, far
-
-    def _roads(self, barred: frozenset[str]) -> tuple[nx.Graph[int], Mapping[int, int]]:
+    def _roads(self, barred: frozenset[str]) -> tuple[Roads, Mapping[int, int]]:
         """Return the roads that are open from end to end, the shortest of several between two places; and, by place,
         the lowest id among the places joined to it.
         """
         key = (Ways, barred)
         if key not in self.theatre.asked:
             self.theatre.asked[key] = self._open_roads(barred)
-        roads: tuple[nx.Graph[int], Mapping[int, int]] = self.theatre.asked[key]
+        roads: tuple[Roads, Mapping[int, int]] = self.theatre.asked[key]
         return roads
 
-    def _open_roads(self, barred: frozenset[str]) -> tuple[nx.Graph[int], Mapping[int, int]]:
+    def _open_roads(self, barred: frozenset[str]) -> tuple[Roads, Mapping[int, int]]:
         import networkx as nx
 
         graph: nx.Graph[int] = nx.Graph()
@@ -187,7 +210,8 @@ class Ways:
             if all(block.passable and block.key not in barred for block in way.blocks):
                 graph.add_edge(way.a, way.b, metres=way.length_m)
         parts = ((min(part), part) for part in nx.connected_components(graph))
-        return graph, {place: lowest for lowest, part in parts for place in part}
+        roads = {place: tuple((end, road["metres"]) for end, road in ends.items()) for place, ends in graph.adjacency()}
+        return roads, {place: lowest for lowest, part in parts for place in part}
 
 
 def along(theatre: Theatre, start: Position) -> tuple[int, ...]:

@@ -1,6 +1,7 @@
 """One side's return form of a battle with what is known about it: for the page on which it is filled in.
 
 return_sheet(board, viewer, word, side) -> ReturnSheet      raises NotFound for what the viewer may not know
+content_in(board, viewer, word, side)                       the return of a side that is in, as plain content
 return_in_file(board, viewer, word, side, name, raw)        the return in a file that was sent, as plain content
 """
 
@@ -64,9 +65,6 @@ def return_sheet(board: JournalBoard, viewer: Viewer, word: str, side: str) -> R
         raise NotFound(f"there is no return of {side!r} in battle {word!r}")
     is_over = row.state.is_over or row.state is BattleState.CANCELLED
     form = None if is_over else _form(board, viewer, word, side)
-    outlook = look(board, viewer)
-    ident = next(ident for ident, one in outlook.army.sides.items() if one.key == side)
-    rows = board.rows(Return, Return.battle_id == row.id, Return.side_id == ident, Return.settled.is_(False))
     return ReturnSheet(
         battle=page.view,
         side=side,
@@ -74,13 +72,22 @@ def return_sheet(board: JournalBoard, viewer: Viewer, word: str, side: str) -> R
         number=ours.side,
         form=form,
         fields=return_fields(board, viewer, word) if form is not None else None,
-        content=dict(rows[0].content) if rows else None,
+        content=content_in(board, viewer, word, side),
         returns=ours.returns,
         code=ours.code,
         turn=session_begins(row).turn,
         may_type=page.may_type,
         leaders=ours.leaders,
     )
+
+
+def content_in(board: JournalBoard, viewer: Viewer, word: str, side: str) -> Mapping[str, Any] | None:
+    """Return the return of a side that is in, as plain content; None before it is handed in, and once it is settled."""
+    outlook = look(board, viewer)
+    row = battle_known(outlook, word)
+    ident = next(ident for ident, one in outlook.army.sides.items() if one.key == side)
+    rows = board.rows(Return, Return.battle_id == row.id, Return.side_id == ident, Return.settled.is_(False))
+    return dict(rows[0].content) if rows else None
 
 
 def _form(board: JournalBoard, viewer: Viewer, word: str, side: str) -> ReturnForm:

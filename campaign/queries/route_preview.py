@@ -32,6 +32,7 @@ from campaign.situation.knowledge import seen_at
 from campaign.situation.lone_march import LoneMarch, Stint, Troops, is_a_march, march_alone
 from campaign.situation.marching import rates_of
 from campaign.situation.names import among, commander_named, unit_named
+from campaign.situation.order_echo import cancelled_words, opening_orders, orders_below, what_comes_later, words_of
 from campaign.situation.order_effect import (
     Effective,
     first_turn,
@@ -234,13 +235,25 @@ class _Foreseen:
             since=wanted.effect.since,
             since_clock=self._hour_of(wanted.effect.since, wanted.effect.seconds),
             starts=self._starts(marches.values()),
-            notes=(*wanted.effect.words, *notes),
+            notes=(*wanted.effect.words, *notes, *self._other_orders()),
             routes=routes,
             alternatives=tuple(self._alternatives(groups[0], routes[0])) if groups and wanted.to is not None else (),
             cannot=tuple(self._cannot(marches.values())),
             replaces=standing_words(self.board, self.asker.viewer, self.unit.key, wanted.since),
             unknown=tuple(self._unknown(groups)) if self.asker.viewer.is_umpire else (),
         )
+
+    def _other_orders(self) -> Iterator[str]:
+        """Yield what becomes of other orders, as the receipt will tell it."""
+        board, army, places, since = self.board, self.asker.army, self.asker.places.values(), self.wanted.effect.since
+        yield from cancelled_words(places, opening_orders(board, self.unit, since))
+        yield from what_comes_later(board, army, places, self.unit, since, self._named)
+        yield from orders_below(board, army, self.unit, self.wanted.order, lambda order: words_of(places, order))
+
+    def _named(self, subject: Formation | Battalion) -> str:
+        """Return a unit's name, as far as the asker may know it."""
+        is_known = isinstance(subject, Battalion) or self.asker.knowledge.may_name(subject)
+        return subject.name if is_known else "its command"
 
     def reach(self, place: Place) -> Iterator[Reach]:
         """Yield the way to a place, if any battalion would set out."""

@@ -61,6 +61,20 @@ class Army:
                 battalions[getattr(battalion, column)].append(battalion)
         return battalions
 
+    def place_of(self, battalion: Battalion) -> tuple[int, int]:
+        """Return the place of a battalion in the order of battle: that of the formation it is with today, and its own
+        there.
+        """
+        return self._order[battalion.present_id], self._rank[battalion.id]
+
+    @cached_property
+    def _order(self) -> dict[int, int]:
+        return {formation.id: number for number, formation in enumerate(self.walk())}
+
+    @cached_property
+    def _rank(self) -> dict[int, int]:
+        return {b.id: number for those in self.present.values() for number, b in enumerate(those)}
+
     def companies_left(self, battalion: Battalion) -> int:
         """Return how many companies a battalion still has with it, where others of its companies stand elsewhere; 0
         where none do.

@@ -7,8 +7,10 @@ table, may arrive; batteries of a fighting side that are free and in range may f
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from campaign.journal.rows import copied
@@ -22,9 +24,10 @@ from campaign.situation.force import unit_of
 from campaign.situation.marching import rates_of
 from campaign.situation.passages import OPEN, Passages
 from campaign.situation.standing import StandingOrders
-from campaign.terms.position import AtPlace
+from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind, Role
 from campaign.terms.time import TURNS_A_DAY, Moment
+from campaign.theatre.sorted_points import SortedPoints
 from campaign.theatre.tables import Candidate, Edge, Gun, Table, TableSize, arrivals, guns_in_range, lay
 from campaign.theatre.values import Point, Theatre
 
@@ -154,34 +157,102 @@ def fit_on_table(points: Sequence[Point], system: System) -> bool:
     return all(map(lay_table(points, system).holds, points))
 
 
-def standing_on(army: Army, theatre: Theatre, table: Table, *, taken: Iterable[int] = ()) -> list[Battalion]:
+class Positions:
+    """The positions and goals of all battalions in a step in which no unit moves or gets an order. They are sorted, so
+    that the battalions near one of many tables are looked up.
+    """
+
+    def __init__(self, army: Army, theatre: Theatre, orders: StandingOrders) -> None:
+        self.army, self.theatre, self.orders = army, theatre, orders
+        self.standing = {battalion.id: (battalion, at) for battalion, at in army.standing()}
+
+    @cached_property
+    def _points(self) -> SortedPoints[Battalion]:
+        return SortedPoints((self.theatre.point_of(at), battalion) for battalion, at in self.standing.values())
+
+    def on(self, table: Table) -> list[Battalion]:
+        """Return the battalions that stand on a table, by id."""
+        near = self._points.within(table.west_m, table.south_m, table.east_m, table.north_m)
+        return [b for b in near if table.holds(self.theatre.point_of(self.standing[b.id][1]))]
+
+    @cached_property
+    def _guns(self) -> SortedPoints[Gun]:
+        guns = (
+            Gun(battalion.id, battalion.side_id, self.theatre.point_of(position), float(reach))
+            for battalion, position in self.standing.values()
+            if battalion.piece is not None and (reach := artillery_range_m(self.army, battalion))
+        )
+        return SortedPoints((gun.point, gun) for gun in guns)
+
+    @cached_property
+    def _longest_m(self) -> float:
+        """The longest range of the guns."""
+        return max((gun.range_m for gun in self._guns), default=0.0)
+
+    def guns_about(self, points: Sequence[Point]) -> list[Gun]:
+        """Return the guns from which at least one of these points may be in range, by id."""
+        xs, ys, reach = [x for x, _ in points], [y for _, y in points], self._longest_m + METRES_A_KM
+        return self._guns.within(min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach) if points else []
+
+    @cached_property
+    def _bound(self) -> dict[int, tuple[Battalion, tuple[Point, ...]]]:
+        """The battalions whose orders lead somewhere else, with the points of the places ahead, by id."""
+        bound = {}
+        for ident, (battalion, position) in self.standing.items():
+            standing = self.orders.of(battalion)
+            if (
+                battalion.headquarters_of_id is None
+                and standing.kind in (OrderKind.ATTACK, OrderKind.MARCH)
+                and standing.to is not None
+                and position != AtPlace(standing.to)
+            ):
+                ahead = (*standing.via, standing.to)
+                bound[ident] = battalion, tuple(self.theatre.spot(place).point for place in ahead)
+        return bound
+
+    @cached_property
+    def _stations(self) -> SortedPoints[tuple[int, Point]]:
+        return SortedPoints((point, (ident, point)) for ident, (_, ahead) in self._bound.items() for point in ahead)
+
+    @cached_property
+    def _bound_of(self) -> dict[int, list[int]]:
+        """Those whose orders lead somewhere else, by the command that they are with."""
+        bound: dict[int, list[int]] = defaultdict(list)
+        for ident, (battalion, _) in self._bound.items():
+            bound[battalion.present_id].append(ident)
+        return bound
+
+    def bound_for(self, table: Table, fight: Iterable[Battalion]) -> list[tuple[Battalion, Position]]:
+        """Return the battalions whose orders lead onto the table, or that are on the march with a command of this
+        battle, with their positions, by id.
+        """
+        near = self._stations.within(table.west_m, table.south_m, table.east_m, table.north_m)
+        idents = {ident for ident, point in near if table.holds(point)}
+        idents.update(ident for command in {b.present_id for b in fight} for ident in self._bound_of.get(command, ()))
+        return [self.standing[ident] for ident in sorted(idents)]
+
+
+def standing_on(where: Positions, table: Table, *, taken: Iterable[int] = ()) -> list[Battalion]:
     """Return the battalions that stand on a table and are not held in another battle."""
     elsewhere = set(taken)
-    return [
-        battalion
-        for battalion, position in army.standing()
-        if battalion.id not in elsewhere and table.holds(theatre.point_of(position))
-    ]
+    return [battalion for battalion in where.on(table) if battalion.id not in elsewhere]
 
 
 def guns_for(
-    army: Army, theatre: Theatre, table: Table, fight: Sequence[Battalion], book: Rulebook, *, taken: Iterable[int] = ()
+    where: Positions, table: Table, fight: Sequence[Battalion], *, taken: Iterable[int] = ()
 ) -> list[tuple[Battalion, int]]:
     """Return the free batteries of either side off the table that reach the battle, with the distance in metres;
     resting ones are not free.
     """
     busy = set(taken) | {b.id for b in fight}
     sides = {b.side_id for b in fight}
+    battalions, points = where.army.battalions, points_of(where.theatre, fight)
     guns = [
-        Gun(battalion.id, battalion.side_id, theatre.point_of(position), float(reach))
-        for battalion, position in army.standing()
-        if battalion.id not in busy and battalion.side_id in sides and not battalion.resting
-        if battalion.piece is not None and (reach := artillery_range_m(army, battalion))
+        gun
+        for gun in where.guns_about(points)
+        if gun.unit not in busy and gun.side in sides and not battalions[gun.unit].resting
     ]
-    return [
-        (army.battalions[ident], round(metres))
-        for ident, metres in guns_in_range(guns, table, points_of(theatre, fight))
-    ]
+    return [(battalions[ident], round(metres)) for ident, metres in guns_in_range(guns, table, points)]
 
 
 def artillery_range_m(army: Army, battalion: Battalion) -> int:
@@ -196,11 +267,9 @@ def points_of(theatre: Theatre, battalions: Iterable[Battalion]) -> list[Point]:
 
 
 def coming(
-    army: Army,
-    theatre: Theatre,
+    where: Positions,
     table: Table,
     fight: Sequence[Battalion],
-    orders: StandingOrders,
     now: Conditions,
     book: Rulebook,
     *,
@@ -210,7 +279,7 @@ def coming(
     """Return the units that can arrive within a day, with the turn and the edge. This turn has marched already, so none
     comes before the next one.
     """
-    busy = set(taken) | {b.id for b in fight}
+    army, busy = where.army, set(taken) | {b.id for b in fight}
     candidates = [
         Candidate(
             battalion.id,
@@ -219,31 +288,14 @@ def coming(
             rates_of(army, battalion, now.night, book),
             passages.barred(battalion),
         )
-        for battalion, position in army.standing()
-        if not (battalion.id in busy or battalion.resting) and _would_come(theatre, table, fight, orders, battalion)
+        for battalion, position in where.bound_for(table, fight)
+        if not (battalion.id in busy or battalion.resting)
     ]
-    due = arrivals(theatre, table, candidates, TURNS_A_DAY)
+    due = arrivals(where.theatre, table, candidates, TURNS_A_DAY)
     return [
         Present(army.battalions[a.unit], Role.ARRIVES, now.moment.plus(a.turn), f"{a.edge.value} {round(a.inch)}")
         for a in sorted(due, key=lambda a: (a.turn, a.unit))
     ]
-
-
-def _would_come(
-    theatre: Theatre, table: Table, fight: Sequence[Battalion], orders: StandingOrders, battalion: Battalion
-) -> bool:
-    """Return whether a battalion's orders lead onto the table, or it is on the march with a command of this battle."""
-    if battalion.headquarters_of_id is not None:
-        return False
-    standing = orders.of(battalion)
-    if standing.kind not in (OrderKind.ATTACK, OrderKind.MARCH) or standing.to is None:
-        return False
-    if position_of(battalion) == AtPlace(standing.to):
-        return False
-    ahead = (*standing.via, standing.to)
-    return any(table.holds(theatre.spot(place).point) for place in ahead) or any(
-        b.present_id == battalion.present_id for b in fight
-    )
 
 
 def battle_code(facts: Campaign, number: int) -> str:

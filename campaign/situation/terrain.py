@@ -252,7 +252,7 @@ def _broken(theatre: Theatre, table: Table, crossings: Iterable[Crossing], water
     result = [(name, way, at_m) for name, way, at_m in result if _gap(way.at(at_m), drawn) > BRIDGE_M]
     result += [
         (block.name, way, block.at_m)
-        for way in theatre.ways
+        for way in theatre.ways_in(table.west_m, table.south_m, table.east_m, table.north_m)
         for block in way.blocks
         if not (block.key or block.passable)
     ]

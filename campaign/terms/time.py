@@ -42,7 +42,7 @@ class Phase(StrEnum):
 
     @property
     def text(self) -> str:
-        """The step as it is shown; its value is what files hold."""
+        """The name that readers see; the value is the one that files hold."""
         return "change of weather" if self is Phase.CLEARING else self.value
 
 

@@ -310,7 +310,8 @@ class Reach:
         nodes = [GOAL, node]
         while nodes[-1] != START:
             nodes.append(self._tree[0][nodes[-1]][0])
-        with self._going.hung(self._starts, (goals[number],)) as graph:
+        start = self._starts[cost % TIE // START_NUMBER]
+        with self._going.hung((start,), (goals[number],)) as graph:
             return self._going.route(graph, nodes[::-1], self._starts, goals[number], cost), number
 
     def to(self, goal: Position) -> Route | None:

@@ -298,7 +298,7 @@ class CampaignForecast:
 
     @property
     def measure(self) -> str:
-        """What events go with, in words: a lead, or in a side's own forecast its score."""
+        """The figure with which events go, in words: a lead, or in a side's own forecast its score."""
         return f"score of {self.scores[0].side}" if self.lead is None else f"lead of {self.lead.side}"
 
 

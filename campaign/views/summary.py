@@ -8,6 +8,7 @@ block that is kept gives up none of its names, only the words beside them.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import TextWrapper
@@ -98,9 +99,13 @@ class _Drawing:
         self.shown = len(self._phrases)
         self.lines = self._drawn()
 
-    def cut(self) -> None:
-        """Leave out phrases from the end until a line less is needed, but not the first."""
-        height = len(self.lines)
+    def cut(self, most: int) -> None:
+        """Leave out phrases from the end until a line less is needed, but not the first; from a block of more than
+        ``most`` lines as many as bring it down to that.
+        """
+        height = min(len(self.lines), most + 1)
+        if len(self.lines) > height:  # a thousand phrases are not left out one by one
+            self.shown = 1 + bisect_right(range(1, self.shown), most, key=lambda shown: len(self._with(shown, 0)))
         while self.shown > 1 and len(self.lines) >= height:
             self.shown -= 1
             self.lines = self._drawn()
@@ -116,8 +121,11 @@ class _Drawing:
 
     def _drawn(self) -> tuple[str, ...]:
         """Return the lines, beside the label, or under it where that takes fewer lines."""
-        phrases = self._phrases
-        shown, hidden = list(phrases[: self.shown]), len(phrases) - self.shown
+        return self._with(self.shown, len(self._phrases) - self.shown)
+
+    def _with(self, count: int, hidden: int) -> tuple[str, ...]:
+        """Return the lines of the first phrases, and of the number of hidden ones if there are any."""
+        shown = list(self._phrases[:count])
         if hidden:
             shown.append(f"and {hidden} more")
         heading, in_rows = self.block.heading, self.block.in_rows and not self.way
@@ -147,15 +155,15 @@ def laid_out(summary: Summary, most: int, width: int) -> list[Line]:
         return [line for text in (*summary.closing, last) if text for line in wrapped(text, width, "", "  ")]
 
     while len(title) + sum(len(drawing.lines) for drawing in drawings) + len(closing()) > most:
-        if not _gives_way(drawings, dropped):
+        if not _gives_way(drawings, dropped, most):
             break
     return [*title, *(line for drawing in drawings for line in _block_lines(drawing)), *map(Line, closing())]
 
 
-def _gives_way(drawings: list[_Drawing], dropped: list[Block]) -> bool:
+def _gives_way(drawings: list[_Drawing], dropped: list[Block], most: int) -> bool:
     """Make room by a line or more; return False if nothing can be left out."""
     if cuttable := [drawing for drawing in drawings if drawing.can_be_cut]:
-        max(reversed(cuttable), key=lambda drawing: len(drawing.lines)).cut()
+        max(reversed(cuttable), key=lambda drawing: len(drawing.lines)).cut(most)
         return True
     droppable = [drawing for drawing in drawings if not drawing.block.is_kept]
     light = [drawing for drawing in droppable if drawing.block.is_light]

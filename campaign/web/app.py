@@ -251,11 +251,8 @@ class Pages:
 
     def _changed(self, visit: Visit, found: Found) -> Answer:
         """Return what the page answers to a form; a refusal is told on the page from which it came, as status 422."""
-        assert found.page.change is not None
         try:
-            if visit.was_handed_in and (again := visit.hand_in) is not None:  # first: its success may have changed all
-                return visit.redirect(self.desk.receipts.show_again(visit.person, again))
-            return found.page.change(visit)
+            return self._answered_once(visit, found)
         except StoreError as fault:
             return self._refused(visit, found, str(fault))
         except KeyError as missing:
@@ -267,6 +264,18 @@ class Pages:
         except Exception:
             log.exception("%s could not be changed", found.page.path)
         return self._error(visit, 500, "The desk could not do that. The umpire's terminal says why")
+
+    def _answered_once(self, visit: Visit, found: Found) -> Answer:
+        """Return what the page answers to a form; one sent again, or twice at once, is carried out once and gets
+        the same answer.
+        """
+        change, beside = found.page.change, visit.hand_in
+        assert change is not None
+        if beside is None:
+            return change(visit)
+        with self.desk.forms_at_work.alone(f"{beside.owner} {beside.key}"):
+            answer = visit.answered_before()  # first: its success may have changed everything
+            return answer if answer is not None else visit.remember_where(change(visit))
 
     def _refused(self, visit: Visit, found: Found, text: str, faults: tuple[str, ...] = ()) -> Answer:
         again = replace(visit, fault=text, faults=faults, typed=visit.fields, fields={}, files={})

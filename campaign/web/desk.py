@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, TypeVar
 
 from jinja2 import Environment
@@ -24,7 +25,7 @@ from campaign.journal import desk_notes
 from campaign.journal.asof import as_of as visiting
 from campaign.journal.board import JournalBoard
 from campaign.journal.handing_in import AlreadyDone, HandIn, answered
-from campaign.journal.record import Done, Preview, commit, preview
+from campaign.journal.record import Along, Check, Done, Preview, commit, preview
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.journal.version import Watch
@@ -38,6 +39,7 @@ from campaign.views.late import Lateness
 from campaign.web.assets import Assets, load_assets
 from campaign.web.guard import LOOPBACK, Doors
 from campaign.web.kept import KeptPages
+from campaign.web.one_at_a_time import OneAtATime
 from campaign.web.order_rules import Press, require_open
 from campaign.web.passwords import PASSWORD
 from campaign.web.people import Eyes, Person
@@ -54,7 +56,9 @@ if TYPE_CHECKING:
 WATCHED_EVERY = 1.0
 """Seconds between two looks whether somebody else has changed the campaign."""
 LONGEST_REST = 1.0
-"""Seconds for which the pages are made anew later, while many hand in at once: they would be made for each of them."""
+"""Most seconds for which the pages are made anew later, while many hand in at once or one after the other: they would
+be made for each of them.
+"""
 CONNECTIONS = 4
 """Connections to a server that are kept open for reading."""
 
@@ -91,6 +95,7 @@ class Desk:
     pages: KeptPages = field(default_factory=KeptPages)
     writer: Writer = field(default_factory=Writer)
     receipts: Receipts = field(default_factory=Receipts)
+    forms_at_work: OneAtATime = field(default_factory=OneAtATime)
     waiting_files: WaitingFiles = field(default_factory=WaitingFiles)
     is_closing: bool = False
     _state: str = ""
@@ -143,11 +148,18 @@ class Desk:
     # changes --------------------------------------------------------------------------------------------------------
 
     def give(
-        self, person: Person, command: object, beside: HandIn | None = None, press: Press | None = None
+        self,
+        person: Person,
+        command: object,
+        beside: HandIn | None = None,
+        press: Press | None = None,
+        check: Check | None = None,
+        along: Along | None = None,
     ) -> Done | AlreadyDone:
         """Carry out a command as a person gives it, when it is its turn; what is handed in once (``beside``), however
-        often it is sent. ``press``: when it was pressed, and when it arrived. Raises NotAllowed, and what the command
-        refuses.
+        often it is sent. ``press``: when it was pressed, and when it arrived; ``check``: a last look before it is
+        carried out; ``along``: what changes with it beside the journal. Raises NotAllowed, and what the check or the
+        command refuses.
         """
 
         def change() -> Done | AlreadyDone:
@@ -156,7 +168,15 @@ class Desk:
             order, giver, late = self._authorised(person, command, press)
             once = beside if beside is None else self.with_lateness(person, beside, late)
             return commit(
-                self.store, self.campaign, order, source=dice_of, actor=person.signature, giver=giver, beside=once
+                self.store,
+                self.campaign,
+                order,
+                source=dice_of,
+                actor=person.signature,
+                giver=giver,
+                beside=once,
+                check=check,
+                along=along,
             )
 
         done = self.writer.carry_out(change)
@@ -232,7 +252,7 @@ class Desk:
     @property
     def is_behind_proxy(self) -> bool:
         """Return whether the desk is reached by the name of a proxy only."""
-        return not any(host.startswith(f"{LOOPBACK}:") for host in self.doors.hosts)
+        return self.doors.is_of_a_proxy
 
     @property
     def address(self) -> str:
@@ -262,7 +282,9 @@ class Desk:
     # watching -------------------------------------------------------------------------------------------------------
 
     def watch(self) -> None:
-        """Begin to notice changes."""
+        """Begin to notice changes. After the pages were made anew, as much time as that took is left to those who ask
+        and order.
+        """
         self._state = self._look()
         self._watcher = threading.Thread(target=self._keep_watch, name="watcher", daemon=True)
         self._watcher.start()
@@ -272,10 +294,12 @@ class Desk:
             self._awake.wait(WATCHED_EVERY)
             self._awake.clear()
             self.writer.rest(LONGEST_REST)
+            began = monotonic()
             try:
                 self.catch_up()
             except Exception:
                 log.exception("the pages could not be made anew")
+            sleep(min(monotonic() - began, LONGEST_REST))
 
     def catch_up(self) -> None:
         """Make the pages anew if anything has changed since the last time, then tell the windows."""

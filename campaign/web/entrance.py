@@ -26,6 +26,10 @@ T = TypeVar("T")
 STAYS: Final = 180 * 86_400
 """Seconds for which a browser keeps its session."""
 WRONG_LINK: Final = "This link opens nothing, or it has ended. Ask the umpire for a new one."
+ENDED: Final = (
+    "This window's link has ended: the umpire has made a new one for the seat, or has closed the window. Open the new"
+    " link, or ask him for one."
+)
 WRONG_CODE: Final = (
     "There is no return with these eight signs. They stand beside the square at the head of the return, after PHONE."
 )
@@ -50,7 +54,11 @@ def routes(desk: Desk) -> list[Route]:
 
 async def welcome(desk: Desk, request: Request) -> Response:
     """Show the door to who has no session: the fields for a code and for three words."""
-    return await Entrance(desk).door(request, status=200 if request.url.path == "/" else 403)
+    session = request.cookies.get(desk.cookie, "")
+    has_ended = bool(session) and await _in_thread(lambda: desk.people.has_ended(session))
+    return await Entrance(desk).door(
+        request, status=200 if request.url.path == "/" else 403, fault=ENDED if has_ended else ""
+    )
 
 
 class Entrance:

@@ -61,6 +61,8 @@ async def _events(
                 yield b": still here\n\n"
                 continue
             if not names:
+                if await to_thread.run_sync(desk.people.person_of, session) is None:
+                    yield b"data: page\n\n"  # its link has ended: the page asks again at once, and is told so
                 break
             yield f"data: {' '.join(names)}\n\n".encode()
     finally:

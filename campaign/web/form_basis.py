@@ -1,18 +1,44 @@
 """The orders on which a form was filled in, by which the desk notices that they have changed meanwhile.
 
-basis_of(form)          a digest of each row; no digest shows an entry's number
+basis_of(form, draft)   a digest of each row, and of what is on it and not handed in; none shows an entry's number
+Outdated                raised in the transaction of an entry whose form was filled in on something else
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import sha256
 
+from campaign.errors import Refused
 from campaign.views.orders import AirRow, OrderForm, OrderRow
+from campaign.web.order_drafts import Change, digest_of_draft
 
 
-def basis_of(form: OrderForm) -> str:
-    """Return a digest of each row of a form, as far as orders are on it; the rows show no entry's number."""
-    return ".".join(digest_of(form, row) for row in rows_of(form))
+class Outdated(Refused):
+    """The error of a form that was filled in on something else than what stands now: the page asks what counts."""
+
+
+def basis_of(form: OrderForm, draft: Iterable[Change] = ()) -> str:
+    """Return a digest of each row of a form, as far as orders are on it, and of what is on it and not handed in; the
+    rows show no entry's number.
+    """
+    return ".".join((*(digest_of(form, row) for row in rows_of(form)), _digest_of(draft)))
+
+
+def quicker_rows(form: OrderForm, basis: str) -> tuple[OrderRow | AirRow, ...]:
+    """Return the rows that are other than those on which a form was filled in."""
+    known = set(basis.split("."))
+    return tuple(row for row in rows_of(form) if digest_of(form, row) not in known)
+
+
+def require_basis(form: OrderForm, draft: Iterable[Change], basis: str) -> None:
+    """Raise Outdated if a form was filled in on other orders, or on another draft."""
+    if quicker_rows(form, basis) or _digest_of(draft) not in basis.split("."):
+        raise Outdated("This form was changed while you were writing, and nothing was handed in. Look at it again")
+
+
+def _digest_of(draft: Iterable[Change]) -> str:
+    return f"draft-{digest_of_draft(draft)}"
 
 
 def rows_of(form: OrderForm) -> list[OrderRow | AirRow]:

@@ -1,16 +1,17 @@
 """The order forms of several commanders, handed in together by the staff that writes for all of them.
 
 forms_of(visit)              the forms that are not in, or that have changes, with what is handed in
-handed_in_together(visit)    the command that hands in those which were crossed
+handed_in_together(visit)    those which were crossed
+require_unchanged(...)       that nobody has changed them since
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from campaign.actions.order_form import HandInForms
 from campaign.errors import BadInput, Refused
 from campaign.journal.board import JournalBoard
 from campaign.queries.orders import order_form
@@ -21,7 +22,7 @@ from campaign.terms.words import listing
 from campaign.views.seats import Seat
 from campaign.web.draft_lines import DraftLine, draft_line, names_of
 from campaign.web.form_basis import basis_of
-from campaign.web.order_drafts import Change, draft_on, handed_in
+from campaign.web.order_drafts import Change, draft_at, draft_on
 from campaign.web.order_rules import order_rules
 from campaign.web.visit import Visit
 
@@ -78,7 +79,6 @@ def forms_of(visit: Visit) -> tuple[FormToHandIn, ...]:
 def _form(visit: Visit, board: JournalBoard, viewer: Viewer, seat: Seat) -> FormToHandIn:
     changes = draft_on(visit, seat.key)
     names = names_of(board, commander_for(board, viewer, seat.key)[1]) if changes else {}
-    seen = (basis_of(order_form(board, viewer, seat.key)), seat.ordered, [change.text for change in changes])
     return FormToHandIn(
         key=seat.key,
         name=seat.name,
@@ -87,24 +87,45 @@ def _form(visit: Visit, board: JournalBoard, viewer: Viewer, seat: Seat) -> Form
         is_in=seat.ordered,
         lines=tuple(draft_line(board, viewer, seat.key, names, change, named=True) for change in changes),
         changes=changes,
-        basis=sha256(repr(seen).encode()).hexdigest()[:8],
+        basis=_basis(board, viewer, seat, changes),
     )
 
 
-def handed_in_together(visit: Visit) -> tuple[HandInForms, tuple[str, ...]]:
-    """Return the command that hands in the forms which were crossed, with the keys of their commanders. Raises Refused
-    if one of them has changed since the page was opened.
-    """
+def _basis(board: JournalBoard, viewer: Viewer, seat: Seat, changes: Iterable[Change]) -> str:
+    """Return a digest of what a form is handed in on: what stands, whether it is in, and what is changed on it."""
+    seen = (basis_of(order_form(board, viewer, seat.key), changes), seat.ordered)
+    return sha256(repr(seen).encode()).hexdigest()[:8]
+
+
+def handed_in_together(visit: Visit) -> tuple[FormToHandIn, ...]:
+    """Return the forms which were crossed. Raises Refused if one of them has changed since the page was opened."""
     crossed = visit.form_list("form")
     if not crossed:
         raise BadInput("no form is crossed. Cross those that you hand in")
     by_value = {form.value: form for form in forms_of(visit)}
     chosen = [by_value[value] for value in dict.fromkeys(crossed) if value in by_value]
     others = {value.partition(" ")[0] for value in crossed if value not in by_value}
-    if others and not visit.was_handed_in:
-        names = [seat.name for seat in visit.read(seats).seats if seat.key in others]
-        raise Refused(
-            "A form was changed or handed in while this page was open, and nothing was handed in now. Look at what"
-            f" stands here for {listing(names) or 'each commander'}, then hand in again"
-        )
-    return HandInForms(tuple(handed_in(form.name, form.changes) for form in chosen)), tuple(form.key for form in chosen)
+    if others:
+        raise _changed([seat.name for seat in visit.read(seats).seats if seat.key in others])
+    return tuple(chosen)
+
+
+def require_unchanged(visit: Visit, board: JournalBoard, chosen: Iterable[FormToHandIn]) -> None:
+    """Raise Refused if one of these forms is not what was read: asked in the transaction of the entry."""
+    viewer = visit.person.viewer
+    by_key = {seat.key: seat for seat in seats(board, viewer).seats}
+    others = [
+        form.name
+        for form in chosen
+        if form.key not in by_key
+        or _basis(board, viewer, by_key[form.key], draft_at(visit, board, form.key)) != form.basis
+    ]
+    if others:
+        raise _changed(others)
+
+
+def _changed(names: Iterable[str]) -> Refused:
+    return Refused(
+        "A form was changed or handed in while this page was open, and nothing was handed in now. Look at what"
+        f" stands here for {listing(names) or 'each commander'}, then hand in again"
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from campaign.journal.board import JournalBoard
@@ -12,6 +12,7 @@ from campaign.situation.proof import LETTERS
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.views.status import Status
+from campaign.web.last_entry import AS_OF, LastEntry, last_entry
 from campaign.web.people import PLAYERS, Person, Roles, owner_of
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ class Frame:
     """The sides' names, in the order of their colours: what stands in the mark of a side."""
     seat: str
     """Name of the seat under which this browser keeps what was typed."""
+    last: LastEntry = field(default_factory=LastEntry)
+    """What Undo and Redo would do on any page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +150,7 @@ def frame_of(visit: Visit, *, same_at_terminal: str = "") -> Frame:
             footnote=_footnote(standing) if person.is_umpire else "",
             sides=tuple(side.name for side in sides),
             seat=owner_of(person.eyes),
+            last=AS_OF if visit.as_of else last_entry(board, person),
         )
 
     return visit.read(build)

@@ -43,18 +43,21 @@ class Doors:
     scheme: str = "http"
     of_the_room: frozenset[str] = frozenset()
     """Those names among them under which the room reaches the desk; none while it is closed."""
+    is_of_a_proxy: bool = False
+    """Whether only a proxy connects (``OnlyFrom``), and brings everyone else's requests."""
 
     def knows(self, host: str) -> bool:
         """Return whether a request for this host is for the desk, not for another name that leads here."""
         return host.casefold() in self.hosts
 
     def lets_in(self, host: str, *, is_from_here: bool) -> bool:
-        """Return whether a request for this host is served. One that did not come to this machine's own address comes
-        from the room: only while that is open, whatever host it names.
+        """Return whether a request for this host is served. Without a proxy, one that did not come to this machine's
+        own address comes from the room: only while that is open, and never by a name of this machine for itself.
         """
         name = host.casefold()
-        is_of_this_machine = name.rpartition(":")[0] in OF_THIS_MACHINE
-        return name in self.hosts and (is_from_here or (bool(self.of_the_room) and not is_of_this_machine))
+        if is_from_here or self.is_of_a_proxy:
+            return name in self.hosts
+        return bool(self.of_the_room) and name in self.hosts and name.rpartition(":")[0] not in OF_THIS_MACHINE
 
     def is_own(self, origin: str) -> bool:
         """Return whether a form comes from a page of the desk itself."""
@@ -119,11 +122,24 @@ class Guard:
 
 
 def is_from_here(scope: Scope) -> bool:
-    """Return whether a request came to this machine's own address, which nobody else reaches: from a browser on it, or
-    from a proxy on it.
-    """
+    """Return whether a request came to this machine's own address: from a browser or a proxy on it."""
     server = scope.get("server")
     return server is None or server[0] in (LOOPBACK, "localhost", "::1")
+
+
+@dataclass(slots=True)
+class OnlyFrom:
+    """An application that takes connections from some addresses alone: those of a proxy, and of this machine."""
+
+    app: App
+    addresses: frozenset[str]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request, of which nothing has been believed yet."""
+        if scope["type"] == "http" and (scope.get("client") or ("",))[0] not in self.addresses:
+            await _refuse(send, 421, "This desk is reached through its proxy alone. Use the umpire's address")
+            return
+        await self.app(scope, receive, send)
 
 
 class TooLarge(Exception):

@@ -1,7 +1,6 @@
 """Seats at the desk, with their links and windows, as the umpire reads them: commanders, staffs, guests, tables, wall.
 
 board_of_seats(visit) -> SeatBoard        everything that the page Players shows of seats, links and windows
-invite(desk, seat) -> Invitation          a new link; older ones for any of the same commanders end
 """
 
 from __future__ import annotations
@@ -234,12 +233,3 @@ def _window(here: Here, own: str) -> WindowLine:
     words = {"here": "since", "no signal": f"no signal for {here.seconds} s, since", "away": "last seen"}[here.state]
     at = window.seen if here.state == "away" else window.opened
     return WindowLine(window.id, _KINDS[here.state], window.label, window.name, words, at, window.id == own)
-
-
-def invite(desk: Desk, seat: Seat) -> Invitation:
-    """Make a link for a seat, and end the older ones: of that seat, and of any of its commanders."""
-    for invitation in journal_seats.invitations(desk.reader, desk.campaign):
-        older = invitation.seat
-        if older.role is Role.COMMANDER and older.side == seat.side and {*older.commanders} & {*seat.commanders}:
-            desk.people.end_link(invitation.id)
-    return desk.people.invite(seat)[1]

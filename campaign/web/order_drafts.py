@@ -1,15 +1,17 @@
 """Changes put on an order form and not handed in yet: kept beside the journal, once a seat.
 
 draft = draft_on(visit, "erskine")                          the changes on it
-keep_draft_on(visit, "erskine", with_change(draft, change)) one more, in place of an earlier one of its kind
+change_draft(visit, "erskine", lambda draft: with_change(draft, change))    one more, in place of one of its kind
 handed_in("Brig I. D. Erskine", draft)                      all of them as one command
+without_these(visit, {"erskine": draft})                    takes them off the form together with its entry
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
 from campaign.actions.air_tasking import CancelAir, LandFromTheSea, TaskAir
@@ -20,6 +22,9 @@ from campaign.actions.splitting import Join, Split
 from campaign.actions.trucks import SendTruck
 from campaign.errors import BadInput
 from campaign.journal import desk_notes
+from campaign.journal.beside import Beside
+from campaign.journal.board import JournalBoard
+from campaign.journal.record import Along
 from campaign.journal.register import REGISTER, command_from_json, command_to_json
 from campaign.web.people import owner_of
 
@@ -133,8 +138,23 @@ def subject(commander: str) -> str:
 def draft_on(visit: Visit, commander: str) -> tuple[Change, ...]:
     """Return what this person has put on a commander's form."""
     draft = desk_notes.draft_of(visit.desk.reader, visit.desk.campaign, owner_of(visit.person.eyes), subject(commander))
+    return _changes(draft.content if draft is not None else None)
+
+
+def draft_at(visit: Visit, board: JournalBoard, commander: str) -> tuple[Change, ...]:
+    """Return the same within the transaction of a board, in which nobody changes it."""
+    beside = Beside(board.connection, board.campaign_id)
+    return _changes(desk_notes.draft_content(beside, owner_of(visit.person.eyes), subject(commander)))
+
+
+def digest_of_draft(changes: Iterable[Change]) -> str:
+    """Return a digest of what is on a form and not handed in."""
+    return sha256(repr(sorted(change.text for change in changes)).encode()).hexdigest()[:8]
+
+
+def _changes(kept: Any) -> tuple[Change, ...]:
     changes = []
-    for content in draft.content if draft is not None and isinstance(draft.content, list) else ():
+    for content in kept if isinstance(kept, list) else ():
         try:
             changes.append(_change(content))
         except BadInput:  # kept by an earlier version of the program, in which the command had other fields
@@ -142,16 +162,50 @@ def draft_on(visit: Visit, commander: str) -> tuple[Change, ...]:
     return tuple(changes)
 
 
-def keep_draft_on(visit: Visit, commander: str, changes: Sequence[Change]) -> None:
-    """Keep what this person has put on a commander's form; nothing is left of an empty one."""
+def change_draft(visit: Visit, commander: str, change: Callable[[tuple[Change, ...]], Iterable[Change]]) -> None:
+    """Keep what ``change`` makes of what this person has put on a commander's form; no other window changes it
+    meanwhile. Raises what ``change`` raises.
+    """
     desk, owner = visit.desk, owner_of(visit.person.eyes)
-    content = [change.content for change in changes]
-
-    def keep() -> None:
-        if content:
-            desk_notes.keep_draft(desk.store, desk.campaign, owner, subject(commander), content)
-        else:
-            desk_notes.drop_draft(desk.store, desk.campaign, owner, subject(commander))
-
-    desk.writer.carry_out(keep)
+    desk.writer.carry_out(
+        lambda: desk_notes.change_draft(
+            desk.store, desk.campaign, owner, subject(commander), lambda kept: _contents(change(_changes(kept)))
+        )
+    )
     desk.noted(visit.person.eyes)
+
+
+def without_these(visit: Visit, handed_in: Mapping[str, Iterable[Change]]) -> Along:
+    """Return the change that takes exactly these changes off the forms of their commanders, together with the entry
+    that gives them; what another window has put on them stays.
+    """
+    texts = {key: {change.text for change in changes} for key, changes in handed_in.items()}
+    return _taking_off(visit, texts, lambda change, given: change.text in given)
+
+
+def without_slot(visit: Visit, commander: str, slot: str) -> Along:
+    """Return the change that takes what stands in a place off a commander's form, together with the entry that gives
+    something else in its place.
+    """
+    return _taking_off(visit, {commander: {slot}}, lambda change, slots: change.slot in slots)
+
+
+def _taking_off(
+    visit: Visit, by_commander: Mapping[str, set[str]], is_off: Callable[[Change, set[str]], bool]
+) -> Along:
+    owner = owner_of(visit.person.eyes)
+
+    def along(beside: Beside) -> None:
+        for commander, names in by_commander.items():
+            desk_notes.change_draft_on(
+                beside,
+                owner,
+                subject(commander),
+                lambda kept, names=names: _contents(c for c in _changes(kept) if not is_off(c, names)),  # type: ignore[misc]
+            )
+
+    return along
+
+
+def _contents(changes: Iterable[Change]) -> list[dict[str, Any]]:
+    return [change.content for change in changes]

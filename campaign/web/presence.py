@@ -162,9 +162,7 @@ class People:
 
     def open(self, seat: Seat, label: str) -> str:
         """Make an invitation for a seat beside those it has, open a window by it, and return its session."""
-        token = seats.invite(self.desk.store, self.desk.campaign, seat, ends_old=False)
-        invitation = seats.invitation_of(self.desk.reader, self.desk.campaign, token)
-        assert invitation is not None
+        _, invitation = seats.make_link(self.desk.store, self.desk.campaign, seat, ends_old=False)
         return self._open(invitation.id, label)
 
     def _open(self, invitation: str, label: str) -> str:
@@ -188,6 +186,10 @@ class People:
                     self._sessions[session] = known
         self._sign_of_life(known.person.window)
         return known.person
+
+    def has_ended(self, session: str) -> bool:
+        """Return whether a session was one of this desk, and has ended."""
+        return seats.has_ended(self.desk.reader, self.desk.campaign, session)
 
     def _person(self, window: Window) -> Person | None:
         seat = window.seat
@@ -217,10 +219,10 @@ class People:
     # links ----------------------------------------------------------------------------------------------------------
 
     def invite(self, seat: Seat) -> tuple[str, Invitation]:
-        """Make a link for a seat; the one before ends. Return its token, and the invitation."""
-        token = seats.invite(self.desk.store, self.desk.campaign, seat)
-        invitation = seats.invitation_of(self.desk.reader, self.desk.campaign, token)
-        assert invitation is not None
+        """Make a link for a seat; those before end, of the seat and of any of its commanders. Return its token, and the
+        invitation.
+        """
+        token, invitation = seats.make_link(self.desk.store, self.desk.campaign, seat)
         with self._lock:
             self._links[invitation.id] = token
         self.forget()

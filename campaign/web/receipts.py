@@ -35,7 +35,8 @@ class Receipts:
     """The receipts that have not been shown yet, by window."""
 
     _waiting: dict[str, Receipt] = field(default_factory=dict)
-    _led: dict[HandIn, tuple[Receipt, str]] = field(default_factory=dict)
+    _led: dict[HandIn, tuple[Receipt | None, str]] = field(default_factory=dict)
+    """What was shown after each form, if anything was, and the page to which it led."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def show(
@@ -60,8 +61,15 @@ class Receipts:
         """
         with self._lock:
             receipt, to = self._led.get(handed_in, (Receipt(HANDED_IN_BEFORE), "/"))
-            self._waiting[person.window] = receipt
+            if receipt is not None:
+                self._waiting[person.window] = receipt
         return to
+
+    def lead(self, handed_in: HandIn, to: str) -> None:
+        """Remember the page to which a form led that showed nothing there."""
+        with self._lock:
+            if handed_in not in self._led:
+                self._remember(handed_in, None, to)
 
     def has_led(self, handed_in: HandIn) -> bool:
         """Return whether the desk remembers what it answered to this form."""
@@ -72,10 +80,12 @@ class Receipts:
         with self._lock:
             self._waiting[person.window] = receipt
             if led is not None:
-                handed_in, to = led
-                self._led[handed_in] = receipt, to
-                if len(self._led) > MOST_LED:
-                    self._led.pop(next(iter(self._led)))
+                self._remember(led[0], receipt, led[1])
+
+    def _remember(self, handed_in: HandIn, receipt: Receipt | None, to: str) -> None:
+        self._led[handed_in] = receipt, to
+        if len(self._led) > MOST_LED:
+            self._led.pop(next(iter(self._led)))
 
     def take(self, person: Person) -> Receipt | None:
         """Return the receipt that a window has not seen yet, which it has seen then."""

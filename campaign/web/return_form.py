@@ -3,6 +3,7 @@
     sheet_of_blanks(form, values) -> Blanks        what the page shows, filled in with what is known already
     content_from(form, side, fields, typed)        the return that was filled in, as plain content; raises BadFile
     values_of(content, form)                       the fields that a return would have filled in
+    answers_of(blanks)                             what is entered in a form, in words
     shape_of(form)                                 a short name for exactly these lines and questions
 
 A box has the name that it has on the PDF (``views/form_boxes.py``), so that one reader serves both. What the printed
@@ -178,6 +179,37 @@ def sheet_of_blanks(form: ReturnForm, values: Values, faults: Sequence[str] = ()
         lines=len(lines),
         crossed=sum(_is_entered(line) for line in lines),
     )
+
+
+def answers_of(blanks: Blanks) -> dict[str, str]:
+    """Return what is entered in a form, in words, by line and question; what is blank is left out."""
+    lines = ((f"Line {line.number}, {line.name}", _entered(line)) for part in blanks.parts for line in part.lines)
+    asked = ((block.title, question) for block in blanks.blocks for question in block.questions)
+    questions = (
+        (title if question.label in ("", title) else f"{title}, {question.label}", _answer(question))
+        for title, question in asked
+    )
+    typed = ("Typed as at the terminal", blanks.typed)
+    return {label: text for label, text in (*lines, *questions, typed) if text}
+
+
+def _entered(line: Line) -> str:
+    crossed = [box.caption for box in (*line.boxes, *filter(None, (line.rest,))) if box.is_crossed]
+    counts = [f"{caption} {value}" for _, caption, _, value, _ in line.counts if value]
+    place = line.other or line.place
+    others = (
+        f"ended at {place}" if place else "",
+        f"attached to {dict(line.commands).get(line.command, line.command)}" if line.command else "",
+        f"dug in {dict(line.turns).get(line.turn, line.turn)}" if line.turn else "",
+        *(f"{label} {value}" for _, label, value in line.texts if value),
+    )
+    return ", ".join((*crossed, *counts, *filter(None, others)))
+
+
+def _answer(question: Question) -> str:
+    crossed = [box.caption for box in question.boxes if box.is_crossed]
+    turns = f"turns {question.value_beside}" if question.value_beside else ""
+    return ", ".join(filter(None, (*crossed, question.value, turns)))
 
 
 def preset(form: ReturnForm, turn: int) -> dict[str, str]:

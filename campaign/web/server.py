@@ -23,10 +23,11 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from campaign.errors import BadInput, Refused
 from campaign.web.app import application
-from campaign.web.guard import LOOPBACK, OF_THIS_MACHINE, Doors
+from campaign.web.guard import LOOPBACK, OF_THIS_MACHINE, Doors, OnlyFrom
 
 if TYPE_CHECKING:
     import asyncio
@@ -55,7 +56,24 @@ def proxy_doors(address: str) -> Doors:
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
         raise BadInput(f"--proxy {address} is not the address of a site: write it like https://club.example")
     usual = f":{_USUAL_PORTS[parts.scheme]}"
-    return Doors(frozenset({parts.netloc.casefold().removesuffix(usual)}), parts.scheme)
+    return Doors(frozenset({parts.netloc.casefold().removesuffix(usual)}), parts.scheme, is_of_a_proxy=True)
+
+
+def listening_for(proxy: str, trusted: str) -> str:
+    """Return the address at which the desk listens: this machine's own, or every one for a proxy on another machine,
+    whose address is ``trusted``. Raises BadInput for one that is none, or without a proxy.
+    """
+    if not trusted:
+        return LOOPBACK
+    if not proxy:
+        raise BadInput(f"--trusted {trusted} is the address of a proxy: give what it shows with --proxy, too")
+    try:
+        ip = ipaddress.ip_address(trusted)
+    except ValueError as fault:
+        raise BadInput(f"--trusted {trusted} is not the number of a machine: write it like 10.0.0.1") from fault
+    if ip.is_loopback:
+        return LOOPBACK
+    return "0.0.0.0" if ip.version == 4 else "::"
 
 
 def address_of_links(text: str, port: int, doors: Doors) -> str:
@@ -129,7 +147,7 @@ def local_name() -> str:
 
 def listening(host: str, port: int) -> socket.socket:
     """Return a socket that listens. Raises Refused if the port is taken, with the way out."""
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
     if sys.platform != "win32":
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -251,11 +269,16 @@ class DeskServer(uvicorn.Server):
 
 
 def server_for(desk: Desk, *, proxy: str = "", trusted: str = "") -> DeskServer:
-    """Return the server of a desk, not running yet. Behind a ``proxy`` the client's address is taken from it, if it
-    comes from the ``trusted`` addresses.
+    """Return the server of a desk, not running yet. A ``proxy`` alone may connect, from this machine or from the
+    ``trusted`` address, and is believed about the addresses of visitors.
     """
+    app: Any = application(desk)
+    if proxy:
+        near = frozenset({trusted or LOOPBACK})
+        believing: Any = ProxyHeadersMiddleware(app, trusted_hosts=sorted(near))
+        app = OnlyFrom(believing, near | {LOOPBACK, "::1"})
     config = uvicorn.Config(
-        application(desk),
+        app,
         http="h11",
         ws="none",
         loop="asyncio",
@@ -264,8 +287,7 @@ def server_for(desk: Desk, *, proxy: str = "", trusted: str = "") -> DeskServer:
         access_log=False,
         server_header=False,
         date_header=True,
-        proxy_headers=bool(proxy),
-        forwarded_allow_ips=trusted or LOOPBACK,
+        proxy_headers=False,
         timeout_graceful_shutdown=ENDS_WITHIN,
         timeout_keep_alive=30,
         h11_max_incomplete_event_size=64_000,

@@ -17,9 +17,9 @@ from json import dumps
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlencode
 
-from campaign.errors import BadInput, Refused
+from campaign.errors import BadInput, CampaignError, Refused
 from campaign.journal.board import JournalBoard
-from campaign.journal.handing_in import AlreadyDone, HandIn, answered
+from campaign.journal.handing_in import AlreadyDone, HandIn, Note, answered, keep_note, note_of
 from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
 from campaign.views.json_values import as_json
@@ -28,7 +28,7 @@ from campaign.web.order_rules import Press
 from campaign.web.people import Person, owner_of
 
 if TYPE_CHECKING:
-    from campaign.journal.record import Done, Preview
+    from campaign.journal.record import Along, Check, Done, Preview
     from campaign.web.desk import Desk
 
 Asked = TypeVar("Asked")
@@ -81,6 +81,7 @@ class Visit:
     faults: tuple[str, ...] = ()
     typed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     _press: Press | None = None
+    _hand_in: HandIn | None = None
     _stack: ExitStack | None = None
     _board: JournalBoard | None = None
 
@@ -157,13 +158,15 @@ class Visit:
 
     # changes --------------------------------------------------------------------------------------------------------
 
-    def give(self, command: object) -> Done | AlreadyDone:
+    def give(self, command: object, check: Check | None = None, along: Along | None = None) -> Done | AlreadyDone:
         """Carry out a command as this person gives it, as one journal entry. The same form handed in twice counts once.
+        ``check``: whether what the form was filled in on still stands, looked at in the transaction of the entry;
+        ``along``: what changes with it beside the journal.
 
-        Raises NotAllowed if it is not the person's to give, and what the command refuses.
+        Raises NotAllowed if it is not the person's to give, and what the check or the command refuses.
         """
         self._only_now()
-        return self.desk.give(self.person, command, self.hand_in, self.press)
+        return self.desk.give(self.person, command, self.hand_in, self.press, check, along)
 
     @property
     def press(self) -> Press:
@@ -180,20 +183,34 @@ class Visit:
         """Return what makes this form count once: its key, and all that was sent but what is new each time; None for a
         form without a key.
         """
-        if not (key := self.form.get("key", "")):
-            return None
+        if self._hand_in is not None or not (key := self.form.get("key", "")):
+            return self._hand_in
         fields = sorted((name, values) for name, values in self.fields.items() if name not in NEW_EACH_TIME)
         files = sorted((name, [sha256(one.content).hexdigest() for one in files]) for name, files in self.files.items())
-        return HandIn.of(owner_of(self.person.eyes), key, dumps([self.address, fields, files]).encode())
+        content = dumps([self.address, fields, files]).encode()
+        self._hand_in = HandIn.of(owner_of(self.person.eyes), key, content)
+        return self._hand_in
 
-    @property
-    def was_handed_in(self) -> bool:
-        """Return whether this person has handed in this very form before."""
+    def answered_before(self) -> Answer | None:
+        """Return the answer that this person got to this very form before; None if it is sent for the first time."""
         if (beside := self.hand_in) is None:
-            return False
+            return None
+        receipts, desk = self.desk.receipts, self.desk
+        if receipts.has_led(beside):
+            return self.redirect(receipts.show_again(self.person, beside))
         with suppress(Refused):  # the same key with other content: told when something is given with it
-            return answered(self.desk.reader, self.desk.campaign, beside) is not None
-        return False
+            if answered(desk.reader, desk.campaign, beside) is not None:
+                return self.redirect(receipts.show_again(self.person, beside))
+        if (note := note_of(desk.reader, desk.campaign, beside)) is None:
+            return None
+        receipts.tell(self.person, note.text, (beside, note.to))
+        return self.redirect(note.to)
+
+    def remember_where(self, answer: Answer) -> Answer:
+        """Return the answer to this form; where it led is remembered, in case the form is sent again."""
+        if answer.to and (beside := self.hand_in) is not None:
+            self.desk.receipts.lead(beside, answer.to)
+        return answer
 
     def try_out(self, command: object) -> Preview:
         """Return what a command would do, carried out on a copy in memory."""
@@ -256,9 +273,14 @@ class Visit:
         kept = answered(self.desk.reader, self.desk.campaign, beside)
         return None if kept is None else kept.late
 
-    def note(self, text: str, to: str) -> Answer:
-        """Send the browser to a page that shows once what was done beside the journal."""
+    def note(self, text: str, to: str, *, is_secret: bool = False) -> Answer:
+        """Send the browser to a page that shows once what was done beside the journal. The same form sent again is led
+        there again, also by a desk that was started since, unless it ``is_secret``: nothing of it is written down.
+        """
         self.desk.receipts.tell(self.person, text, self._led(to))
+        if not is_secret and (beside := self.hand_in) is not None:
+            with suppress(CampaignError):  # it is done, and this desk remembers it
+                keep_note(self.desk.store, self.desk.campaign, beside, Note(text, to))
         return self.redirect(to)
 
     def _led(self, to: str) -> tuple[HandIn, str] | None:

@@ -45,7 +45,7 @@ def page_of(words: Sequence[str]) -> str:
     if words[:1] == ("mail",) and len(words) == 2:
         return f"/papers?{urlencode({'kind': 'mail', 'for': words[1]})}"
     if words == ("next", "--auto"):
-        return "/next?auto=1"
+        return "/decisions"
     if words == ("next", "--preview"):
         return "/next"
     for length in (len(words), 2, 1):

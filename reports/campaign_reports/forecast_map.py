@@ -55,7 +55,7 @@ def map_part(view: ForecastPaper, paper: Paper) -> Part | None:
 
 def _thinned(ground: SituationMap, scoring: Container[str]) -> SituationMap:
     """Return a crowded map without the places that do not score and lie on tracks alone, such as landing zones, and
-    without their tracks; any other map as it is.
+    without their tracks; any other map unchanged.
     """
     if len(ground.places) <= CROWDED:
         return ground

@@ -387,7 +387,7 @@ def _enemy(view: CampaignForecast, room: float) -> Iterable[Block]:
         (f"{estimate.text}, as reckoned", "", "", "", counted(estimate.places, "place"))
         for estimate in view.enemy.unseen
     ]
-    note = f"what {view.enemy.side} know of {view.enemy.enemy}; the true enemy is not in it"
+    note = f"by the sightings of {view.enemy.side}; the true {view.enemy.enemy} are not in it"
     yield table("The enemy, drawn anew in each run", columns, rows, room, note, least=11.0, none="No enemy is in it.")
 
 

@@ -76,6 +76,28 @@ def test_tables_are_made_when_they_are_asked_for() -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+ASKED_AT_ONCE = """
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from campaign.model import JOURNALLED
+sys.setswitchinterval(1e-6)
+barrier = Barrier(8)
+def ask(_):
+    barrier.wait()
+    return [(kind.__table__.name, len(kind.__table__.columns)) for kind in JOURNALLED]
+with ThreadPoolExecutor(8) as pool:
+    asked = list(pool.map(ask, range(8)))
+assert all(tables == asked[0] for tables in asked)
+assert all(columns == len(kind.columns) for (_, columns), kind in zip(asked[0], JOURNALLED))
+"""
+
+
+def test_tables_are_whole_for_several_threads_that_ask_at_once() -> None:
+    """As the pages of a desk do that was opened just now."""
+    subprocess.run([sys.executable, "-c", ASKED_AT_ONCE], check=True)
+
+
 def test_a_row_on_no_board_has_the_columns_of_its_table() -> None:
     battalion = Battalion(key="a", men=5)
     battalion.men += 1

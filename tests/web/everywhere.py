@@ -78,7 +78,9 @@ class Ground:
 
             units, commanders = by_side(Battalion), by_side(Commander)
             for seat, (key, _) in COMMANDERS.items():
-                (commander,) = (one for one in army.commanders.values() if one.key == key)
+                commander = next((one for one in army.commanders.values() if one.key == key), None)
+                if commander is None:  # another campaign, with commanders of its own
+                    continue
                 viewer = Viewer(commander.side_id, (commander.id,))
                 troops = own_troops(board, viewer)
                 units[seat] = tuple(unit.key for command in troops.commands for unit in command.units)

@@ -103,6 +103,7 @@ def umpire(current: str, **other: object) -> dict[str, object]:
         same_at_terminal="campaign battle packet 1",
         known="",
         footnote="entry 12 · journal whole · file campaign.db",
+        last=Facts(mark="112", number=12, summary="", why_not="", redo="", why_no_redo=""),
         clock=CLOCK,
         phases=PHASES,
     )
@@ -131,6 +132,7 @@ def player(current: str, fault: str = "", **other: object) -> dict[str, object]:
         same_at_terminal="",
         known="as known to Brig I. D. Erskine, 15 May 1941, 10:00",
         footnote="The umpire sees what you hand in, and when",
+        last=Facts(mark="a1", number=None, summary="orders for day 1: 1 changed", why_not="", redo="", why_no_redo=""),
     )
     vars(frame).update(other)
     return {"frame": frame, "visit": Facts(person=Facts(is_umpire=False, role="commander"), fault=fault)}

@@ -58,6 +58,8 @@ class Shot:
     colours: str = "light"
 
 
+MAPS_TO_COME = "[data-part=map]:not(:has([data-map])),[data-part=after]:not(:has(svg.map))"
+"""Parts whose map has not been fetched yet."""
 LOOKS, BETWEEN, MOST_LOOKS = 4, 400, 60
 """A map is at rest when so many looks find what the one before found; milliseconds between two looks; then it never is."""
 
@@ -155,14 +157,14 @@ def _picture(window: Window, shot: Shot) -> Image.Image:
     page.emulate_media(color_scheme=shot.colours)
     window.go(shot.address)
     page.wait_for_load_state("load")
-    page.wait_for_function("() => !document.querySelector('[data-part=map]:not(:has([data-map]))')")
+    page.wait_for_function(f"() => !document.querySelector('{MAPS_TO_COME}')")
     page.evaluate(_FREEZE)
     return Image.open(io.BytesIO(_settled(page))).convert("RGB")
 
 
 def _settled(page: Any) -> bytes:
     """Return a picture once it stays the same: a map is fetched again in the measure of its window."""
-    waits = LOOKS if page.query_selector("[data-map]") else 0
+    waits = LOOKS if page.query_selector("[data-map],[data-part=after]") else 0
     alike, before = 0, b""
     for _ in range(MOST_LOOKS):
         content: bytes = page.screenshot(animations="disabled", caret="hide", scale="css")

@@ -254,6 +254,39 @@ def test_a_return_typed_at_the_table_outlives_a_dead_battery(browser: Any, desk:
     phone.context.close()
 
 
+def crossed(window: Window, line: Any) -> list[str]:
+    """Return the captions of the boxes that are crossed on a line of a return."""
+    boxes = window.page.locator(f"#{line} .boxes label:has(input:checked)")
+    return [text.strip() for text in boxes.all_inner_texts()]
+
+
+def test_a_state_that_is_corrected_on_a_return_stays_corrected(browser: Any, desk: Served) -> None:
+    """A line is what was typed last: surrounded goes with destroyed, a reload and a refusal bring back exactly that."""
+    window = Window.of(browser, desk, viewport={"width": 1440, "height": 900})
+    window.come_in("table")
+    line = window.page.locator("[data-line]:has(span:text-is('surrounded')):has(span:text-is('spent'))").first
+    name = line.get_attribute("id")
+
+    def cross(caption: str) -> None:
+        window.page.locator(f"#{name} .boxes label", has_text=re.compile(f"^{caption}$")).click()
+
+    cross("surrounded")
+    assert crossed(window, name) == ["destroyed", "surrounded"], "only what is destroyed can have been surrounded"
+    cross("spent")
+    assert crossed(window, name) == ["spent"]
+    window.page.reload()
+    until(lambda: crossed(window, name) == ["spent"])
+    cross("surrounded")
+    assert crossed(window, name) == ["spent", "surrounded"], "nothing is crossed out behind the player's back"
+    window.page.get_by_role("button", name="Hand in the return").click()
+    window.page.locator("#fault").wait_for()
+    assert crossed(window, name) == ["spent", "surrounded"]
+    assert window.page.locator("#net").inner_text() == "", "nothing lies over the refusal"
+    cross("destroyed")
+    assert crossed(window, name) == ["destroyed", "surrounded"]
+    window.context.close()
+
+
 def test_a_server_that_ends_and_comes_back_on_its_port_is_told_and_found_again(
     open_window: Callable[..., Window], desk: Served
 ) -> None:

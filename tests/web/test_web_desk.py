@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
 
 from campaign import api
+from campaign.web.desk import Desk
 from tests.web.visitors import Hall, hall_on
 
 
@@ -49,7 +54,10 @@ def test_the_clock_that_waits_says_for_what(hall: Hall) -> None:
     umpire = hall.umpire()
     page = umpire.get("/next")
     assert page.status_code == 200
-    assert "battle 1" in page.text
+    assert "Battle 1, Halfaya Pass, top, is waiting to be fought" in page.text
+
+    assert 'href="/battles/1"' in page.text
+    assert "campaign battle record" not in page.text
 
 
 def test_a_wrong_stop_of_the_clock_is_refused_in_words(hall: Hall) -> None:
@@ -76,3 +84,42 @@ def test_the_desk_says_which_games_the_next_turn_would_bring(tmp_path: Path) -> 
         assert "The next turn would bring 1 battle" in line and "Halfaya Pass, top, first contact" in line
         assert 'href="/forecast"' in line
         assert hall.staff("allied").get("/desk/games").status_code == 404
+
+
+def test_half_of_the_time_is_left_to_those_who_order(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While orders come one after the other, the pages are not made anew without a pause."""
+    desk, begun = hall.desk, []
+
+    def made_anew(_: Desk) -> None:
+        begun.append(monotonic())
+        sleep(0.05)
+        desk.noted()
+
+    monkeypatch.setattr(Desk, "catch_up", made_anew)
+    desk.watch()
+    until = monotonic() + 5.0
+    while len(begun) < 4 and monotonic() < until:
+        sleep(0.01)
+    assert len(begun) >= 4
+    assert all(later - earlier >= 0.1 for earlier, later in pairwise(begun))
+
+
+def test_the_button_says_where_the_clock_stops(tmp_path: Path) -> None:
+    """The first press of a day ends where its orders are given, if any are missing."""
+    path = tmp_path / "campaign.db"
+    api.start("operation-brevity", path, seed="1941").close()
+    with hall_on(path) as hall:
+        umpire = hall.umpire()
+        assert "Play turn 1.1" not in umpire.get("/desk").text
+        stopped = umpire.press("/desk", "Play on to the orders of day 1")
+        hall.catch_up()
+        assert "Play on with the orders given" in umpire.get("/desk").text
+        assert stopped.status_code == 200
+
+
+def test_invited_players_without_a_name_are_named_before_the_program_leads_them(hall: Hall) -> None:
+    umpire = hall.umpire()
+    hall.commander("erskine", side="allied")
+    page = umpire.get("/next").text
+    assert "led too, though invited: Brig I. D. Erskine" in page
+    assert 'name="auto" value="on" checked' not in page

@@ -97,7 +97,10 @@ def test_someone_was_quicker(hall: Hall, erskine: Visitor) -> None:
     assert entries(hall) == before
     theirs = erskine.press_on(asked, "Keep what stands")
     assert "Hand in: all as they stand" in theirs.text
-    mine = erskine.press_on(asked, "Give mine")
+    gone = erskine.press_on(asked, "Give mine")
+    assert gone.status_code == 409
+    assert "Yours, not on it any more: 3rd Bn Coldstream Guards: march to Bir Wair" in gone.text
+    mine = erskine.press_on(gone, "Give mine")
     assert mine.status_code == 200
     assert entries(hall) == before + 1
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from campaign.journal.transaction import reading
-from campaign.model import AirMission
-from tests.web.visitors import Hall
+from campaign.model import AirMission, Decision, Side
+from campaign.terms.state import DecisionKind
+from tests.tiny import by_hand
+from tests.web.visitors import Hall, forms_of
 
 PAGES = (
     "/air",
@@ -156,3 +158,41 @@ def test_a_decision_is_answered_by_whose_it_is(hall: Hall) -> None:
     for number, answer in (("1", "yes"), ("x", "yes"), ("", ""), ("1", "")):
         refused = umpire.post("/decisions", {"token": token, "number": number, "answer": answer})
         assert refused.status_code in (404, 422)
+
+
+def owe_two(hall: Hall) -> None:
+    """Let two decisions wait, as after a bad night."""
+    with by_hand(hall.desk.store) as board:
+        side = board.rows(Side)[0]
+        for number in (1, 2):
+            board.make(
+                Decision,
+                number=number,
+                kind=DecisionKind.AMALGAMATION,
+                day=1,
+                turn=1,
+                side_id=side.id,
+                subject=f"corps {number}",
+                question=f"Amalgamate in corps {number}?",
+                options=[{"key": "none", "text": "nothing"}, {"key": "later", "text": "later"}],
+            )
+    hall.desk.noted()
+    hall.catch_up()
+
+
+def test_all_decisions_are_answered_by_their_defaults_and_the_clock_stays(hall: Hall) -> None:
+    owe_two(hall)
+    umpire = hall.umpire()
+    before = umpire.get("/desk.json").json()["moment"]
+    card = umpire.get("/desk")
+    assert "Answer decision 1" in card.text and "/next?auto=1" not in card.text
+    done = umpire.press_on(card, "Answer all by the defaults")
+    assert "Decision 1, corps 1: nothing; Decision 2, corps 2: nothing" in done.text
+    hall.catch_up()
+    assert "No decision waits" in umpire.get("/decisions").text
+    assert umpire.get("/desk.json").json()["moment"] == before
+    again = umpire.post("/decisions", {**dict(forms_of(card.text)[1].fields), "do": "defaults"})
+    assert "No decision waits for an answer" in again.text
+    herff = hall.commander("herff", side="axis")
+    token = dict(next(form for form in forms_of(herff.get("/orders").text) if form.method == "post").fields)
+    assert herff.post("/decisions", {**token, "do": "defaults"}).status_code in (404, 422)

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 import pytest
+from httpx import Response
 
 from campaign.actions.returns import RecordReturn
 from campaign.actions.systems import FightUnder
 from campaign.journal.desk_notes import OFF, RETURNS_BY_PLAYERS, drafts, set_secret
+from campaign.journal.seats import Seat
 from campaign.model import Return
 from campaign.queries.packet import side_papers
 from campaign.rules.tabletop.interface import playable
+from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE
 from campaign.views.form_boxes import BoxKind, boxes_of
 from campaign.views.packet import ReturnForm
 from campaign.web.return_form import SHAPE, content_from, preset, sheet_of_blanks, values_of
-from tests.web.visitors import Hall, Visitor, forms_of
+from tests.web.visitors import HERE, Hall, Visitor, forms_of
 
 ALLIED = "/battles/1/return/allied"
 AXIS = "/battles/1/return/axis"
@@ -333,3 +337,54 @@ def test_a_colleague_without_units_in_the_battle_neither_reads_nor_drops_what_is
 
 def _token(visitor: Visitor) -> str:
     return visitor.hall.desk.people.token_of(visitor.client.cookies[visitor.hall.desk.cookie])
+
+
+def _hand_in_fields(page: Response, **changes: object) -> dict[str, object]:
+    """What a browser sends when the return on a page is handed in."""
+    (form,) = [form for form in forms_of(page.text) if "shape" in dict(form.fields)]
+    return {**dict(form.fields), **UNHARMED, **changes}
+
+
+def test_two_tables_that_hand_in_different_returns_at_once_are_asked_whose_counts(hall: Hall) -> None:
+    token, _ = hall.desk.people.invite(Seat(Role.TABLE, "allied", battle=1))
+    windows = [hall._come(token, name) for name in ("phone", "tablet")]
+    sent = [
+        _hand_in_fields(window.get(ALLIED), field=f"field_{n}", diary=f"From table {n}.")
+        for n, window in enumerate(windows, 1)
+    ]
+
+    async def both() -> list[Response]:
+        calls = (w.client.post(ALLIED, data=f, headers={"origin": HERE}) for w, f in zip(windows, sent, strict=True))
+        return list(await asyncio.gather(*calls))
+
+    answers = hall.run(both())
+    assert sorted(answer.status_code for answer in answers) == [303, 409]
+    late = next(n for n, answer in enumerate(answers) if answer.status_code == 409)
+    asked, mine, kept = answers[late], f"From table {late + 1}.", f"From table {2 - late}."
+    assert "was handed in from another window while you were typing" in asked.text
+    assert f"In: {kept}<br>Yours, not handed in: {mine}" in asked.text
+    assert "<p>Line 1," not in asked.text
+    assert returns_in(hall)["allied"]["foot"]["diary"] == kept
+    again = windows[1 - late].post(ALLIED, sent[1 - late])
+    assert (again.status_code, returns_in(hall)["allied"]["foot"]["diary"]) == (200, kept)
+    assert windows[late].press_on(asked, "Hand in the return").status_code == 200
+    assert returns_in(hall)["allied"]["foot"]["diary"] == mine
+
+
+def test_a_return_on_an_older_page_can_give_way_to_the_one_that_is_in(hall: Hall) -> None:
+    player, umpire = hall.commander("garmoyle", side="allied"), hall.umpire()
+    older = umpire.get(ALLIED)
+    player.press(ALLIED, "Hand in the return", **UNHARMED, field="field_1", diary="Ours.")
+    asked = umpire.post(ALLIED, _hand_in_fields(older, field="field_1", diary="The umpire's."))
+    assert asked.status_code == 409
+    assert "In: Ours.<br>" in asked.text
+    assert umpire.press_on(asked, "Keep the one that is in").status_code == 200
+    assert returns_in(hall)["allied"]["foot"]["diary"] == "Ours."
+    assert drafts(hall.desk.reader, hall.desk.campaign) == ()
+
+
+def test_the_same_return_from_two_windows_asks_nobody(hall: Hall) -> None:
+    player, umpire = hall.commander("garmoyle", side="allied"), hall.umpire()
+    older = umpire.get(ALLIED)
+    player.press(ALLIED, "Hand in the return", **UNHARMED, field="field_1")
+    assert umpire.post(ALLIED, _hand_in_fields(older, field="field_1")).status_code == 200

@@ -31,7 +31,10 @@ SEATS = ("staff", "commander", "table")
 CASES = [
     *(
         (stage, side, seat)
-        for stage, side in ((EVENING, "axis"), ("midway", "allied"), ("midway", "axis"), ("start", "axis"))
+        for stage, side in (
+            *((EVENING, "axis"), ("midway", "allied"), ("midway", "axis"), ("start", "axis")),
+            *(("garden", "axis"), ("garden", "allied")),
+        )
         for seat in SEATS
     )
 ]

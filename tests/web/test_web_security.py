@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 import shutil
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -28,7 +27,7 @@ from campaign.web.limits import MOST_NETWORKS, SLOWED_BY, for_coming_in
 from campaign.web.page import LARGEST_FORM, Page
 from campaign.web.passwords import PASSWORD, hash_of, set_password
 from campaign.web.presence import MOST_STREAMS
-from campaign.web.server import Room, own_doors, proxy_doors, server_for
+from campaign.web.server import Room, listening_for, own_doors, proxy_doors, server_for
 from tests.web.everywhere import NOT_THERE, NOWHERE, Ground, every_page, everybody, may_change, may_see
 from tests.web.visitors import HERE, PORT, Hall, Visitor, hall_on
 
@@ -561,12 +560,8 @@ def behind_proxy(campaign_file: Path) -> Iterator[Hall]:
 
 
 def through(hall: Hall, peer: str) -> httpx.AsyncClient:
-    """A client whose connection comes from this address to that at which the desk listens for the proxy."""
-
-    async def listening(scope: dict[str, Any], receive: Any, send: Any) -> None:
-        await hall.app({**scope, "server": ("127.0.0.1", PORT)}, receive, send)
-
-    transport = httpx.ASGITransport(app=listening, client=(peer, 1))
+    """A client whose connection comes from this address."""
+    transport = httpx.ASGITransport(app=hall.app, client=(peer, 1))
     return httpx.AsyncClient(transport=transport, base_url="https://club.example")
 
 
@@ -589,18 +584,40 @@ def test_without_https_there_is_no_promise_of_it(crowd: Crowd) -> None:
     assert "strict-transport-security" not in crowd.get("umpire", "/desk").headers
 
 
-def test_forwarded_addresses_count_only_from_the_proxy(behind_proxy: Hall) -> None:
-    """Five tries each: from the proxy's word for where they come from; who says so himself is one and the same."""
+def test_only_the_proxy_connects_and_is_believed_about_addresses(behind_proxy: Hall) -> None:
+    """The wrong tries of each visitor count for the network from which the proxy says that he comes."""
     run, proxy, stranger = behind_proxy.run, through(behind_proxy, "10.0.0.1"), through(behind_proxy, "10.9.9.9")
 
-    def tries(client: httpx.AsyncClient) -> list[int]:
+    def tries(client: httpx.AsyncClient, networks: Sequence[int]) -> list[int]:
         return [
-            run(client.get("/in/wrong", headers={"x-forwarded-for": f"198.51.100.{number}"})).status_code
-            for number in range(8)
+            run(client.get("/in/wrong", headers={"x-forwarded-for": f"198.51.{network}.7"})).status_code
+            for network in networks
         ]
 
-    assert tries(proxy) == [404] * 8
-    assert tries(stranger) == [404] * 5 + [429] * 3
+    assert tries(proxy, range(100, 108)) == [404] * 8
+    assert tries(proxy, [100] * 8) == [404] * 4 + [429] * 4
+    assert tries(stranger, range(110, 113)) == [421] * 3
+    assert run(through(behind_proxy, "127.0.0.1").get("/")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("proxy", "trusted", "host"),
+    [
+        ("", "", "127.0.0.1"),
+        ("https://club.example", "", "127.0.0.1"),
+        ("https://club.example", "127.0.0.1", "127.0.0.1"),
+        ("https://club.example", "10.0.0.1", "0.0.0.0"),
+        ("https://club.example", "fd00::1", "::"),
+    ],
+)
+def test_the_desk_listens_where_its_proxy_can_connect(proxy: str, trusted: str, host: str) -> None:
+    assert listening_for(proxy, trusted) == host
+
+
+@pytest.mark.parametrize(("proxy", "trusted"), [("", "10.0.0.1"), ("https://club.example", "club.example")])
+def test_a_trusted_address_that_is_none_is_refused(proxy: str, trusted: str) -> None:
+    with pytest.raises(BadInput, match=f"--trusted {trusted} is"):
+        listening_for(proxy, trusted)
 
 
 @pytest.mark.parametrize("address", ["club.example", "ftp://club.example", "https://", "https://club.example/desk"])

@@ -56,6 +56,28 @@ def addresses(twin: Twin, seat: str, places: int) -> list[str]:
     return [f"/find?q={line}" for line in words]
 
 
+def umpire_sees(left: Twin, right: Twin, addresses: list[str]) -> set[str]:
+    """The addresses that the umpire reads otherwise at the second desk."""
+    for twin in (left, right):
+        twin.people.setdefault("umpire", twin.hall.umpire())
+    found = differences(left, right, "umpire", [Question(address) for address in addresses])
+    return {name.removeprefix("umpire: ") for name in found}
+
+
+def test_the_umpire_sees_what_stands_unseen_on_the_road(pair: tuple[Twin, Twin]) -> None:
+    """Desks that differ in nothing would show no player anything either."""
+    left, right = pair
+    units = list(dict.fromkeys(address.split()[1] for address in addresses(left, "commander", 1)))
+    roads = [f"/route?unit={unit}&to={goal}" for unit in units for goal in ("Sidi Azeiz", "Bardia fork", "Capuzzo")]
+    enemies = ["/map/part", "/orbat.json", "/units/panzer_battalion_ed_duda.json", "/units/krad_15.json"]
+    assert umpire_sees(left, right, enemies) == set(enemies)
+    assert umpire_sees(left, right, roads), "what stands on the road is told beside the route"
+    own = [f"/units/{units[0]}.json", "/rules.json", "/weather.json"]
+    assert umpire_sees(left, right, own) == set(), "nothing else differs"
+    shown = [Question(address) for address in ("/map/part", "/orbat.json", *roads)]
+    assert differences(left, right, "commander", shown) == {}
+
+
 def test_a_typed_order_shows_nothing_of_an_unseen_enemy(pair: tuple[Twin, Twin]) -> None:
     left, right = pair
     asked = [Question(address) for address in addresses(left, "commander", 4)]

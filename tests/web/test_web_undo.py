@@ -125,7 +125,7 @@ def test_redo_of_a_stale_page_never_meets_another_entry(hall: Hall) -> None:
     _order(umpire, "march 3 cg musaid")
     _order(umpire, "march 3 cg sollum")
     umpire.press("/log", "Undo")
-    (form,) = (form for form in forms_of(umpire.get("/log").text) if form.action == "/redo")
+    form = next(form for form in forms_of(umpire.get("/log").text) if form.action == "/redo")
     umpire.press("/log", "Undo")
     there = len(_summaries(hall))
     for key in ("a stale page", "another stale page"):
@@ -137,3 +137,35 @@ def test_redo_of_a_stale_page_never_meets_another_entry(hall: Hall) -> None:
     assert "Musaid" in _summaries(hall)[-1]
     assert "Redid" in umpire.press("/log", "Redo").text
     assert "Sollum" in _summaries(hall)[-1]
+
+
+def test_undo_and_redo_wait_on_every_page_when_the_receipt_is_gone(hall: Hall) -> None:
+    """What Z and Y press stands on the desk and on the map with the mark of the last entry, or why there is nothing."""
+    umpire = hall.umpire()
+    assert "There is nothing to redo" in umpire.get("/map").text
+    for address in ("/desk", "/map"):
+        forms = {form.action: dict(form.fields) for form in forms_of(umpire.get(address).text) if not form.buttons}
+        fields = forms["/undo"]
+        undone = umpire.post("/undo", {**fields, "to": address})
+        assert undone.url.path == address and "Undid" in undone.text
+        hall.catch_up()
+        forms = {form.action: dict(form.fields) for form in forms_of(umpire.get(address).text) if not form.buttons}
+        redone = umpire.post("/redo", {**forms["/redo"], "to": address})
+        assert redone.url.path == address and "Redid" in redone.text
+        hall.catch_up()
+
+
+def test_a_player_finds_his_own_last_entry_with_undo_on_orders_and_news(hall: Hall) -> None:
+    """It is there when the receipt is gone, and only his own."""
+    erskine, herff = hall.commander("erskine", side="allied"), hall.commander("herff", side="axis")
+    assert "What you gave last" not in erskine.get("/orders").text
+    erskine.press("/orders/erskine", "Hand in")
+    hall.catch_up()
+    for address in ("/orders/erskine", "/news"):
+        assert "What you gave last" in erskine.get(address).text
+    assert "What you gave last" not in herff.get("/news").text
+    assert "What you gave last" not in herff.get("/orders").text
+    undone = erskine.press("/news", "Undo")
+    assert undone.url.path == "/news" and "Undid" in undone.text
+    hall.catch_up()
+    assert "What you gave last" not in erskine.get("/news").text

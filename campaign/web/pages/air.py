@@ -13,7 +13,7 @@ from campaign.terms.air import AirTask
 from campaign.terms.viewer import Viewer
 from campaign.views.air import AirTasking
 from campaign.views.orders import AirRow
-from campaign.web.order_drafts import Change, draft_on, keep_draft_on, with_change
+from campaign.web.order_drafts import Change, change_draft, with_change
 from campaign.web.page import page
 from campaign.web.pages.reports import day_asked
 from campaign.web.people import PLAYERS, UMPIRE
@@ -62,7 +62,7 @@ def change_air(visit: Visit) -> Answer:
     if do == "put" and (word := form.get("form", "")):
         view = visit.read(lambda board, viewer: order_form(board, viewer, word))
         key = dict(view.identity)["commander"]
-        keep_draft_on(visit, key, with_change(draft_on(visit, key), Change(command)))
+        change_draft(visit, key, lambda draft: with_change(draft, Change(command)))
         names = {row.key: row.name for row in view.air}
         words = f"{names.get(command.group, command.group)}: {phrase_of(command, names)}"
         return visit.note(f"{words}. It is on the form; nothing is handed in yet.", f"/orders/{key}")

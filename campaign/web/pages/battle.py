@@ -154,8 +154,8 @@ def change_battle(visit: Visit) -> Answer:
     word, here = str(row.number), f"/battles/{row.number}"
     if asked == "foretell":
         return _shown(visit, visit.try_out(_resolve(visit, word)).receipt)
-    if asked == "mark":
-        return _marked(visit, row.number, here)
+    if asked in ("mark", "unmark"):
+        return _marked(visit, row.number, here, is_handed_out=asked == "mark")
     made = _COMMANDS.get(asked)
     if made is None:
         raise BadInput(f"{asked!r} is nothing that can be done with a battle. Load the page again")
@@ -219,15 +219,15 @@ _COMMANDS: dict[str, Callable[[Visit, str], object]] = {
 """What each button does."""
 
 
-def _marked(visit: Visit, number: int, here: str) -> Answer:
+def _marked(visit: Visit, number: int, here: str, *, is_handed_out: bool) -> Answer:
     """Note that the papers were handed out, or take that back."""
     desk, subject = visit.desk, packet_of(number)
-    if _is_handed_out(visit, number):
-        desk_notes.unmark(desk.store, desk.campaign, subject, MarkKind.HANDED_OUT)
-        text = f"The papers of battle {number} are not marked as handed out any more"
-    else:
+    if is_handed_out:
         desk_notes.mark(desk.store, desk.campaign, subject, MarkKind.HANDED_OUT, by=visit.person.signature)
         text = f"The papers of battle {number} are marked as handed out"
+    else:
+        desk_notes.unmark(desk.store, desk.campaign, subject, MarkKind.HANDED_OUT)
+        text = f"The papers of battle {number} are not marked as handed out any more"
     desk.noted(visit.person.eyes)
     return visit.note(text, to=here)
 

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from json import dumps
 from typing import Any
 from urllib.parse import quote
 
 from campaign.actions.returns import RecordReturn
-from campaign.errors import BadInput, NotAllowed, NotFound
+from campaign.errors import BadInput, NotAllowed, NotFound, Refused
 from campaign.journal import desk_notes
+from campaign.journal.board import JournalBoard
 from campaign.journal.desk_notes import Draft
-from campaign.queries.return_sheet import ReturnSheet, return_in_file, return_sheet
+from campaign.queries.return_sheet import ReturnSheet, content_in, return_in_file, return_sheet
 from campaign.terms.seats import Role
 from campaign.web.chips import chip_symbols
+from campaign.web.form_basis import Outdated
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, TABLE, UMPIRE, owner_of
-from campaign.web.return_form import Values, content_from, preset, sheet_of_blanks, values_of
+from campaign.web.return_form import Values, answers_of, content_from, preset, sheet_of_blanks, values_of
 from campaign.web.visit import Answer, Visit
 
 TYPING = frozenset({"keep", "take", "drop", "read"})
 """What is done with a return that is not handed in yet."""
-LEFT_OUT = ("token", "key", "do", "waited")
+LEFT_OUT = ("token", "key", "do", "waited", "basis")
 """Fields that are no part of the return."""
 MOST_DRAFT = 60_000
 """Most letters of a draft."""
@@ -67,8 +71,21 @@ def hand_in(visit: Visit) -> Answer:
         raise BadInput(f"Battle {sheet.battle.battle.number} is over: no return can be handed in any more")
     number = sheet.battle.battle.number
     content = content_from(sheet.form, sheet.fields, sheet.side, number, _values(visit.fields))
-    done = visit.give(RecordReturn(str(number), (content,), only_keep=visit.person.is_umpire))
-    _drop(visit, sheet)
+    basis = visit.form["basis"]
+
+    def is_unchanged(board: JournalBoard) -> None:
+        kept = content_in(board, visit.person.viewer, str(number), sheet.side)
+        if kept is not None and kept != content and _digest(kept) != basis:
+            raise Outdated("The return was handed in from another window while you were typing. Look at both")
+
+    try:
+        done = visit.give(
+            RecordReturn(str(number), (content,), only_keep=visit.person.is_umpire),
+            check=is_unchanged,
+            along=lambda beside: desk_notes.drop_drafts_on(beside, subject_of(number, sheet.side)),
+        )
+    except Outdated:
+        return _both_shown(visit, content)
     to = visit.address if visit.person.role is Role.TABLE else f"/battles/{number}"
     return visit.receipt(done, to=to)
 
@@ -88,7 +105,32 @@ def _values(fields: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
     return {name: given[-1] for name, given in fields.items() if name not in LEFT_OUT and given and given[-1]}
 
 
-def _shown(visit: Visit, sheet: ReturnSheet, read: Values | None = None) -> Answer:
+def _digest(content: Mapping[str, Any] | None) -> str:
+    """Return a digest of the return that is in; empty before there is one."""
+    return "" if content is None else sha256(dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _both_shown(visit: Visit, mine: Mapping[str, Any]) -> Answer:
+    """Show the return that is in beside the one that was typed, and ask whose version counts."""
+    visit.typed = visit.fields
+    sheet = _sheet(visit)
+    if sheet.form is None or sheet.content is None:  # undone or settled since
+        raise Refused("The return that was in is not in any more. Look at the battle, then hand in again")
+    kept, typed = (
+        answers_of(sheet_of_blanks(sheet.form, values_of(content, sheet.form))) for content in (sheet.content, mine)
+    )
+    blank = "nothing"
+    both = [
+        (label, kept.get(label, blank), typed.get(label, blank))
+        for label in dict.fromkeys((*kept, *typed))
+        if kept.get(label) != typed.get(label)
+    ]
+    return replace(_shown(visit, sheet, both=both), status=409)
+
+
+def _shown(
+    visit: Visit, sheet: ReturnSheet, read: Values | None = None, both: Sequence[tuple[str, str, str]] | None = None
+) -> Answer:
     typing = _typing(visit, sheet)
     values: Values = {}
     if sheet.form is not None:
@@ -115,6 +157,8 @@ def _shown(visit: Visit, sheet: ReturnSheet, read: Values | None = None) -> Answ
         was_read=read is not None,
         back=f"/battles/{row.number}",
         values=values,
+        basis=_digest(sheet.content) if both is not None else visit.was_typed("basis", _digest(sheet.content)),
+        both=both,
     )
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from campaign.actions.decisions import Decide, find_choice
-from campaign.errors import BadInput, NotFound
+from campaign.errors import BadInput, NotAllowed, NotFound
 from campaign.queries.decisions import decisions
 from campaign.terms.words import is_number
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Answer, Visit
+
+MOST_AT_ONCE: Final = 200
+"""Most decisions that are answered with one press."""
 
 
 @page("/decisions", UMPIRE | PLAYERS)
@@ -20,7 +25,11 @@ def show_decisions(visit: Visit) -> Answer:
 
 @show_decisions.post
 def decide(visit: Visit) -> Answer:
-    """Answer a decision. A player is told of it under his own number and in the words of the question."""
+    """Answer a decision, or all that wait if the umpire asks for it. A player is told of it under his own number and in
+    the words of the question.
+    """
+    if visit.form.get("do", "") == "defaults":
+        return _by_defaults(visit)
     number, answer = visit.form["number"], visit.form.get("other", "").strip() or visit.form.get("answer", "")
     if not is_number(number):
         raise BadInput(f"{number!r} is not the number of a decision")
@@ -35,3 +44,17 @@ def decide(visit: Visit) -> Answer:
     chosen = find_choice(options, answer, line.number, line.subject)
     visit.give(Decide(line.number, options[chosen][0]))
     return visit.note(f"Decision {line.number}, {line.subject}: {options[chosen][1]}", "/decisions")
+
+
+def _by_defaults(visit: Visit) -> Answer:
+    """Answer every decision that waits, and those that follow from the answers, as automatic play would: an entry each.
+    The clock does not run.
+    """
+    if not visit.person.is_umpire:
+        raise NotAllowed("only the umpire answers all decisions by their defaults")
+    told: list[str] = []
+    while (owed := visit.read(decisions).owed) and len(told) < MOST_AT_ONCE:
+        command = Decide(owed[0].number, owed[0].default)
+        told.append(visit.desk.give(visit.person, command, press=visit.press).receipt.summary)
+    text = f"Answered by the defaults: {'; '.join(told)}" if told else "No decision waits for an answer"
+    return visit.note(text, "/desk")

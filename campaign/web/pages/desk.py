@@ -16,6 +16,7 @@ from campaign.queries.status import status
 from campaign.queries.waiting import games_to_come, waiting
 from campaign.situation.deadline import Deadline, deadline_of
 from campaign.terms.state import battle_state_text
+from campaign.terms.time import Phase
 from campaign.terms.viewer import Viewer
 from campaign.views.clock import ClockTrack
 from campaign.views.day_report import summary_of
@@ -90,7 +91,14 @@ def show_desk(visit: Visit) -> Answer:
         state_text=battle_state_text,
         here_of=visit.desk.slots.here_of,
         late=late_on(visit),
+        stops_at_orders=_stops_at_orders(facts.now),
     )
+
+
+def _stops_at_orders(now: Status) -> bool:
+    """Return whether the clock, which has begun no turn of the day yet, stops where the orders of the day are given."""
+    is_before = now.phase in (Phase.WEATHER, Phase.BASING_AREAS, Phase.ORDERS)
+    return is_before and any(not commander.ordered for commander in now.commanders)
 
 
 @page("/desk/games", UMPIRE, is_kept=False)

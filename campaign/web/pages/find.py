@@ -12,11 +12,13 @@ from urllib.parse import quote, urlencode
 
 from campaign.actions.order_messages import Message, TakeOrders, Written
 from campaign.actions.order_text import is_typed_order, typed_orders
+from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput, CampaignError
 from campaign.journal.board import JournalBoard
 from campaign.journal.record import Preview
 from campaign.queries.find import find
 from campaign.queries.order_names import OrderNames
+from campaign.queries.order_preview import standing_words
 from campaign.queries.outlook import look
 from campaign.situation.chance import TABLE_SIGNS
 from campaign.situation.clock import next_movement
@@ -115,6 +117,7 @@ def show_find(visit: Visit) -> Answer:
         ],
         fault=fault,
         trial=trial,
+        instead=_instead(visit, orders) if trial is not None else (),
     )
 
 
@@ -179,6 +182,17 @@ def _command(visit: Visit, orders: tuple[Written, ...]) -> object:
         raise BadInput("several orders in one line cannot be given here. Write them one by one, or on your form")
     turn = visit.read(lambda board, _: str(next_movement(board)))
     return TakeOrders(turn, (Message("", orders),))
+
+
+def _instead(visit: Visit, orders: tuple[Written, ...]) -> tuple[str, ...]:
+    """Return what the orders replace, in words, with the unit's name where there are several."""
+
+    def ask(board: JournalBoard, viewer: Viewer) -> tuple[str, ...]:
+        given = [order for order in orders if isinstance(order, GiveOrder)]
+        words = [(order.unit, standing_words(board, viewer, order.unit, order.since)) for order in given]
+        return tuple(text if len(orders) == 1 else f"{unit}, {text}" for unit, text in words if text)
+
+    return visit.read(ask)
 
 
 # lines ----------------------------------------------------------------------------------------------------------------

@@ -136,13 +136,18 @@ def give_pointed_order(visit: Visit) -> Answer:
         since=form.get("since", ""),
         commander="" if visit.person.is_umpire else unit.leader_name,
     )
-    is_new = not visit.was_handed_in
-    if is_new and form.get("basis", "") != unit.basis:
-        raise Refused(
-            f"The order to {unit.name} was changed while you were pointing. Its order now: {unit.standing}. Yours is"
-            " not given. Look at what it would replace, then give it again"
-        )
-    done = give_now(visit, unit.leader, Change(order)) if unit.leader else visit.give(order)
+    basis = form["basis"]
+
+    def is_unchanged(board: JournalBoard) -> None:
+        now = ordered_unit(board, visit.person.viewer, unit.key)
+        if basis != now.basis:
+            raise Refused(
+                f"The order to {now.name} was changed while you were pointing. Its order now: {now.standing}. Yours is"
+                " not given. Look at what it would replace, then give it again"
+            )
+
+    given_by = unit.leader
+    done = give_now(visit, given_by, Change(order), is_unchanged) if given_by else visit.give(order, is_unchanged)
     return visit.receipt(done, back)
 
 

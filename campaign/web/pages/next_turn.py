@@ -6,10 +6,13 @@ from campaign.actions.day import UNTIL, Next
 from campaign.errors import BadInput, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.record import Done
+from campaign.journal.seats import invitations
 from campaign.queries.day_report import day_report
 from campaign.queries.outlook import look
+from campaign.queries.seats import seats
 from campaign.queries.status import status
 from campaign.queries.waiting import waiting
+from campaign.terms.seats import Role
 from campaign.views.day_report import DayReport, summary_of
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
@@ -53,7 +56,19 @@ def show_next(visit: Visit) -> Answer:
         auto=auto,
         program=program,
         summary=summary,
+        nameless=_nameless(visit),
     )
+
+
+def _nameless(visit: Visit) -> tuple[str, ...]:
+    """Return the commanders whose players are invited but not named: automatic play would lead them."""
+    invited = {
+        key
+        for invitation in invitations(visit.desk.reader, visit.desk.campaign)
+        if invitation.seat.role is Role.COMMANDER
+        for key in invitation.seat.commanders
+    }
+    return tuple(seat.name for seat in visit.read(seats).seats if seat.key in invited and not seat.played_by)
 
 
 @show_next.post

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
@@ -17,8 +17,9 @@ from campaign.actions.orders import Attach, GiveOrder, GiveSupport, Rest, TakePo
 from campaign.actions.splitting import Join, Split
 from campaign.actions.trucks import SendTruck
 from campaign.errors import BadInput, CampaignError
+from campaign.journal.board import JournalBoard
 from campaign.journal.handing_in import AlreadyDone
-from campaign.journal.record import Done
+from campaign.journal.record import Check, Done
 from campaign.queries.order_choices import order_choices
 from campaign.queries.route_preview import places_named
 from campaign.rules.tabletop.brevity.tables import MINEFIELD_LENGTH
@@ -27,7 +28,17 @@ from campaign.terms.words import is_number
 from campaign.views.order_choices import NearPlace, OrderChoices
 from campaign.views.route import RoutePreview
 from campaign.web.chips import chip
-from campaign.web.order_drafts import Change, draft_on, keep_draft_on, with_change, without
+from campaign.web.form_basis import Outdated
+from campaign.web.order_drafts import (
+    Change,
+    change_draft,
+    digest_of_draft,
+    draft_at,
+    draft_on,
+    with_change,
+    without,
+    without_slot,
+)
 from campaign.web.page import page
 from campaign.web.pages.route import foreseen, places_in
 from campaign.web.people import PLAYERS, UMPIRE
@@ -55,6 +66,7 @@ _LOADS = (("", "as it needs"), ("foot", "foot"), ("medium", "medium"), ("heavy",
 _TO_A_PLACE = (OrderKind.MARCH, OrderKind.ATTACK, OrderKind.WITHDRAW)
 
 
+_OTHER_BY_NOW = "The order was changed while you were writing, and nothing was done. Look at it again"
 _CHOICES: dict[str, Any] = {"postures": _POSTURES, "supports": _SUPPORTS, "loads": _LOADS}
 
 
@@ -157,7 +169,7 @@ def change_order(visit: Visit) -> Answer:
         return visit.redirect(_address(visit, {name: visit.form.get(name, "") for name in _FIELDS} | _goal(visit)))
     if do.startswith("drop "):
         commander = _choices(visit).commander.key
-        keep_draft_on(visit, commander, without(draft_on(visit, commander), do.removeprefix("drop ")))
+        change_draft(visit, commander, lambda draft: without(draft, do.removeprefix("drop ")))
         return visit.redirect(visit.address)
     if do == "theirs":
         return visit.redirect(f"/orders/{_choices(visit).commander.key}")
@@ -165,36 +177,45 @@ def change_order(visit: Visit) -> Answer:
         view = _choices(visit)
         change = Change(_command(visit, view))
     form = f"/orders/{view.commander.key}"
-    if do == "put":
-        keep_draft_on(visit, view.commander.key, with_change(draft_on(visit, view.commander.key), change))
-        words = phrase_of(change.command, _names(view))
-        return visit.note(f"{view.unit.name}: {words}. It is on the form; nothing is handed in yet.", form)
-    return _given_now(visit, view, change, form)
+    try:
+        if do == "put":
+            change_draft(visit, view.commander.key, lambda draft: _with_it(visit, view, draft, change))
+            words = phrase_of(change.command, _names(view))
+            return visit.note(f"{view.unit.name}: {words}. It is on the form; nothing is handed in yet.", form)
+        done = give_now(visit, view.commander.key, change, lambda board: _require_basis(visit, board))
+    except Outdated:
+        return _someone_was_quicker(visit)
+    return visit.receipt(done, form)
 
 
-def _given_now(visit: Visit, view: OrderChoices, change: Change, to: str) -> Answer:
-    """Give an order at once, as an entry of its own, unless what it replaces has changed meanwhile."""
-    is_new = not visit.was_handed_in
-    if is_new and visit.form.get("basis", "") != _basis(view):
-        return _someone_was_quicker(visit, view)
-    return visit.receipt(give_now(visit, view.commander.key, change), to)
+def _with_it(visit: Visit, view: OrderChoices, draft: tuple[Change, ...], change: Change) -> tuple[Change, ...]:
+    """Return what is on the form with one more change, unless another window has changed what is on it for the unit."""
+    if visit.form["basis"].partition(".")[2] != _digest_of_unit(view, draft):
+        raise Outdated(_OTHER_BY_NOW)
+    return with_change(draft, change)
 
 
-def give_now(visit: Visit, commander: str, change: Change) -> Done | AlreadyDone:
+def _require_basis(visit: Visit, board: JournalBoard) -> None:
+    """Raise Outdated if what the order replaces is not what the page has shown."""
+    view = order_choices(board, visit.person.viewer, visit.path["commander"], visit.path["unit"], "", measures=False)
+    if visit.form["basis"] != _basis(view, draft_at(visit, board, view.commander.key)):
+        raise Outdated(_OTHER_BY_NOW)
+
+
+def give_now(visit: Visit, commander: str, change: Change, check: Check) -> Done | AlreadyDone:
     """Give an order of a commander's form at once, if the umpire takes it; what the form had in its place is taken off
-    it. Raises Refused.
+    it. Raises Refused, also what the check raises.
     """
-    done = visit.give(change.command)
-    draft = draft_on(visit, commander)
-    if len(kept := without(draft, change.slot)) < len(draft):
-        keep_draft_on(visit, commander, kept)
-    return done
+    return visit.give(change.command, check, without_slot(visit, commander, change.slot))
 
 
-def _someone_was_quicker(visit: Visit, view: OrderChoices) -> Answer:
+def _someone_was_quicker(visit: Visit) -> Answer:
     visit.typed = visit.fields
-    now = "; ".join((view.standing.words, *view.standing.coming))
-    return visit.page("order.html", status=409, sheet=_sheet(visit), quicker=now, **_CHOICES)
+    sheet = _sheet(visit)
+    standing = sheet.view.standing
+    drafted = (f"on the form, not handed in: {words}" for _, words in sheet.drafted)
+    now = "; ".join((standing.words, *standing.coming, *drafted))
+    return visit.page("order.html", status=409, sheet=sheet, quicker=now, **_CHOICES)
 
 
 # the command of a form ---------------------------------------------------------------------------------------------
@@ -299,7 +320,7 @@ def _sheet(visit: Visit) -> OrderSheet:
     except CampaignError as fault:
         why_not = str(fault)
     names = _names(view)
-    drafts = [change for change in draft_on(visit, view.commander.key) if change.unit == view.unit.key]
+    draft = draft_on(visit, view.commander.key)
     return OrderSheet(
         view=view,
         fields=fields,
@@ -311,8 +332,8 @@ def _sheet(visit: Visit) -> OrderSheet:
         why_not="" if visit.fault else why_not,
         ways_to=_ways_to(visit, fields, preview),
         chip=Markup(chip(view.symbol, view.side, _HIGH)),
-        basis=_basis(view),
-        drafted=tuple((change.slot, phrase_of(change.command, names)) for change in drafts),
+        basis=_basis(view, draft),
+        drafted=tuple((change.slot, phrase_of(change.command, names)) for change in _of_unit(view, draft)),
     )
 
 
@@ -391,9 +412,18 @@ def _address(visit: Visit, words: Mapping[str, str]) -> str:
     return f"{quote(visit.address)}?{urlencode({name: text for name, text in words.items() if text})}"
 
 
-def _basis(view: OrderChoices) -> str:
-    """Return a digest of what the order would replace."""
-    return sha256(repr(view.standing).encode()).hexdigest()[:12]
+def _basis(view: OrderChoices, draft: Iterable[Change]) -> str:
+    """Return a digest of what the order would replace: what stands, and what is on the form for the unit."""
+    return f"{sha256(repr(view.standing).encode()).hexdigest()[:12]}.{_digest_of_unit(view, draft)}"
+
+
+def _digest_of_unit(view: OrderChoices, draft: Iterable[Change]) -> str:
+    return digest_of_draft(_of_unit(view, draft))
+
+
+def _of_unit(view: OrderChoices, draft: Iterable[Change]) -> list[Change]:
+    """Return what is on the form for the unit."""
+    return [change for change in draft if change.unit == view.unit.key]
 
 
 def _names(view: OrderChoices) -> dict[str, str]:

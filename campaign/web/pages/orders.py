@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from markupsafe import Markup
 
 from campaign.actions.deadlines import SetDeadline
+from campaign.actions.order_form import HandInForms
 from campaign.actions.order_messages import TakeOrders
 from campaign.actions.orders import JoinCommand
 from campaign.errors import BadFile, BadInput, CampaignError, NotAllowed
@@ -29,10 +30,20 @@ from campaign.views.orders import AirRow, OrderForm, OrderRow
 from campaign.views.seats import Seats
 from campaign.web.chips import chip_symbols
 from campaign.web.draft_lines import DraftLine, draft_line, names_of
-from campaign.web.form_basis import basis_of, digest_of, rows_of
-from campaign.web.forms_together import forms_of, handed_in_together
+from campaign.web.form_basis import Outdated, basis_of, quicker_rows, require_basis, rows_of
+from campaign.web.forms_together import forms_of, handed_in_together, require_unchanged
 from campaign.web.late import late_on
-from campaign.web.order_drafts import Change, draft_on, handed_in, keep_draft_on, read_change, with_change, without
+from campaign.web.order_drafts import (
+    Change,
+    change_draft,
+    draft_at,
+    draft_on,
+    handed_in,
+    read_change,
+    with_change,
+    without,
+    without_these,
+)
 from campaign.web.order_rules import deadline_and_turn, order_rules
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
@@ -109,10 +120,12 @@ def change_orders(visit: Visit) -> Answer:
 
 def _hand_in_together(visit: Visit) -> Answer:
     """Hand in the forms that were crossed, all as one entry or none."""
-    command, keys = handed_in_together(visit)
-    done = visit.give(command)
-    for key in keys:
-        keep_draft_on(visit, key, ())
+    chosen = handed_in_together(visit)
+    done = visit.give(
+        HandInForms(tuple(handed_in(form.name, form.changes) for form in chosen)),
+        check=lambda board: require_unchanged(visit, board, chosen),
+        along=without_these(visit, {form.key: form.changes for form in chosen}),
+    )
     return visit.receipt(done, "/orders")
 
 
@@ -174,6 +187,8 @@ class FormSheet:
     air: tuple[FormLine, ...]
     changes: tuple[Change, ...]
     """What is changed on the form, as hidden fields carry it."""
+    drafted: tuple[Change, ...]
+    """What is kept of it now; other than the changes only where another window has changed it."""
     loose: tuple[DraftLine, ...]
     """Changes that concern no unit with a line of its own."""
     basis: str
@@ -220,6 +235,8 @@ def show_form(visit: Visit) -> Answer:
         rules=order_rules(visit.desk),
         quicker=(),
         before="",
+        put=(),
+        off=(),
     )
 
 
@@ -232,56 +249,65 @@ def hand_in(visit: Visit) -> Answer:
     key = dict(form.identity)["commander"]
     address = f"/orders/{key}"
     if do.startswith("drop "):
-        keep_draft_on(visit, key, without(draft_on(visit, key), do.removeprefix("drop ")))
+        change_draft(visit, key, lambda draft: without(draft, do.removeprefix("drop ")))
         return visit.redirect(address)
     if do == "with":
-        keep_draft_on(visit, key, _goes_with(visit, key, form.commander))
+        goes_with = Change(JoinCommand(form.commander, visit.form["formation"]))
+        change_draft(visit, key, lambda draft: with_change(draft, goes_with))
         return visit.redirect(address)
-    quicker = _quicker(form, visit.form.get("basis", ""))
     if do == "theirs":
-        keep_draft_on(visit, key, _of_others(changes, _quicker(form, visit.form.get("before", ""))))
+        _give_way(visit, key, changes, quicker_rows(form, visit.form["before"]))
         return visit.redirect(address)
-    if quicker and not visit.was_handed_in:
-        return _someone_was_quicker(visit, changes, quicker)
-    done = visit.give(handed_in(form.commander, changes))
-    if draft_on(visit, key):
-        keep_draft_on(visit, key, ())
+    basis = visit.form["basis"]
+
+    def is_unchanged(board: JournalBoard) -> None:
+        require_basis(order_form(board, visit.person.viewer, word), draft_at(visit, board, key), basis)
+
+    try:
+        done = visit.give(
+            handed_in(form.commander, changes), check=is_unchanged, along=without_these(visit, {key: changes})
+        )
+    except Outdated:
+        return _someone_was_quicker(visit, changes, basis)
     return visit.receipt(done, address)
 
 
-def _goes_with(visit: Visit, key: str, commander: str) -> tuple[Change, ...]:
-    """Return the draft with where the commander himself goes."""
-    return with_change(draft_on(visit, key), Change(JoinCommand(commander, visit.form["formation"])))
+# has the form changed meanwhile?
 
 
-# what the form is about: has it changed meanwhile?
+def _give_way(visit: Visit, key: str, mine: Iterable[Change], rows: Iterable[OrderRow | AirRow]) -> None:
+    """Take the own changes of these rows off the form, on which somebody was quicker."""
+    texts, units = {change.text for change in mine}, {row.key for row in rows}
+    change_draft(visit, key, lambda draft: [each for each in draft if each.text not in texts or each.unit not in units])
 
 
-def _quicker(form: OrderForm, basis: str) -> tuple[OrderRow | AirRow, ...]:
-    """Return the rows that are other than those on which a form was filled in."""
-    known = set(basis.split("."))
-    return tuple(row for row in rows_of(form) if digest_of(form, row) not in known)
-
-
-def _of_others(changes: Iterable[Change], rows: Sequence[OrderRow | AirRow]) -> tuple[Change, ...]:
-    """Return the changes that do not concern any of these rows."""
-    keys = {row.key for row in rows}
-    return tuple(change for change in changes if change.unit not in keys)
-
-
-def _someone_was_quicker(visit: Visit, changes: tuple[Change, ...], rows: Sequence[OrderRow | AirRow]) -> Answer:
+def _someone_was_quicker(visit: Visit, changes: tuple[Change, ...], basis: str) -> Answer:
     """Show the form with what has changed on it since it was opened, and ask whose version counts."""
     visit.typed = visit.fields
     sheet = _sheet(visit)
     by_key = {line.key: line for line in (*sheet.lines, *sheet.air)}
+    rows = [row.key for row in quicker_rows(sheet.view, basis)]
+    mine, drafted = {change.text for change in changes}, {change.text for change in sheet.drafted}
     return visit.page(
         "order_form.html",
         status=409,
-        before=visit.form.get("basis", ""),
+        before=basis,
         sheet=sheet,
         rules=order_rules(visit.desk),
-        quicker=tuple(by_key[row.key] for row in rows if row.key in by_key),
+        quicker=tuple(by_key[key] for key in rows if key in by_key),
+        put=_words(visit, sheet, [change for change in sheet.drafted if change.text not in mine]),
+        off=_words(visit, sheet, [c for c in changes if c.text not in drafted and c.unit not in rows]),
     )
+
+
+def _words(visit: Visit, sheet: FormSheet, changes: Sequence[Change]) -> tuple[DraftLine, ...]:
+    """Return changes of a form in words, with the names of their units."""
+
+    def read(board: JournalBoard, viewer: Viewer) -> tuple[DraftLine, ...]:
+        names = names_of(board, commander_for(board, viewer, sheet.key)[1])
+        return tuple(draft_line(board, viewer, sheet.key, names, change, named=True) for change in changes)
+
+    return visit.read(read) if changes else ()
 
 
 # reading it
@@ -294,7 +320,8 @@ def _sheet(visit: Visit) -> FormSheet:
     def read(board: JournalBoard, viewer: Viewer) -> FormSheet:
         leader, eyes = commander_for(board, viewer, word)
         form = order_form(board, viewer, word)
-        changes = draft_on(visit, leader.key) if posted is None else tuple(map(read_change, posted))
+        drafted = draft_on(visit, leader.key)
+        changes = drafted if posted is None else tuple(map(read_change, posted))
         army = load_army(board)
         side = side_number(army, leader.side_id)
         drawn = _Drawn(board, viewer, form, leader.key, changes, names_of(board, eyes), side)
@@ -306,8 +333,9 @@ def _sheet(visit: Visit) -> FormSheet:
             lines=tuple(drawn.line(row) for row in form.rows),
             air=tuple(drawn.air(row) for row in form.air),
             changes=changes,
+            drafted=drafted,
             loose=drawn.loose(),
-            basis=basis_of(form),
+            basis=basis_of(form, changes if visit.fault else drafted),
             day=board.moment.day,
             turn=turn,
             is_in=leader.ordered_day >= board.moment.day,

@@ -24,7 +24,7 @@ from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
 from campaign.terms.wall_clock import parse_appointment, zone_named
 from campaign.views.slip import Slip
-from campaign.web.invitations import CommanderLine, LinkLine, SeatBoard, board_of_seats, invite
+from campaign.web.invitations import CommanderLine, LinkLine, SeatBoard, board_of_seats
 from campaign.web.page import page
 from campaign.web.passwords import set_password
 from campaign.web.people import UMPIRE
@@ -190,7 +190,7 @@ def _side(visit: Visit) -> str:
 
 def _shown(visit: Visit, seat: Seat) -> Answer:
     """Make a link, with three words for it, and show it."""
-    invitation = invite(visit.desk, seat)
+    invitation = visit.desk.people.invite(seat)[1]
     visit.desk.people.words.make(invitation.id)
     name = visit.desk.people.name_of_seat(seat)
     return visit.note(f"Made a link for {name}; older ones of this seat have ended", to=_to(invitation.id))
@@ -291,7 +291,8 @@ def _password(visit: Visit) -> Answer:
     if visit.form["password"] != visit.form["again"]:
         raise BadInput("the two passwords differ. Type the same one twice")
     set_password(visit.desk, visit.form["password"], keeps=visit.person.window)
-    return visit.note("Set the umpire's password; his other windows are closed", to="/players#reached")
+    text = "Set the umpire's password; his other windows are closed"
+    return visit.note(text, to="/players#reached", is_secret=True)
 
 
 def _to(chosen: str) -> str:

@@ -35,14 +35,12 @@ def undo_entry(visit: Visit) -> Answer:
     desk = visit.desk
     if not visit.person.is_umpire:
         mark = visit.form["mark"]
-        return _once(visit, lambda: _own(visit, mark), _back(visit, "/orders"))
-    if (answered := _answered(visit)) is not None:
-        return answered
-    number, mark = visit.form["entry"], visit.form.get("mark", "")
+        return _told(visit, lambda: _own(visit, mark), _back(visit, "/orders"))
+    number, mark = visit.form["entry"], visit.form["mark"]
     if not is_number(number) or len(number) > 9:
         raise BadInput(f"{number!r} is not the number of an entry")
     lines = visit.read(lambda board, _: living(board))
-    if mark and mark not in (str(line.seq) for line in lines if line.number == int(number)):
+    if mark not in (str(line.seq) for line in lines if line.number == int(number)):
         raise Refused(
             f"entry {number} is another one by now: what you gave was undone, or played again. Nothing was undone. Find"
             " it in the log"
@@ -55,26 +53,12 @@ def undo_entry(visit: Visit) -> Answer:
         undone = undo(desk.store, desk.campaign, to=None, last_seq=last.seq, actor=visit.person.signature)
         return "; ".join(f"Undid {line.number}: {line.summary}" for line in undone)
 
-    return _once(visit, undo_last, _back(visit, "/desk"))
+    return _told(visit, undo_last, _back(visit, "/desk"))
 
 
-def _once(visit: Visit, work: Callable[[], str], to: str) -> Answer:
-    """Undo or redo when it is its turn, and lead to a page that tells it; a form that is sent again, because its answer
-    was lost, gets the same answer and does nothing more.
-    """
-
-    def change() -> Answer:
-        return _answered(visit) or visit.note(work(), to=to)
-
-    return visit.desk.change(visit.person, change)
-
-
-def _answered(visit: Visit) -> Answer | None:
-    """Return the answer that this very form got before; None if it is sent for the first time."""
-    handed_in = visit.hand_in
-    if handed_in is None or not visit.desk.receipts.has_led(handed_in):
-        return None
-    return visit.redirect(visit.desk.receipts.show_again(visit.person, handed_in))
+def _told(visit: Visit, work: Callable[[], str], to: str) -> Answer:
+    """Undo or redo when it is its turn, and lead to a page that tells it."""
+    return visit.note(visit.desk.change(visit.person, work), to=to)
 
 
 def _own(visit: Visit, mark: str) -> str:
@@ -129,8 +113,6 @@ def show_redo(visit: Visit) -> Answer:
 @show_redo.post
 def redo_entry(visit: Visit) -> Answer:
     """Redo the entry that was undone last, if it is the one that the button told of."""
-    if (answered := _answered(visit)) is not None:
-        return answered
     desk, mark = visit.desk, visit.form["mark"]
     if mark not in {str(seq) for seq in visit.read(lambda board, _: standing_of(board).undone[-1:])}:
         raise Refused(
@@ -142,7 +124,7 @@ def redo_entry(visit: Visit) -> Answer:
         redone = redo(desk.store, desk.campaign, next_seq=int(mark), actor=visit.person.signature)
         return "; ".join(f"Redid {line.number}: {line.summary}" for line in redone)
 
-    return _once(visit, redo_last, _back(visit, "/desk"))
+    return _told(visit, redo_last, _back(visit, "/desk"))
 
 
 def _back(visit: Visit, otherwise: str) -> str:

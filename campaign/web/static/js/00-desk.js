@@ -132,30 +132,35 @@ const Desk = (() => {
 
   // ---- forms ----------------------------------------------------------------------------------------------------------
   const seat = () => document.body.dataset.seat ?? "";
-  const keptName = (form) => `desk:${seat()}:${location.pathname}:${form.dataset.keep}`;
+  const keptHere = () => `desk:${seat()}:${location.pathname}:`;
+  const keptName = (form) => `${keptHere()}${form.dataset.keep}`;
   const fields = (form) =>
     [...form.elements].filter((part) => part.name && !["hidden", "submit", "button", "password", "file"].includes(part.type));
   const isTicked = (part) => part.type === "checkbox" || part.type === "radio";
   function keep(form) {
-    const typed = {};
+    const typed = {}, isWhole = form.dataset.draft !== undefined; // the desk keeps a draft, too, which may be older: all fields are kept
     for (const part of fields(form)) {
       const value = isTicked(part) ? part.checked : part.value;
       const before = isTicked(part) ? part.defaultChecked : part.tagName === "SELECT" ? [...part.options].find((o) => o.defaultSelected)?.value ?? part.options[0]?.value : part.defaultValue;
-      if (value !== before) typed[isTicked(part) ? `${part.name}=${part.value}` : part.name] = value;
+      if (isWhole || value !== before) typed[isTicked(part) ? `${part.name}=${part.value}` : part.name] = value;
     }
     if (Object.keys(typed).length) write(keptName(form), { at: Date.now(), typed }); else store.removeItem(keptName(form));
   }
   function bringBack(form) { // what was typed before the battery died
     const kept = read(keptName(form));
     if (!kept || Date.now() - kept.at > 14 * 86400000) return;
+    const changed = [];
     for (const part of fields(form)) {
       const value = kept.typed[isTicked(part) ? `${part.name}=${part.value}` : part.name];
-      if (value === undefined) continue;
+      if (value === undefined || value === (isTicked(part) ? part.checked : part.value)) continue;
       if (isTicked(part)) part.checked = value; else part.value = value;
-      part.dispatchEvent(new Event("change", { bubbles: true }));
+      changed.push(part);
     }
     form.dataset.touched = "1";
-    say(`Brought back what was typed here at ${hour(new Date(kept.at))}.`);
+    form.dataset.bringing = "1"; // nothing that follows from a change follows here: it was kept, too
+    for (const part of changed) part.dispatchEvent(new Event("change", { bubbles: true }));
+    delete form.dataset.bringing;
+    if (changed.length) say(`Brought back what was typed here at ${hour(new Date(kept.at))}.`);
   }
   function forget(form) {
     delete form.dataset.touched;
@@ -174,7 +179,7 @@ const Desk = (() => {
     event.preventDefault();
     if (form.getAttribute("aria-busy")) return; // pressed twice
     const body = new URLSearchParams(new FormData(form, event.submitter));
-    const slip = { to: form.getAttribute("action") || location.pathname + location.search, body: body.toString(), seat: seat(), kept: form.dataset.keep ? keptName(form) : "", pressed: Date.now() };
+    const slip = { to: form.getAttribute("action") || location.pathname + location.search, body: body.toString(), seat: seat(), kept: form.dataset.keep ? keptName(form) : form.dataset.forgets ? `${keptHere()}${form.dataset.forgets}` : "", pressed: Date.now() };
     const isFinal = form.dataset.keep && !event.submitter?.dataset.try;
     const name = isFinal ? `desk!${body.get("key")}` : "";
     form.setAttribute("aria-busy", "true");
@@ -270,6 +275,7 @@ const Desk = (() => {
   async function signal() { // a form that waited is believed only if these were missing
     try {
       const answer = await fetch("/alive", { signal: AbortSignal.timeout(10000) });
+      if (answer.status === 404) return void refresh(["page"]); // the link of this window was ended
       if (answer.status >= 502) throw new Error(answer.statusText);
       if (silentSince && source?.readyState !== EventSource.CONNECTING) heard();
     } catch { if (!source) silentSince ||= Date.now(); } // a page without a stream, such as a return at the table

@@ -1,7 +1,7 @@
 // Keys: single letters outside fields, which can be switched off; Enter is the filled button.
 "use strict";
 (() => {
-  const { all, store } = Desk;
+  const { all, say, store } = Desk;
   const GO = { d: "/desk", s: "/situation", m: "/map", o: "/orders", b: "/battles", l: "/log", n: "/news", p: "/players", a: "/papers", r: "/rules" };
   let goes = 0;
   const isIn = (target) => target.matches("input:not([type=checkbox]):not([type=radio]),select,textarea,[contenteditable]");
@@ -39,8 +39,16 @@
       const boxes = all("input[type=checkbox],input[type=radio]", document.activeElement.closest("[data-line],.row,li,tr,fieldset") ?? document.createElement("p"));
       if (boxes[key - 1]) { boxes[key - 1].click(); return; }
     }
-    if (press(key)) event.preventDefault();
+    if (press(key) || takeBack({ z: "undo", y: "redo" }[key])) event.preventDefault();
   });
+  function takeBack(what) { // no button of this page does it: the last entry, on any page, or why not
+    const form = what && document.querySelector(`footer [data-${what}]`);
+    if (!form) return false;
+    if (!form.matches("form")) { say(form.textContent); return true; }
+    form.elements.to.value = location.pathname + location.search;
+    form.requestSubmit();
+    return true;
+  }
   // ---- find or do: a dialog over any page; without script the page /find does the same ----------------------------------
   let palette = null;
   function find() {

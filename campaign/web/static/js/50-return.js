@@ -5,14 +5,18 @@
   const EVERY = 10000; // milliseconds between two drafts
   document.addEventListener("change", (event) => {
     const box = event.target;
-    if (box.type !== "checkbox" || !box.dataset.group || !box.checked) return;
-    const boxes = all("input[data-group]", box.closest("[data-line]")).filter((other) => other !== box);
-    for (const other of boxes)
-      if (box.dataset.group === "alone" || other.dataset.group === "alone" || other.dataset.group === box.dataset.group) other.checked = false;
-    if (box.dataset.group === "surrounded") { // only what is destroyed can have been surrounded
-      const destroyed = boxes.find((other) => other.name.endsWith("_destroyed"));
-      if (destroyed && !destroyed.checked) destroyed.click();
+    if (box.type !== "checkbox" || !box.dataset.group || box.form?.dataset.bringing) return; // what is brought back was typed so
+    const boxes = all("input[data-group]", box.closest("[data-line]")).filter((other) => other !== box), { group } = box.dataset;
+    const changes = new Map(); // only what is destroyed can have been surrounded: the last box that was touched decides
+    for (const other of boxes) {
+      if (box.checked && (group === "alone" || other.dataset.group === "alone" || other.dataset.group === group)) changes.set(other, false);
+      if (other.dataset.group === "surrounded" && group === "state" && !(box.checked && box.name.endsWith("_destroyed"))) changes.set(other, false);
     }
+    const isStateless = !boxes.some((other) => other.dataset.group === "state" && other.checked);
+    if (box.checked && group === "surrounded" && isStateless) changes.set(boxes.find((other) => other.name.endsWith("_destroyed")), true);
+    changes.delete(undefined);
+    for (const [other, isCrossed] of changes) other.checked = isCrossed;
+    box.dispatchEvent(new Event("input", { bubbles: true })); // what is kept is what stands now
   });
   document.addEventListener("click", (event) => { // a crossed circle is cleared by a second tap
     const box = event.target;
