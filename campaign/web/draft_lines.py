@@ -31,7 +31,7 @@ class DraftLine:
 
 
 def names_of(board: JournalBoard, eyes: Viewer) -> dict[str, str]:
-    """Return the names of the own units that somebody knows, by their keys."""
+    """Return the names of the viewer's own units, by their keys."""
     return {unit.key: unit.name for unit in look(board, eyes).knowledge.units() if unit.side_id == eyes.side}
 
 

@@ -1,4 +1,4 @@
-"""The order forms of several commanders, handed in together by whoever writes for all of them: a side's staff.
+"""The order forms of several commanders, handed in together by the staff that writes for all of them.
 
 forms_of(visit)              the forms that are not in, or that have changes, with what is handed in
 handed_in_together(visit)    those which were crossed
