@@ -120,12 +120,16 @@ def change_orders(visit: Visit) -> Answer:
 
 def _hand_in_together(visit: Visit) -> Answer:
     """Hand in the forms that were crossed, all as one entry or none."""
-    chosen = handed_in_together(visit)
-    done = visit.give(
-        HandInForms(tuple(handed_in(form.name, form.changes) for form in chosen)),
-        check=lambda board: require_unchanged(visit, board, chosen),
-        along=without_these(visit, {form.key: form.changes for form in chosen}),
-    )
+    try:
+        chosen = handed_in_together(visit)
+        done = visit.give(
+            HandInForms(tuple(handed_in(form.name, form.changes) for form in chosen)),
+            check=lambda board: require_unchanged(visit, board, chosen),
+            along=without_these(visit, {form.key: form.changes for form in chosen}),
+        )
+    except Outdated:
+        visit.desk.noted(visit.person.eyes)  # the page that is kept for him is older than what he is told to look at
+        raise
     return visit.receipt(done, "/orders")
 
 
