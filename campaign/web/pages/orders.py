@@ -280,7 +280,7 @@ def hand_in(visit: Visit) -> Answer:
 
 
 def _give_way(visit: Visit, key: str, mine: Iterable[Change], rows: Iterable[OrderRow | AirRow]) -> None:
-    """Take the own changes of these rows off the form, on which somebody was quicker."""
+    """Take the own changes of these rows off the form: their orders have changed since."""
     texts, units = {change.text for change in mine}, {row.key for row in rows}
     change_draft(visit, key, lambda draft: [each for each in draft if each.text not in texts or each.unit not in units])
 
