@@ -62,7 +62,7 @@ def keep_draft(store: Store, campaign: str | None, owner: str, subject: str, con
 
 def change_draft(store: Store, campaign: str | None, owner: str, subject: str, change: Callable[[Any], Any]) -> None:
     """Keep what ``change`` makes of an owner's draft on a subject (None where there is none); nothing is left of an
-    empty one. Nobody changes the draft meanwhile.
+    empty one. No other writer changes the draft meanwhile.
     """
 
     def work(beside: Beside) -> None:

@@ -206,7 +206,7 @@ def commit(
     """Carry out one command in a transaction of its own. ``giver``: the id of the side or commander in whose name it
     is. ``beside``: under which key it is handed in; what was handed in under it before is answered as it was then.
     ``check``: looks at the campaign first, and refuses the command if it was made for another state of it; ``along``:
-    changes that go with the entry beside the journal. Nobody writes between these three.
+    changes that go with the entry beside the journal. No other writer comes between these three.
 
     Raises what the check or the action raises, Locked if others keep writing, and Refused if other content came under
     that key.

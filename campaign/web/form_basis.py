@@ -1,4 +1,4 @@
-"""The orders on which a form was filled in, by which the desk notices that they have changed meanwhile.
+"""The basis of an order form: digests by which it notices that the orders have changed since it was opened.
 
 basis_of(form, draft)   a digest of each row, and of what is on it and not handed in; none shows an entry's number
 Outdated                raised in the transaction of an entry whose form was filled in on something else

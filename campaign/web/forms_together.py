@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from campaign.errors import BadInput, Refused
+from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
 from campaign.queries.orders import order_form
 from campaign.queries.seats import seats
@@ -21,7 +21,7 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
 from campaign.views.seats import Seat
 from campaign.web.draft_lines import DraftLine, draft_line, names_of
-from campaign.web.form_basis import basis_of
+from campaign.web.form_basis import Outdated, basis_of
 from campaign.web.order_drafts import Change, draft_at, draft_on
 from campaign.web.order_rules import order_rules
 from campaign.web.visit import Visit
@@ -99,7 +99,7 @@ def _basis(board: JournalBoard, viewer: Viewer, seat: Seat, changes: Iterable[Ch
 
 
 def handed_in_together(visit: Visit) -> tuple[FormToHandIn, ...]:
-    """Return the forms which were crossed. Raises Refused if one of them has changed since the page was opened."""
+    """Return the forms which were crossed. Raises Outdated if one of them has changed since the page was opened."""
     crossed = visit.form_list("form")
     if not crossed:
         raise BadInput("no form is crossed. Cross those that you hand in")
@@ -112,7 +112,7 @@ def handed_in_together(visit: Visit) -> tuple[FormToHandIn, ...]:
 
 
 def require_unchanged(visit: Visit, board: JournalBoard, chosen: Iterable[FormToHandIn]) -> None:
-    """Raise Refused if one of these forms is not what was read: asked in the transaction of the entry."""
+    """Raise Outdated if one of these forms is not what was read: asked in the transaction of the entry."""
     viewer = visit.person.viewer
     by_key = {seat.key: seat for seat in seats(board, viewer).seats}
     others = [
@@ -125,8 +125,8 @@ def require_unchanged(visit: Visit, board: JournalBoard, chosen: Iterable[FormTo
         raise _changed(others)
 
 
-def _changed(names: Iterable[str]) -> Refused:
-    return Refused(
+def _changed(names: Iterable[str]) -> Outdated:
+    return Outdated(
         "A form was changed or handed in while this page was open, and nothing was handed in now. Look at what"
         f" stands here for {listing(names) or 'each commander'}, then hand in again"
     )

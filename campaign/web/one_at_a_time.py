@@ -1,6 +1,6 @@
 """One at a time: of several who want the same, each waits until the one before is done; others are not held up.
 
-with forms.alone("umpire 3f9a"):
+with forms.alone("form 3f9a"):
     ...
 """
 
@@ -22,14 +22,14 @@ class _Turn:
 
 @dataclass(slots=True)
 class OneAtATime:
-    """Locks by name; a name that nobody wants any more is forgotten."""
+    """Locks by name; a name is forgotten once its last block has ended."""
 
     _turns: dict[str, _Turn] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     @contextmanager
     def alone(self, name: str) -> Iterator[None]:
-        """Let nobody else into the block of the same name."""
+        """Keep every other thread out of the blocks of the same name."""
         with self._lock:
             turn = self._turns.setdefault(name, _Turn())
             turn.wanted += 1

@@ -142,7 +142,7 @@ def draft_on(visit: Visit, commander: str) -> tuple[Change, ...]:
 
 
 def draft_at(visit: Visit, board: JournalBoard, commander: str) -> tuple[Change, ...]:
-    """Return the same within the transaction of a board, in which nobody changes it."""
+    """Return the same within the transaction of a board, in which no other window changes it."""
     beside = Beside(board.connection, board.campaign_id)
     return _changes(desk_notes.draft_content(beside, owner_of(visit.person.eyes), subject(commander)))
 

@@ -121,12 +121,16 @@ def change_orders(visit: Visit) -> Answer:
 
 def _hand_in_together(visit: Visit) -> Answer:
     """Hand in the forms that were crossed, all as one entry or none."""
-    chosen = handed_in_together(visit)
-    done = visit.give(
-        HandInForms(tuple(handed_in(form.name, form.changes) for form in chosen)),
-        check=lambda board: require_unchanged(visit, board, chosen),
-        along=without_these(visit, {form.key: form.changes for form in chosen}),
-    )
+    try:
+        chosen = handed_in_together(visit)
+        done = visit.give(
+            HandInForms(tuple(handed_in(form.name, form.changes) for form in chosen)),
+            check=lambda board: require_unchanged(visit, board, chosen),
+            along=without_these(visit, {form.key: form.changes for form in chosen}),
+        )
+    except Outdated:
+        visit.desk.noted(visit.person.eyes)  # the page that is kept for him is older than what he is told to look at
+        raise
     return visit.receipt(done, "/orders")
 
 
@@ -284,7 +288,7 @@ def hand_in(visit: Visit) -> Answer:
 
 
 def _give_way(visit: Visit, key: str, mine: Iterable[Change], rows: Iterable[OrderRow | AirRow]) -> None:
-    """Take the own changes of these rows off the form, on which somebody was quicker."""
+    """Take the own changes of these rows off the form: their orders have changed since."""
     texts, units = {change.text for change in mine}, {row.key for row in rows}
     change_draft(visit, key, lambda draft: [each for each in draft if each.text not in texts or each.unit not in units])
 
