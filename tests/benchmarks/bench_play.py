@@ -3,6 +3,7 @@
     python -m tests.benchmarks.bench_play                            Operation Brevity and Market Garden, seed 1
     python -m tests.benchmarks.bench_play market-garden --seed 7
     python -m tests.benchmarks.bench_play market-garden --profile    where the time goes
+    python -m tests.benchmarks.bench_play --keep                     and append the figures to the history
 
 A first run warms up what is made once a process; of the next three the best counts. The digest is that of all rows as
 the campaign ends: programs are compared at the same play only where it is the same.
@@ -34,6 +35,8 @@ from campaign.rules.common.dice import Seeded, Tape
 from campaign.rules.tabletop.interface import DEFAULT
 from campaign.store import create
 from campaign.terms.time import Phase
+from tests.benchmarks.kept_figures import keep_figures
+from tests.benchmarks.measure import yardstick
 
 RUNS = 3
 
@@ -51,7 +54,7 @@ def play(founded: JournalBoard, dice: str) -> tuple[float, str]:
     return seconds, sha256(repr(rows).encode()).hexdigest()[:12]
 
 
-def measure(name: str, seed: str, *, profile: bool) -> None:
+def measure(name: str, seed: str, *, profile: bool, keep: bool) -> None:
     """Found it and play it several times."""
     with tempfile.TemporaryDirectory() as folder:
         store = create(Path(folder) / "play.db")
@@ -67,6 +70,8 @@ def measure(name: str, seed: str, *, profile: bool) -> None:
                 played = [play(founded, f"history {seed}") for _ in range(RUNS)]
                 seconds, digest = min(played)
                 print(f"{name}, seed {seed}: {seconds:.2f} s; rows {digest}", flush=True)
+                if keep:
+                    keep_figures(f"whole play: {name}, seed {seed}", 0, seconds, yardstick())
         store.close()
 
 
@@ -75,7 +80,8 @@ if __name__ == "__main__":
     parser.add_argument("names", nargs="*", default=["operation-brevity", "market-garden"])
     parser.add_argument("--seed", default="1")
     parser.add_argument("--profile", action="store_true")
+    parser.add_argument("--keep", action="store_true")
     given = parser.parse_args()
     gc.set_threshold(*COLLECTED)
     for scenario_name in given.names:
-        measure(scenario_name, given.seed, profile=given.profile)
+        measure(scenario_name, given.seed, profile=given.profile, keep=given.keep)

@@ -1,8 +1,8 @@
 """What every benchmark here does: take the best of several runs of a thing and of its floor, and print the ratio.
 
 The floor is the least that the task needs (the bare import, the bare SQL, the bare search), measured in the same run,
-so that a slow or busy machine changes both. A script called with ``--keep`` also appends its figures to the history
-(``history.py``).
+so that a slow or busy machine changes both. What has no such floor is kept beside a yardstick, a loop of this machine.
+A script called with ``--keep`` also appends its figures to the history (``kept_figures.py``).
 """
 
 from __future__ import annotations
@@ -12,13 +12,16 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from shutil import which
-from time import perf_counter
+from time import perf_counter, process_time
 
 from tests.benchmarks.kept_figures import keep_figures
 
 Clock = Callable[[], float]
 """``perf_counter`` for the time on the wall; ``process_time`` for that of the processor in this process, where others
 are at work too."""
+
+STEPS = 1_000_000
+"""The steps of the yardstick's loop."""
 
 
 def seconds(work: Callable[[], object], clock: Clock = perf_counter) -> float:
@@ -71,7 +74,14 @@ def against_floor(
 
 
 def alone(name: str, work: Callable[[], object], *, runs: int, aim: str, clock: Clock = perf_counter) -> float:
-    """Best of ``runs`` in seconds; prints one line."""
+    """Best of ``runs`` in seconds; prints one line; ``--keep`` appends it to the history, beside the yardstick."""
     least = best(work, runs, clock)
     print(f"{name}: {least * 1000:.1f} ms (aim: {aim}; best of {runs})")
+    if "--keep" in sys.argv:
+        keep_figures(name, 0, least, yardstick(clock))
     return least
+
+
+def yardstick(clock: Clock = process_time) -> float:
+    """Seconds of a fixed loop in plain Python, the best of five: the speed of this machine at this hour."""
+    return best(lambda: sum(n * n % 7 for n in range(STEPS)), 5, clock)
