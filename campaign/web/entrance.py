@@ -154,7 +154,7 @@ class Entrance:
         return answer
 
     def _takes_passwords(self, request: Request) -> bool:
-        """A password travels only where nobody reads along: over TLS, or within this machine."""
+        """Return whether passwords are taken: over TLS, or within this machine, where no other reads along."""
         if self.desk.doors.scheme == "https":
             return True
         return is_from_here(request.scope) and not self.desk.is_behind_proxy
