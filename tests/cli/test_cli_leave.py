@@ -104,6 +104,7 @@ def test_every_command_of_players_is_weighed() -> None:
         "Engineer",
         "GiveOrder",
         "GiveSupport",
+        "HandInForms",
         "HandInOrders",
         "Join",
         "JoinCommand",
