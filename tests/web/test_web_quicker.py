@@ -113,7 +113,7 @@ def test_what_another_window_put_on_the_form_is_not_thrown_away(hall: Hall, wind
     assert "precious words" in there.text
     assert "Hand in: 1 changed" in there.text
     assert laptop.press_on(there, "Hand in: 1 changed").status_code == 200
-    assert "Hand in: all as they stand" in laptop.get(FORM).text
+    assert "Hand in again: all as they stand" in laptop.get(FORM).text
 
 
 def test_the_form_as_it_is_shows_what_the_other_window_put(windows: tuple[Visitor, Visitor]) -> None:
