@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from campaign.cli import show
+from campaign.cli.progress import bar
 from campaign.terms.words import counted
 from campaign.views.campaign_forecast import (
     Average,
@@ -21,7 +22,6 @@ FEW_EVENINGS = 4
 BAR_WIDTH = 30
 MOST_FORMATIONS = 12
 MOST_CUT_OFF = 10
-EIGHTHS = ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉")
 
 
 def print_forecast(view: CampaignForecast) -> None:
@@ -130,20 +130,15 @@ def _lead(lead: LeadForecast) -> None:
     if len(lead.humps) > 1:
         middles = " and ".join(_bar_name(hump) for hump in lead.humps)
         show.lines([f"The leads have {len(lead.humps)} humps, at {middles}: the mean itself is seldom what happens."])
-    most = max(bar.runs for bar in lead.bars)
-    names = [_bar_name(bar) for bar in lead.bars]
+    most = max(column.runs for column in lead.bars)
+    names = [_bar_name(column) for column in lead.bars]
     room = max(map(len, names))
-    for name, bar in zip(names, lead.bars, strict=True):
-        show.line(f"  {name.rjust(room)}  {_drawn(bar.runs, most)} {bar.runs}")
+    for name, column in zip(names, lead.bars, strict=True):
+        show.line(f"  {name.rjust(room)}  {bar(column.runs, most, BAR_WIDTH).rstrip()} {column.runs}")
 
 
 def _bar_name(bar: Bar) -> str:
     return str(bar.low) if bar.low == bar.high else f"{bar.low} to {bar.high}"
-
-
-def _drawn(count: int, most: int) -> str:
-    eighths = round(8 * BAR_WIDTH * count / most)
-    return "█" * (eighths // 8) + EIGHTHS[eighths % 8]
 
 
 def _number(value: float) -> str:

@@ -45,10 +45,10 @@ class ProgressLine:
             sys.stderr.flush()
 
 
-def bar(done: int, total: int) -> str:
-    """Return a bar of eighths of a letter."""
-    eighths = 8 * BAR * done // max(total, 1)
-    return ("█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()).ljust(BAR)
+def bar(part: int, whole: int, letters: int = BAR) -> str:
+    """Return a part of a whole as a bar in eighths of a letter, with spaces up to the whole."""
+    eighths = round(8 * letters * part / max(whole, 1))
+    return ("█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()).ljust(letters)
 
 
 def duration(seconds: float) -> str:

@@ -84,9 +84,7 @@ def route_preview(
 
     Raises NotFound, Ambiguous, NotAllowed, BadInput or Refused as the order would.
     """
-    asker = look(board, viewer)
-    ordered = unit_named(asker.army, unit, viewer.side)
-    asker.knowledge.require_command(ordered)
+    asker, ordered = _ordered(board, viewer, unit)
     return _Foreseen(board, asker, ordered, _wanted(asker, ordered, kind, to, via, since, commander)).preview()
 
 
@@ -114,9 +112,7 @@ def reach(
     """Yield the places that the unit can be ordered to from this turn on, each as ``route_preview`` measures its first
     route: without what it would pass, and without other routes.
     """
-    asker = look(board, viewer)
-    ordered = unit_named(asker.army, unit, viewer.side)
-    asker.knowledge.require_command(ordered)
+    asker, ordered = _ordered(board, viewer, unit)
     for place in places:
         try:
             wanted = _wanted(asker, ordered, kind, place.key, (), since, "")
@@ -138,11 +134,17 @@ def places_named(
     """Return the names of the goal of an order, empty without one, and of the places on its way. Raises what
     ``route_preview`` does, without measuring the march.
     """
+    asker, ordered = _ordered(board, viewer, unit)
+    wanted = _wanted(asker, ordered, kind, to, via, since, commander)
+    return "" if wanted.to is None else wanted.to.name, tuple(place.name for place in wanted.via)
+
+
+def _ordered(board: JournalBoard, viewer: Viewer, unit: str) -> tuple[Outlook, Formation | Battalion]:
+    """Return the map as the asker knows it, and the unit that he may order. Raises NotFound, Ambiguous, NotAllowed."""
     asker = look(board, viewer)
     ordered = unit_named(asker.army, unit, viewer.side)
     asker.knowledge.require_command(ordered)
-    wanted = _wanted(asker, ordered, kind, to, via, since, commander)
-    return "" if wanted.to is None else wanted.to.name, tuple(place.name for place in wanted.via)
+    return asker, ordered
 
 
 @dataclass(frozen=True)

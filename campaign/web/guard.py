@@ -64,13 +64,17 @@ class Doors:
         scheme, _, host = origin.partition("://")
         return scheme == self.scheme and self.knows(host)
 
+    def serve_as(self, host: str) -> None:
+        """Serve this name, too, on every connection that is served."""
+        self.hosts = self.hosts | {host.casefold()}
+
     def open_for(self, hosts: Iterable[str]) -> None:
-        """Serve these names, too."""
+        """Let the room in, by these names."""
         self.of_the_room = frozenset(host.casefold() for host in hosts)
         self.hosts = self.hosts | self.of_the_room
 
     def close_for(self, hosts: Iterable[str]) -> None:
-        """Serve these names no longer."""
+        """Let the room in no longer, nor anybody by these names."""
         self.hosts = self.hosts - {host.casefold() for host in hosts}
         self.of_the_room = frozenset()
 

@@ -103,7 +103,7 @@ def address_of_links(text: str, port: int, doors: Doors) -> str:
     used = typed_port or (usual if has_scheme else port)
     name = f"[{host}]" if ":" in host else host
     whole = name if used == usual else f"{name}:{used}"
-    doors.open_for((whole,))
+    doors.serve_as(whole)
     return f"{parts.scheme}://{whole}"
 
 
@@ -274,7 +274,7 @@ def server_for(desk: Desk, *, proxy: str = "", trusted: str = "") -> DeskServer:
     """
     app: Any = application(desk)
     if proxy:
-        near = frozenset({trusted or LOOPBACK})
+        near = frozenset({str(ipaddress.ip_address(trusted or LOOPBACK))})  # as the connection will name it
         believing: Any = ProxyHeadersMiddleware(app, trusted_hosts=sorted(near))
         app = OnlyFrom(believing, near | {LOOPBACK, "::1"})
     config = uvicorn.Config(

@@ -26,6 +26,14 @@ def test_one_rule_is_printed_with_its_book_and_section_in_eighty_columns_without
     assert max(map(len, shown.stdout.splitlines())) <= 80
 
 
+@pytest.mark.rule("OB-FIRE-08")
+def test_advice_that_is_left_to_the_table_is_printed_with_what_it_advises() -> None:
+    """Without superior numbers: massed artillery, outflanking or heavy tanks; massed infantry as the last resort."""
+    shown = asked("--id", "OB-FIRE-08").stdout
+    words = " ".join(shown.split())
+    assert "outnumbered needs massed guns, the flank or heavy tanks, a mass of infantry last" in words
+
+
 def test_several_are_printed_in_the_order_in_which_they_were_asked_for() -> None:
     shown = asked("--id", "Umpire 1.20", "--id", "OB-RCV-07, -02", "--json")
     assert [rule["id"] for rule in json.loads(shown.stdout)] == ["umpire 1.20", "OB-RCV-07", "OB-RCV-02"]

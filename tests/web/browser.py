@@ -15,7 +15,7 @@ import shutil
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -40,13 +40,20 @@ WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 
 def path_of_chromium() -> str:
     """Return where the browser is. Without one the test is skipped, or fails where one is required."""
-    asked = os.environ.get("CAMPAIGN_BROWSER", "")
+    return path_of("CAMPAIGN_BROWSER", _NAMES, NO_BROWSER)
+
+
+def path_of(variable: str, names: Iterable[str], none_here: str) -> str:
+    """Return where a browser is: at the path in an environment variable, or under one of these names. Without one the
+    test is skipped, or fails where the variable requires one.
+    """
+    asked = os.environ.get(variable, "")
     if asked and asked != REQUIRED:
         return asked
-    for name in _NAMES:
+    for name in names:
         if path := shutil.which(name):
             return path
-    text = f"{NO_BROWSER}: install chromium, or say in CAMPAIGN_BROWSER where one is"
+    text = f"{none_here}: install one, or say in {variable} where one is"
     if asked == REQUIRED:
         pytest.fail(text)
     pytest.skip(text)

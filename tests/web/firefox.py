@@ -14,7 +14,6 @@ from __future__ import annotations
 import base64
 import json
 import os
-import shutil
 import subprocess
 import tempfile
 import time
@@ -27,7 +26,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser import REQUIRED, Served
+from tests.web.browser import Served, path_of
 
 NO_FIREFOX = "no Firefox here"
 _NAMES = ("firefox-esr", "firefox")
@@ -54,25 +53,11 @@ class FoxError(Exception):
         self.kind = str(answer.get("error"))
 
 
-def path_of_firefox() -> str:
-    """Return where the browser is. Without one the test is skipped, or fails where one is required."""
-    asked = os.environ.get("CAMPAIGN_FIREFOX", "")
-    if asked and asked != REQUIRED:
-        return asked
-    for name in _NAMES:
-        if path := shutil.which(name):
-            return path
-    text = f"{NO_FIREFOX}: install firefox-esr, or say in CAMPAIGN_FIREFOX where one is"
-    if asked == REQUIRED:
-        pytest.fail(text)
-    pytest.skip(text)
-
-
 @contextmanager
 def firefox() -> Iterator[Firefox]:
     """Start the browser with a profile of its own, without a window on the screen."""
     client = pytest.importorskip("websockets.sync.client", reason=f"{NO_FIREFOX}: websockets is not installed")
-    path = path_of_firefox()
+    path = path_of("CAMPAIGN_FIREFOX", _NAMES, NO_FIREFOX)
     with tempfile.TemporaryDirectory(prefix="campaign-firefox-", ignore_cleanup_errors=True) as folder:
         profile, output = Path(folder) / "profile", Path(folder) / "output"
         profile.mkdir()

@@ -32,6 +32,9 @@ def test_an_address_is_written_whole_and_its_name_is_served(typed: str, address:
     doors = own_doors(PORT)
     assert address_of_links(typed, PORT, doors) == address
     assert doors.knows(host) and doors.knows(f"127.0.0.1:{PORT}")
+    assert not doors.lets_in(host, is_from_here=False), "the room is let in when it is opened, not before"
+    doors.open_for([f"192.168.7.2:{PORT}"])
+    assert doors.lets_in(host, is_from_here=False)
 
 
 def test_behind_a_proxy_another_public_name_is_served_too() -> None:
@@ -88,8 +91,9 @@ def test_links_and_codes_carry_the_chosen_address(hall: Hall) -> None:
     token, invitation = hall.desk.people.invite(Seat(Role.COMMANDER, "allied", ("erskine",)))
     assert hall.desk.people.link_of(invitation.id) == f"http://192.168.1.20:8941/in/{token}"
     assert f"http://192.168.1.20:8941/in/{token}" in umpire.get("/players?of=erskine").text
+    hall.desk.doors.open_for(["192.168.1.22:8941"])
     answer = hall.run(umpire.client.get("http://192.168.1.20:8941/", follow_redirects=False))
-    assert answer.status_code == 200, "a phone is let in under that name"
+    assert answer.status_code == 200, "a phone in the open room is let in under that name"
     other = hall.run(umpire.client.get("http://192.168.1.21:8941/", follow_redirects=False))
     assert other.status_code == 421
 

@@ -29,4 +29,6 @@ def test_owners_are_short_and_told_apart() -> None:
 
 def test_a_proxy_s_usual_port_is_left_out_as_browsers_do() -> None:
     assert proxy_doors("https://club.example:443") == Doors(frozenset({"club.example"}), "https", is_of_a_proxy=True)
-    assert proxy_doors("https://club.example:8443") == Doors(frozenset({"club.example:8443"}), "https", is_of_a_proxy=True)
+    assert proxy_doors("https://club.example:8443") == Doors(
+        frozenset({"club.example:8443"}), "https", is_of_a_proxy=True
+    )
