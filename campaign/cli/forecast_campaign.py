@@ -195,8 +195,8 @@ def _require_branch(call: Call, name: str) -> None:
         names = [branch.name for branch in branches(store)]
     if name not in names:
         raise NotFound(
-            f"--compare {name!r}: there is neither a branch nor a file of this name{did_you_mean(name, names)}. List"
-            " the branches: campaign branches"
+            f"--compare {name!r}: there is neither a branch nor a file of this name. List the branches: campaign"
+            f" branches{did_you_mean(name, names)}"
         )
 
 

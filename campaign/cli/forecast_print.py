@@ -28,7 +28,8 @@ def print_forecast(view: CampaignForecast) -> None:
     """Print the whole forecast."""
     show.heading(f"{view.title}, played on from turn {view.moment} to the evening of {_date(view)}")
     if view.enemy is not None:
-        show.lines([f"As {view.enemy.side} know it: the enemy is drawn anew in each run (see the end)."])
+        drawn = f"As {view.enemy.side} know it: the enemy is drawn anew in each run (see the end)."
+        show.lines([view.enemy.caution or drawn])
     fewer = "" if view.runs == view.asked else f" of {view.asked:,}: {view.ended}"
     show.lines([f"{counted(view.runs, 'run')}{fewer}; seed {view.seed}; state {view.digest[:12]}"])
     _places(view)

@@ -124,9 +124,9 @@ def appreciation(text: str) -> Unseen:
     arms = [arm.value for arm in Arm]
     if arm not in arms:
         raise BadInput(
-            f"--unseen {text!r} does not begin with an arm{did_you_mean(arm, arms)}. Write an arm and how many"
-            ' battalions of it, or companies, the side has not seen: --unseen "infantry 6-10", --unseen "anti-tank'
-            ' company 3"'
+            f"--unseen {text!r} does not begin with an arm. Write an arm and how many battalions of it, or companies,"
+            ' the side has not seen: --unseen "infantry 6-10", --unseen "anti-tank company 3"'
+            f"{did_you_mean(arm, arms)}"
         )
     if not (is_number(least) and is_number(most) and int(least) <= int(most) <= MOST_UNSEEN):
         raise BadInput(

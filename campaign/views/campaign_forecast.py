@@ -262,6 +262,16 @@ class DrawnEnemy:
     groups: tuple[DrawnGroup, ...]
     unseen: tuple[UnseenEstimate, ...]
 
+    @property
+    def caution(self) -> str:
+        """Warning before figures that mean little: no enemy at all is drawn; else empty."""
+        if self.groups or self.unseen:
+            return ""
+        return (
+            f"No enemy is in these runs, and nothing resists: {self.side} have seen none of {self.enemy}. Give your own"
+            " estimate of them: --unseen"
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class CampaignForecast:

@@ -74,7 +74,7 @@ class Doors:
         self.hosts = self.hosts | self.of_the_room
 
     def close_for(self, hosts: Iterable[str]) -> None:
-        """Let the room in no longer, nor anybody by these names."""
+        """Let the room in no longer, and serve these names to no one."""
         self.hosts = self.hosts - {host.casefold() for host in hosts}
         self.of_the_room = frozenset()
 

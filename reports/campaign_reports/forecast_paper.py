@@ -74,6 +74,7 @@ def parts_of(view: ForecastPaper, paper: Paper) -> list[Part]:
 def _paint(sheet: Sheet, view: CampaignForecast) -> None:
     room = sheet.room
     blocks = [
+        *_caution(view, room),
         _scores(view, room),
         *_holders(view, room),
         _losses(view, room),
@@ -84,6 +85,12 @@ def _paint(sheet: Sheet, view: CampaignForecast) -> None:
         _made(view, room),
     ]
     flow(sheet, sheet.begin() + 5 * MM, blocks)
+
+
+def _caution(view: CampaignForecast, room: float) -> Iterable[Block]:
+    """Yield the warning of a side's forecast in which there is no enemy."""
+    if view.enemy is not None and view.enemy.caution:
+        yield Block("Read this first", _sentences([view.enemy.caution], room))
 
 
 def _dates(view: CampaignForecast) -> list[str]:
@@ -388,7 +395,7 @@ def _enemy(view: CampaignForecast, room: float) -> Iterable[Block]:
         for estimate in view.enemy.unseen
     ]
     note = f"by the sightings of {view.enemy.side}; the true {view.enemy.enemy} are not in it"
-    yield table("The enemy, drawn anew in each run", columns, rows, room, note, least=11.0, none="No enemy is in it.")
+    yield table("The enemy, drawn anew in each run", columns, rows, room, note, least=11.0, none="None.")
 
 
 def _made(view: CampaignForecast, room: float) -> Block:

@@ -125,7 +125,20 @@ def test_a_sides_paper_says_how_the_enemy_is_drawn(founded: Path) -> None:
             "THE ENEMY, DRAWN ANEW IN EACH RUN", "The enemy, drawn anew in each run"
         )
         assert "3 to 5 unseen infantry battalions, as reckoned" in text and "The enemy is not the true one" in text
-        assert "not ours" in text and "Axis 100" not in text
+        assert "not ours" in text and "Axis 100" not in text and "nothing resists" not in text
+
+
+def test_a_sides_paper_without_any_enemy_warns_first(founded: Path) -> None:
+    store = open_store(founded, write=False)
+    with reading(store) as board:
+        side = next(side.id for side in board.rows(Side) if side.key == "allied")
+        start = begin(board, "1", Viewer(side), ())
+        ground = situation_map(board, Viewer(side))
+    store.close()
+    about = About("1", 1, "all played", start.snapshot.digest, "test", start.viewer, start.enemy)
+    view = forecast_paper(figures(start.names, runs_of(play_out([start], "1", 1, Loop(), silent)), about), ground)
+    text = pdf_text(render_forecast(view))
+    assert 0 <= text.find("nothing resists") < text.lower().find("score at the end")
 
 
 def test_the_map_names_the_likeliest_holder(paper_of: Make) -> None:

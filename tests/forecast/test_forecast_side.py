@@ -336,6 +336,15 @@ def test_an_estimate_that_cannot_be_read_is_told(text: str) -> None:
     assert appreciation("anti-tank company 3-4") == Unseen("anti-tank", 3, 4, "company")
 
 
+def test_a_forecast_without_any_enemy_warns_first(db: Path) -> None:
+    """Before the first sighting, and without an estimate, everything would be held by all runs."""
+    shown = " ".join(told(db, "--until", "1", "--runs", "1", "--jobs", "1", "--viewer", "allied").split())
+    warning = "No enemy is in these runs, and nothing resists: Allied have seen none of Axis."
+    assert warning in shown.partition("Place")[0]
+    estimated = told(db, "--until", "1", "--runs", "1", "--jobs", "1", "--viewer", "allied", "--unseen", "infantry 1")
+    assert "nothing resists" not in estimated
+
+
 def test_the_screen_says_that_the_enemy_is_drawn_and_how(after_a_day: Path) -> None:
     shown = told(after_a_day, "--runs", "3", "--jobs", "1", "--unseen", "infantry 2", "--viewer", "allied")
     assert max(map(len, shown.splitlines())) <= 80
