@@ -74,7 +74,7 @@ class Doors:
         self.hosts = self.hosts | self.of_the_room
 
     def close_for(self, hosts: Iterable[str]) -> None:
-        """Let the room in no longer, and serve these names to no one."""
+        """Let the room in no longer: these names are not served."""
         self.hosts = self.hosts - {host.casefold() for host in hosts}
         self.of_the_room = frozenset()
 
