@@ -58,13 +58,6 @@ class Watch:
         self._seen = None if counter is None else _Seen(counter, head)
         return head
 
-    def commits(self) -> str | None:
-        """Return a text that is another one after every commit to the file, also one beside the journal; None where
-        commits are not counted (a server, a copy in memory).
-        """
-        counter = self._counter()
-        return None if counter is None else counter.hex()
-
     def _counter(self) -> bytes | None:
         """Return the file's count of commits; None for a server, a copy in memory or a file that does not count."""
         if self._path is None:
@@ -80,12 +73,6 @@ class Watch:
 
 def _gone(path: Path, why: str) -> StoreError:
     return StoreError(f"{path} {why}. Everything handed in is in the old file. Open the campaign again where it is now")
-
-
-def version_of(store: Store, campaign: str | None) -> str:
-    """Return the head of a campaign's journal, read from its ledger once."""
-    with asking(store, campaign) as beside:
-        return _head(beside)
 
 
 def _head(beside: Beside) -> str:
