@@ -21,13 +21,14 @@ from typing import Any, Final
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
-from sqlalchemy.pool import NullPool, QueuePool, StaticPool
+from sqlalchemy.pool import NullPool, Pool, QueuePool, StaticPool
 
 from campaign.errors import StoreError
 from campaign.file_rules import sqlite_address
 from campaign.store.error_text import locked, plainly
 from campaign.store.file_head import Identity
 from campaign.store.lock_holder import file_holder, session_name
+from campaign.store.sqlite_dialect import ADDRESS, COMPILED
 
 APPLICATION = 0x43414D50
 """Application id (``CAMP``) in the first bytes of every campaign file."""
@@ -105,9 +106,7 @@ def file_path(where: str | Path) -> Path:
 def file_engine(
     path: Path, *, write: bool, name: str = "", patience: float = PATIENCE, foreign_keys: bool = True
 ) -> Engine:
-    """Return an engine on one SQLite file, which must exist. A second call returns the same engine, which keeps its
-    compiled statements.
-    """
+    """Return an engine on one SQLite file, which must exist. A second call returns the same engine."""
     return _engine_on(path.resolve(), write, name or str(path), patience, foreign_keys)
 
 
@@ -128,7 +127,7 @@ def _engine_on(path: Path, write: bool, name: str, patience: float, foreign_keys
         connection.execute(f"pragma foreign_keys={'on' if foreign_keys else 'off'}")
         return connection
 
-    engine = create_engine("sqlite://", creator=connect, poolclass=NullPool, json_serializer=_json_text)
+    engine = _sqlite_engine(connect, NullPool)
     begin = _begin_writing(path, name, patience) if write else _begin_reading
     event.listen(engine, "begin", begin)
     return engine
@@ -166,9 +165,19 @@ def file_of(store: Store) -> Path | None:
 
 def memory_engine(connection: sqlite3.Connection) -> Engine:
     """Return an engine on one open connection to a database in memory."""
-    engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool, json_serializer=_json_text)
+    engine = _sqlite_engine(lambda: connection, StaticPool)
     event.listen(engine, "begin", _begin_reading)
     return engine
+
+
+def _sqlite_engine(connect: Callable[[], sqlite3.Connection], pool: type[Pool]) -> Engine:
+    return create_engine(
+        ADDRESS,
+        creator=connect,
+        poolclass=pool,
+        json_serializer=_json_text,
+        execution_options={"compiled_cache": COMPILED},
+    )
 
 
 def server_engine(url: URL, *, write: bool, patience: float = PATIENCE, pooled: int = 0) -> Engine:

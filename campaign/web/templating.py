@@ -7,8 +7,11 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import CodeType
+from typing import Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from campaign.web.assets import Assets
@@ -76,9 +79,31 @@ def new_key() -> str:
     return secrets.token_urlsafe(12)
 
 
+class _Compiled(BytecodeCache):
+    """The templates that this process has compiled: a desk that is opened after another compiles none of them again."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[str, CodeType]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Fill in a template's code, if its text is still the same."""
+        checksum, code = self._kept.get(bucket.key, ("", None))
+        if checksum == bucket.checksum:
+            bucket.code = code
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template's code."""
+        if bucket.code is not None:
+            self._kept[bucket.key] = bucket.checksum, bucket.code
+
+
+_COMPILED: Final = _Compiled()
+
+
 def environment(assets: Assets, slots: Slots) -> Environment:
     """Return the environment of a desk's templates: everything is escaped, a missing fact is an error."""
     made = Environment(
+        bytecode_cache=_COMPILED,
         loader=FileSystemLoader(FOLDER),
         autoescape=True,
         undefined=StrictUndefined,
