@@ -14,6 +14,7 @@ from collections.abc import Collection
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -65,26 +66,31 @@ def migrate(connection: Connection, schema: Schema) -> None:
 
 def migrate_new_file(path: Path, name: str, schema: Schema | None = None) -> None:
     """Create an empty campaign file at the newest schema, under a path that does not exist yet."""
-    schema = schema or our_schema()
+    with plainly(name):
+        contents_of_file = _empty_file(schema or our_schema())
     try:
-        with path.open("xb"):
-            pass
-        with closing(sqlite3.connect(path)) as handle:
-            handle.execute(f"pragma application_id={APPLICATION}")
-    except (OSError, sqlite3.Error) as fault:
-        raise StoreError(
-            f"{name} cannot be made: {fault if isinstance(fault, sqlite3.Error) else fault.strerror or fault}"
-        ) from fault
-    engine = file_engine(path, write=True, name=name)
-    try:
-        with plainly(name), engine.begin() as connection:
+        with path.open("xb") as file:
+            file.write(contents_of_file)
+    except FileExistsError:
+        raise _not_made(name, "there is a file of that name") from None
+    except OSError as fault:
+        path.unlink(missing_ok=True)
+        raise _not_made(name, fault.strerror or str(fault)) from fault
+
+
+def _not_made(name: str, why: str) -> StoreError:
+    return StoreError(f"{name} cannot be made: {why}")
+
+
+@lru_cache(maxsize=1)
+def _empty_file(schema: Schema) -> bytes:
+    """Return an empty campaign file as it lies on the disk: all migrations, one after the other, run once a process."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as memory:
+        memory.execute(f"pragma application_id={APPLICATION}")
+        with memory_engine(memory).begin() as connection:
             migrate(connection, schema)
             connection.exec_driver_sql(f"pragma user_version={int(schema.head)}")
-    except BaseException:
-        path.unlink(missing_ok=True)
-        raise
-    finally:
-        engine.dispose()
+        return memory.serialize()
 
 
 def migrate_new_server(store: Store, schema: Schema | None = None) -> None:
