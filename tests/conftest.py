@@ -42,6 +42,13 @@ settings.load_profile("house")
 """A slow machine is no fault, and a run on another machine tries the same examples."""
 
 
+MEMORY = Path("/dev/shm")
+ENOUGH = 4 * 2**30
+"""Bytes that must be free in memory for the files of a run: it writes about one and a half GiB."""
+if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ENOUGH:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))  # the disk is waited for at every commit otherwise
+
+
 TESTS = Path(__file__).parent
 SLOW = TESTS / "slow_tests.txt"
 """Tests that take long, measured: ``python -m tests.harness.pace`` writes it anew."""
@@ -182,9 +189,15 @@ def pg_server() -> Iterator[URL]:
         )
     folder = Path(tempfile.mkdtemp(prefix="campaign-pg-"))
     server = pgserver.get_server(folder, cleanup_mode="delete")
-    yield make_url(server.get_uri()).set(drivername="postgresql+psycopg")
+    address = make_url(server.get_uri()).set(drivername="postgresql+psycopg")
+    _admin(address, *(f"alter system set {setting} = off" for setting in _OF_USE_AFTER_A_CRASH), "select pg_reload_conf()")
+    yield address
     server.cleanup()
     shutil.rmtree(folder, ignore_errors=True)
+
+
+_OF_USE_AFTER_A_CRASH = ("fsync", "full_page_writes", "synchronous_commit")
+"""Settings of a PostgreSQL server that only matter when the machine goes down: the tests' own server does without."""
 
 
 def _admin(server: URL, *statements: str) -> None:
