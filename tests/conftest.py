@@ -190,7 +190,9 @@ def pg_server() -> Iterator[URL]:
     folder = Path(tempfile.mkdtemp(prefix="campaign-pg-"))
     server = pgserver.get_server(folder, cleanup_mode="delete")
     address = make_url(server.get_uri()).set(drivername="postgresql+psycopg")
-    _admin(address, *(f"alter system set {setting} = off" for setting in _OF_USE_AFTER_A_CRASH), "select pg_reload_conf()")
+    _admin(
+        address, *(f"alter system set {setting} = off" for setting in _OF_USE_AFTER_A_CRASH), "select pg_reload_conf()"
+    )
     yield address
     server.cleanup()
     shutil.rmtree(folder, ignore_errors=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache
 from itertools import combinations, pairwise
 
 from campaign.views.sheet import QuickRow, QuickTable, RowTone
@@ -16,7 +17,8 @@ GAP: float = 4 * MM
 LOG_WIDE: float = 29 * MM
 
 
-def natural_width(table: QuickTable) -> float:
+@lru_cache(maxsize=4096)
+def _natural_width(table: QuickTable) -> float:
     """Return the width at which nothing of the chart need be set smaller."""
     rows = [row for row in table.rows if row.tone is not RowTone.GROUP]
     columns = max((len(row.cells) for row in rows), default=1)
@@ -29,6 +31,12 @@ def natural_width(table: QuickTable) -> float:
     if len(table.heads) > 1 and title < 40 * MM:
         title += sum(_result_width(table, i) for i in range(min(table.words, columns), columns)) + 1 * MM
     return min(62 * MM if title < 62 * MM else 78 * MM, max(22 * MM, cells, title, note))
+
+
+@lru_cache(maxsize=4096)
+def _height(table: QuickTable, room: float) -> float:
+    """Return the height of the chart at this width."""
+    return table_block(table, room).height
 
 
 def _result_width(table: QuickTable, column: int) -> float:
@@ -148,40 +156,63 @@ def arrange(sheet: Sheet, tables: Sequence[QuickTable], logs: Sequence[Block] = 
 
 def _beside(sheet: Sheet, tables: Sequence[QuickTable], logs: Sequence[list[Block]]) -> list[BlockColumn]:
     room = sheet.room - (LOG_WIDE + GAP) * len(logs)
-    stacks = _best_stacks(tables, room)
+    stacks = _best_stacks(tuple(tables), room)
     wants = [wide for wide, _ in stacks]
     share = (room - GAP * max(0, len(stacks) - 1)) / sum(wants) if wants else 1.0
     blocks = [(want * share, [table_block(table, want * share) for table in stack]) for want, stack in stacks]
     return [*blocks, *((LOG_WIDE, column) for column in logs)]
 
 
-def _best_stacks(tables: Sequence[QuickTable], room: float) -> list[tuple[float, list[QuickTable]]]:
+Stacks = tuple[tuple[float, tuple[QuickTable, ...]], ...]
+"""Columns of charts with their widths, from left to right."""
+
+
+@lru_cache(maxsize=512)
+def _best_stacks(tables: tuple[QuickTable, ...], room: float) -> Stacks:
     """Return columns of charts with their widths, in the given order or by width: every way to cut the row of charts
-    into columns is tried.
+    into columns is tried. A page asks for the same row again while it looks for what fits on it.
     """
-    naturals = [natural_width(table) for table in tables]
-    heights: dict[tuple[int, float], float] = {}
+    naturals = [_natural_width(table) for table in tables]
 
     def height(number: int, wide: float) -> float:
-        if (number, wide) not in heights:
-            heights[number, wide] = table_block(tables[number], wide).height
-        return heights[number, wide]
+        return _height(tables[number], wide)
 
     best: tuple[float, list[tuple[float, list[int]]]] | None = None
     table_order = list(range(len(tables)))
     for order, dislike in ((table_order, 0.0), (sorted(table_order, key=lambda n: -naturals[n]), 5 * MM)):
         for tight, price in _TIGHT:
-            for stacks in _cuts(order):
-                columns = [(tight * min(room, max(naturals[n] for n in stack)), stack) for stack in stacks]
-                if sum(wide for wide, _ in columns) + GAP * (len(columns) - 1) > room and len(columns) > 1:
-                    continue
-                depth = max(sum(height(n, wide) + GAP for n in stack) for wide, stack in columns) + dislike + price
-                if best is None or depth < best[0]:
-                    best = depth, columns
+            found = _best_cut(order, naturals, height, room, tight)
+            if found is not None and (best is None or found[0] + dislike + price < best[0]):
+                best = found[0] + dislike + price, found[1]
     if best is None:
-        return []
+        return ()
     columns = _levelled(best[1], naturals, height, room)
-    return [(wide, [tables[n] for n in stack]) for wide, stack in columns]
+    return tuple((wide, tuple(tables[n] for n in stack)) for wide, stack in columns)
+
+
+def _best_cut(
+    order: Sequence[int], naturals: Sequence[float], height: Callable[[int, float], float], room: float, tight: float
+) -> tuple[float, list[tuple[float, list[int]]]] | None:
+    """Return the lowest way to cut a row of charts into columns of neighbours, each of this share of its natural width,
+    and its depth; None if none is narrow enough.
+    """
+
+    @cache
+    def column(start: int, end: int) -> tuple[float, float]:
+        """Return width and depth of the column of these neighbours."""
+        wide = tight * min(room, max(naturals[n] for n in order[start:end]))
+        return wide, sum(height(n, wide) + GAP for n in order[start:end])
+
+    best: tuple[float, Sequence[tuple[int, int]]] | None = None
+    for cut in _cuts(len(order)):
+        if len(cut) > 1 and sum(column(*part)[0] for part in cut) + GAP * (len(cut) - 1) > room:
+            continue
+        depth = max(column(*part)[1] for part in cut)
+        if best is None or depth < best[0]:
+            best = depth, cut
+    if best is None:
+        return None
+    return best[0], [(column(start, end)[0], list(order[start:end])) for start, end in best[1]]
 
 
 def _levelled(
@@ -222,11 +253,11 @@ _TIGHT = ((1.0, 0.0), (0.9, 4 * MM), (0.8, 9 * MM))
 MOST_COLUMNS = 5
 
 
-def _cuts(order: Sequence[int]) -> Iterator[list[list[int]]]:
-    """Yield every way to cut a row into at most five columns of neighbours."""
-    for count in range(min(MOST_COLUMNS, len(order))):
-        for cuts in combinations(range(1, len(order)), count):
-            yield [list(order[start:end]) for start, end in pairwise((0, *cuts, len(order)))]
+def _cuts(length: int) -> Iterator[Sequence[tuple[int, int]]]:
+    """Yield every way to cut a row of this length into at most five columns of neighbours, as beginnings and ends."""
+    for count in range(min(MOST_COLUMNS, length)):
+        for cuts in combinations(range(1, length), count):
+            yield tuple(pairwise((0, *cuts, length)))
 
 
 def columns_height(columns: Sequence[BlockColumn]) -> float:
