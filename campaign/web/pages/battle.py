@@ -18,6 +18,7 @@ from campaign.exchange.photos import read_photo
 from campaign.journal import desk_notes
 from campaign.journal.board import JournalBoard
 from campaign.journal.pictures import Picture
+from campaign.journal.record import Along
 from campaign.queries.battle_page import battle_page
 from campaign.queries.battles import battle
 from campaign.queries.muster import battle_muster
@@ -222,14 +223,17 @@ _COMMANDS: dict[str, Callable[[Visit, str], object]] = {
 def _marked(visit: Visit, number: int, here: str, *, is_handed_out: bool) -> Answer:
     """Note that the papers were handed out, or take that back."""
     desk, subject = visit.desk, packet_of(number)
-    if is_handed_out:
-        desk_notes.mark(desk.store, desk.campaign, subject, MarkKind.HANDED_OUT, by=visit.person.signature)
-        text = f"The papers of battle {number} are marked as handed out"
-    else:
-        desk_notes.unmark(desk.store, desk.campaign, subject, MarkKind.HANDED_OUT)
-        text = f"The papers of battle {number} are not marked as handed out any more"
-    desk.noted(visit.person.eyes)
-    return visit.note(text, to=here)
+
+    def change(along: Along) -> None:
+        if is_handed_out:
+            by = visit.person.signature
+            desk_notes.mark(desk.store, desk.campaign, subject, MarkKind.HANDED_OUT, by=by, along=along)
+        else:
+            desk_notes.unmark(desk.store, desk.campaign, subject, MarkKind.HANDED_OUT, along=along)
+        desk.noted(visit.person.eyes)
+
+    state = "marked as handed out" if is_handed_out else "not marked as handed out any more"
+    return visit.note_with(change, f"The papers of battle {number} are {state}", to=here)
 
 
 # what a battle needs, how it went, what it looked like ----------------------------------------------------------------

@@ -186,9 +186,14 @@ def change_order(visit: Visit) -> Answer:
     form = f"/orders/{view.commander.key}"
     try:
         if do == "put":
-            change_draft(visit, view.commander.key, lambda draft: _with_it(visit, view, draft, change))
             words = phrase_of(change.command, _names(view))
-            return visit.note(f"{view.unit.name}: {words}. It is on the form; nothing is handed in yet.", form)
+            return visit.note_with(
+                lambda along: change_draft(
+                    visit, view.commander.key, lambda draft: _with_it(visit, view, draft, change), along
+                ),
+                f"{view.unit.name}: {words}. It is on the form; nothing is handed in yet.",
+                form,
+            )
         done = give_now(visit, view.commander.key, change, lambda board: _require_basis(visit, board))
     except Outdated:
         return _someone_was_quicker(visit, phrase_of(change.command, _names(view)))
