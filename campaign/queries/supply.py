@@ -311,7 +311,7 @@ def _not_held(outlook: Outlook, side: int) -> dict[int, str]:
 
     if outlook.viewer.is_umpire:
         return held_by_enemies(outlook.army, outlook.places.values(), side)
-    return {place.id: "which is not ours" for place in outlook.places.values() if place.owner_id != side}
+    return {place.id: "which your side does not hold" for place in outlook.places.values() if place.owner_id != side}
 
 
 def breaks(outlook: Outlook, formations: Iterable[Formation], records: Records) -> tuple[SupplyBreak, ...]:
