@@ -201,7 +201,8 @@ class Room:
                     self.server.listen_also(listener)
             self._sockets = listeners
             self.addresses = names
-            return names
+        self.desk.noted()  # pages that show how phones come in are made anew
+        return names
 
     def close(self) -> None:
         """Listen on this machine only."""
@@ -211,6 +212,7 @@ class Room:
             if self.server is not None:
                 self.server.listen_no_more(self._sockets)
             self._sockets, self.addresses = [], ()
+        self.desk.noted()
 
 
 class DeskServer(uvicorn.Server):

@@ -39,6 +39,7 @@ from campaign.web.page import page
 from campaign.web.pages.battle_return import address_of, typing_of, typings
 from campaign.web.pages.battles import state_words, units_in
 from campaign.web.people import PLAYERS, UMPIRE
+from campaign.web.qr_svg import qr_svg
 from campaign.web.visit import Answer, Visit
 
 MOST_TURNS = 40
@@ -92,6 +93,9 @@ def _shown(visit: Visit, foretold: Receipt | None = None) -> Answer:
         all_in=bool(rows) and all(entry.side.return_in for entry in rows),
         some_in=any(entry.side.return_in for entry in rows),
         printed=printed,
+        door_code=qr_svg(f"{visit.desk.address}/", "Code of the desk's address")
+        if is_umpire and visit.desk.is_reached
+        else "",
         handed_out=is_umpire and _is_handed_out(visit, row.number),
         chips=chip_symbols((sign_of(line.symbol, side.side), side.side) for side in shown.sides for line in side.lines),
         sign_of=sign_of,

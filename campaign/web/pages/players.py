@@ -101,7 +101,7 @@ def show_players(visit: Visit) -> Answer:
         rights=rights_of(desk),
         wall_shows_score=shows_score(desk),
         desk=desk,
-        room_code=qr_svg(f"{desk.address}/", "Code of the desk's address") if _is_reached(visit) else "",
+        room_code=qr_svg(f"{desk.address}/", "Code of the desk's address") if desk.is_reached else "",
         no_person=NO_PERSON,
         names=_names(people),
     )
@@ -120,11 +120,6 @@ def _zone(deadline: Deadline | None) -> str:
         return zone_here()
     except BadInput:
         return ""
-
-
-def _is_reached(visit: Visit) -> bool:
-    """Return whether others than this machine reach the desk."""
-    return visit.desk.is_behind_proxy or (visit.desk.room is not None and visit.desk.room.is_open)
 
 
 def _names(people: SeatBoard) -> tuple[str, ...]:
