@@ -8,7 +8,7 @@ from collections import defaultdict
 
 from campaign.actions.day_context import DayContext
 from campaign.actions.diary import deed, note, note_deed
-from campaign.model import AirGroup, AirMission, Battalion, Formation, SupplyReport
+from campaign.model import AirGroup, AirMission, Battalion, Formation, Place, SupplyReport
 from campaign.rules.common.force import Strength
 from campaign.rules.day import rest
 from campaign.rules.day.supply import AirSupply, air_supply
@@ -21,7 +21,16 @@ from campaign.situation.marching import watchers
 from campaign.situation.passages import country_of, load_passages
 from campaign.situation.resting import resting_since
 from campaign.situation.sight import seers
-from campaign.situation.supply import SupplyState, is_too_long, judge, nearer_seat, supply_net, trace_side, verdict_for
+from campaign.situation.supply import (
+    SupplyState,
+    held_by_enemies,
+    is_too_long,
+    judge,
+    nearer_seat,
+    supply_net,
+    trace_side,
+    verdict_for,
+)
 from campaign.situation.supply_known import located, reports_of
 from campaign.situation.supply_told import latest_report
 from campaign.terms.forces import Level
@@ -153,10 +162,11 @@ def _tell_changes(today: DayContext, before: dict[str, dict[str, object]], now: 
     nets: dict[int, SupplyNet] = {}
     for formation in too_far:
         side = formation.side_id
+        held = held_by_enemies(today.army, today.board.rows(Place), side)
         if side not in nets:
             passages = load_passages(today.board, today.army, today.theatre)
             nets[side] = supply_net(today.army, today.theatre, today.conditions, today.book, side, passages)
-        if seat := nearer_seat(today.army, today.theatre, nets[side], formation):
+        if seat := nearer_seat(today.army, today.theatre, nets[side], formation, held):
             today.say(f"to bring {formation.name} back into supply, {seat}", "OB-SUP-05")
 
 

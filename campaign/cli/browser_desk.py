@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from campaign.cli import show
@@ -11,6 +13,10 @@ from campaign.errors import BadInput, NotFound
 from campaign.extras import way_to_add
 from campaign.store.engine import file_path, server_url
 from campaign.terms.words import typed
+
+if TYPE_CHECKING:
+    from campaign.web.desk import Desk
+    from campaign.web.guard import Doors
 
 
 @click.command()
@@ -41,6 +47,8 @@ def desk(
 ) -> None:
     """Open the campaign in a browser, for the umpire and for every player.
 
+    Where there is no campaign yet, its page starts the first one from the scenarios that come with the program.
+
     The umpire's window opens by itself. It listens on this machine only, until you let phones in the room in (--room,
     or the page Players).
     """
@@ -51,7 +59,8 @@ def desk(
         raise BadInput(
             f"the desk needs {missing.name}, which is not installed. Add it: {way_to_add('desk')}"
         ) from missing
-    _require_campaign(call)
+    if proxy:
+        _require_campaign(call)
     if proxy and room:
         raise BadInput(
             "--room opens the desk in plain http for phones beside it, and --proxy serves it elsewhere: give one"
@@ -59,18 +68,66 @@ def desk(
     doors = proxy_doors(proxy) if proxy else own_doors(port)
     links = address_of_links(address, port, doors) if address else ""
     listener = listening(listening_for(proxy, trusted), port)
-    opened = open_desk(call.db, call.campaign, doors=doors, cookie=f"desk{port}")
+    cookie, is_first = f"desk{port}", not _has_campaign(call)
+    if is_first:
+        from campaign.web.first_campaign import first_campaign
+
+        begun = first_campaign(
+            lambda scenario, tabletop: _begin(call, scenario, tabletop, doors, cookie),
+            file_path(call.db),
+            doors,
+            listener,
+            say=show.line,
+            opens_browser=not no_browser,
+        )
+        if begun is None:
+            return
+        opened = begun
+    else:
+        opened = open_desk(call.db, call.campaign, doors=doors, cookie=cookie)
     opened.links = links
     if password:
         from campaign.web.passwords import set_password
 
         set_password(opened, click.prompt("New password of the umpire", hide_input=True, confirmation_prompt=True))
-    serve(opened, listener, say=show.line, opens_browser=not no_browser, opens_room=room, proxy=proxy, trusted=trusted)
+    opens = not no_browser and not is_first  # else the browser that started the campaign goes on with it
+    serve(opened, listener, say=show.line, opens_browser=opens, opens_room=room, proxy=proxy, trusted=trusted)
+
+
+def _begin(call: Call, scenario: str, tabletop: str, doors: Doors, cookie: str) -> Desk:
+    """Start the first campaign from a shipped scenario, and open its desk. Raises what starting a campaign raises."""
+    from campaign.actions.start_campaign import DICE, HISTORICAL, found_campaign
+    from campaign.exchange.check import find_scenario, read_scenario, shipped
+    from campaign.journal.keys import fresh_key
+    from campaign.rules.tabletop.interface import system
+    from campaign.rules.tabletop.interface import tabletop as must_be_playable
+    from campaign.store import creating
+    from campaign.web.desk import open_desk
+
+    if scenario not in {each.key for each in shipped()}:
+        raise NotFound(f"there is no scenario {scenario!r}: choose one of the list")
+    values = read_scenario(find_scenario(scenario))
+    must_be_playable(tabletop)
+    with creating(call.db) as store:
+        found_campaign(
+            store,
+            values,
+            name=call.campaign or values.key,
+            seed=fresh_key(),
+            tabletop=system(tabletop).key,
+            weather=HISTORICAL if values.weather else DICE,
+            actor="the umpire",
+        )
+    return open_desk(call.db, call.campaign, doors=doors, cookie=cookie)
+
+
+def _has_campaign(call: Call) -> bool:
+    return server_url(call.db) is not None or file_path(call.db).exists()
 
 
 def _require_campaign(call: Call) -> None:
-    """Raise NotFound with both program commands if there is no file yet: a desk opens a campaign, and starts others."""
-    if server_url(call.db) is not None or file_path(call.db).exists():
+    """Raise NotFound with both program commands if there is no file yet: behind a proxy no stranger starts one."""
+    if _has_campaign(call):
         return
     where = "" if call.db == DEFAULT_DATABASE else f"--db {typed(str(call.db))} "
     raise NotFound(

@@ -12,6 +12,7 @@ from campaign.cli.call import Call
 from campaign.cli.options import answers_json, for_the_umpire, names_database, of_any_time
 from campaign.cli.session import read
 from campaign.terms.words import counted
+from campaign.views.forecast import evening_words
 
 if TYPE_CHECKING:
     from campaign.journal.board import JournalBoard
@@ -45,7 +46,7 @@ def battles(call: Call) -> None:
     show.lines(seen.standoffs)
     if seen.battles:
         show.line()
-        show.lines([(f"{counted(len(seen.battles), 'battle')}, about {_evenings(seen.evenings)} in all.")])
+        show.lines([(f"{counted(len(seen.battles), 'battle')}, about {evening_words(seen.evenings)} in all.")])
 
 
 def _foreseen(call: Call) -> Forecast:
@@ -74,7 +75,7 @@ def _battle(number: int, battle: ForecastBattle) -> None:
             ("Where", f"{battle.place}, first contact {battle.when}"),
             ("Attacker", battle.attacker),
             *(("Because", why) for why in battle.why),
-            ("System", f"{battle.system}, about {_evenings(battle.evenings)}"),
+            ("System", f"{battle.system}, about {evening_words(battle.evenings)}"),
             *((side.side, _side(side)) for side in battle.sides),
             *(("Advice", advice) for advice in battle.advice),
         ),
@@ -89,7 +90,3 @@ def _side(side: ForecastSide) -> str:
     if side.arrivals:
         parts.append(f"may arrive: {'; '.join(side.arrivals)}")
     return "; ".join(parts)
-
-
-def _evenings(number: int) -> str:
-    return "one evening" if number == 1 else f"{number} evenings"

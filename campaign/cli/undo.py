@@ -152,11 +152,14 @@ def _givers(store: Store, call: Call, entries: Sequence[Line]) -> dict[int, str]
     with reading(store, call.campaign or None) as board:
         names = {side.id: side.name for side in board.rows(Side)}
         names |= {commander.id: commander.name for commander in board.rows(Commander)}
+    from campaign.views.entries import has_signed
+
     result = {}
     for entry in entries:
         giver = names.get(entry.giver or 0, "")
         if giver or entry.actor != actor(call):
-            result[entry.seq] = f", given by {entry.actor}{f' for {giver}' if giver not in ('', entry.actor) else ''}"
+            whose = f" for {giver}" if giver and not has_signed(entry.actor, giver) else ""
+            result[entry.seq] = f", given by {entry.actor}{whose}"
     return result
 
 

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Connection, delete, insert, select, update
 
@@ -25,6 +25,9 @@ from campaign.model import BESIDE, Base, DeskSecret, Draft, Invitation, Ledger, 
 from campaign.store import Store, number_of
 from campaign.store.error_text import plainly
 from campaign.terms.printable import breaks_line
+
+if TYPE_CHECKING:
+    from campaign.journal.record import Along
 
 T = TypeVar("T")
 
@@ -65,9 +68,10 @@ class Beside:
         ).all()
 
 
-def changing(store: Store, campaign: str | None, change: Callable[[Beside], T]) -> T:
-    """Return what ``change`` returns, done in a transaction of its own, and again if others were in the way. Raises
-    what ``journal.writing`` does.
+def changing(store: Store, campaign: str | None, change: Callable[[Beside], T], along: Along | None = None) -> T:
+    """Return what ``change`` returns, done in a transaction of its own, and again if others were in the way. ``along``:
+    what is written down with it, such as the answer to the form that asked for it. Raises what ``journal.writing``
+    does.
     """
 
     def once() -> T:
@@ -75,7 +79,10 @@ def changing(store: Store, campaign: str | None, change: Callable[[Beside], T]) 
             beside = Beside(connection, number_of(connection, campaign))
             revision = connection.scalar(select(Ledger.revision).where(Ledger.campaign_id == beside.campaign))
             refuse_other_revision(str(revision), store)
-            return change(beside)
+            answer = change(beside)
+            if along is not None:
+                along(beside)
+            return answer
 
     return again_if_busy(store, once)
 

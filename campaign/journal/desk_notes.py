@@ -7,10 +7,10 @@ secret_or_new(store, campaign, "form tokens")                   made when it is 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from secrets import token_hex
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, select
 
@@ -19,8 +19,12 @@ from campaign.journal.board import JournalBoard
 from campaign.model import DeskSecret
 from campaign.model import Draft as DraftRow
 from campaign.model import Mark as MarkRow
+from campaign.model.column import Criterion
 from campaign.store import Store
 from campaign.terms.seats import MarkKind
+
+if TYPE_CHECKING:
+    from campaign.journal.record import Along
 
 _SECRET_BYTES = 32
 RETURNS_BY_PLAYERS = "players may type their return"
@@ -60,16 +64,23 @@ def keep_draft(store: Store, campaign: str | None, owner: str, subject: str, con
     return draft
 
 
-def change_draft(store: Store, campaign: str | None, owner: str, subject: str, change: Callable[[Any], Any]) -> None:
+def change_draft(
+    store: Store,
+    campaign: str | None,
+    owner: str,
+    subject: str,
+    change: Callable[[Any], Any],
+    along: Along | None = None,
+) -> None:
     """Keep what ``change`` makes of an owner's draft on a subject (None where there is none); nothing is left of an
-    empty one. No other writer changes the draft meanwhile.
+    empty one. No other writer changes the draft meanwhile. ``along``: what is written down with it.
     """
 
     def work(beside: Beside) -> None:
         beside.lock()
         change_draft_on(beside, owner, subject, change)
 
-    changing(store, campaign, work)
+    changing(store, campaign, work, along)
 
 
 def change_draft_on(beside: Beside, owner: str, subject: str, change: Callable[[Any], Any]) -> None:
@@ -89,6 +100,24 @@ def draft_content(beside: Beside, owner: str, subject: str) -> Any:
     return beside.connection.scalar(asked.where(DraftRow.campaign_id == beside.campaign))
 
 
+def change_drafts_on(
+    store: Store, campaign: str | None, owner: str, subject: str, change: Callable[[tuple[Draft, ...]], Any]
+) -> None:
+    """Keep for one owner what ``change`` makes of every owner's draft on a subject, the latest first; no other writer
+    changes them meanwhile. Raises what ``change`` raises, and then leaves all as it was.
+    """
+
+    def work(beside: Beside) -> None:
+        beside.lock()
+        content = change(_drafts(beside, DraftRow.subject == subject))
+        drop_drafts_on(beside, subject)
+        if content:
+            beside.put(DraftRow, owner=owner, subject=subject, content=content, at=now())
+
+    keyword(owner, "the sender"), keyword(subject, "the draft's subject")
+    changing(store, campaign, work)
+
+
 def draft_of(store: Store, campaign: str | None, owner: str, subject: str) -> Draft | None:
     """Return an owner's draft on a subject; None if there is none."""
     return next(iter(drafts(store, campaign, owner=owner, subject=subject)), None)
@@ -98,13 +127,18 @@ def drafts(
     store: Store, campaign: str | None, *, owner: str | None = None, subject: str | None = None
 ) -> tuple[Draft, ...]:
     """Return the drafts of an owner, on a subject, or all of them, the latest first."""
-    asked = select(DraftRow.owner, DraftRow.subject, DraftRow.content, DraftRow.at)
+    which = []
     if owner is not None:
-        asked = asked.where(DraftRow.owner == owner)
+        which.append(DraftRow.owner == owner)
     if subject is not None:
-        asked = asked.where(DraftRow.subject == subject)
+        which.append(DraftRow.subject == subject)
     with asking(store, campaign) as beside:
-        rows = beside.connection.execute(asked.where(DraftRow.campaign_id == beside.campaign)).all()
+        return _drafts(beside, *which)
+
+
+def _drafts(beside: Beside, *which: Criterion) -> tuple[Draft, ...]:
+    asked = select(DraftRow.owner, DraftRow.subject, DraftRow.content, DraftRow.at)
+    rows = beside.connection.execute(asked.where(DraftRow.campaign_id == beside.campaign, *which)).all()
     by_key = sorted((Draft(*row) for row in rows), key=lambda draft: (draft.owner, draft.subject))
     return tuple(sorted(by_key, key=lambda draft: draft.at, reverse=True))
 
@@ -129,11 +163,18 @@ def _drop(beside: Beside, owner: str, subject: str) -> bool:
 # marks
 
 
-def mark(store: Store, campaign: str | None, subject: str, kind: MarkKind, *, by: str) -> Mark:
-    """Mark a paper as printed or handed out; a later mark takes the place of an earlier one of its kind."""
+def mark(
+    store: Store, campaign: str | None, subject: str, kind: MarkKind, *, by: str, along: Along | None = None
+) -> Mark:
+    """Mark a paper as printed or handed out; a later mark takes the place of an earlier one of its kind. ``along``:
+    what is written down with it.
+    """
     made = Mark(keyword(subject, "the paper's name"), kind, name_of_person(by), now())
     changing(
-        store, campaign, lambda beside: beside.put(MarkRow, subject=subject, kind=kind, made_by=made.by, at=made.at)
+        store,
+        campaign,
+        lambda beside: beside.put(MarkRow, subject=subject, kind=kind, made_by=made.by, at=made.at),
+        along,
     )
     return made
 
@@ -148,14 +189,14 @@ def marks(store: Store, campaign: str | None, *, subject: str | None = None) -> 
     return tuple(sorted((Mark(*row) for row in rows), key=lambda made: (made.subject, made.kind)))
 
 
-def unmark(store: Store, campaign: str | None, subject: str, kind: MarkKind) -> bool:
-    """Remove a mark. Returns whether there was one."""
+def unmark(store: Store, campaign: str | None, subject: str, kind: MarkKind, *, along: Along | None = None) -> bool:
+    """Remove a mark. Returns whether there was one. ``along``: what is written down with it."""
 
     def change(beside: Beside) -> bool:
         one = delete(MarkRow.__table__).where(MarkRow.campaign_id == beside.campaign)
         return beside.connection.execute(one.where(MarkRow.subject == subject, MarkRow.kind == kind)).rowcount > 0
 
-    return changing(store, campaign, change)
+    return changing(store, campaign, change, along)
 
 
 # secrets and settings
@@ -169,8 +210,17 @@ def secret_of(store: Store, campaign: str | None, kind: str) -> str | None:
 
 def set_secret(store: Store, campaign: str | None, kind: str, value: str) -> None:
     """Set a secret or setting of the desk."""
-    keyword(kind, "the setting's name")
-    changing(store, campaign, lambda beside: beside.put(DeskSecret, kind=kind, value=value))
+    set_secrets(store, campaign, {kind: value})
+
+
+def set_secrets(store: Store, campaign: str | None, values: Mapping[str, str], along: Along | None = None) -> None:
+    """Set several secrets or settings of the desk, all or none. ``along``: what is written down with them."""
+
+    def change(beside: Beside) -> None:
+        for kind, value in values.items():
+            beside.put(DeskSecret, kind=keyword(kind, "the setting's name"), value=value)
+
+    changing(store, campaign, change, along)
 
 
 def secret_or_new(store: Store, campaign: str | None, kind: str) -> str:

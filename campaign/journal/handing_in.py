@@ -1,7 +1,8 @@
 """Handing in once: a sender's key for it and the answer that it got, in the transaction of its entry.
 
     commit(store, campaign, command, ..., beside=HandIn.of(owner, key, content))     -> Done | AlreadyDone
-    keep_note(store, campaign, hand_in, "Made a link for Ann", "/players")           what is in no entry
+    keep_note(store, campaign, hand_in, Note("Made a link for Ann", "/players"))     what is in no entry
+    keep_note_on(beside, hand_in, Note(...))                                         in the transaction of what was done
     note_of(store, campaign, hand_in)                                                -> Note | None
 
 A form that is sent again, because its answer was lost on the way or the button was pressed twice, gets the first
@@ -110,22 +111,23 @@ def keep_answer(board: JournalBoard, hand_in: HandIn, done: Done | AlreadyDone) 
 
 def keep_note(store: Store, campaign: str | None, hand_in: HandIn, note: Note) -> None:
     """Write down what was handed in and is in no entry, and its answer; those too old are thrown away."""
+    changing(store, campaign, lambda beside: keep_note_on(beside, hand_in, note))
 
-    def change(beside: Beside) -> None:
-        table = HandedIn.__table__
-        oldest = (datetime.now(UTC) - NOTES_KEPT).isoformat(timespec="seconds")
-        old = delete(table).where(table.c.campaign_id == beside.campaign, table.c.at < oldest)
-        beside.connection.execute(old.where(table.c.key.startswith(f"{NOTE} ")))
-        beside.put(
-            HandedIn,
-            owner=hand_in.owner,
-            key=_key_of_note(hand_in),
-            content=hand_in.content,
-            answer={NOTE: note.text, "to": note.to},
-            at=now(),
-        )
 
-    changing(store, campaign, change)
+def keep_note_on(beside: Beside, hand_in: HandIn, note: Note) -> None:
+    """The same within a transaction: that of what was done, so that neither is there without the other."""
+    table = HandedIn.__table__
+    oldest = (datetime.now(UTC) - NOTES_KEPT).isoformat(timespec="seconds")
+    old = delete(table).where(table.c.campaign_id == beside.campaign, table.c.at < oldest)
+    beside.connection.execute(old.where(table.c.key.startswith(f"{NOTE} ")))
+    beside.put(
+        HandedIn,
+        owner=hand_in.owner,
+        key=_key_of_note(hand_in),
+        content=hand_in.content,
+        answer={NOTE: note.text, "to": note.to},
+        at=now(),
+    )
 
 
 def note_of(store: Store, campaign: str | None, hand_in: HandIn) -> Note | None:

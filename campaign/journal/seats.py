@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from secrets import token_hex, token_urlsafe
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import insert, select, update
 
@@ -25,6 +25,9 @@ from campaign.model import Window as WindowRow
 from campaign.model.column import Criterion
 from campaign.store import Store
 from campaign.terms.seats import Role
+
+if TYPE_CHECKING:
+    from campaign.journal.record import Along
 
 _SECRET_BYTES = 16
 _ID_BYTES = 6
@@ -103,11 +106,26 @@ def invite(store: Store, campaign: str | None, seat: Seat, *, ends_old: bool = T
     return make_link(store, campaign, seat, ends_old=ends_old)[0]
 
 
-def make_link(store: Store, campaign: str | None, seat: Seat, *, ends_old: bool = True) -> tuple[str, Invitation]:
-    """Do what ``invite`` does, and return the token with the invitation as it was made: it may have ended since."""
+def new_ident() -> str:
+    """Return an id for an invitation that is about to be made."""
+    return token_hex(_ID_BYTES)
+
+
+def make_link(
+    store: Store,
+    campaign: str | None,
+    seat: Seat,
+    *,
+    ends_old: bool = True,
+    ident: str = "",
+    along: Along | None = None,
+) -> tuple[str, Invitation]:
+    """Do what ``invite`` does, and return the token with the invitation as it was made: it may have ended since.
+    ``ident``: its id, if that was drawn before; ``along``: what is written down with it.
+    """
     seat = _checked(seat)
     token = token_urlsafe(_SECRET_BYTES)
-    made = Invitation(token_hex(_ID_BYTES), seat, now())
+    made = Invitation(ident or new_ident(), seat, now())
 
     def change(beside: Beside) -> None:
         beside.lock()
@@ -129,7 +147,7 @@ def make_link(store: Store, campaign: str | None, seat: Seat, *, ends_old: bool 
             )
         )
 
-    changing(store, campaign, change)
+    changing(store, campaign, change, along)
     return token, made
 
 
@@ -158,12 +176,14 @@ def invitations(store: Store, campaign: str | None, *, also_ended: bool = False)
         return _invitations(beside, *(() if also_ended else (InvitationRow.ended.is_(None),)))
 
 
-def end_invitation(store: Store, campaign: str | None, ident: str) -> bool:
-    """End an invitation and every window that it opened. Returns whether it had not ended before."""
+def end_invitation(store: Store, campaign: str | None, ident: str, along: Along | None = None) -> bool:
+    """End an invitation and every window that it opened. Returns whether it had not ended before; ``along`` is what is
+    written down then.
+    """
 
     def change(beside: Beside) -> bool:
         beside.lock()
-        return _end_invitation(beside, ident)
+        return _also(beside, along, _end_invitation(beside, ident))
 
     return changing(store, campaign, change)
 
@@ -220,9 +240,17 @@ def windows(store: Store, campaign: str | None, *, also_ended: bool = False) -> 
         return _windows(beside, *(() if also_ended else (WindowRow.ended.is_(None),)))
 
 
-def end_window(store: Store, campaign: str | None, ident: str) -> bool:
-    """End a window. Returns whether it had not ended before."""
-    return changing(store, campaign, lambda beside: _set_window(beside, WindowRow.id == ident, ended=now()))
+def end_window(store: Store, campaign: str | None, ident: str, along: Along | None = None) -> bool:
+    """End a window. Returns whether it had not ended before; ``along`` is what is written down then."""
+    return changing(
+        store, campaign, lambda beside: _also(beside, along, _set_window(beside, WindowRow.id == ident, ended=now()))
+    )
+
+
+def _also(beside: Beside, along: Along | None, is_done: bool) -> bool:
+    if is_done and along is not None:
+        along(beside)
+    return is_done
 
 
 def seen(store: Store, campaign: str | None, idents: Sequence[str]) -> None:

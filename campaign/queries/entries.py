@@ -25,7 +25,17 @@ from campaign.queries.outlook import Outlook, look
 from campaign.terms.time import Phase
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import plain
-from campaign.views.entries import EntryDone, EntryLine, EntryTrack, LogKind, LogPage, LogTurn, TurnBegin, Undo
+from campaign.views.entries import (
+    EntryDone,
+    EntryLine,
+    EntryTrack,
+    LogKind,
+    LogPage,
+    LogTurn,
+    TurnBegin,
+    Undo,
+    has_signed,
+)
 
 ENTRIES_A_PAGE = 40
 START = "entry 1 starts the campaign and cannot be undone"
@@ -180,7 +190,7 @@ class _Journal:
             verb=line.verb,
             summary=line.summary,
             actor=line.actor,
-            giver="" if giver == line.actor else giver,
+            giver="" if has_signed(line.actor, giver) else giver,
             side=side,
             written=line.written,
             moment=line.moment,

@@ -98,7 +98,7 @@ def _battalion(outlook: Outlook, battalion: Battalion) -> OrbatNode:
 def _asides(outlook: Outlook, battalion: Battalion) -> Iterable[str]:
     army = outlook.army
     state = state_words(outlook, battalion)
-    if battalion.on_map and state != "Fit":
+    if battalion.on_map and state != "Fresh":
         yield state.lower()
     if battalion.organic_id != battalion.present_id:
         yield f"from {army.formations[battalion.organic_id].short}"

@@ -204,7 +204,7 @@ def _battalion_row(outlook: Outlook, battalion: Battalion, depth: int) -> OrderR
     standing = outlook.orders.of(battalion)
     is_own = standing.order is not None and standing.order.battalion_id == battalion.id
     position = outlook.where(battalion)
-    if battalion.on_map and (state := state_words(outlook, battalion)) != "Fit":
+    if battalion.on_map and (state := state_words(outlook, battalion)) != "Fresh":
         position += f", {state.lower()}"
     words = order_words(outlook, standing) if is_own else AS_ABOVE
     if standing.task is not None:

@@ -11,7 +11,6 @@ from campaign.model import Battalion, Formation
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Count, Outlook, look
 from campaign.queries.symbols import battalion_symbol, needs_notice, state_words, vehicle_word
-from campaign.terms.state import State
 from campaign.terms.viewer import Viewer
 from campaign.views.roster import Roster, RosterGroup, RosterRow, Strength
 
@@ -139,7 +138,7 @@ def since_yesterday(battalion: Battalion, before: Count | None) -> str:
         returned = battalion.state.is_in_play and not before.state.is_in_play
         if returned:
             return "returned to play"
-        return f"now {'fit' if battalion.state is State.FRESH else battalion.state}{_lost(battalion, before, ', ')}"
+        return f"now {battalion.state}{_lost(battalion, before, ', ')}"
     return _lost(battalion, before)
 
 

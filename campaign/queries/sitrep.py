@@ -131,7 +131,7 @@ def _troops(outlook: Outlook, battalions: Sequence[Battalion], supply: SupplyNew
         losses += [f"{lost} {'is' if lost == 1 else 'are'} lost"] * bool(lost)
         parts.append(f"of {_count(len(battalions))} {' and '.join(losses)}")
     elif battalions:
-        parts.append("all battalions are fit" if len(battalions) > 1 else "the battalion is fit")
+        parts.append("all battalions are fresh" if len(battalions) > 1 else "the battalion is fresh")
     if supply is not None:
         parts.append(f"{_cut_words(supply.cut)} cut off from supply" if supply.cut else "all are in supply")
     words = "; ".join(parts)

@@ -299,7 +299,19 @@ def advice(outlook: Outlook, formation: Formation, records: Records) -> str:
         return ""
     army, theatre, side = outlook.army, outlook.theatre, fails.side_id
     parts = army, theatre, outlook.conditions, outlook.rulebook, side, outlook.passages
-    return nearer_seat(army, theatre, supply_net(*parts, known_positions=enemies_known(outlook)), fails)
+    net = supply_net(*parts, known_positions=enemies_known(outlook))
+    return nearer_seat(army, theatre, net, fails, _not_held(outlook, side))
+
+
+def _not_held(outlook: Outlook, side: int) -> dict[int, str]:
+    """Return the places that a side does not hold, with what the viewer knows of their holder: a side knows only which
+    places are its own.
+    """
+    from campaign.situation.supply import held_by_enemies
+
+    if outlook.viewer.is_umpire:
+        return held_by_enemies(outlook.army, outlook.places.values(), side)
+    return {place.id: "which your side does not hold" for place in outlook.places.values() if place.owner_id != side}
 
 
 def breaks(outlook: Outlook, formations: Iterable[Formation], records: Records) -> tuple[SupplyBreak, ...]:

@@ -16,6 +16,7 @@ from campaign.queries.outlook import Outlook, look
 from campaign.queries.supply_basis import enemies_known, flown_in, formation_named
 from campaign.situation.supply import clearing_of, trace_side, weak_points
 from campaign.terms.viewer import Viewer
+from campaign.terms.words import march_words
 from campaign.theatre.clearing import Clearing
 from campaign.theatre.routes import describe_block
 from campaign.theatre.values import Way, kilometres
@@ -80,7 +81,7 @@ def _what_distance_would_do(outlook: Outlook, far: Formation, advice: str) -> st
     within = kilometres(route.length_m - nearer_m)
     return (
         f"No removal would help: the route to {far.name} is {kilometres(route.length_m)},"
-        f" {route.turns:.2f} turns' march, and the limit is one turn. Move {text} {kilometres(nearer_m)}"
+        f" {march_words(route.turns)}, and the limit is one turn. Move {text} {kilometres(nearer_m)}"
         f" nearer on that route, to within {within} of each other{f'; or {advice}' if advice else ''}."
     )
 

@@ -13,6 +13,7 @@ from campaign.queries.outlook import Outlook, look
 from campaign.queries.supply import supply_state
 from campaign.queries.supply_basis import formation_named
 from campaign.terms.viewer import Viewer
+from campaign.terms.words import march_words
 from campaign.theatre.routes import drawn
 from campaign.theatre.supply_link import Line
 from campaign.theatre.values import kilometres
@@ -39,7 +40,7 @@ def _ways(outlook: Outlook, formation: Formation) -> Iterator[SupplyWay]:
         route = line.route
         text = kilometres(route.length_m)
         if not (line.cutters or line.blocks):
-            text = f"{text}, {route.turns:.2f} turns' march, limit one turn"
+            text = f"{text}, {march_words(route.turns)}, limit one turn"
         yield SupplyWay(above.name, drawn(outlook.theatre, route.legs, route.length_m), text)
 
 

@@ -136,7 +136,7 @@ def _of(count: int, establishment: int) -> str:
 
 
 def state_words(outlook: Outlook, battalion: Battalion) -> str:
-    """Return a battalion's state in a word: ``Fit``, ``Spent``, ``In action``, ``Resting``, ``To arrive``,
+    """Return a battalion's state in a word: ``Fresh``, ``Spent``, ``In action``, ``Resting``, ``To arrive``,
     ``Destroyed``.
     """
     if not battalion.state.is_in_play:
@@ -148,7 +148,7 @@ def state_words(outlook: Outlook, battalion: Battalion) -> str:
         return "Engaged, spent" if spent else "Engaged"
     if battalion.resting:
         return "Resting, spent" if spent else "Resting"
-    return "Spent" if spent else "Fit"
+    return "Spent" if spent else "Fresh"
 
 
 def needs_notice(outlook: Outlook, battalion: Battalion) -> bool:

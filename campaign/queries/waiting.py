@@ -25,7 +25,7 @@ from campaign.terms.state import BattleState, Role
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import counted, listing
-from campaign.views.forecast import Forecast
+from campaign.views.forecast import Forecast, evening_words
 from campaign.views.status import Awaited, Status
 from campaign.views.waiting import CanWait, Later, OtherWay, WaitingList, WaitingNow, next_step, without_orders
 
@@ -47,8 +47,7 @@ def games_to_come(forecast: Forecast) -> CanWait | None:
         return None
     what = f"The next turn would bring {counted(len(games), 'battle')}"
     each = (f"{game.name}, first contact {game.when}" for game in games)
-    evenings = "one evening" if forecast.evenings == 1 else f"{forecast.evenings} evenings"
-    detail = f"{listing(each, 3)}: {evenings}"
+    detail = f"{listing(each, 3)}: {evening_words(forecast.evenings)}"
     return CanWait(Later.GAMES, what, detail, ("forecast", "battles"), tuple(game.name for game in games))
 
 

@@ -4,13 +4,13 @@ OB-SUP).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from campaign.journal.board import Board
-from campaign.model import Battalion, Formation
+from campaign.model import Battalion, Formation, Place
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day import supply as rules
 from campaign.rules.day.supply import AirSupply, Reach, Staff, Verdict
@@ -137,18 +137,31 @@ def supply_net(
     return SupplyNet(*_parts_of_net(army, theatre, now, book, side, passages, known_positions))
 
 
-def nearer_seat(army: Army, theatre: Theatre, net: SupplyNet, formation: Formation) -> str:
+def nearer_seat(
+    army: Army, theatre: Theatre, net: SupplyNet, formation: Formation, enemy_held: Mapping[int, str]
+) -> str:
     """Return which headquarters must come nearer for a command whose link is too long, how near, and an example of a
-    place; empty where no place within reach would do (OB-SUP-05).
+    place; empty where no place within reach would do (OB-SUP-05). ``enemy_held``: who holds the places that are not the
+    side's own, in words, by the ids of the places.
     """
     superior = net.chain.source(net.chain.echelons[formation.id]).superior
-    seat, headquarters = net.seat(formation.id), army.headquarters.get(superior or 0)
+    seat, headquarters = net.seat(formation.id, enemy_held), army.headquarters.get(superior or 0)
     if seat is None or headquarters is None:
         return ""
+    holder = enemy_held.get(seat.place, "")
     return (
         f"move {headquarters.name} to within {kilometres(seat.limit_m)} by road of {formation.name}: for instance to"
-        f" {theatre.spot(seat.place).name} ({kilometres(seat.way.length_m)} away)"
+        f" {theatre.spot(seat.place).name} ({kilometres(seat.way.length_m)} away){f', {holder}' if holder else ''}"
     )
+
+
+def held_by_enemies(army: Army, places: Iterable[Place], side: int) -> dict[int, str]:
+    """Return the places that another side holds, with the words for it: ``which Axis holds``."""
+    return {
+        place.id: f"which {army.sides[place.owner_id].name} holds"
+        for place in places
+        if place.owner_id is not None and place.owner_id != side
+    }
 
 
 def supply_ground(passages: Passages, book: Rulebook, side: int) -> Closed:

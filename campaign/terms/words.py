@@ -133,6 +133,16 @@ def counted(count: int, noun: str) -> str:
     return f"1 {noun}" if count == 1 else f"{count:,} {_ENDS_IN_Y.sub('ie', noun)}s"
 
 
+def march_words(turns: float) -> str:
+    """Return how long a march takes: ``1.17 turns' march``, ``1 turn's march``; never a round number for a little
+    more.
+    """
+    text = f"{turns:.2f}".rstrip("0").rstrip(".")
+    if text != "1":
+        return f"{text} turns' march"
+    return "1 turn's march" if turns <= 1 else "just over 1 turn's march"
+
+
 def listing(items: Iterable[str], most: int = 6) -> str:
     """Return a list in words: ``a, b, c and 4 more``."""
     words = list(items)

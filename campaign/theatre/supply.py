@@ -13,14 +13,14 @@ A link starts and ends outside every zone: a headquarters or a home place in one
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from math import inf
 
 from campaign.terms.forces import Level
 from campaign.terms.position import AtPlace, Position
-from campaign.terms.words import listing, way_words
+from campaign.terms.words import listing, march_words, way_words
 from campaign.theatre.chain import Chain, Echelon, Source
 from campaign.theatre.clearing import Clearing, clearing
 from campaign.theatre.cut_graph import Link
@@ -102,9 +102,10 @@ class SupplyNet:
         }
         return Vulnerability(self.theatre, self.clear, chains, weights)
 
-    def seat(self, formation: int) -> Seat | None:
+    def seat(self, formation: int, enemy_held: Collection[int] = ()) -> Seat | None:
         """Return the best new place for the headquarters of a command that is too far away: of the places that clear
-        roads join to both, one that keeps as many as possible of its commands in reach, and of these the nearest.
+        roads join to both, one that the enemy does not hold, that keeps as many as possible of its commands in reach,
+        and of these the nearest. One that the enemy holds only for want of another.
 
         None: the link has no limit, it holds, or no place within its limit is open to that headquarters in two turns'
         march.
@@ -118,7 +119,11 @@ class SupplyNet:
         way_there = Reach(self.theatre, source.starts, source.rates, self.clear, SEAT_TURNS * TURN_SECONDS)
         near = self._served_from(source, echelon) & way_there.seconds.keys()
         kept = Counter(place for command in self._linked_to(source) for place in self._served_from(source, command))
-        seat = min(near, key=lambda place: (-kept[place], way_there.seconds[place], place), default=None)
+
+        def rank(place: int) -> tuple[bool, int, float, int]:
+            return place in enemy_held, -kept[place], way_there.seconds[place], place
+
+        seat = min(near, key=rank, default=None)
         way = None if seat is None else way_there.to(AtPlace(seat))
         return None if way is None or seat is None else Seat(seat, way, source.rates.road)
 
@@ -290,7 +295,7 @@ class SupplyNet:
     def _length(self, source: Source, route: Route) -> str:
         """Return the length of a link in words, as in ``12.3 km``, with its time for a link within a march."""
         length = kilometres(route.length_m)
-        return length if source.limit_seconds == inf else f"{length}, {route.turns:.2f} turns' march"
+        return length if source.limit_seconds == inf else f"{length}, {march_words(route.turns)}"
 
 
 def _beyond(source: Source, route: Route) -> float:

@@ -7,6 +7,11 @@ from dataclasses import dataclass
 from campaign.terms.time import Moment
 
 
+def evening_words(number: int) -> str:
+    """Return a number of evenings at the table: ``one evening``, ``3 evenings``."""
+    return "one evening" if number == 1 else f"{number} evenings"
+
+
 @dataclass(frozen=True, slots=True)
 class ForecastSide:
     """One side's force in a coming battle: battalions on the table, stands of the chosen system, guns in range, and

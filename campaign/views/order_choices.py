@@ -56,7 +56,7 @@ class OrderChoices:
     symbol: UnitSymbol
     where: str
     state: str
-    """State with posture and digging in: ``fit, dug in 1 turn``; for a formation its strength in battalions."""
+    """State with posture and digging in: ``fresh, dug in 1 turn``; for a formation its strength in battalions."""
     is_command: bool
     engaged: str
     """Battle in which it fights, in which it takes no order but to withdraw: ``battle 1, Halfaya Pass, top``."""

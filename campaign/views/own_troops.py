@@ -18,7 +18,7 @@ class OwnUnit:
     order: str
     """Order in words; for an engaged unit with its battle before it: ``battle 1, then attack Musaid``."""
     state: str
-    """``Fit``, ``Spent``, ``Engaged``, ``To arrive``."""
+    """``Fresh``, ``Spent``, ``Engaged``, ``To arrive``."""
     needs_notice: bool
     is_lost: bool
 

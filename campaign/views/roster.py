@@ -53,7 +53,7 @@ class RosterRow:
     led_by: str = ""
     strength: Strength = Strength()
     state: str = ""
-    """State in words: ``Fit``, ``Spent``, ``In action``."""
+    """State in words: ``Fresh``, ``Spent``, ``In action``."""
     needs_notice: bool = False
     """True if the state is printed in bold."""
     position: str = ""

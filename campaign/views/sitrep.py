@@ -51,7 +51,7 @@ class OwnLine:
     """Counts of the unit; the first is drawn with a bar."""
     symbol: UnitSymbol
     state: str = ""
-    """State in words: ``Fit``, ``Spent``; for a command ``2 fit, 1 spent``."""
+    """State in words: ``Fresh``, ``Spent``; for a command ``2 fresh, 1 spent``."""
     needs_notice: bool = False
     position: str = ""
     is_lost: bool = False

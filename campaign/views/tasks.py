@@ -59,7 +59,7 @@ class Sappers:
     ability: str
     """Kind of engineers: ``specialist``, ``support``; empty for infantry at work."""
     state: str
-    """State in words: ``Fit``, ``In action``."""
+    """State in words: ``Fresh``, ``In action``."""
 
 
 @dataclass(frozen=True, slots=True)

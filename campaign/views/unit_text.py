@@ -8,9 +8,7 @@ from campaign.views.units import BattalionSheet, StandingOrder, TableValues
 
 def state_line(sheet: BattalionSheet) -> str:
     """Return a unit's state, ``fresh``, ``spent``, ``spent, in action``, each word once."""
-    conditions = dict.fromkeys(
-        word for word in (sheet.state.value, *sheet.condition.lower().split(", ")) if word != "fit"
-    )
+    conditions = dict.fromkeys((sheet.state.value, *sheet.condition.lower().split(", ")))
     return ", ".join(conditions)
 
 

@@ -108,7 +108,7 @@ class BattalionSheet:
     headquarters_of: str
     state: State
     condition: str
-    """Condition in words: ``Fit``, ``In action``, ``Resting``."""
+    """Condition in words: ``Fresh``, ``In action``, ``Resting``."""
     posture: Posture
     position: str
     strength: Strength

@@ -26,6 +26,7 @@ from starlette.routing import Route
 
 from campaign.errors import CampaignError, NotAllowed, NotFound, StoreError
 from campaign.web import entrance
+from campaign.web.assets import Assets
 from campaign.web.desk import Desk
 from campaign.web.events import MOST_PARTS, stream
 from campaign.web.guard import App, Guard, TooLarge
@@ -111,13 +112,7 @@ class Pages:
 
     async def static(self, request: Request) -> Response:
         """Serve the style sheet, the script or the typeface."""
-        asset = self.desk.assets.at(request.path_params["digest"], request.path_params["name"])
-        if asset is None:
-            raise HTTPException(404)
-        headers = {"cache-control": "public, max-age=31536000, immutable"}
-        if asset.packed and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(asset.packed, headers={**headers, "content-encoding": "gzip"}, media_type=asset.kind)
-        return Response(asset.content, headers=headers, media_type=asset.kind)
+        return served_asset(self.desk.assets, request)
 
     async def events(self, request: Request) -> Response:
         """Open the stream that tells a window which parts of its page are new."""
@@ -312,6 +307,17 @@ class Pages:
         if is_packed and "gzip" in request.headers.get("accept-encoding", ""):
             content, headers["content-encoding"] = gzip.compress(content, 6, mtime=0), "gzip"
         return Response(content, answer.status, headers, media_type=answer.kind)
+
+
+def served_asset(assets: Assets, request: Request) -> Response:
+    """Return the file that a request asks for, which its browser may keep for a year. Raises HTTPException."""
+    asset = assets.at(request.path_params["digest"], request.path_params["name"])
+    if asset is None:
+        raise HTTPException(404)
+    headers = {"cache-control": "public, max-age=31536000, immutable"}
+    if asset.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(asset.packed, headers={**headers, "content-encoding": "gzip"}, media_type=asset.kind)
+    return Response(asset.content, headers=headers, media_type=asset.kind)
 
 
 def _key(person: Person, found: Found, query: dict[str, str]) -> Key:

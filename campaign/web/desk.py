@@ -255,6 +255,11 @@ class Desk:
         return self.doors.is_of_a_proxy
 
     @property
+    def is_reached(self) -> bool:
+        """Return whether others than this machine reach the desk."""
+        return self.is_behind_proxy or (self.room is not None and self.room.is_open)
+
+    @property
     def address(self) -> str:
         """Return the address that links and codes begin with: the one that the umpire has chosen, else the one in the
         room if that is open, else the proxy's, else this machine's.

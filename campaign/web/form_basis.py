@@ -47,9 +47,11 @@ def rows_of(form: OrderForm) -> list[OrderRow | AirRow]:
 
 
 def digest_of(form: OrderForm, row: OrderRow | AirRow) -> str:
-    """Return a digest of the orders of a row."""
+    """Return a digest of the orders of a row. A unit that follows its formation has none of its own: the words for it
+    change with the rows around it.
+    """
     facts = (
-        (row.key, row.standing, row.aim, row.objective, row.limit, row.coming)
+        (row.key, "" if row.follows else row.standing, row.aim, row.objective, row.limit, row.coming)
         if isinstance(row, OrderRow)
         else (row.key, row.standing)
     )

@@ -58,7 +58,7 @@ class Frame:
     known: str
     footnote: str
     sides: tuple[str, ...]
-    """The sides' names, in the order of their colours: what stands in the mark of a side."""
+    """The sides as their papers are headed, in the order of their colours: what stands in the mark of a side."""
     seat: str
     """Name of the seat under which this browser keeps what was typed."""
     whole: frozenset[str] = frozenset()
@@ -153,7 +153,7 @@ def frame_of(visit: Visit, *, same_at_terminal: str = "") -> Frame:
             same_at_terminal=same_at_terminal if person.is_umpire else "",
             known="" if person.is_umpire else f"as known to {standing.viewer}, {standing.clock}",
             footnote=_footnote(standing) if person.is_umpire else "",
-            sides=tuple(side.name for side in sides),
+            sides=tuple(side.adjective for side in sides),
             seat=owner_of(person.eyes),
             whole=whole,
             last=AS_OF if visit.as_of else last_entry(board, person),
@@ -166,7 +166,7 @@ def _wall(board: JournalBoard, visit: Visit) -> Frame:
     """Return the frame of the screen on the wall: the date, and nothing secret."""
     outlook = look(board, UMPIRE)
     clock = outlook.when(outlook.moment)
-    sides = tuple(side.name for side in outlook.army.sides.values())
+    sides = tuple(side.adjective for side in outlook.army.sides.values())
     title = board.campaign.title
     tab = f"Day {outlook.moment.day}"
     return Frame(

@@ -162,14 +162,16 @@ def _changes(kept: Any) -> tuple[Change, ...]:
     return tuple(changes)
 
 
-def change_draft(visit: Visit, commander: str, change: Callable[[tuple[Change, ...]], Iterable[Change]]) -> None:
+def change_draft(
+    visit: Visit, commander: str, change: Callable[[tuple[Change, ...]], Iterable[Change]], along: Along | None = None
+) -> None:
     """Keep what ``change`` makes of what this person has put on a commander's form; no other window changes it
-    meanwhile. Raises what ``change`` raises.
+    meanwhile. ``along``: what is written down with it. Raises what ``change`` raises.
     """
     desk, owner = visit.desk, owner_of(visit.person.eyes)
     desk.writer.carry_out(
         lambda: desk_notes.change_draft(
-            desk.store, desk.campaign, owner, subject(commander), lambda kept: _contents(change(_changes(kept)))
+            desk.store, desk.campaign, owner, subject(commander), lambda kept: _contents(change(_changes(kept))), along
         )
     )
     desk.noted(visit.person.eyes)

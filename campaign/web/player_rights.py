@@ -17,6 +17,7 @@ from campaign.errors import Refused
 from campaign.journal import desk_notes
 
 if TYPE_CHECKING:
+    from campaign.journal.record import Along
     from campaign.web.desk import Desk
 
 
@@ -59,15 +60,10 @@ def rights_of(desk: Desk) -> tuple[tuple[Right, bool], ...]:
     return tuple((right, has_right(desk, right)) for right in RIGHTS)
 
 
-def set_rights(desk: Desk, keys: Collection[str]) -> None:
-    """Give players the rights with these keys, and no others."""
-
-    def change() -> None:
-        for right in RIGHTS:
-            value = right.yes if right.key in keys else right.no
-            desk_notes.set_secret(desk.store, desk.campaign, right.setting, value)
-
-    desk.writer.carry_out(change)
+def set_rights(desk: Desk, keys: Collection[str], along: Along | None = None) -> None:
+    """Give players the rights with these keys, and no others. ``along``: what is written down with them."""
+    values = {right.setting: right.yes if right.key in keys else right.no for right in RIGHTS}
+    desk.writer.carry_out(lambda: desk_notes.set_secrets(desk.store, desk.campaign, values, along))
     desk.noted()
 
 

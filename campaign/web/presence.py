@@ -30,6 +30,7 @@ from campaign.web.silence import Silences
 from campaign.web.three_words import WordCodes
 
 if TYPE_CHECKING:
+    from campaign.journal.record import Along
     from campaign.web.desk import Desk
 
 Tell = Callable[[tuple[str, ...]], None]
@@ -218,11 +219,11 @@ class People:
 
     # links ----------------------------------------------------------------------------------------------------------
 
-    def invite(self, seat: Seat) -> tuple[str, Invitation]:
+    def invite(self, seat: Seat, ident: str = "", along: Along | None = None) -> tuple[str, Invitation]:
         """Make a link for a seat; those before end, of the seat and of any of its commanders. Return its token, and the
-        invitation.
+        invitation. ``ident``: its id, if that was drawn before; ``along``: what is written down with it.
         """
-        token, invitation = seats.make_link(self.desk.store, self.desk.campaign, seat)
+        token, invitation = seats.make_link(self.desk.store, self.desk.campaign, seat, ident=ident, along=along)
         with self._lock:
             self._links[invitation.id] = token
         self.forget()
@@ -236,15 +237,15 @@ class People:
             token = self._links.get(invitation, "")
         return f"{self.desk.address}/in/{token}" if token else ""
 
-    def end_link(self, invitation: str) -> bool:
-        """End a link with all its windows. Returns whether it was open."""
-        ended = seats.end_invitation(self.desk.store, self.desk.campaign, invitation)
+    def end_link(self, invitation: str, along: Along | None = None) -> bool:
+        """End a link with all its windows. Returns whether it was open; ``along`` is what is written down then."""
+        ended = seats.end_invitation(self.desk.store, self.desk.campaign, invitation, along)
         self.forget()
         return ended
 
-    def end_window(self, window: str) -> bool:
-        """End one window. Returns whether it was open."""
-        ended = seats.end_window(self.desk.store, self.desk.campaign, window)
+    def end_window(self, window: str, along: Along | None = None) -> bool:
+        """End one window. Returns whether it was open; ``along`` is what is written down then."""
+        ended = seats.end_window(self.desk.store, self.desk.campaign, window, along)
         self.forget()
         return ended
 

@@ -201,7 +201,8 @@ class Room:
                     self.server.listen_also(listener)
             self._sockets = listeners
             self.addresses = names
-            return names
+        self.desk.noted()  # pages that show how phones come in are made anew
+        return names
 
     def close(self) -> None:
         """Listen on this machine only."""
@@ -211,6 +212,7 @@ class Room:
             if self.server is not None:
                 self.server.listen_no_more(self._sockets)
             self._sockets, self.addresses = [], ()
+        self.desk.noted()
 
 
 class DeskServer(uvicorn.Server):
@@ -277,7 +279,13 @@ def server_for(desk: Desk, *, proxy: str = "", trusted: str = "") -> DeskServer:
         near = frozenset({str(ipaddress.ip_address(trusted or LOOPBACK))})  # as the connection will name it
         believing: Any = ProxyHeadersMiddleware(app, trusted_hosts=sorted(near))
         app = OnlyFrom(believing, near | {LOOPBACK, "::1"})
-    config = uvicorn.Config(
+    return DeskServer(quiet_config(app), desk)
+
+
+def quiet_config(app: Any) -> uvicorn.Config:
+    """Return how an application is served here: one process, no lines of its own, no word of what serves it."""
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    return uvicorn.Config(
         app,
         http="h11",
         ws="none",
@@ -292,7 +300,6 @@ def server_for(desk: Desk, *, proxy: str = "", trusted: str = "") -> DeskServer:
         timeout_keep_alive=30,
         h11_max_incomplete_event_size=64_000,
     )
-    return DeskServer(config, desk)
 
 
 def serve(
@@ -306,7 +313,6 @@ def serve(
     trusted: str = "",
 ) -> None:
     """Serve a desk until Ctrl-C. ``say`` prints a line to the umpire's terminal."""
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     host, port = listener.getsockname()[:2]
     server = server_for(desk, proxy=proxy, trusted=trusted)
     desk.room = Room(desk, port, server)

@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType
 from typing import Final
+from urllib.parse import quote
 
 from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
+from campaign.terms.rule_ids import ids_in
 from campaign.web.assets import Assets
 from campaign.web.whole_forms import is_in
 
@@ -118,5 +120,20 @@ def environment(assets: Assets, slots: Slots) -> Environment:
         "mark": slots.mark,
     }
     made.filters["capital"] = lambda text: text[:1].upper() + text[1:]
+    made.filters["ruled"] = with_links_to_rules
     made.tests["in_form"] = is_in
     return made
+
+
+def with_links_to_rules(text: str) -> Markup:
+    """Return a text in which the id of each rule leads to what the rule says."""
+    ids = sorted(ids_in(text), key=len, reverse=True)
+    written = re.compile("|".join(f"{re.escape(ident)}(?![0-9])" for ident in ids) or "(?!)")
+    parts, end = [], 0
+    for match in written.finditer(text):
+        parts += [
+            escape(text[end : match.start()]),
+            Markup('<a href="/rules?id={}">{}</a>').format(quote(match[0]), match[0]),
+        ]
+        end = match.end()
+    return Markup("").join([*parts, escape(text[end:])])

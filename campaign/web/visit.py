@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 
 from campaign.errors import BadInput, CampaignError, Refused
 from campaign.journal.board import JournalBoard
-from campaign.journal.handing_in import AlreadyDone, HandIn, Note, answered, keep_note, note_of
+from campaign.journal.handing_in import AlreadyDone, HandIn, Note, answered, keep_note, keep_note_on, note_of
 from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
 from campaign.views.json_values import as_json
@@ -28,6 +28,7 @@ from campaign.web.order_rules import Press
 from campaign.web.people import Person, owner_of
 
 if TYPE_CHECKING:
+    from campaign.journal.beside import Beside
     from campaign.journal.record import Along, Check, Done, Preview
     from campaign.web.desk import Desk
 
@@ -281,6 +282,21 @@ class Visit:
         if not is_secret and (beside := self.hand_in) is not None:
             with suppress(CampaignError):  # it is done, and this desk remembers it
                 keep_note(self.desk.store, self.desk.campaign, beside, Note(text, to))
+        return self.redirect(to)
+
+    def note_with(self, act: Callable[[Along], object], text: str, to: str) -> Answer:
+        """Do something beside the journal and send the browser to a page that shows it once. ``act`` writes down what
+        it is given in the transaction of what it does, so that the same form sent again is not carried out twice,
+        wherever the first answer was lost. Raises what ``act`` raises.
+        """
+        beside = self.hand_in
+
+        def along(tables: Beside) -> None:
+            if beside is not None:
+                keep_note_on(tables, beside, Note(text, to))
+
+        act(along)
+        self.desk.receipts.tell(self.person, text, self._led(to))
         return self.redirect(to)
 
     def _led(self, to: str) -> tuple[HandIn, str] | None:

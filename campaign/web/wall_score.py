@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from campaign.journal import desk_notes
 
 if TYPE_CHECKING:
+    from campaign.journal.record import Along
     from campaign.web.desk import Desk
 
 _SETTING: Final = "the wall shows the score"
@@ -23,7 +24,10 @@ def shows_score(desk: Desk) -> bool:
     return desk_notes.secret_of(desk.reader, desk.campaign, _SETTING) == _YES
 
 
-def show_score(desk: Desk, is_shown: bool) -> None:
-    """Show the score of all sides on the wall, or keep each side's from the others."""
-    desk.writer.carry_out(lambda: desk_notes.set_secret(desk.store, desk.campaign, _SETTING, _YES if is_shown else _NO))
+def show_score(desk: Desk, is_shown: bool, along: Along | None = None) -> None:
+    """Show the score of all sides on the wall, or keep each side's from the others. ``along``: what is written down
+    with it.
+    """
+    value = {_SETTING: _YES if is_shown else _NO}
+    desk.writer.carry_out(lambda: desk_notes.set_secrets(desk.store, desk.campaign, value, along))
     desk.noted()

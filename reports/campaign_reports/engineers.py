@@ -97,7 +97,7 @@ def works_block(works: Sequence[Work], room: float) -> Block:
 
 
 def _builders(by: Sappers) -> str:
-    return f"{by.name}, {by.state.lower()}" if by.state not in ("", "Fit") else by.name
+    return f"{by.name}, {by.state.lower()}" if by.state not in ("", "Fresh") else by.name
 
 
 def _task(work: Work) -> str:

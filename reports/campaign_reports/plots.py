@@ -93,7 +93,7 @@ def draw_columns(sheet: Sheet, frame: Frame, counts: Sequence[DayCount]) -> None
         x = frame.x + pitch * min(count.at, frame.days) + (pitch - wide) / 2
         low = frame.low
         for number, kind in (
-            (count.fit, "fit"),
+            (count.fit, "fresh"),
             (count.spent, "spent"),
             (count.lost, "lost"),
             (count.to_come, "to come"),

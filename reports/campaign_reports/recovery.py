@@ -84,7 +84,7 @@ def _first(view: RecoveryCalendar) -> int:
 def _draw_key(sheet: Sheet, x: float, y: float) -> None:
     at = x + DAYS - 36
     words: tuple[tuple[State | None, bool, str], ...] = (
-        (State.FRESH, False, "fit"),
+        (State.FRESH, False, "fresh"),
         (State.SPENT, False, "spent"),
         (State.DESTROYED, False, "destroyed"),
         (State.CAPTURED, False, "captured"),

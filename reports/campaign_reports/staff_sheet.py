@@ -181,7 +181,7 @@ def _of(now: int, establishment: int) -> str:
 
 
 def _battalions(count: DayCount) -> tuple[tuple[int, str], ...]:
-    return (count.fit, "fit"), (count.spent, "spent"), (count.lost, "lost"), (count.to_come, "due")
+    return (count.fit, "fresh"), (count.spent, "spent"), (count.lost, "lost"), (count.to_come, "due")
 
 
 def _with_line(block: Block, words: str, room: float) -> Block:
@@ -247,7 +247,7 @@ def _road(row: SupplyRow) -> str:
 def _engineers(view: EngineerPaper, room: float) -> list[Block]:
     blocks = [works_block(view.in_hand, room)] if view.in_hand else []
     done = [work for work in view.over if work.task.state is TaskState.DONE][:MOST_DONE]
-    free = [f"{by.name}, {by.position}" + (f" ({by.state.lower()})" if by.state != "Fit" else "") for by in view.free]
+    free = [f"{by.name}, {by.position}" + (f" ({by.state.lower()})" if by.state != "Fresh" else "") for by in view.free]
     facts = [
         Fact("Specialists free", "; ".join(free)),
         Fact("With engineers", _commands(view.supporting)),

@@ -41,7 +41,7 @@ _CARS: tuple[float, str, Callable[[DayCount], int]] = (D_CARS, "armoured cars", 
 _COUNTED = (*_FIGURES[:2], _CARS, *_FIGURES[2:])
 """All counts of the table by days."""
 _STATES: tuple[tuple[float, str, Callable[[DayCount], int]], ...] = (
-    (D_FIT, "fit", attrgetter("fit")),
+    (D_FIT, "fresh", attrgetter("fit")),
     (D_SPENT, "spent", attrgetter("spent")),
     (D_LOST, "lost", attrgetter("lost")),
     (D_COME, "due", attrgetter("to_come")),
@@ -109,7 +109,7 @@ def _draw_key(sheet: Sheet, x: float, y: float) -> None:
     sheet.rule(x + 24, base - 2.2, x + 40, ROW_RULE, INK, (2.4, 1.8))
     sheet.text(x + 43, base, "establishment", NOTE, colour=THIRD)
     at = x + LARGE_UNITS + 36
-    for kind in ("fit", "spent", "lost"):
+    for kind in ("fresh", "spent", "lost"):
         draw_swatch(sheet, at, base - 5, 6, 6, kind)
         at += 8 + sheet.text(at + 8, base, kind, NOTE, colour=THIRD) + 5
     draw_swatch(sheet, at, base - 5, 6, 6, "to come")

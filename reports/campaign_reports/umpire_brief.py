@@ -35,7 +35,7 @@ SIDES = (
     Column("side", 0, 120, Cut.SEMIBOLD),
     *(
         Column(word, 124 + 64 * step, 50, side=Side.RIGHT)
-        for step, word in enumerate(("fit", "spent", "lost", "to arrive", "score"))
+        for step, word in enumerate(("fresh", "spent", "lost", "to arrive", "score"))
     ),
 )
 COMMANDERS = (

@@ -328,7 +328,7 @@ def _state(state: State | None) -> Html:
 
 
 def _word(state: State | None) -> str:
-    return "" if state is None else "fit" if state is State.FRESH else state.value
+    return "" if state is None else "fresh" if state is State.FRESH else state.value
 
 
 def _turn_title(frame: MapFrame) -> str:

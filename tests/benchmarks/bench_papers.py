@@ -45,7 +45,7 @@ def roster(battalions: int) -> Roster:
             str(n),
             f"Lt-Col {n}",
             Strength(780 - n % 200, 780, 780 - n % 150, n % 50, 50, n % 12, 12),
-            ("Fit", "Spent", "In action")[n % 3],
+            ("Fresh", "Spent", "In action")[n % 3],
             n % 3 > 0,
             f"{n % 20}.5 km from Halfaya",
             "",

@@ -11,6 +11,9 @@ from sqlalchemy import func, select
 
 from campaign.errors import BadInput, DiceWanted, Refused
 from campaign.journal import Done, chain_is_whole, commit, living, reading, redo, undo
+from campaign.journal.beside import Beside
+from campaign.journal.board import JournalBoard
+from campaign.journal.desk_notes import change_draft_on, drafts
 from campaign.journal.handing_in import AlreadyDone, HandIn, answered
 from campaign.model import HandedIn, Setting
 from campaign.rules.common.dice import Asked, Scripted, Seeded
@@ -139,4 +142,39 @@ def test_seven_senders_twice_each_are_written_seven_times(any_tiny: Store) -> No
     with reading(any_tiny) as board:
         assert len(living(board)) == 8
         assert len(board.rows(Setting)) == 7
+        assert chain_is_whole(board)
+
+
+def test_of_two_writers_at_once_one_is_refused_by_its_check_and_changes_nothing_beside(any_tiny: Store) -> None:
+    """Each has looked at the same state: the check sees in the transaction what the other has written."""
+    rounds = range(6)
+    starts = [Barrier(2) for _ in rounds]
+
+    def send(name: str, turn: int) -> str:
+        def is_unwritten(board: JournalBoard) -> None:
+            if any(row.key == f"x{turn}" for row in board.rows(Setting)):
+                raise Refused("the other was quicker")
+
+        def along(beside: Beside) -> None:
+            change_draft_on(beside, "both", f"x{turn}", lambda kept: [*(kept or ()), name])
+
+        starts[turn].wait()
+        command, form = SetRule(f"x{turn}", turn), HandIn.of(name, f"k{turn}", b"")
+        try:
+            commit(
+                any_tiny, "tiny", command, source=Seeded("1"), actor=name, register=DEEDS, beside=form,
+                check=is_unwritten, along=along,
+            )  # fmt: skip
+        except Refused:
+            return ""
+        return name
+
+    with ThreadPoolExecutor(2) as pool:
+        for turn in rounds:
+            answers = list(pool.map(send, ("ann", "ben"), (turn, turn)))
+            (winner,) = filter(None, answers)
+            assert [draft.content for draft in drafts(any_tiny, "tiny", subject=f"x{turn}")] == [[winner]]
+    assert _count(any_tiny) == len(rounds)
+    with reading(any_tiny) as board:
+        assert len(living(board)) == 1 + len(rounds)
         assert chain_is_whole(board)

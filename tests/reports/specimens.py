@@ -920,11 +920,13 @@ def brevity_sitrep() -> Sitrep:
             2,
         ),
         (
-            OwnLine("2 Scots Guards", (OwnCount("men", 741, 780, 39, 39),), own(lorried), "Fit", False, "Halfaya"),
+            OwnLine("2 Scots Guards", (OwnCount("men", 741, 780, 39, 39),), own(lorried), "Fresh", False, "Halfaya"),
             OwnLine(
                 "1 Durham Light Infantry", (OwnCount("men", 642, 780, 138, 138),), own(lorried), "Spent", True, "Musaid"
             ),
-            OwnLine("3 Coldstream Guards", (OwnCount("men", 778, 780, 2, 2),), own(lorried), "Fit", False, "Bir Wair"),
+            OwnLine(
+                "3 Coldstream Guards", (OwnCount("men", 778, 780, 2, 2),), own(lorried), "Fresh", False, "Bir Wair"
+            ),
             OwnLine("A Sqn 4 RTR", (OwnCount("tanks", 5, 12, 7, 7),), own(heavy, C), "Spent", True, "Musaid"),
             OwnLine("C Sqn 4 RTR", (OwnCount("tanks", 6, 12, 6, 6),), own(heavy, C), "Spent", True, "Musaid"),
         ),
@@ -987,7 +989,7 @@ def brevity_roster() -> Roster:
                     6,
                     6,
                 ),
-                "In action" if i % 2 else "Fit",
+                "In action" if i % 2 else "Fresh",
                 bool(i % 2),
                 n.position,
                 "",

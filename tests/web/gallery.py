@@ -15,6 +15,8 @@ from types import SimpleNamespace as Facts
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from campaign.web.templating import with_links_to_rules
+
 WEB = Path(__file__).parents[2] / "campaign" / "web"
 LOOKS = Path(__file__).parent / "looks"
 SIGN = Markup(
@@ -165,6 +167,7 @@ def environment(receipt: str = "") -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.filters["ruled"] = with_links_to_rules
     made.globals.update(token="TOKEN", key="KEY", mark="MARK", receipt=Markup(receipt), static=lambda name: name)
     return made
 

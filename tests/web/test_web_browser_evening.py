@@ -288,7 +288,7 @@ def an_order_without_a_network(erskine: Hand, evening: Evening) -> None:
 
 
 def a_ruling_that_is_undone(umpire: Hand, evening: Evening) -> None:
-    """Four clicks and a sentence; the receipt's Undo, and the same again."""
+    """Four clicks and a sentence; the receipt's Undo, redone and undone by the keys, and the same again."""
 
     def rule(sentence: str) -> None:
         with umpire.counted(4):  # and a sentence
@@ -302,6 +302,12 @@ def a_ruling_that_is_undone(umpire: Hand, evening: Evening) -> None:
 
     rule("The Durhams are thrown out.")
     umpire.press("Undo", "[data-receipt]")
+    umpire.receipt("Undid")
+    assert evening.battles()[2] is BattleState.PROPOSED
+    umpire.page.keyboard.press("y")
+    umpire.receipt("Redid")
+    assert evening.battles()[2] is BattleState.RULED
+    umpire.page.keyboard.press("z")
     umpire.receipt("Undid")
     assert evening.battles()[2] is BattleState.PROPOSED
     umpire.press("Desk", "nav.top")

@@ -191,6 +191,16 @@ def test_an_order_that_was_changed_meanwhile_is_not_given_unseen(hall: Hall, ump
     given = erskine.press_on(refused, "Give the order")
     assert given.status_code == 200
     assert ("1.3", "march") in order_of(hall, "3_coldstream_guards")
+    page = erskine.get(TO_BIR_WAIR)
+    form = "/orders/erskine/3_coldstream_guards"
+    erskine.press(form, "Put on my form", kind="hold", aim="precious words")  # in another window
+    refused = erskine.press_on(page, "Give the order")
+    assert "On the form, not handed in: hold. Yours is not given" in refused.text
+    assert "precious words" in erskine.get(form).text
+    page = erskine.get(TO_BIR_WAIR)
+    assert "On the form, not handed in: hold This order takes its place there." in words(page)
+    assert erskine.press_on(page, "Give the order").status_code == 200
+    assert "precious words" not in erskine.get(form).text
 
 
 def test_the_umpires_rules_for_players_hold_on_the_map_too(hall: Hall, erskine: Visitor) -> None:

@@ -8,15 +8,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import httpx
-import pytest
 from sqlalchemy import func, select, update
 
-from campaign.errors import StoreError
 from campaign.journal import desk_notes, seats
 from campaign.journal.seats import Seat
 from campaign.model import HandedIn
 from campaign.terms.seats import MarkKind, Role
 from campaign.web.marks import packet_of
+from campaign.web.player_rights import rights_of
 from tests.web.visitors import HERE, Hall, Visitor, forms_of, hall_on
 
 INVITE = {"act": "invite", "commander": "erskine"}
@@ -129,19 +128,34 @@ def test_the_umpires_undo_needs_its_mark(hall: Hall) -> None:
 # links
 
 
-def test_a_link_that_cannot_be_made_leaves_the_older_ones(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_noted_is_not_done(hall: Hall) -> None:
+    """A desk that falls between an act and its note would do it a second time when the form is sent again."""
     umpire, erskine = hall.umpire(), hall.commander("erskine", side="allied")
-    fields = _fields(umpire, "/players", "Invite", **INVITE)
-
-    def full(_: str) -> str:
-        raise StoreError("the disk is full")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(seats, "hash_of_secret", full)  # asked for the new link's row, after the older ones have ended
-        assert umpire.post("/players", fields).status_code in (422, 500, 503)
-    assert erskine.get("/orders").status_code == 200
-    assert _shown_link(umpire.post("/players", fields))
+    links = _links(hall)
+    unit = "/orders/erskine/3_coldstream_guards"
+    forms = [
+        (umpire, "/players", _fields(umpire, "/players", "Invite", **INVITE)),
+        (umpire, "/players", _fields(umpire, "/players", "Change what they", act="rights", right=[])),
+        (umpire, "/battles/1", _fields(umpire, "/battles/1", "Mark as handed out")),
+        (erskine, unit, _fields(erskine, unit, "Put on my form", kind="hold", aim="mine")),
+    ]
+    with hall.desk.store.engine.connect() as connection, connection.begin():
+        connection.exec_driver_sql(
+            "create trigger full before insert on handed_in begin select raise(abort, 'the disk is full'); end"
+        )
+    for visitor, address, fields in forms:
+        assert visitor.post(address, fields).status_code >= 422, fields
+    assert _links(hall) == links
+    assert desk_notes.marks(hall.desk.reader, hall.desk.campaign) == ()
+    assert desk_notes.drafts(hall.desk.reader, hall.desk.campaign) == ()
+    assert all(has for _, has in rights_of(hall.desk))
+    with hall.desk.store.engine.connect() as connection, connection.begin():
+        connection.exec_driver_sql("drop trigger full")
+    for visitor, address, fields in reversed(forms):  # the link that is made ends his window
+        assert visitor.post(address, fields).status_code == 200, fields
     assert erskine.get("/orders").status_code == 403
+    assert len(_links(hall)) == 1
+    assert len(desk_notes.drafts(hall.desk.reader, hall.desk.campaign)) == 1
 
 
 def test_two_umpires_who_invite_at_once_leave_one_link(hall: Hall) -> None:

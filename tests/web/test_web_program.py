@@ -9,7 +9,10 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+import httpx
 import pytest
+
+from tests.web.visitors import forms_of
 
 
 def free_port() -> int:
@@ -38,8 +41,46 @@ def test_the_desk_closes_in_order_when_it_is_told_to_end(campaign_file: Path, si
     assert not list(campaign_file.parent.glob("*-wal")), "the file was released in order"
 
 
-def test_a_desk_without_a_campaign_says_how_to_start_one(tmp_path: Path) -> None:
-    words = [sys.executable, "-m", "campaign", "desk", "--no-browser", "--port", str(free_port())]
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a program without a signal")
+def test_a_desk_without_a_campaign_starts_the_first_one_and_goes_on_with_it(tmp_path: Path) -> None:
+    port = free_port()
+    words = [sys.executable, "-m", "campaign", "desk", "--no-browser", "--port", str(port)]
+    with (
+        subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as program,
+        httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as browser,
+    ):
+        assert program.stdout is not None
+        lines = [program.stdout.readline() for _ in range(3)]
+        assert "There is no campaign at" in lines[0], lines
+        link = lines[1].split()[1]
+        page = browser.get(link).text
+        assert "No campaign here yet" in page
+        (chosen,) = (name for name, value in forms_of(page)[0].fields if name == "scenario" and value)
+        assert chosen == "scenario"
+        assert browser.get("/in/somebody").status_code == 404
+        assert browser.get("/").status_code == 404
+        own = {"origin": f"http://127.0.0.1:{port}"}
+        assert browser.post(link, data={"scenario": "operation-brevity"}).status_code == 403
+        unknown = browser.post(link, data={"scenario": "../x"}, headers=own)
+        assert unknown.status_code == 422
+        assert "there is no scenario" in unknown.text
+        assert not list(tmp_path.glob("*.db"))
+        begun = browser.post(link, data={"scenario": "operation-brevity"}, headers=own)
+        assert begun.status_code == 303
+        assert "This link is the umpire" in browser.get(begun.headers["location"]).text
+        desk = browser.post(begun.headers["location"], headers=own, follow_redirects=True)
+        assert desk.url.path == "/desk"
+        assert "Operation Brevity" in desk.text
+        program.send_signal(signal.SIGINT)
+        rest, _ = program.communicate(timeout=60)
+    assert "Operation Brevity is open at" in rest, rest
+    assert "The desk is closed." in rest
+    assert "Traceback" not in rest
+    assert (tmp_path / "campaign.db").exists()
+
+
+def test_behind_a_proxy_no_stranger_starts_the_first_campaign(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "campaign", "desk", "--proxy", "https://club.example", "--port", str(free_port())]
     ended = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
     assert ended.returncode == 1
     assert "Start one: campaign new operation-brevity. Then open it: campaign desk" in ended.stderr

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 
 import httpx
 import pytest
@@ -94,7 +93,8 @@ def test_what_another_program_gave_meanwhile_is_seen_in_the_transaction(
     commit(hall.desk.store, None, GiveOrder(GUARDS, "hold", aim="by hand"), source=dice_of, actor="the terminal")
     asked = window.post(FORM, filled(page, "Hand in", change=hold(GUARDS, "mine")))
     assert asked.status_code == 409
-    assert "Aim: by hand" in asked.text
+    assert "3rd Bn Coldstream Guards</b>, now: hold (aim: by hand)" in asked.text
+    assert asked.text.count("</b>, now: ") == 1  # the rows around it are worded anew and ordered as before
 
 
 def test_what_another_window_put_on_the_form_is_not_thrown_away(hall: Hall, windows: tuple[Visitor, Visitor]) -> None:
@@ -104,9 +104,9 @@ def test_what_another_window_put_on_the_form_is_not_thrown_away(hall: Hall, wind
     before = entries(hall)
     asked = phone.post(FORM, filled(older, "Hand in"))
     assert asked.status_code == 409
-    assert re.search(r"Put on it in another window: 3rd Bn Coldstream Guards: hold", asked.text)
+    assert "Put on it in another window, and it stays there: 3rd Bn Coldstream Guards: hold (aim: prec" in asked.text
     assert entries(hall) == before
-    assert phone.press_on(asked, "Give mine").status_code == 200
+    assert phone.press_on(asked, "Hand in: all as they stand").status_code == 200
     assert entries(hall) == before + 1
     hall.catch_up()
     there = laptop.get(FORM)
@@ -150,7 +150,8 @@ def test_two_windows_that_put_an_order_for_one_unit_at_once(hall: Hall, windows:
     asked = next(answer for answer in answers if answer.status_code == 409)
     assert "on the form, not handed in: hold" in asked.text
     window = windows[answers.index(asked)]
-    assert window.press_on(asked, "Put on my form").status_code == 200
+    assert f"Yours, not given: hold (aim: from {answers.index(asked)})" in asked.text
+    assert window.press_on(asked, "Put mine on the form").status_code == 200
     assert f"from {answers.index(asked)}" in window.get(FORM).text
 
 

@@ -325,7 +325,7 @@ def test_a_battle_that_is_over_takes_no_return(hall: Hall) -> None:
 
 def test_a_colleague_without_units_in_the_battle_neither_reads_nor_drops_what_is_typed(hall: Hall) -> None:
     erskine, russell = (hall.commander(key, side="allied") for key in ("erskine", "russell"))
-    typed = {"line_1_ended_at_other": "a secret wadi", "first": "1", "key": "k"}
+    typed = {"line_1_ended_at_other": "a secret wadi", "key": "k"}
     assert erskine.post(ALLIED, {**typed, "do": "keep", "token": _token(erskine)}).status_code == 200
     for asked in ("take", "drop", "keep", "read"):
         answer = russell.post(ALLIED, {**typed, "do": asked, "token": _token(russell)})

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from campaign.exchange.house_file import shipped_houses
+from campaign.web.templating import with_links_to_rules
 from tests.web.visitors import Hall, forms_of
 
 
@@ -85,3 +86,12 @@ def test_the_forecast_lists_the_battles_of_the_orders(hall: Hall) -> None:
     assert "Movement of turn" in page.text
     assert hall.umpire().get("/forecast?entry=2").status_code == 200
     assert hall.staff("allied").get("/forecast").status_code == 404
+
+
+def test_the_id_of_a_rule_in_a_receipt_leads_to_what_it_says(hall: Hall) -> None:
+    text = with_links_to_rules("<No> orders from Gott: troops hold (umpire 1.14, 1.1, OB-SUP-03)")
+    assert text.startswith(
+        '&lt;No&gt; orders from Gott: troops hold (<a href="/rules?id=umpire%201.14">umpire 1.14</a>'
+    )
+    assert "OB-SUP-03</a>)" in text
+    assert "Orders are due once a day" in hall.umpire().get("/rules?id=umpire%201.14").text

@@ -62,10 +62,13 @@ def change_air(visit: Visit) -> Answer:
     if do == "put" and (word := form.get("form", "")):
         view = visit.read(lambda board, viewer: order_form(board, viewer, word))
         key = dict(view.identity)["commander"]
-        change_draft(visit, key, lambda draft: with_change(draft, Change(command)))
         names = {row.key: row.name for row in view.air}
         words = f"{names.get(command.group, command.group)}: {phrase_of(command, names)}"
-        return visit.note(f"{words}. It is on the form; nothing is handed in yet.", f"/orders/{key}")
+        return visit.note_with(
+            lambda along: change_draft(visit, key, lambda draft: with_change(draft, Change(command)), along),
+            f"{words}. It is on the form; nothing is handed in yet.",
+            f"/orders/{key}",
+        )
     return visit.receipt(visit.give(command), "/air")
 
 

@@ -18,6 +18,7 @@ from campaign.exchange.photos import read_photo
 from campaign.journal import desk_notes
 from campaign.journal.board import JournalBoard
 from campaign.journal.pictures import Picture
+from campaign.journal.record import Along
 from campaign.queries.battle_page import battle_page
 from campaign.queries.battles import battle
 from campaign.queries.muster import battle_muster
@@ -38,6 +39,7 @@ from campaign.web.page import page
 from campaign.web.pages.battle_return import address_of, typing_of, typings
 from campaign.web.pages.battles import state_words, units_in
 from campaign.web.people import PLAYERS, UMPIRE
+from campaign.web.qr_svg import qr_svg
 from campaign.web.visit import Answer, Visit
 
 MOST_TURNS = 40
@@ -91,6 +93,9 @@ def _shown(visit: Visit, foretold: Receipt | None = None) -> Answer:
         all_in=bool(rows) and all(entry.side.return_in for entry in rows),
         some_in=any(entry.side.return_in for entry in rows),
         printed=printed,
+        door_code=qr_svg(f"{visit.desk.address}/", "Code of the desk's address")
+        if is_umpire and visit.desk.is_reached
+        else "",
         handed_out=is_umpire and _is_handed_out(visit, row.number),
         chips=chip_symbols((sign_of(line.symbol, side.side), side.side) for side in shown.sides for line in side.lines),
         sign_of=sign_of,
@@ -222,14 +227,17 @@ _COMMANDS: dict[str, Callable[[Visit, str], object]] = {
 def _marked(visit: Visit, number: int, here: str, *, is_handed_out: bool) -> Answer:
     """Note that the papers were handed out, or take that back."""
     desk, subject = visit.desk, packet_of(number)
-    if is_handed_out:
-        desk_notes.mark(desk.store, desk.campaign, subject, MarkKind.HANDED_OUT, by=visit.person.signature)
-        text = f"The papers of battle {number} are marked as handed out"
-    else:
-        desk_notes.unmark(desk.store, desk.campaign, subject, MarkKind.HANDED_OUT)
-        text = f"The papers of battle {number} are not marked as handed out any more"
-    desk.noted(visit.person.eyes)
-    return visit.note(text, to=here)
+
+    def change(along: Along) -> None:
+        if is_handed_out:
+            by = visit.person.signature
+            desk_notes.mark(desk.store, desk.campaign, subject, MarkKind.HANDED_OUT, by=by, along=along)
+        else:
+            desk_notes.unmark(desk.store, desk.campaign, subject, MarkKind.HANDED_OUT, along=along)
+        desk.noted(visit.person.eyes)
+
+    state = "marked as handed out" if is_handed_out else "not marked as handed out any more"
+    return visit.note_with(change, f"The papers of battle {number} are {state}", to=here)
 
 
 # what a battle needs, how it went, what it looked like ----------------------------------------------------------------

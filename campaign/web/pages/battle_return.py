@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from json import dumps
@@ -63,7 +63,7 @@ def hand_in(visit: Visit) -> Answer:
     if asked == "take":
         return _taken_over(visit, sheet)
     if asked == "drop":
-        _drop(visit, sheet)
+        _change_typing(visit, sheet, lambda _: None)
         return visit.redirect(visit.address)
     if asked == "read":
         return _read(visit, sheet)
@@ -194,54 +194,65 @@ def typing_of(draft: Draft, window: str) -> Typing:
 
 
 def _typing(visit: Visit, sheet: ReturnSheet) -> Typing | None:
-    drafts = typings(visit, sheet.battle.battle.number, sheet.side)
-    return typing_of(drafts[0], visit.person.window) if drafts and sheet.form is not None else None
+    if sheet.form is None:
+        return None
+    return _latest(visit, typings(visit, sheet.battle.battle.number, sheet.side))
+
+
+def _latest(visit: Visit, drafts: Sequence[Draft]) -> Typing | None:
+    return typing_of(drafts[0], visit.person.window) if drafts else None
 
 
 def _kept(visit: Visit, sheet: ReturnSheet) -> Answer:
     """Keep what is typed, unless another window has taken the form over."""
-    typing = _typing(visit, sheet)
-    if typing is not None and not typing.is_here and not visit.form.get("first"):
-        raise BadInput(f"{typing.by} is typing this return now. What you typed is kept on this device only")
     values = _values(visit.fields)
+
+    def mine(drafts: tuple[Draft, ...]) -> dict[str, Any]:
+        typing = _latest(visit, drafts)
+        if typing is not None and not typing.is_here:
+            raise BadInput(f"{typing.by} is typing this return now. What you typed is kept on this device only")
+        return _content(visit, sheet, values)
+
     if sheet.form is not None and sum(map(len, values.values())) <= MOST_DRAFT:
-        _put(visit, sheet, {name: value for name, value in values.items() if name != "first"})
+        _change_typing(visit, sheet, mine)
     return visit.part("kept.html")
 
 
 def _taken_over(visit: Visit, sheet: ReturnSheet) -> Answer:
     """Go on in this window with what another one has typed."""
-    typing = _typing(visit, sheet)
-    if typing is None:
-        raise BadInput(
-            "No other window is typing this return any more. Load the page again to see whether it was handed in"
-        )
-    _drop(visit, sheet, told=False)
-    _put(visit, sheet, dict(typing.values))
+
+    def theirs(drafts: tuple[Draft, ...]) -> dict[str, Any]:
+        typing = _latest(visit, drafts)
+        if typing is None:
+            raise BadInput(
+                "No other window is typing this return any more. Load the page again to see whether it was handed in"
+            )
+        return _content(visit, sheet, dict(typing.values))
+
+    _change_typing(visit, sheet, theirs)
     return visit.redirect(visit.address)
 
 
-def _put(visit: Visit, sheet: ReturnSheet, values: dict[str, str]) -> None:
-    person, desk = visit.person, visit.desk
+def _change_typing(visit: Visit, sheet: ReturnSheet, change: Callable[[tuple[Draft, ...]], Any]) -> None:
+    """Keep what ``change`` makes of all that is typed on this form; no other window changes it meanwhile. What is kept
+    is this window's, and takes the place of all that others have typed.
+    """
+    desk, owner = visit.desk, owner_of(visit.person.eyes)
+    subject = subject_of(sheet.battle.battle.number, sheet.side)
+    desk.writer.carry_out(lambda: desk_notes.change_drafts_on(desk.store, desk.campaign, owner, subject, change))
+    desk.noted(visit.person.eyes)
+
+
+def _content(visit: Visit, sheet: ReturnSheet, values: dict[str, str]) -> dict[str, Any]:
+    """Return what is kept of the typing of this window."""
+    person = visit.person
     assert sheet.form is not None
-    content = {
+    return {
         "values": values,
         "by": person.signature if not person.is_umpire else "the umpire",
         "window": person.window,
         "lines": sheet_of_blanks(sheet.form, values).crossed,
     }
-    number = sheet.battle.battle.number
-    desk_notes.keep_draft(desk.store, desk.campaign, owner_of(person.eyes), subject_of(number, sheet.side), content)
-    desk.noted(person.eyes)
-
-
-def _drop(visit: Visit, sheet: ReturnSheet, *, told: bool = True) -> None:
-    """Forget what was typed on this form in any window."""
-    number, desk = sheet.battle.battle.number, visit.desk
-    for draft in typings(visit, number, sheet.side):
-        desk_notes.drop_draft(desk.store, desk.campaign, draft.owner, draft.subject)
-    if told:
-        desk.noted(visit.person.eyes)
 
 
 def address_of(number: int, side: str) -> str:

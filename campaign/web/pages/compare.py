@@ -82,7 +82,7 @@ def settle(visit: Visit) -> Answer:
         return visit.redirect(f"{visit.address}?{words}")
     if not belief.is_whole:
         open_points = [point for point in compared.differing if point.number not in belief.by_point]
-        subjects = ", ".join(point.subject.lower() for point in open_points)
+        subjects = ", ".join(point.subject[:1].lower() + point.subject[1:] for point in open_points)
         raise Refused(f"The returns still differ on {len(open_points)}: {subjects}. Choose whose return counts")
     return visit.receipt(visit.give(_command(compared, belief)), to="/desk")
 

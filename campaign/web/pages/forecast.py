@@ -7,6 +7,7 @@ from campaign.journal.asof import when
 from campaign.queries.forecast import foreseen
 from campaign.situation.army import load_army
 from campaign.terms.words import counted
+from campaign.views.forecast import evening_words
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.visit import Answer, Visit
@@ -25,11 +26,7 @@ def show_forecast(visit: Visit) -> Answer:
         same_at_terminal="campaign forecast battles",
         forecast=forecast,
         sides=sides,
-        evenings=_evenings(forecast.evenings),
+        evenings=evening_words(forecast.evenings),
         total=counted(len(forecast.battles), "battle"),
-        in_evenings=_evenings,
+        in_evenings=evening_words,
     )
-
-
-def _evenings(number: int) -> str:
-    return "one evening" if number == 1 else f"{number} evenings"

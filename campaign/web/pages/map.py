@@ -7,21 +7,24 @@ from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import quote, urlencode
 
+from campaign.actions.order_phrases import phrase_of
 from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import JournalBoard
 from campaign.queries.map import situation_map
 from campaign.queries.outlook import look
+from campaign.terms.state import OrderKind
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
 from campaign.views.map import SituationMap
+from campaign.views.order_blank import OrderBlank
 from campaign.web.map_asked import PART_SIZE, MapAsked, asked_of
 from campaign.web.map_frame import Frame, Steps, frame_of, steps_of
 from campaign.web.map_list import MapRow, map_list
 from campaign.web.map_order import PointedOrder, basis_of, ordered_unit, pointed
 from campaign.web.map_past import look_back, slid_to
 from campaign.web.map_unit import PlaceFacts, UnitFacts, place_facts, unit_facts
-from campaign.web.order_drafts import Change
+from campaign.web.order_drafts import Change, digest_of_draft, draft_at, draft_on
 from campaign.web.page import page
 from campaign.web.pages.order import give_now
 from campaign.web.people import PLAYERS, UMPIRE
@@ -65,6 +68,8 @@ class MapFacts:
     unit: UnitFacts | None
     place: PlaceFacts | None
     order: PointedOrder | None
+    drafted: tuple[Change, ...]
+    """Order on the form, not handed in, whose place the pointed one would take."""
     unknown: str
     """Why the unit that the address names is not shown, where the umpire looks as a side that does not know it."""
     rows: tuple[MapRow, ...]
@@ -118,8 +123,18 @@ def show_map(visit: Visit) -> Answer:
         at=addresses,
         carried=lambda *without: _carried(visit, without),
         typed_aim=visit.was_typed("aim"),
-        basis=basis_of(facts.unit.order) if facts.unit is not None else "",
+        basis=_basis(facts),
+        drafted=_words(facts.drafted),
     )
+
+
+def _basis(facts: MapFacts) -> str:
+    """Return a digest of what an order would replace: what stands, and what is on the form in its place."""
+    return f"{basis_of(facts.unit.order)}.{digest_of_draft(facts.drafted)}" if facts.unit is not None else ""
+
+
+def _words(drafted: Iterable[Change]) -> str:
+    return "; ".join(phrase_of(change.command, {}) for change in drafted)
 
 
 @show_map.post
@@ -136,14 +151,16 @@ def give_pointed_order(visit: Visit) -> Answer:
         since=form.get("since", ""),
         commander="" if visit.person.is_umpire else unit.leader_name,
     )
-    basis = form["basis"]
+    basis, slot = form["basis"], Change(order).slot
 
     def is_unchanged(board: JournalBoard) -> None:
         now = ordered_unit(board, visit.person.viewer, unit.key)
-        if basis != now.basis:
+        drafted = _in_place(draft_at(visit, board, now.leader) if now.leader else (), slot)
+        if basis != f"{now.basis}.{digest_of_draft(drafted)}":
+            on_form = f". On the form, not handed in: {_words(drafted)}" if drafted else ""
             raise Refused(
-                f"The order to {now.name} was changed while you were pointing. Its order now: {now.standing}. Yours is"
-                " not given. Look at what it would replace, then give it again"
+                f"The order to {now.name} was changed while you were pointing. Its order now: {now.standing}{on_form}."
+                " Yours is not given. Look at what it would replace, then give it again"
             )
 
     given_by = unit.leader
@@ -201,11 +218,22 @@ def _read(visit: Visit, size: tuple[int, int] | None = None) -> MapFacts:
             unit=unit if can_point or unit is None else replace(unit, blank=None),
             place=place_facts(view, asked.place) if asked.place and unit is None else None,
             order=pointed(board, viewer, asked, blank) if blank is not None and asked.kind else None,
+            drafted=_drafted(visit, blank, asked.since) if blank is not None else (),
             unknown=unknown,
             rows=map_list(view),
         )
 
     return visit.read(ask)
+
+
+def _drafted(visit: Visit, blank: OrderBlank, since: str) -> tuple[Change, ...]:
+    """Return the order on the commander's form in whose place the pointed one would come."""
+    slot = Change(GiveOrder(blank.key, OrderKind.HOLD, since=since)).slot
+    return _in_place(draft_on(visit, blank.leader), slot) if blank.leader else ()
+
+
+def _in_place(draft: Iterable[Change], slot: str) -> tuple[Change, ...]:
+    return tuple(change for change in draft if change.slot == slot)
 
 
 def _eyes(viewer: Viewer, side: str, sides: dict[str, int]) -> Viewer:

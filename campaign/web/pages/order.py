@@ -163,6 +163,7 @@ def show_order(visit: Visit) -> Answer:
             same_at_terminal=f"campaign {sheet.fields['kind']} {sheet.view.unit.key}",
             sheet=sheet,
             quicker="",
+            mine="",
             **_CHOICES,
         )
 
@@ -185,12 +186,17 @@ def change_order(visit: Visit) -> Answer:
     form = f"/orders/{view.commander.key}"
     try:
         if do == "put":
-            change_draft(visit, view.commander.key, lambda draft: _with_it(visit, view, draft, change))
             words = phrase_of(change.command, _names(view))
-            return visit.note(f"{view.unit.name}: {words}. It is on the form; nothing is handed in yet.", form)
+            return visit.note_with(
+                lambda along: change_draft(
+                    visit, view.commander.key, lambda draft: _with_it(visit, view, draft, change), along
+                ),
+                f"{view.unit.name}: {words}. It is on the form; nothing is handed in yet.",
+                form,
+            )
         done = give_now(visit, view.commander.key, change, lambda board: _require_basis(visit, board))
     except Outdated:
-        return _someone_was_quicker(visit)
+        return _someone_was_quicker(visit, phrase_of(change.command, _names(view)))
     return visit.receipt(done, form)
 
 
@@ -215,13 +221,15 @@ def give_now(visit: Visit, commander: str, change: Change, check: Check) -> Done
     return visit.give(change.command, check, without_slot(visit, commander, change.slot))
 
 
-def _someone_was_quicker(visit: Visit) -> Answer:
+def _someone_was_quicker(visit: Visit, mine: str) -> Answer:
+    """Show the order with what stands now, and ask whether it is to be changed all the same."""
     visit.typed = visit.fields
     sheet = _sheet(visit)
     standing = sheet.view.standing
     drafted = (f"on the form, not handed in: {words}" for _, words in sheet.drafted)
-    now = "; ".join((standing.words, *standing.coming, *drafted))
-    return visit.page("order.html", status=409, sheet=sheet, quicker=now, **_CHOICES)
+    aim = f"{standing.words} (aim: {standing.aim})" if standing.aim else standing.words
+    now = "; ".join((aim, *standing.coming, *drafted))
+    return visit.page("order.html", status=409, sheet=sheet, quicker=now, mine=mine, **_CHOICES)
 
 
 # the command of a form ---------------------------------------------------------------------------------------------

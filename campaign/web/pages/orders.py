@@ -180,6 +180,8 @@ class FormLine:
     chip: str = ""
     depth: int = 0
     is_command: bool = False
+    follows: bool = False
+    """True for a unit without an order of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,6 +398,7 @@ class _Drawn:
             chip=Markup(self.signs.chip(row.symbol, self._side, HIGH)),
             depth=row.depth,
             is_command=row.is_command,
+            follows=row.follows,
         )
 
     def air(self, row: AirRow) -> FormLine:

@@ -13,7 +13,8 @@ from campaign.actions.house_rules import SetRule
 from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import JournalBoard
-from campaign.journal.seats import Seat
+from campaign.journal.record import Along
+from campaign.journal.seats import Seat, new_ident
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import look
 from campaign.situation.clock import next_movement
@@ -100,7 +101,7 @@ def show_players(visit: Visit) -> Answer:
         rights=rights_of(desk),
         wall_shows_score=shows_score(desk),
         desk=desk,
-        room_code=qr_svg(f"{desk.address}/", "Code of the desk's address") if _is_reached(visit) else "",
+        room_code=qr_svg(f"{desk.address}/", "Code of the desk's address") if desk.is_reached else "",
         no_person=NO_PERSON,
         names=_names(people),
     )
@@ -119,11 +120,6 @@ def _zone(deadline: Deadline | None) -> str:
         return zone_here()
     except BadInput:
         return ""
-
-
-def _is_reached(visit: Visit) -> bool:
-    """Return whether others than this machine reach the desk."""
-    return visit.desk.is_behind_proxy or (visit.desk.room is not None and visit.desk.room.is_open)
 
 
 def _names(people: SeatBoard) -> tuple[str, ...]:
@@ -190,10 +186,14 @@ def _side(visit: Visit) -> str:
 
 def _shown(visit: Visit, seat: Seat) -> Answer:
     """Make a link, with three words for it, and show it."""
-    invitation = visit.desk.people.invite(seat)[1]
-    visit.desk.people.words.make(invitation.id)
-    name = visit.desk.people.name_of_seat(seat)
-    return visit.note(f"Made a link for {name}; older ones of this seat have ended", to=_to(invitation.id))
+    people, ident = visit.desk.people, new_ident()
+    answer = visit.note_with(
+        lambda along: people.invite(seat, ident, along),
+        f"Made a link for {people.name_of_seat(seat)}; older ones of this seat have ended",
+        to=_to(ident),
+    )
+    people.words.make(ident)
+    return answer
 
 
 def _words(visit: Visit) -> Answer:
@@ -205,17 +205,23 @@ def _words(visit: Visit) -> Answer:
 
 def _end_link(visit: Visit) -> Answer:
     link = _link(visit)
-    visit.desk.people.end_link(link.ident)
-    return visit.note(f"Ended the link for {link.name} with all its windows", to="/players")
+    return visit.note_with(
+        lambda along: visit.desk.people.end_link(link.ident, along),
+        f"Ended the link for {link.name} with all its windows",
+        to="/players",
+    )
 
 
 def _end_window(visit: Visit) -> Answer:
     window = visit.form["window"]
     if window == visit.person.window:
         raise Refused("this is the window you are in. End it from another one, or close it")
-    if not visit.desk.people.end_window(window):
-        raise NotFound("this window has ended already")
-    return visit.note("Ended the window; its link still opens new ones", to=_to(visit.form.get("of", "")))
+
+    def end(along: Along) -> None:
+        if not visit.desk.people.end_window(window, along):
+            raise NotFound("this window has ended already")
+
+    return visit.note_with(end, "Ended the window; its link still opens new ones", to=_to(visit.form.get("of", "")))
 
 
 def _link(visit: Visit) -> LinkLine:
@@ -262,15 +268,21 @@ def _missing(visit: Visit) -> Answer:
 
 def _rights(visit: Visit) -> Answer:
     keys = {right.key for right in RIGHTS} & {*visit.form_list("right")}
-    set_rights(visit.desk, keys)
     texts = [right.text for right in RIGHTS if right.key in keys]
-    return visit.note(f"Players may {', '.join(texts)}" if texts else "Players may only look", to="/players#rights")
+    return visit.note_with(
+        lambda along: set_rights(visit.desk, keys, along),
+        f"Players may {', '.join(texts)}" if texts else "Players may only look",
+        to="/players#rights",
+    )
 
 
 def _score(visit: Visit) -> Answer:
     is_shown = bool(visit.form_list("score"))
-    show_score(visit.desk, is_shown)
-    return visit.note("The wall shows the score" if is_shown else "The wall shows no score", to="/players#score")
+    return visit.note_with(
+        lambda along: show_score(visit.desk, is_shown, along),
+        "The wall shows the score" if is_shown else "The wall shows no score",
+        to="/players#score",
+    )
 
 
 def _open_room(visit: Visit) -> Answer:

@@ -1,0 +1,167 @@
+"""The desk in a folder without a campaign: one page on which the umpire starts the first one, and nothing else.
+
+desk = first_campaign(begin, doors, listener, say=print, opens_browser=True)     None if it was closed before
+
+It serves this machine alone. The page stands behind a link that is not to be guessed, as the umpire's own; once the
+campaign is started, it hands his browser over to the desk of that campaign, which goes on at the same address.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+import signal
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import uvicorn
+from anyio import to_thread
+from starlette.applications import Starlette
+from starlette.background import BackgroundTask
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from campaign.errors import CampaignError
+from campaign.exchange.check import shipped
+from campaign.rules.common.systems import SYSTEMS
+from campaign.rules.tabletop.interface import DEFAULT
+from campaign.web.app import application, served_asset
+from campaign.web.assets import Assets, load_assets
+from campaign.web.guard import App, Doors, Guard, Receive, Scope, Send
+from campaign.web.page import LARGEST_FORM
+from campaign.web.server import can_show_a_browser, quiet_config
+from campaign.web.templating import Slots, environment
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+    from campaign.web.desk import Desk
+
+Begin = Callable[[str, str], "Desk"]
+"""Starts a campaign from a shipped scenario, fought by a tabletop system (both by their keys), and opens its desk."""
+TITLE: Final = "Campaign desk"
+FIRST: Final = "operation-brevity"
+"""Scenario that is chosen already: the smallest, with a tutorial."""
+
+
+class FirstServer(uvicorn.Server):
+    """A server that ends when it is told to, or when the campaign is started."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End; a service of the machine is told so in order, as by Ctrl-C."""
+        super().handle_exit(sig, frame)
+        if sig != signal.SIGINT:
+            self._captured_signals.clear()
+
+
+@dataclass(slots=True)
+class FirstPage:
+    """The page on which the first campaign is started. ``where``: the file that it will be in."""
+
+    begin: Begin
+    where: Path
+    link_token: str = field(default_factory=lambda: secrets.token_urlsafe(16))
+    assets: Assets = field(default_factory=load_assets)
+    desk: Desk | None = None
+    server: FirstServer | None = None
+    _app: App | None = None
+    _next: str = ""
+    """Address that lets the umpire into the desk of the campaign, once it is started."""
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def application(self, doors: Doors) -> App:
+        """Return the page as an application for a server of pages. What comes after the campaign was started, and
+        before its desk has a server of its own, is answered by the desk.
+        """
+        routes = [
+            Route("/static/{digest}/{name}", self.static),
+            Route("/in/{token}", self.page, methods=["GET", "POST"]),
+            Route("/{address:path}", self.door),
+        ]
+        first: App = Guard(Starlette(routes=routes), doors, lambda _: LARGEST_FORM)
+
+        async def either(scope: Scope, receive: Receive, send: Send) -> None:
+            await (self._app or first)(scope, receive, send)
+
+        return either
+
+    async def static(self, request: Request) -> Response:
+        """Serve the style sheet or the typeface."""
+        return served_asset(self.assets, request)
+
+    async def door(self, _: Request) -> Response:
+        """Tell a browser without the link where it stands."""
+        return self._shown(404, fault="Open the link that stands in the terminal: it starts the first campaign")
+
+    async def page(self, request: Request) -> Response:
+        """Show the scenarios, or start the campaign from the chosen one and go on to its desk."""
+        if not hmac.compare_digest(str(request.path_params["token"]), self.link_token):
+            raise HTTPException(404)
+        if request.method == "GET":
+            return self._shown(200)
+        form = await request.form(max_files=0, max_fields=10)
+        scenario, tabletop = str(form.get("scenario", "")), str(form.get("tabletop", DEFAULT))
+        try:
+            to = await to_thread.run_sync(lambda: self._begun(scenario, tabletop))
+        except CampaignError as fault:
+            return self._shown(422, fault=str(fault), chosen=scenario, tabletop=tabletop)
+        return RedirectResponse(to, 303, headers={"connection": "close"}, background=BackgroundTask(self._end))
+
+    def _begun(self, scenario: str, tabletop: str) -> str:
+        """Start the campaign, once, and return the address of its desk."""
+        with self._lock:
+            if self.desk is None:
+                self.desk = self.begin(scenario, tabletop)
+                self._app = application(self.desk)
+                self._next = f"/in/{self.desk.people.umpire_link()}"
+            return self._next
+
+    async def _end(self) -> None:
+        if self.server is not None:
+            self.server.should_exit = True
+
+    def _shown(self, status: int, fault: str = "", chosen: str = FIRST, tabletop: str = DEFAULT) -> Response:
+        templates: Any = environment(self.assets, Slots())
+        text = templates.get_template("first.html").render(
+            title=TITLE,
+            fault=fault,
+            scenarios=() if status == 404 else shipped(),
+            chosen=chosen,
+            systems=[(key, system.name) for key, system in SYSTEMS.items()],
+            tabletop=tabletop,
+            file=self.where.name,
+            folder=str(self.where.resolve().parent),
+        )
+        return Response(text, status, media_type="text/html; charset=utf-8")
+
+
+def first_campaign(
+    begin: Begin, where: Path, doors: Doors, listener: socket.socket, *, say: Callable[[str], None], opens_browser: bool
+) -> Desk | None:
+    """Serve the page until a campaign is started or Ctrl-C is pressed. Return the desk of the campaign, which is not
+    served yet: its connections wait at the listener. None if the desk was closed before.
+    """
+    page = FirstPage(begin, where)
+    page.server = FirstServer(quiet_config(page.application(doors)))
+    host, port = listener.getsockname()[:2]
+    link = f"http://{host}:{port}/in/{page.link_token}"
+    with_browser = opens_browser and can_show_a_browser()
+    say(f"There is no campaign at {where} yet. The desk starts the first one (only this machine reaches it)")
+    say(f"Umpire: {link}" + ("  (opened in your browser)" if with_browser else ""))
+    say("Ctrl-C closes the desk")
+    if with_browser:
+        threading.Timer(0.3, webbrowser.open, (link,)).start()
+    with suppress(KeyboardInterrupt):
+        page.server.run(sockets=[listener.dup()])  # the server closes its own copy; the desk goes on with the listener
+    if page.desk is None:
+        listener.close()
+        say("The desk is closed.")
+    return page.desk
