@@ -91,3 +91,7 @@ def _drawn(enemy: DrawnEnemy) -> Iterator[str]:
         "Each drawn unit is of a nation that the side itself does not have. The enemy wants the places that score for"
         f" {enemy.side}, holds all places that are not theirs, and has neither aircraft nor reinforcements."
     )
+    yield (
+        f"{enemy.side} know no plan of the enemy. In half of the runs each of its commands attacks one of the places"
+        f" that score for {enemy.side} and are theirs; in the other half the doctrine gives its orders."
+    )
