@@ -120,7 +120,7 @@ def _play_alone(pipe: Connection, work: Work) -> None:
 
 
 def _play(pipe: Connection, work: Work) -> None:
-    with suppress(OSError), pipe:  # nobody listens any more
+    with suppress(OSError), pipe:  # the desk has gone
         try:
             state = _Playing(pipe, work).play()
         except CampaignError as fault:
