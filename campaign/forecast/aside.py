@@ -3,6 +3,7 @@
 aside = Aside(Work(starts, labels, seed, runs, decide))
 aside.state -> State        how far it is; at the end the forecast, or why there is none
 aside.stop()                end it early with the runs so far
+aside.abandon()             end it without a result
 aside.wait(seconds)         until it has ended
 """
 
@@ -92,6 +93,13 @@ class Aside:
         """End it early: it comes to what the runs so far say."""
         with suppress(OSError):
             self._here.send("stop")
+
+    def abandon(self) -> None:
+        """End it at once; no result is wanted any more."""
+        if self.process is None:
+            self.stop()
+        else:
+            self.process.terminate()
 
     def wait(self, seconds: float) -> None:
         """Wait until it has ended."""

@@ -109,12 +109,18 @@ def require_side(outlook: Outlook) -> None:
     require_whole_side(outlook)
     if len(outlook.army.sides) != 2:
         raise Refused("a side's forecast needs a campaign of two sides; the umpire's does not: leave --viewer out")
-    for battle in _battles_of(outlook):
-        if not battle.state.is_over:  # its state would tell whether the other side has handed in its return
-            raise Refused(
-                f"battle {battle.number}, {battle.name}, is not over, and a side's runs cannot play it: they do not"
-                " know the enemy in it. Ask again afterwards, or from before it: --as-of DAY.TURN"
-            )
+    if (battle := open_battle_of(outlook)) is not None:
+        raise Refused(
+            f"battle {battle.number}, {battle.name}, is not over, and a side's runs cannot play it: they do not"
+            " know the enemy in it. Ask again afterwards, or from before it: --as-of DAY.TURN"
+        )
+
+
+def open_battle_of(outlook: Outlook) -> Battle | None:
+    """Return the first battle of the viewer's side that is not over. Its state would tell whether the
+    other side has handed in its return.
+    """
+    return next((battle for battle in _battles_of(outlook) if not battle.state.is_over), None)
 
 
 def require_whole_side(outlook: Outlook) -> None:

@@ -17,7 +17,7 @@ from campaign.forecast.aside import Aside, State, Work
 from campaign.views.map import SituationMap
 
 LONGEST_END: Final = 20.0
-"""Seconds that the desk, when it closes, leaves to forecasts that it has told to stop."""
+"""Seconds that the desk, when it closes, leaves to forecasts that it has ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,5 +65,5 @@ class DeskForecasts:
     def close(self) -> None:
         """End all that are being played."""
         for forecast in self._by_reader.values():
-            forecast.aside.stop()
+            forecast.aside.abandon()
         self.wait(LONGEST_END)

@@ -18,7 +18,7 @@ from tests.web.visitors import Hall, Visitor, hall_on
 
 PAGE = "/campaign-forecast"
 PLAY, STOP = "Play it on", "Stop, and show the runs so far"
-SHORT = {"runs": "3", "until": "1"}
+SHORT = {"runs": "2", "until": "1"}
 
 
 @pytest.fixture(scope="module")
@@ -43,13 +43,13 @@ def test_the_umpire_sees_tables_a_drawing_and_a_paper(hall: Hall) -> None:
     assert {umpire.get(f"{PAGE}/{paper}").status_code for paper in ("paper", "drawing")} == {404}
     page = played(hall, umpire, orders="2 Scots Guards hold")
     assert "In how many of 100 runs Allied hold it in the evening" in page and "Halfaya Pass, top" in page
-    assert "With the other orders" in page and "No difference that 3 runs would show" in page
-    assert "campaign forecast campaign --until 1 --runs 3" in page and "http-equiv" not in page
+    assert "With the other orders" in page and "No difference that 2 runs would show" in page
+    assert "campaign forecast campaign --until 1 --runs 2" in page and "http-equiv" not in page
     assert umpire.get(f"{PAGE}/paper").content.startswith(b"%PDF")
     drawing = umpire.get(f"{PAGE}/drawing")
     assert drawing.headers["content-type"].startswith("image/svg+xml") and b"<path" in drawing.content
     answer = json.loads(umpire.get(f"{PAGE}.json").text)
-    assert answer["first"]["runs"] == 3 and answer["others"][0]["name"] == "the other orders"
+    assert answer["first"]["runs"] == 2 and answer["others"][0]["name"] == "the other orders"
 
 
 def test_a_side_sees_its_own_only_and_a_commander_of_a_part_none(hall: Hall) -> None:
@@ -140,3 +140,12 @@ def work(hall: Hall, runs: int) -> Work:
     """So many runs of the first day, as the umpire knows it."""
     with hall.desk.reading(UMPIRE) as board:
         return Work((begin(board, "1"),), (), "1", runs, decide=False)
+
+
+def test_during_a_battle_there_is_none_and_the_page_says_so(first_battle: Path, tmp_path: Path) -> None:
+    file = Path(shutil.copyfile(first_battle, tmp_path / "campaign.db"))
+    with hall_on(file) as hall:
+        for visitor, is_possible in ((hall.umpire(), True), (hall.staff("allied"), False)):
+            page = visitor.get(PAGE).text
+            assert ("is being fought, and runs cannot play it on" not in page) == is_possible == (PLAY in page)
+            assert "--as-of" not in page

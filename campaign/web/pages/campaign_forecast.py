@@ -14,9 +14,9 @@ from campaign.exchange.letters import read_letter
 from campaign.forecast.aside import Work
 from campaign.forecast.compare import require_comparable
 from campaign.forecast.enemy import Unseen, appreciation
-from campaign.forecast.side import require_side, require_whole_side
+from campaign.forecast.side import open_battle_of, require_side, require_whole_side
 from campaign.forecast.start import SEED, Start, begin
-from campaign.forecast.umpire import require_playable
+from campaign.forecast.umpire import battle_in_hand, require_playable
 from campaign.journal.board import JournalBoard
 from campaign.journal.branches import branches
 from campaign.journal.transaction import reading
@@ -25,6 +25,7 @@ from campaign.queries.forecast_paper import forecast_paper
 from campaign.queries.map import situation_map
 from campaign.queries.outlook import look
 from campaign.situation.clock import calendar_of
+from campaign.terms.time import Phase
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import counted, file_name, is_number
 from campaign.terms.words import typed as typed_words
@@ -89,6 +90,7 @@ def change_campaign_forecast(visit: Visit) -> Answer:
         if (last := desk.forecasts.of(reader)) is not None:
             last.aside.stop()
         return visit.redirect(visit.here())
+    visit.read(_require_possible)
     desk.forecasts.require_free(reader)
     desk.forecasts.begin(reader, _work(visit), visit.read(situation_map))
     return visit.redirect(visit.here())
@@ -130,6 +132,15 @@ def _require_whole_side(board: JournalBoard, viewer: Viewer) -> None:
 
 
 def _require_possible(board: JournalBoard, viewer: Viewer) -> None:
+    """Raise Refused where no run can be played now, in the words of a page."""
+    battle = battle_in_hand(board) if viewer.is_umpire else open_battle_of(look(board, viewer))
+    if battle is not None:
+        raise Refused(
+            f"Battle {battle.number}, {battle.name}, is being fought, and runs cannot play it on. Ask again when it is"
+            " over"
+        )
+    if board.clock.phase is Phase.OVER:
+        raise Refused("The campaign is over, and there is nothing to forecast")
     if viewer.is_umpire:
         require_playable(board)
     else:
