@@ -223,17 +223,9 @@ def _with_orders(call: Call, name: str, beginning: Beginning) -> Start:
 def _show_comparison(
     call: Call, view: CampaignForecast, starts: list[Start], gathered: Gathered, asked: Asked, labels: tuple[str, ...]
 ) -> None:
-    from campaign.forecast.compare import Counted, differences
-    from campaign.forecast.start import forecast_of, runs_of
-    from campaign.views.campaign_forecast import Course, ForecastComparison
+    from campaign.forecast.compare import comparison_of
 
-    first = Counted(starts[0].names, runs_of(gathered))
-    courses = []
-    for number, (label, start) in enumerate(zip(labels, starts[1:], strict=True), 1):
-        other = Counted(start.names, runs_of(gathered, number))
-        forecast = forecast_of(start, gathered, asked.seed, asked.runs, number)
-        courses.append(Course(label, forecast, differences(first, other, label)))
-    comparison = ForecastComparison(view, tuple(courses))
+    comparison = comparison_of(view, starts, labels, gathered, asked.seed, asked.runs)
     if call.as_json:
         show.json(comparison)
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaign.cli import show
 from campaign.cli.progress import bar
-from campaign.terms.words import counted
+from campaign.terms.words import counted, listed
 from campaign.views.campaign_forecast import (
     Average,
     Bar,
@@ -129,7 +129,7 @@ def _lead(lead: LeadForecast) -> None:
         ]
     )
     if len(lead.humps) > 1:
-        middles = " and ".join(_bar_name(hump) for hump in lead.humps)
+        middles = listed([_bar_name(hump) for hump in lead.humps])
         show.lines([f"The leads have {len(lead.humps)} humps, at {middles}: the mean itself is seldom what happens."])
     most = max(column.runs for column in lead.bars)
     names = [_bar_name(column) for column in lead.bars]

@@ -2,6 +2,7 @@
 
     require_comparable(first, other, label)             raises Refused for campaigns that are not of one start
     differences(first, other, label) -> tuple[Difference, ...]
+    comparison_of(view, starts, labels, gathered, seed, asked) -> ForecastComparison
 
 A difference is told in words only where its interval leaves out 0.
 """
@@ -15,8 +16,10 @@ from typing import Final
 from campaign.errors import Refused
 from campaign.forecast.figures import DIGITS, Runs, average, leads
 from campaign.forecast.names import Names
+from campaign.forecast.spread import Gathered
+from campaign.forecast.start import Start, forecast_of, runs_of
 from campaign.forecast.statistics import mean_of
-from campaign.views.campaign_forecast import Difference
+from campaign.views.campaign_forecast import CampaignForecast, Course, Difference, ForecastComparison
 
 LEAST_PAIRS: Final = 30
 """Pairs of runs from which a difference can be told; the interval of fewer is not to be trusted."""
@@ -47,6 +50,21 @@ def differences(first: Counted, other: Counted, label: str) -> tuple[Difference,
     """
     figures = (*_figures(first.names, first.runs, other.runs), *_strengths(first, other))
     return tuple(_difference(figure, label) for figure in figures)
+
+
+def comparison_of(
+    view: CampaignForecast, starts: Sequence[Start], labels: Sequence[str], gathered: Gathered, seed: str, asked: int
+) -> ForecastComparison:
+    """Return a forecast beside those of the other courses, which begin at the starts after the first and bear these
+    labels.
+    """
+    first = Counted(starts[0].names, runs_of(gathered))
+    courses = []
+    for number, (label, start) in enumerate(zip(labels, starts[1:], strict=True), 1):
+        other = Counted(start.names, runs_of(gathered, number))
+        forecast = forecast_of(start, gathered, seed, asked, number)
+        courses.append(Course(label, forecast, differences(first, other, label)))
+    return ForecastComparison(view, tuple(courses))
 
 
 def _difference(figure: Figure, label: str) -> Difference:

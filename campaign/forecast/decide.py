@@ -2,6 +2,7 @@
 
 battles_to_test(start, runs) -> tuple[Place and day, ...]
 test(start, battles, seed, runs, spreader, progress) -> tuple[Decided, ...]
+decided_by(start, gathered, seed, spreader, progress) -> tuple[Decided, ...]       both, one after the other
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from typing import Final
 from campaign.forecast.figures import average, decisive, leads
 from campaign.forecast.job import Job, Task
 from campaign.forecast.run import Ruled, Run
-from campaign.forecast.spread import Progress, Spreader, gather
-from campaign.forecast.start import Start
+from campaign.forecast.spread import Gathered, Progress, Spreader, gather
+from campaign.forecast.start import Start, runs_of
 from campaign.forecast.statistics import mean_of
 from campaign.views.campaign_forecast import Decided
 
@@ -33,6 +34,14 @@ def battles_to_test(start: Start, runs: Sequence[Run]) -> tuple[Battle, ...]:
         (idents[event.key], event.day) for event in decisive(start.names, runs) if event.kind.startswith("battle")
     )
     return tuple(dict.fromkeys(battles))[:MOST]
+
+
+def decided_by(
+    start: Start, gathered: Gathered, seed: str, spreader: Spreader, progress: Progress
+) -> tuple[Decided, ...]:
+    """Return the tests of the battles that go with the score of these runs most; none if there are no such battles."""
+    battles = battles_to_test(start, runs_of(gathered))
+    return test(start, battles, seed, len(gathered.outcomes), spreader, progress) if battles else ()
 
 
 def test(

@@ -6,7 +6,8 @@
 
 Units that were seen together stay together. A group seen in this turn stands where it was seen; one seen earlier may
 have stayed, or marched to any place that it can have reached and that no own unit overlooks.
-Strengths are those usual for the arm; the nation is one of those that the side itself does not have.
+Strengths are those usual for the arm; the nation is one of those that the side itself does not have. The side knows no
+plan of the enemy: in half of the runs it attacks what the side holds, with all that is drawn.
 """
 
 from __future__ import annotations
@@ -19,11 +20,12 @@ from campaign.errors import BadInput
 from campaign.exchange.arms import MAKES
 from campaign.forecast.establishments import piece_of, strength_of
 from campaign.journal.memory import MemoryBoard
-from campaign.model import Battalion, Formation, Objective, Sighting
+from campaign.model import Battalion, Formation, Objective, Order, Place, Sighting
 from campaign.rules.common.dice import RollName, Source
+from campaign.situation.standing import SCENARIO
 from campaign.terms.attributes import fields_of
 from campaign.terms.forces import Arm, Level, Size, SizeMark
-from campaign.terms.state import State
+from campaign.terms.state import OrderKind, State
 from campaign.terms.words import did_you_mean, is_number
 
 MOST_UNSEEN: Final = 500
@@ -112,9 +114,9 @@ def _weighted(pairs: Iterable[Sequence[int]]) -> Weighted:
     return tuple((place, weight) for place, weight in pairs)
 
 
-def appreciation(text: str) -> Unseen:
-    """Return the estimate that a text gives: ``infantry 6-10``, ``armour 2``, ``anti-tank company 3-4``. Raises
-    BadInput.
+def appreciation(text: str, option: str = "--unseen ") -> Unseen:
+    """Return the estimate that a text gives: ``infantry 6-10``, ``armour 2``, ``anti-tank company 3-4``. ``option``:
+    what stands before it where it was typed. Raises BadInput.
     """
     words, _, numbers = text.strip().rpartition(" ")
     least, _, most = numbers.partition("-")
@@ -124,14 +126,14 @@ def appreciation(text: str) -> Unseen:
     arms = [arm.value for arm in Arm]
     if arm not in arms:
         raise BadInput(
-            f"--unseen {text!r} does not begin with an arm. Write an arm and how many battalions of it, or companies,"
-            ' the side has not seen: --unseen "infantry 6-10", --unseen "anti-tank company 3"'
+            f"{option}{text!r} does not begin with an arm. Write an arm and how many battalions of it, or companies,"
+            f' the side has not seen: {option}"infantry 6-10", {option}"anti-tank company 3"'
             f"{did_you_mean(arm, arms)}"
         )
     if not (is_number(least) and is_number(most) and int(least) <= int(most) <= MOST_UNSEEN):
         raise BadInput(
-            f"--unseen {text!r} does not end in a number up to {MOST_UNSEEN} (6, or 6-10). Write it like --unseen"
-            f' "{words} 6-10"'
+            f"{option}{text!r} does not end in a number up to {MOST_UNSEEN} (6, or 6-10). Write it like"
+            f' {option}"{words} 6-10"'
         )
     return Unseen(arm, int(least), int(most), mark.value)
 
@@ -158,7 +160,7 @@ class _Drawing:
         """Commands that have a headquarters."""
 
     def draw(self) -> None:
-        """Draw units that were seen, those that were not, and what the enemy wants."""
+        """Draw units that were seen, those that were not, and what the enemy wants and is about."""
         number = 0
         for group_number, group in enumerate(self._enemy.groups, 1):
             subject = f"sighted group {group_number}"
@@ -174,6 +176,7 @@ class _Drawing:
             for n in range(1, estimate.least + more + 1):
                 self._unseen(f"unseen {name} {n}", Arm(estimate.arm), SizeMark(estimate.mark))
         self._wishes()
+        self._plan()
 
     def _roll(self, sides: int, subject: str) -> int:
         return self._source.throw(RollName(self._board.moment, sides, "drawing the enemy", subject), "")
@@ -291,6 +294,34 @@ class _Drawing:
                 points=objective.points,
                 day=objective.day,
             )
+
+    def _plan(self) -> None:
+        """Draw what the enemy is about. In half of the runs every command attacks a place that scores for the side and
+        that the side holds, a place with more points more often; in the others the doctrine finds it work.
+        """
+        held = self._held()
+        if not held or self._roll(2, "plan") == 1:
+            return
+        moment = self._board.moment
+        for command in self._board.rows(Formation, Formation.side_id == self._enemy.enemy):
+            self._board.make(
+                Order,
+                key=f"formation:{command.key}",
+                formation_id=command.id,
+                day=moment.day,
+                turn=moment.turn,
+                kind=OrderKind.ATTACK,
+                to_id=self._choose(held, f"goal of {command.name}"),
+                given_by=SCENARIO,
+            )
+
+    def _held(self) -> Weighted:
+        """Return the places that score for the side and that it holds, by their points."""
+        points: dict[int, int] = {}
+        for objective in self._board.rows(Objective, Objective.side_id == self._enemy.side):
+            if self._board.row(Place, objective.place_id).owner_id == self._enemy.side and objective.points:
+                points[objective.place_id] = max(points.get(objective.place_id, 0), objective.points)
+        return tuple(sorted(points.items()))
 
 
 def _seen_spot(unit: Sighted) -> dict[str, int | None]:

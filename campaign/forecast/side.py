@@ -2,6 +2,7 @@
 
     side_snapshot(board, viewer, unseen) -> Snapshot     with the enemy of which each run draws its own (``enemy.py``)
     require_side(outlook)                                raises NotAllowed and Refused where a side has no forecast
+    require_whole_side(outlook)                          raises NotAllowed for a viewer that knows a part of a side
 
 Every row gets a new id in an order that the side can know, since the campaign's own ids count the rows of all sides.
 What is taken of each table stands in ``TAKEN``; nothing is taken of the tables in ``LEFT_OUT``.
@@ -105,6 +106,25 @@ def require_side(outlook: Outlook) -> None:
     """Raise NotAllowed for a viewer that does not know all of its side, Refused where its side has an open battle or
     there are not two sides.
     """
+    require_whole_side(outlook)
+    if len(outlook.army.sides) != 2:
+        raise Refused("a side's forecast needs a campaign of two sides; the umpire's does not: leave --viewer out")
+    if (battle := open_battle_of(outlook)) is not None:
+        raise Refused(
+            f"battle {battle.number}, {battle.name}, is not over, and a side's runs cannot play it: they do not"
+            " know the enemy in it. Ask again afterwards, or from before it: --as-of DAY.TURN"
+        )
+
+
+def open_battle_of(outlook: Outlook) -> Battle | None:
+    """Return the first battle of the viewer's side that is not over. Its state would tell whether the
+    other side has handed in its return.
+    """
+    return next((battle for battle in _battles_of(outlook) if not battle.state.is_over), None)
+
+
+def require_whole_side(outlook: Outlook) -> None:
+    """Raise NotAllowed for a viewer that does not know all of its side."""
     army, knowledge, side = outlook.army, outlook.knowledge, outlook.viewer.side
     units: list[Battalion | Formation] = [*army.battalions.values(), *army.formations.values()]
     if side is None or any(unit.side_id == side and not knowledge.knows(unit) for unit in units):
@@ -112,14 +132,6 @@ def require_side(outlook: Outlook) -> None:
             f"{knowledge.who} cannot ask for a forecast: it plays a whole side on, of which {knowledge.who} knows a"
             " part. Ask the umpire, or the commander of the whole side"
         )
-    if len(army.sides) != 2:
-        raise Refused("a side's forecast needs a campaign of two sides; the umpire's does not: leave --viewer out")
-    for battle in _battles_of(outlook):
-        if not battle.state.is_over:  # its state would tell whether the other side has handed in its return
-            raise Refused(
-                f"battle {battle.number}, {battle.name}, is not over, and a side's runs cannot play it: they do not"
-                " know the enemy in it. Ask again afterwards, or from before it: --as-of DAY.TURN"
-            )
 
 
 def _battles_of(outlook: Outlook) -> list[Battle]:

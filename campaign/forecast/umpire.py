@@ -16,7 +16,7 @@ from campaign.journal.asof import facts_of
 from campaign.journal.board import JournalBoard
 from campaign.journal.memory import Snapshot, packed
 from campaign.journal.state import State, stored
-from campaign.model import Reseeding, Setting
+from campaign.model import Battle, Reseeding, Setting
 from campaign.resolve.resolvers import missing_rules
 from campaign.rules.tabletop.interface import system
 from campaign.situation.conditions import rulebook_of
@@ -41,13 +41,17 @@ def snapshot(board: JournalBoard) -> Snapshot:
 def require_playable(board: JournalBoard) -> None:
     """Raise Refused where the campaign is over, or where a battle waits that the program cannot fight."""
     require_running(board)
-    for battle in open_battles(board):
-        if battle.state is not BattleState.PROPOSED:
-            raise Refused(
-                f"battle {battle.number}, {battle.name}, is {battle.state}, and runs cannot play it on. Record or rule"
-                f" it first (campaign battle record {battle.number}), or forecast from before it: --as-of DAY.TURN"
-            )
+    if (battle := battle_in_hand(board)) is not None:
+        raise Refused(
+            f"battle {battle.number}, {battle.name}, is {battle.state}, and runs cannot play it on. Record or rule"
+            f" it first (campaign battle record {battle.number}), or forecast from before it: --as-of DAY.TURN"
+        )
     require_resolvable(board, {board.campaign.tabletop, *(battle.tabletop for battle in open_battles(board))})
+
+
+def battle_in_hand(board: JournalBoard) -> Battle | None:
+    """Return the first open battle that people have begun to fight."""
+    return next((battle for battle in open_battles(board) if battle.state is not BattleState.PROPOSED), None)
 
 
 def require_running(board: JournalBoard) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from campaign.terms.words import counted
+from campaign.terms.words import counted, listed
 from campaign.views.campaign_forecast import DrawnEnemy
 
 ASSUMPTIONS: Final = (
@@ -79,15 +79,20 @@ def _drawn(enemy: DrawnEnemy) -> Iterator[str]:
             f"{moving} may have stayed, the less likely the older the sighting is, or have marched to any place within"
             " their reach (a day's march at most) that no own unit overlooks."
         )
-    for estimate in enemy.unseen:
+    if enemy.unseen:
+        places, texts = enemy.unseen[0].places, [estimate.text for estimate in enemy.unseen]
         yield (
-            f"Of {enemy.enemy}, {estimate.text} are drawn, as {enemy.side} reckon, over"
-            f" {counted(estimate.places, 'place')}: a third each on ground that scores, at the enemy's home edges and"
-            " elsewhere, about every other one together with the one before it."
+            f"Of {enemy.enemy}, {listed(texts)} are drawn, as {enemy.side} reckon, over {counted(places, 'place')}: a"
+            " third each on ground that scores, at the enemy's home edges and elsewhere, about every other one together"
+            " with the one before it."
         )
-    if not enemy.unseen:
+    else:
         yield "Enemies that the side has not seen are not in it (--unseen adds an estimate of them)."
     yield (
         "Each drawn unit is of a nation that the side itself does not have. The enemy wants the places that score for"
         f" {enemy.side}, holds all places that are not theirs, and has neither aircraft nor reinforcements."
+    )
+    yield (
+        f"{enemy.side} know no plan of the enemy. In half of the runs each of its commands attacks one of the places"
+        f" that score for {enemy.side} and are theirs; in the other half the doctrine gives its orders."
     )

@@ -151,6 +151,11 @@ def listing(items: Iterable[str], most: int = 6) -> str:
     return f"{', '.join(words[:most])} and {len(words) - most} more"
 
 
+def listed(items: Sequence[str]) -> str:
+    """Return all of a list in words: ``a, b and c``."""
+    return " and ".join(part for part in (", ".join(items[:-1]), items[-1]) if part)
+
+
 def ranges(numbers: Iterable[int]) -> str:
     """Return numbers as ranges: ``2-6``, ``1, 3-4``; empty for none."""
     runs: list[list[int]] = []

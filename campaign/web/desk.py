@@ -50,6 +50,7 @@ from campaign.web.uploads import WaitingFiles
 from campaign.web.writer import Writer
 
 if TYPE_CHECKING:
+    from campaign.web.forecasts import DeskForecasts
     from campaign.web.presence import People
     from campaign.web.server import Room
 
@@ -104,6 +105,7 @@ class Desk:
     _watcher: threading.Thread | None = None
     _watch: Watch | None = None
     _people: People | None = None
+    _forecasts: DeskForecasts | None = None
     _making_people: threading.RLock = field(default_factory=threading.RLock)
     _shared: _SharedReading = field(default_factory=lambda: _SharedReading())
 
@@ -116,6 +118,16 @@ class Desk:
 
                 self._people = People(self)
             return self._people
+
+    @property
+    def forecasts(self) -> DeskForecasts:
+        """Return the forecasts of the campaign that this desk plays; what they need is loaded with the first."""
+        with self._making_people:
+            if self._forecasts is None:
+                from campaign.web.forecasts import DeskForecasts
+
+                self._forecasts = DeskForecasts()
+            return self._forecasts
 
     # reading --------------------------------------------------------------------------------------------------------
 
@@ -334,6 +346,8 @@ class Desk:
         self._awake.set()
         if self._people is not None:
             self._people.say_goodbye()
+        if self._forecasts is not None:
+            self._forecasts.close()
         self.writer.close()
         if self._watcher is not None:
             self._watcher.join(5.0)

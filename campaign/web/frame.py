@@ -106,6 +106,7 @@ CONTENTS: Final = (
     Entry("Out of play", "/recovery", "log", BOTH, is_more=True),
     Entry("Odds", "/odds", "dice", BOTH, is_more=True),
     Entry("Forecast of battles", "/forecast", "log", UMPIRES, is_more=True),
+    Entry("Forecast of the campaign", "/campaign-forecast", "dice", BOTH, is_more=True),
     Entry("Files", "/files", "file", UMPIRES, is_more=True),
     Entry("Branches", "/branches", "tree", UMPIRES, is_more=True),
     Entry("New campaign", "/new", "plus", UMPIRES, is_more=True),

@@ -15,6 +15,7 @@ _PAGES: Final = {
     ("print", "book"): "/papers?kind=book",
     ("battle", "packet"): "/papers?kind=packet",
     ("forecast", "battles"): "/forecast",
+    ("forecast", "campaign"): "/campaign-forecast",
     ("decide",): "/decisions",
     ("supply",): "/supply",
     ("air", "task"): "/air",

@@ -26,7 +26,7 @@ TRACKS = frozenset({RoadKind.TRACK, RoadKind.DESERT})
 KEY = 13 * MM
 """Height in points that the key needs below the map."""
 TONES: tuple[Colour, ...] = (grey(25), grey(88), grey(60), grey(75))
-"""Greys of the sides in their order; nobody is white."""
+"""Greys of the sides in their order; no side is white."""
 
 
 def map_part(view: ForecastPaper, paper: Paper) -> Part | None:
@@ -72,7 +72,7 @@ def _named(place: MapPlace, by_name: dict[str, PlaceForecast]) -> MapPlace:
     if forecast is None:
         return place
     likely = max(forecast.evenings[-1].holders, key=lambda holder: holder.chance.share)
-    words = f"{place.name}: {likely.side or 'nobody'} {points(likely.chance)} %"
+    words = f"{place.name}: {likely.side or 'no side'} {points(likely.chance)} %"
     return replace(place, name=words, is_objective=True)
 
 
@@ -85,7 +85,7 @@ def _paint(sheet: Sheet, view: ForecastPaper, ground: SituationMap, layout: Layo
         for place in view.forecast.places:
             if place.place in at:
                 draw_shares(sheet, layout.chart.at(at[place.place]), place.evenings[-1].holders, sides)
-    _draw_key(sheet, layout.chart.frame.low + 4 * MM, sides, "nobody" if view.forecast.enemy is None else "not ours")
+    _draw_key(sheet, layout.chart.frame.low + 4 * MM, sides, "no side" if view.forecast.enemy is None else "not ours")
 
 
 def draw_shares(sheet: Sheet, spot: Spot, holders: Sequence[HolderChance], sides: Sequence[str]) -> None:

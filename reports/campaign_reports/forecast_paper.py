@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from math import ceil
 
-from campaign.terms.words import counted, tallied
+from campaign.terms.words import counted, listed, tallied
 from campaign.views.campaign_forecast import (
     CampaignForecast,
     Chance,
@@ -34,9 +34,9 @@ from campaign_reports.forecast_plots import (
 )
 from campaign_reports.page import Paper, Part, Sheet, Side
 from campaign_reports.plots import Frame
-from campaign_reports.style import FAINT, MM, NOTE, SECOND, TABLE, TEXT
+from campaign_reports.style import CAPTION, FAINT, MM, NOTE, SECOND, TABLE, TEXT
 from campaign_reports.svg import compose_svg
-from campaign_reports.type import Cut
+from campaign_reports.type import Cut, width
 
 MOST_EVENINGS = 6
 """Evenings in one table of holders; those after them stand in a table of their own."""
@@ -176,8 +176,8 @@ def _score_words(view: CampaignForecast) -> Iterable[str]:
         f" {_percent(lead.level)}."
     )
     if len(lead.humps) > 1:
-        middles = " and ".join(
-            plain(bar.low) if bar.low == bar.high else f"{plain(bar.low)} to {plain(bar.high)}" for bar in lead.humps
+        middles = listed(
+            [plain(bar.low) if bar.low == bar.high else f"{plain(bar.low)} to {plain(bar.high)}" for bar in lead.humps]
         )
         yield f"The leads have {len(lead.humps)} humps, at {middles}: the mean itself is seldom what happens."
 
@@ -212,7 +212,7 @@ def _held_by(view: CampaignForecast, side: str, start: int, count: int, room: fl
     rows: list[Sequence[str | Draw]] = [
         (
             place.objective,
-            place.held_now or "nobody",
+            place.held_now or "no side",
             *(_cell(_chance_of(place, start + n, side), wide) for n in range(len(dates))),
         )
         for place in view.places
@@ -301,9 +301,12 @@ def _grid(plots: Sequence[Plot], days: int, room: float) -> list[Item]:
 # the rest ------------------------------------------------------------------------------------------------------------
 def _cut_off(view: CampaignForecast, room: float) -> Block:
     wide = min(60.0, (room - 200) / len(view.days))
+    dates = _dates(view)
+    if any(width(word, Cut.SEMIBOLD, CAPTION) > wide - 4 for word in dates):
+        dates = [str(day.on.day) for day in view.days]
     columns = [
         Column("formation", 0, 190, Cut.SEMIBOLD),
-        *(Column(word, 200 + n * wide, wide - 4) for n, word in enumerate(_dates(view))),
+        *(Column(word, 200 + n * wide, wide - 4) for n, word in enumerate(dates)),
     ]
     ordered = sorted(view.cut_off, key=_most_cut_off)
     is_narrow = wide < 50

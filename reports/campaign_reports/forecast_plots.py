@@ -122,7 +122,8 @@ def draw_histogram(sheet: Sheet, area: Area, bars: Sequence[Bar], mean: float) -
             if figures or bar.runs == most:
                 sheet.text(x + pitch / 2, low - high - 2, f"{bar.runs:,}", NOTE, Cut.NARROW, INK, Side.MIDDLE)
         if number % step == 0:
-            sheet.text(x + pitch / 2, low + 7.6, name, NOTE, Cut.NARROW, FAINT, Side.MIDDLE)
+            middle = max(x + pitch / 2, area.x + width(name, Cut.NARROW, NOTE) / 2)
+            sheet.text(middle, low + 7.6, name, NOTE, Cut.NARROW, FAINT, Side.MIDDLE)
     sheet.rule(area.x, low, area.x + pitch * len(bars), ROW_RULE)
     unit = bars[0].high - bars[0].low + 1
     at = area.x + pitch * (mean - bars[0].low + 0.5) / unit

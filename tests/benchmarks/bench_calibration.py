@@ -1,7 +1,7 @@
 """A side's forecasts against the truth: of what is given 60 to 80 %, how much happens?
 
     .venv/bin/python -m tests.benchmarks.bench_calibration [--starts 100] [--runs 20] [--scenario operation-brevity]
-    ... --keep FILE     every start is written down when it is judged, and counts in the next call with this file
+    ... --keep FILE     every start is written down when it is judged, and is not played again by a call with this file
 
 Each start is a campaign of its own seed with rolled weather. At a turn of its own, three commands of either side are
 sent to places drawn at random (as players surprise each other), both sides ask for their forecast, and the true
@@ -213,22 +213,23 @@ def table(judged_: Judged) -> Iterator[str]:
         )
 
 
-def _write_down(path: Path | None, results: Results) -> None:
-    """Append the forecasts of the start that was judged last."""
+def _write_down(path: Path | None, start: int, results: Results) -> None:
+    """Append the forecasts of the start that was judged last, under its number."""
     if path is not None:
         with path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(results.kept) + "\n")
+            file.write(json.dumps({"start": start, "judged": results.kept}) + "\n")
     results.kept.clear()
 
 
-def _taken_up(path: Path | None, results: Results) -> int:
-    """Take the starts that were written down; return the number of the next one."""
+def _taken_up(path: Path | None, results: Results) -> set[int]:
+    """Take the starts that were written down; return their numbers."""
     lines = path.read_text(encoding="utf-8").splitlines() if path is not None and path.exists() else []
-    for line in lines:
-        for viewer, statements, score, scores in json.loads(line):
+    starts = [json.loads(line) for line in lines]
+    for start in starts:
+        for viewer, statements, score, scores in start["judged"]:
             results.add(viewer, [Statement(*statement) for statement in statements], score, scores)
     results.kept.clear()
-    return len(lines) + 1
+    return {start["start"] for start in starts}
 
 
 def main() -> None:
@@ -241,12 +242,13 @@ def main() -> None:
     parser.add_argument("--without-umpire", action="store_true")
     asked = parser.parse_args()
     contents, results, began = founded(asked.scenario), Results(), process_time()
-    begin_at = _taken_up(asked.keep, results)
-    for number in range(begin_at, asked.starts + 1):
+    done = _taken_up(asked.keep, results)
+    for number in (number for number in range(1, asked.starts + 1) if number not in done):
         judge(contents, number, asked.runs, results, with_umpire=not asked.without_umpire)
-        _write_down(asked.keep, results)
+        _write_down(asked.keep, number, results)
+        done.add(number)
     print(
-        f"{asked.scenario}, {max(asked.starts, begin_at - 1)} starts, {asked.runs} runs each:"
+        f"{asked.scenario}, {len(done)} starts, {asked.runs} runs each:"
         f" {process_time() - began:.0f} s of CPU in this call\n"
     )
     for viewer, statements in results.statements.items():

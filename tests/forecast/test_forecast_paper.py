@@ -146,7 +146,7 @@ def test_the_map_names_the_likeliest_holder(paper_of: Make) -> None:
     text = svg_text(render_forecast_svg(view))
     for place in view.forecast.places:
         likely = max(place.evenings[-1].holders, key=lambda holder: holder.chance.share)
-        assert f"{likely.side or 'nobody'} {points(likely.chance)} %" in text
+        assert f"{likely.side or 'no side'} {points(likely.chance)} %" in text
 
 
 def test_the_command_writes_both_and_refuses_what_cannot_be_written(db: Path, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import json
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +17,17 @@ from click.testing import CliRunner, Result
 
 from campaign.cli.contents import campaign
 from campaign.errors import BadInput, NotAllowed
+from campaign.forecast import decide
 from campaign.forecast.enemy import Enemy, Unseen, appreciation, draw, enemy_of
 from campaign.forecast.known_enemy import STAYS, STAYS_LATER
 from campaign.forecast.run import play
 from campaign.forecast.side import LEFT_OUT, TAKEN
+from campaign.forecast.spread import Loop
 from campaign.forecast.start import Start, begin
 from campaign.forecast.umpire import snapshot
 from campaign.journal import JournalBoard, reading
 from campaign.journal.memory import Contents, MemoryBoard, unpacked
-from campaign.model import JOURNALLED, Battalion, Battle, BattleUnit, Formation, Objective, Place, Sighting
+from campaign.model import JOURNALLED, Battalion, Battle, BattleUnit, Formation, Objective, Order, Place, Sighting
 from campaign.rules.common.dice import Seeded
 from campaign.rules.tabletop.interface import tabletop
 from campaign.situation.army import load_army
@@ -32,9 +35,10 @@ from campaign.situation.conditions import rulebook_of
 from campaign.situation.force import force_of
 from campaign.situation.names import viewer_named
 from campaign.situation.players import seats_of
+from campaign.situation.standing import SCENARIO
 from campaign.store import opened
 from campaign.terms.forces import Arm, SizeMark
-from campaign.terms.state import BattleState, Role
+from campaign.terms.state import BattleState, OrderKind, Role
 from tests.secrecy.hidden import SECRETS
 from tests.secrecy.trial import Bench, other
 
@@ -286,6 +290,37 @@ def test_unseen_enemies_are_as_many_as_the_side_reckons(db: Path) -> None:
     assert counts == {3, 4, 5}
     assert places <= {place for place, _ in enemy.ground} and len(places) > 5
     assert not enemy_in(unpacked(start_of(db, "allied").snapshot.content)).unseen
+
+
+def test_in_half_of_the_runs_the_enemy_attacks_what_the_side_holds(db: Path) -> None:
+    """By orders like the scenario's, which the doctrine lets stand until the place is reached."""
+    contents = unpacked(start_of(db, "axis", (Unseen("infantry", 3, 5),)).snapshot.content)
+    side = enemy_in(contents).side
+    attacks = 0
+    for run in range(1, 41):
+        board = drawn_on(contents, run)
+        commands = {f.id for f in board.rows(Formation) if f.side_id != side}
+        orders = [order for order in board.rows(Order) if order.formation_id in commands]
+        held = {o.place_id for o in board.rows(Objective) if o.side_id == side and o.points}
+        assert {order.formation_id for order in orders} in (set(), commands)
+        assert all(order.kind is OrderKind.ATTACK and order.given_by == SCENARIO for order in orders)
+        assert {order.to_id for order in orders} <= {p.id for p in board.rows(Place) if p.owner_id == side} & held
+        attacks += bool(orders)
+    assert 10 <= attacks <= 30
+    nothing_held = unpacked(start_of(db, "allied", (Unseen("infantry", 3, 5),)).snapshot.content)
+    commands = {f.id for f in drawn_on(nothing_held, 1).rows(Formation) if f.name.startswith("enemy")}
+    drawn = [order for run in range(1, 9) for order in drawn_on(nothing_held, run).rows(Order)]
+    assert not [order for order in drawn if order.formation_id in commands], "the Allies hold nothing that scores yet"
+
+
+def test_what_decides_is_tested_for_a_side_as_well(db: Path) -> None:
+    """The battle is ruled for the side or for the enemy that is drawn; measured is the side's own score."""
+    start = start_of(db, "axis", (Unseen("armour", 4, 6),))
+    start = replace(start, until=1)
+    top = next(ident for ident, (key, _) in start.names.places.items() if key == "upper_halfaya")
+    decided = decide.test(start, [(top, 1)], "1", 10, Loop(), lambda played, asked: None)
+    assert [(battle.first, battle.second, battle.key) for battle in decided] == [("Axis", "Allied", "upper_halfaya")]
+    assert 2 <= decided[0].runs <= 10 and decided[0].difference.low <= decided[0].difference.high
 
 
 def test_a_run_is_a_function_of_snapshot_seed_and_number(after_a_day: Path) -> None:

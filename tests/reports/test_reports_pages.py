@@ -17,10 +17,12 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
 import specimens
+import specimens_forecast
 from pypdf import PdfReader
 
 from campaign_reports.air_tasking import render_air_tasking
 from campaign_reports.battle_sheet import render_battle_sheet
+from campaign_reports.forecast_paper import render_forecast
 from campaign_reports.key import render_key
 from campaign_reports.orbat import render_orbat
 from campaign_reports.orders import render_all_orders, render_orders
@@ -64,6 +66,9 @@ PAPERS: dict[str, Render] = {
     "umpire": lambda paper: render_umpire_sheet(specimens.brevity_umpire(), paper),
     "umpire-worst": lambda paper: render_umpire_sheet(specimens.worst_umpire(), paper),
     "packet-side": lambda paper: packet(specimens.brevity_packet(), paper)["british"],
+    "forecast": lambda paper: render_forecast(specimens_forecast.umpires_forecast(), paper),
+    "forecast-side": lambda paper: render_forecast(specimens_forecast.sides_forecast(), paper),
+    "forecast-worst": lambda paper: render_forecast(specimens_forecast.long_forecast(), paper),
     "key": lambda paper: render_key(specimens.brevity_head("Unit symbols", "both sides", "Key", ""), paper),
 }
 EVERY = pytest.mark.parametrize(

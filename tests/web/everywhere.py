@@ -42,6 +42,8 @@ NOT_THERE = {
     "/files/sent/{token}/catch-up": "no file was sent",
     "/files/sent/{token}/rescue": "no file was sent",
     "/new/own/scenario": "no order of battle was sent",
+    "/campaign-forecast/drawing": "no forecast of the campaign has been played",
+    "/campaign-forecast/paper": "no forecast of the campaign has been played",
 }
 """Pages that show something which the campaign of the tests does not have."""
 

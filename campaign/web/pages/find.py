@@ -60,6 +60,7 @@ COMMANDS: Final = {
     "/recovery": ("recover", "out of play"),
     "/objectives": ("objectives", "score"),
     "/forecast": ("forecast", "forecast battles"),
+    "/campaign-forecast": ("forecast", "forecast campaign", "chances"),
     "/logistics": ("logistics", "dumps", "fuel"),
     "/weather": ("weather",),
     "/supply": ("supply",),

@@ -1,0 +1,170 @@
+"""A forecast played beside the program that shows it, in a process of its own: nothing there waits for it.
+
+aside = Aside(Work(starts, labels, seed, runs, decide))
+aside.state -> State        how far it is; at the end the forecast, or why there is none
+aside.stop()                end it early with the runs so far
+aside.abandon()             end it without a result
+aside.wait(seconds)         until it has ended
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, Pipe
+from multiprocessing.context import SpawnProcess
+from typing import Final
+
+from campaign.errors import CampaignError
+from campaign.forecast.compare import comparison_of
+from campaign.forecast.decide import decided_by
+from campaign.forecast.spread import Ended, Gathered, Loop
+from campaign.forecast.start import Start, forecast_of, play_out
+from campaign.views.campaign_forecast import CampaignForecast, Decided, ForecastComparison
+
+NICENESS: Final = 10
+"""By how much the process gives way to the program that serves."""
+NO_RUN: Final = "It was stopped before the first run was finished"
+BROKE_OFF: Final = "The process that played it ended before it was done, perhaps for want of memory. Ask for fewer runs"
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """A forecast to be played: its course of events, and those to compare with it under their labels. ``decide``: test
+    the battles that go with the score most.
+    """
+
+    starts: tuple[Start, ...]
+    labels: tuple[str, ...]
+    seed: str
+    runs: int
+    decide: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A forecast that was played. ``comparison``: with the other courses of events, where any were asked for."""
+
+    forecast: CampaignForecast
+    comparison: ForecastComparison | None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A forecast on its way: ``played`` of ``asked`` runs; ``testing``: they are the tests of battles. ``fault``: the
+    reason in words for which there is no result.
+    """
+
+    played: int
+    asked: int
+    testing: bool = False
+    result: Result | None = None
+    fault: str = ""
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether it has ended."""
+        return self.result is not None or bool(self.fault)
+
+
+class Aside:
+    """A forecast that is played beside the program. ``is_alone``: in a process of its own; the folder for people
+    without Python, which cannot start more of itself, plays it in a thread.
+    """
+
+    def __init__(self, work: Work, *, is_alone: bool = not getattr(sys, "frozen", False)) -> None:
+        self.state = State(0, work.runs)
+        self._here, there = Pipe()
+        self.process: SpawnProcess | None = None
+        if is_alone:
+            self.process = get_context("spawn").Process(target=_play_alone, args=(there, work), daemon=True)
+            self.process.start()
+            there.close()
+        else:
+            threading.Thread(target=_play, args=(there, work), daemon=True, name="forecast").start()
+        self._listener = threading.Thread(target=self._listen, name="forecast's listener", daemon=True)
+        self._listener.start()
+
+    def stop(self) -> None:
+        """End it early: it comes to what the runs so far say."""
+        with suppress(OSError):
+            self._here.send("stop")
+
+    def abandon(self) -> None:
+        """End it at once; no result is wanted any more."""
+        if self.process is None:
+            self.stop()
+        else:
+            self.process.terminate()
+
+    def wait(self, seconds: float) -> None:
+        """Wait until it has ended."""
+        self._listener.join(seconds)
+
+    def _listen(self) -> None:
+        try:
+            while not self.state.is_over:
+                self.state = self._here.recv()
+        except (EOFError, OSError):
+            self.state = replace(self.state, fault=BROKE_OFF)
+        finally:
+            self._here.close()
+            if self.process is not None:
+                self.process.join()
+
+
+def _play_alone(pipe: Connection, work: Work) -> None:
+    """Play in a process that gives way to others, and leaves Ctrl-C to the one that started it."""
+    from campaign.forecast.processes import deaf_to_ctrl_c
+
+    deaf_to_ctrl_c()
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    _play(pipe, work)
+
+
+def _play(pipe: Connection, work: Work) -> None:
+    with suppress(OSError), pipe:  # the desk has gone
+        try:
+            state = _Playing(pipe, work).play()
+        except CampaignError as fault:
+            state = State(0, work.runs, fault=str(fault))
+        except KeyboardInterrupt:
+            state = State(0, work.runs, fault=NO_RUN)
+        pipe.send(state)
+
+
+class _Playing:
+    """The work on its way, which tells how far it is and ends early if it is told to."""
+
+    def __init__(self, pipe: Connection, work: Work) -> None:
+        self._pipe, self._work, self._testing = pipe, work, False
+
+    def play(self) -> State:
+        """Return the end."""
+        work, first = self._work, self._work.starts[0]
+        gathered = play_out(work.starts, work.seed, work.runs, Loop(), self._progress)
+        if not gathered.outcomes:
+            raise KeyboardInterrupt
+        decided: tuple[Decided, ...] = ()
+        if work.decide and gathered.ended is not Ended.STOPPED:
+            self._testing = True
+            decided = decided_by(first, gathered, work.seed, Loop(), self._progress)
+        view = forecast_of(first, gathered, work.seed, work.runs, decided=decided)
+        return State(len(gathered.outcomes), work.runs, result=Result(view, self._comparison(view, gathered)))
+
+    def _comparison(self, view: CampaignForecast, gathered: Gathered) -> ForecastComparison | None:
+        work = self._work
+        if len(work.starts) == 1:
+            return None
+        return comparison_of(view, work.starts, work.labels, gathered, work.seed, work.runs)
+
+    def _progress(self, played: int, asked: int) -> None:
+        self._pipe.send(State(played, asked, self._testing))
+        if self._pipe.poll():
+            self._pipe.recv()
+            raise KeyboardInterrupt

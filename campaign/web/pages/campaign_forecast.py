@@ -1,0 +1,232 @@
+"""The campaign played on many times from now: asked for by the umpire, or for a side by what it knows.
+
+The runs are played beside the desk (``campaign.web.forecasts``); the page says how far they are and shows the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from campaign.actions.order_messages import TakeOrders
+from campaign.errors import BadFile, BadInput, NotAllowed, NotFound, Refused
+from campaign.exchange.letters import read_letter
+from campaign.forecast.aside import Work
+from campaign.forecast.compare import require_comparable
+from campaign.forecast.enemy import Unseen, appreciation
+from campaign.forecast.side import open_battle_of, require_side, require_whole_side
+from campaign.forecast.start import SEED, Start, begin
+from campaign.forecast.umpire import battle_in_hand, require_playable
+from campaign.journal.board import JournalBoard
+from campaign.journal.branches import branches
+from campaign.journal.transaction import reading
+from campaign.order_papers import HandIn, Paper, answers
+from campaign.queries.forecast_paper import forecast_paper
+from campaign.queries.map import situation_map
+from campaign.queries.outlook import look
+from campaign.situation.clock import calendar_of
+from campaign.terms.time import Phase
+from campaign.terms.viewer import Viewer
+from campaign.terms.words import counted, file_name, is_number
+from campaign.terms.words import typed as typed_words
+from campaign.views.forecast_paper import ForecastPaper
+from campaign.web.forecast_tables import comparisons_of, tables_of
+from campaign.web.forecasts import DeskForecast
+from campaign.web.page import page
+from campaign.web.people import PLAYERS, UMPIRE
+from campaign.web.visit import Answer, Visit
+
+USUAL_RUNS: Final = 200
+MOST_RUNS: Final = 1_000
+MOST_ESTIMATES: Final = 20
+LONGEST_ORDERS: Final = 10_000
+"""Most letters of the other orders."""
+AGAIN_SECONDS: Final = 3
+"""Seconds after which the page asks again how far the runs are."""
+OTHER_ORDERS: Final = "the other orders"
+ADDRESS: Final = "/campaign-forecast"
+SVG: Final = "image/svg+xml"
+
+
+@page(ADDRESS, UMPIRE | PLAYERS, is_kept=False)
+def show_campaign_forecast(visit: Visit) -> Answer:
+    """Show the form, how far the runs are, and the last result."""
+    forecast, why_not = None, ""
+    try:
+        visit.read(_require_whole_side)
+        forecast = visit.desk.forecasts.of(visit.person.side)
+        visit.read(_require_possible)
+    except (NotAllowed, Refused) as fault:
+        why_not = str(fault)
+    state = forecast.state if forecast is not None else None
+    result = state.result if state is not None else None
+    names = _branches(visit)
+    return visit.page(
+        "campaign_forecast.html",
+        json=None if result is None else result.comparison or result.forecast,
+        same_at_terminal=_command(visit, forecast),
+        why_not=why_not,
+        state=state,
+        is_played=state is not None and not state.is_over,
+        again=AGAIN_SECONDS,
+        view=None if result is None else result.forecast,
+        tables=() if result is None else tables_of(result.forecast),
+        comparisons=() if result is None or result.comparison is None else comparisons_of(result.comparison),
+        is_past=result is not None and result.forecast.moment != visit.read(lambda board, _: board.moment),
+        days=visit.read(_days),
+        branches=(("", "none"), *((name, name) for name in names)) if names else (),
+        last="" if result is None else f"{result.forecast.last.on.day} {result.forecast.last.on:%B %Y}",
+        usual_runs=USUAL_RUNS,
+        most_runs=MOST_RUNS,
+    )
+
+
+@show_campaign_forecast.post
+def change_campaign_forecast(visit: Visit) -> Answer:
+    """Begin to play a forecast, or end the one that is being played."""
+    visit.read(_require_whole_side)
+    desk, reader = visit.desk, visit.person.side
+    if visit.form.get("do") == "stop":
+        if (last := desk.forecasts.of(reader)) is not None:
+            last.aside.stop()
+        return visit.redirect(visit.here())
+    visit.read(_require_possible)
+    desk.forecasts.require_free(reader)
+    desk.forecasts.begin(reader, _work(visit), visit.read(situation_map))
+    return visit.redirect(visit.here())
+
+
+@page("/campaign-forecast/paper", UMPIRE | PLAYERS, is_kept=False, is_drawn=True)
+def show_forecast_paper(visit: Visit) -> Answer:
+    """Draw the last result as PDF."""
+    from campaign_reports.forecast_paper import render_forecast
+    from campaign_reports.page import Paper as Sheets
+
+    sheets = Sheets.LETTER if visit.query.get("paper") == Sheets.LETTER else Sheets.A4
+    drawn = _paper(visit)
+    name = file_name(f"{drawn.forecast.viewer} forecast", ".pdf", ending=f"turn {drawn.forecast.moment}")
+    return visit.file(render_forecast(drawn, sheets), name, "application/pdf")
+
+
+@page("/campaign-forecast/drawing", UMPIRE | PLAYERS, is_kept=False, is_drawn=True)
+def show_forecast_drawing(visit: Visit) -> Answer:
+    """Draw the last result as a picture for the screen."""
+    from campaign_reports.forecast_paper import render_forecast_svg
+
+    return visit.file(render_forecast_svg(_paper(visit)).encode(), "", SVG)
+
+
+def _paper(visit: Visit) -> ForecastPaper:
+    """Return the paper of the last result. Raises NotAllowed for who knows a part of a side, NotFound without one."""
+    visit.read(_require_whole_side)
+    forecast = visit.desk.forecasts.of(visit.person.side)
+    if forecast is None or forecast.state.result is None:
+        raise NotFound("no forecast of the campaign has been played at this desk: ask for one first")
+    return forecast_paper(forecast.state.result.forecast, forecast.known_map)
+
+
+# who may ask, and when -----------------------------------------------------------------------------------------------
+def _require_whole_side(board: JournalBoard, viewer: Viewer) -> None:
+    if not viewer.is_umpire:
+        require_whole_side(look(board, viewer))
+
+
+def _require_possible(board: JournalBoard, viewer: Viewer) -> None:
+    """Raise Refused where no run can be played now, in the words of a page."""
+    battle = battle_in_hand(board) if viewer.is_umpire else open_battle_of(look(board, viewer))
+    if battle is not None:
+        raise Refused(
+            f"Battle {battle.number}, {battle.name}, is being fought, and runs cannot play it on. Ask again when it is"
+            " over"
+        )
+    if board.clock.phase is Phase.OVER:
+        raise Refused("The campaign is over, and there is nothing to forecast")
+    if viewer.is_umpire:
+        require_playable(board)
+    else:
+        require_side(look(board, viewer))
+
+
+# the form ------------------------------------------------------------------------------------------------------------
+def _days(board: JournalBoard, viewer: Viewer) -> tuple[tuple[str, str], ...]:
+    """Return the days still to come as the form offers them, the last first."""
+    calendar = calendar_of(board)
+    dates = {day: calendar.date_of(day) for day in range(board.campaign.days, board.clock.day - 1, -1)}
+    return tuple((str(day), f"day {day}, {date:%a} {date.day} {date:%B}") for day, date in dates.items())
+
+
+def _branches(visit: Visit) -> tuple[str, ...]:
+    """Return the other campaigns of the database, which are the umpire's."""
+    if not visit.person.is_umpire:
+        return ()
+    return tuple(branch.name for branch in branches(visit.desk.reader) if branch.name != visit.desk.campaign)
+
+
+def _work(visit: Visit) -> Work:
+    """Return the forecast that the form asks for. Raises BadInput for a field, and what its orders are refused for."""
+    until, unseen = _until(visit), _unseen(visit)
+
+    def start(board: JournalBoard, viewer: Viewer) -> Start:
+        return begin(board, until, viewer, unseen)
+
+    starts, labels = [visit.read(start)], list[str]()
+    if branch := visit.form.get("branch", ""):
+        if branch not in _branches(visit):
+            raise NotFound(f"there is no branch {branch!r} to compare: choose one of the list")
+        with reading(visit.desk.reader, branch) as board:
+            starts.append(start(board, visit.person.viewer))
+        labels.append(f"the branch {branch}")
+    if orders := visit.form.get("orders", "").strip():
+        starts.append(_with_orders(visit, orders, start))
+        labels.append(OTHER_ORDERS)
+    for other, label in zip(starts[1:], labels, strict=True):
+        require_comparable(starts[0].names, other.names, label)
+    return Work(tuple(starts), tuple(labels), SEED, _runs(visit), "decide" in visit.form)
+
+
+def _until(visit: Visit) -> str:
+    until = visit.form.get("until", "")
+    if until not in ("", *dict(visit.read(_days))):
+        raise BadInput(f"{until!r} is not a day still to come: choose one of the list")
+    return until
+
+
+def _runs(visit: Visit) -> int:
+    text = visit.form.get("runs", "").strip() or str(USUAL_RUNS)
+    if not (is_number(text) and len(text) <= len(str(MOST_RUNS)) and 1 <= int(text) <= MOST_RUNS):
+        raise BadInput(f"{text!r} is not a number of runs: write 1 to {MOST_RUNS}")
+    return int(text)
+
+
+def _unseen(visit: Visit) -> tuple[Unseen, ...]:
+    lines = [line.strip() for line in visit.form.get("unseen", "").splitlines() if line.strip()]
+    if lines and visit.person.is_umpire:
+        raise BadInput("the umpire knows the enemy, so there is nothing to estimate: leave the field empty")
+    if len(lines) > MOST_ESTIMATES:
+        raise BadInput(f"{len(lines)} estimates are more than a forecast takes: write at most {MOST_ESTIMATES}")
+    return tuple(appreciation(line, option="") for line in lines)
+
+
+def _with_orders(visit: Visit, text: str, start: Callable[[JournalBoard, Viewer], Start]) -> Start:
+    """Return the campaign with these orders given, on a copy in memory. Raises BadFile for a line that cannot be
+    read.
+    """
+    if len(text) > LONGEST_ORDERS:
+        raise BadInput(f"{OTHER_ORDERS} have {len(text):,} letters: write at most {LONGEST_ORDERS:,}")
+    paper = Paper(OTHER_ORDERS, read_letter(OTHER_ORDERS, text.encode()))
+    read_orders, turn = visit.read(lambda board, viewer: answers(board, viewer, [paper], HandIn("", again=True)))
+    if faults := [fault for answer in read_orders for fault in answer.faults]:
+        raise BadFile(f"{counted(len(faults), 'line')} cannot be read as orders; nothing is played", faults)
+    command = TakeOrders(turn, tuple(answer.message for answer in read_orders))
+    return visit.rehearse(command, lambda board, _: start(board, visit.person.viewer))[1]
+
+
+def _command(visit: Visit, forecast: DeskForecast | None) -> str:
+    """Return the program command that plays the same as the last forecast."""
+    words = ["campaign forecast campaign"]
+    if forecast is not None:
+        work = forecast.work
+        words += [f"--until {work.starts[0].until}", f"--runs {work.runs}", *(["--decide"] if work.decide else [])]
+    if visit.as_of:
+        words.append(f"--as-of {typed_words(visit.as_of)}")
+    return " ".join(words)
