@@ -12,6 +12,7 @@ from campaign.terms.position import Position
 
 if TYPE_CHECKING:
     from campaign.rules.day.supply import AirSupply
+    from campaign.theatre.supply import SupplyNet
 
 
 def formation_named(outlook: Outlook, word: str) -> Formation:
@@ -29,6 +30,16 @@ def enemies_known(outlook: Outlook) -> dict[int, Position] | None:
     if outlook.viewer.is_umpire:
         return None
     return located(outlook.army, outlook.theatre, outlook.knowledge, outlook.moment, outlook.conditions)
+
+
+def net_of(outlook: Outlook, side: int) -> SupplyNet:
+    """Return a side's supply net as the viewer judges it; one for all formations of the side that are asked about."""
+    from campaign.situation.supply import supply_net  # heavy, and only formations that are too far away ask for it
+
+    if side not in outlook.nets:
+        parts = outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, side, outlook.passages
+        outlook.nets[side] = supply_net(*parts, known_positions=enemies_known(outlook))
+    return outlook.nets[side]
 
 
 def flown_in(outlook: Outlook) -> dict[int, AirSupply]:

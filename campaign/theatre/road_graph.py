@@ -91,14 +91,15 @@ class Going:
 
     def __init__(self, theatre: Theatre, rates: Rates, closed: Closed) -> None:
         self.theatre, self.closed, self.pace = theatre, closed, _pace_at(rates)
-        self._stretches = closed.touched_roads
+        self._stretches, self._places, self._roads = closed.touched_roads, closed.places, closed.roads
+        self._metre = self.pace.metre
 
     def weight(self, start: int, end: int, roads: Mapping[Any, Edge]) -> int | None:
         """Return the cost of the step between two nodes by the best of these parallel roads; None if all of them are
         closed.
         """
-        closed, stretches, metre = self.closed, self._stretches, self.pace.metre
-        if end in closed.places:
+        closed = self.closed
+        if end in self._places:
             return None
         lowest: int | None = None
         for road, edge in roads.items():
@@ -106,9 +107,9 @@ class Going:
                 touched = "way" in edge and (edge["blocks"] or closed.touches(road))
                 if touched and not _lets_through(closed, edge["way"], start):
                     continue
-            elif road in stretches or road in closed.roads or (edge["blocks"] and closed.blocks(edge["way"])):
+            elif road in self._stretches or road in self._roads or (edge["blocks"] and closed.blocks(edge["way"])):
                 continue
-            if (per_metre := metre.get(edge["surface"])) is not None:
+            if (per_metre := self._metre.get(edge["surface"])) is not None:
                 cost: int = edge["metres"] * per_metre + edge["tie"]
                 if lowest is None or cost < lowest:
                     lowest = cost
