@@ -302,11 +302,12 @@ class Reach:
         """The places within the limit, with the seconds that each needs."""
         return {place: self._going.pace.seconds(cost) for place, cost in self._tree[1].items() if place != START}
 
-    def may_reach(self, goal: Position) -> bool:
-        """Return whether a goal can be within the limit, before its route is asked for; a place that was not reached
-        cannot.
+    def length_to(self, goal: Position) -> int | None:
+        """Return the stated metres of the fastest route to a position, before the route is asked for; None if there is
+        none within the limit.
         """
-        return not isinstance(goal, AtPlace) or goal.place in self._tree[1]
+        cost, _ = min(self._arrivals((goal,)), default=(None, GOAL))
+        return None if cost is None else cost // TIE % METRES
 
     def nearest(self, goals: Sequence[Position]) -> tuple[Route, int] | None:
         """Return the fastest route to any of the goals, and the number of that goal; ties as in ``nearest``."""
