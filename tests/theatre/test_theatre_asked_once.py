@@ -7,11 +7,13 @@ import pstats
 from collections import Counter
 from collections.abc import Callable
 
-from theatre_maps import spot, theatre, way
+from theatre_maps import BLUE, DAY, rates, spot, theatre, way
 
 from campaign.terms.position import AtPlace
 from campaign.theatre.legs import BY_LENGTH
+from campaign.theatre.retreats import retreats
 from campaign.theatre.road_graph import Reach
+from campaign.theatre.zones import Zones
 
 PLACES = 60
 
@@ -42,3 +44,11 @@ def test_a_length_is_that_of_the_route_and_a_place_that_was_not_reached_has_none
     for place in range(1, PLACES + 1):
         route = reach.to(AtPlace(place))
         assert reach.length_to(AtPlace(place)) == (None if route is None else route.length_m)
+
+
+def test_a_retreat_has_the_route_to_the_nearest_home_edge_made_and_to_no_other() -> None:
+    spots = [spot(n, 1000.0 * n, 0.0, home_of=BLUE if n > 10 else None) for n in range(1, PLACES + 1)]
+    on = theatre(spots, [way(n, spots[n - 1], spots[n]) for n in range(1, PLACES)])
+    asked = calls(lambda: retreats(on, AtPlace(1), BLUE, rates(1000), Zones(on, (), DAY)))
+    assert asked["first_part"] == 1, "one road leads out, and its first goal is taken"
+    assert asked["to"] == 1
