@@ -51,9 +51,12 @@ def plain(text: str) -> str:
     return " ".join(_NO_LETTERS.sub(" ", letters.casefold()).split())
 
 
+@lru_cache(maxsize=16384)
 def slug(text: str) -> str:
     """Return a key that can be typed and used in file names: ``2nd Bn Scots Guards`` -> ``2nd_bn_scots_guards``."""
-    return text if _IS_A_KEY(text) else plain(text).replace(" ", "_")
+    if _IS_A_KEY(text):
+        return text.lower()  # a copy: the word itself would hold the memory of the whole file that it was read from
+    return plain(text).replace(" ", "_")
 
 
 def file_name(text: str, suffix: str = "", *, ending: str = "") -> str:
