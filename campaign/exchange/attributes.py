@@ -30,16 +30,20 @@ def read_attributes(entry: Entry, cls: type, links: Links = NO_LINKS, **unsaid: 
     """Return every attribute of a class whose declaration tells how to read it. ``links``: the possible targets of
     links, by kind.
     """
+    pairs = entry.pairs
     return {
-        attribute.field: _read(entry, attribute, links, unsaid.get(attribute.field, attribute.default))
-        for attribute in _readable(cls)
+        attribute.field: silent
+        if attribute.key not in pairs and attribute.field not in unsaid and not attribute.declared.needed
+        else _read(entry, attribute, links, unsaid.get(attribute.field, attribute.default))
+        for attribute, silent in _readable(cls)
     }
 
 
 @cache
-def _readable(cls: type) -> tuple[Attribute, ...]:
+def _readable(cls: type) -> tuple[tuple[Attribute, Any], ...]:
+    """Return the attributes that are read alike, each with its value where an entry is silent about it."""
     return tuple(
-        attribute
+        (attribute, _unsaid(attribute, attribute.default))
         for attribute in attributes(cls)
         if attribute.key and attribute.is_kept and attribute.declared.shape is None
     )
@@ -54,10 +58,7 @@ def read_attribute(entry: Entry, cls: type, field: str, unsaid: Any = MISSING) -
 def _read(entry: Entry, attribute: Attribute, links: Links, unsaid: Any) -> Any:
     """Return the entry's value; where it is silent or wrong, ``unsaid``, or an empty value."""
     key, declared, kind, must = attribute.key, attribute.declared, attribute.kind, attribute.declared.needed
-    if unsaid is MISSING:
-        unsaid = "" if kind is str else next(iter(kind)) if issubclass(kind, StrEnum) else None
-    if kind is str and unsaid and declared.longest == LONGEST_KEY:
-        unsaid = shortened(unsaid)
+    unsaid = _unsaid(attribute, unsaid)
     if key not in entry.pairs and not must:
         return unsaid
     if attribute.link:
@@ -78,6 +79,16 @@ def _read(entry: Entry, attribute: Attribute, links: Links, unsaid: Any) -> Any:
     if declared.words:
         return entry.one_of(key, declared.words, must=must) or unsaid
     return entry.text(key, unsaid, must=must, longest=declared.longest)
+
+
+def _unsaid(attribute: Attribute, unsaid: Any) -> Any:
+    """Return the value of an attribute where an entry is silent, or an empty value."""
+    kind = attribute.kind
+    if unsaid is MISSING:
+        return "" if kind is str else next(iter(kind)) if issubclass(kind, StrEnum) else None
+    if kind is str and unsaid and attribute.declared.longest == LONGEST_KEY:
+        return shortened(unsaid)
+    return unsaid
 
 
 def _word(entry: Entry, attribute: Attribute, kind: type[StrEnum], unsaid: Any) -> Any:

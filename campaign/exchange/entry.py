@@ -98,6 +98,12 @@ def _vocabulary(kind: type[Word]) -> Mapping[str, Word]:
     return {same(word.value): word for word in kind}
 
 
+@lru_cache(maxsize=64)
+def _one_of(kind: type[Word]) -> str:
+    """Return in words what is expected where a word of this vocabulary should stand."""
+    return f"one of {listing((word.value for word in kind), 40)}"
+
+
 class Entry:
     """A mapping with a fixed set of keys. ``label`` names it in messages: ``place 'capuzzo'``."""
 
@@ -130,8 +136,8 @@ class Entry:
         spelt = _spelt(tuple(keys))
         unknown = []
         for key, value in node.pairs:
-            if same(key.text) in spelt:
-                self.written[spelt[same(key.text)]] = (key, value)
+            if (named := spelt.get(same(key.text))) is not None:
+                self.written[named] = (key, value)
             else:
                 unknown.append((key, value))
         if len(unknown) > max(1, len(self.written)) and not any(self._nearest_key(key, keys) for key, _ in unknown):
@@ -225,7 +231,7 @@ class Entry:
         """Return a word of a vocabulary, in any case, or by another word for it."""
         if key not in self.pairs and not must:
             return default
-        scalar = self.scalar(key, f"one of {listing((w.value for w in kind), 40)}", must=must)
+        scalar = self.scalar(key, _one_of(kind), must=must)
         return default if scalar is None else self.choose(scalar, key, kind, also) or default
 
     def choose(self, scalar: Scalar, key: str, kind: type[Word], also: Mapping[str, Word] | None = None) -> Word | None:

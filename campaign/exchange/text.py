@@ -163,7 +163,11 @@ class _Composer:
         """Return the tree of the whole text. Errors are reported only if it is sound YAML, so that none is reported
         twice.
         """
-        tops = list(self._nodes(yaml.parse(text, Loader=LOADER)))
+        loader = LOADER(text)
+        try:
+            tops = list(self._nodes(iter(loader.get_event, None)))
+        finally:
+            loader.dispose()
         for spot, problem, allowed in self.reported:
             self.faults.error(spot, problem, allowed)
         return tops[0] if tops else None
@@ -173,7 +177,9 @@ class _Composer:
         documents = 0
         for event in events:
             done: Node | None = None
-            if isinstance(event, yaml.DocumentStartEvent):
+            if isinstance(event, yaml.ScalarEvent):  # nearly all of them
+                done = self._scalar(event)
+            elif isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
                     self._report(
@@ -191,10 +197,6 @@ class _Composer:
                     return
             elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
                 done = self._close(stack.pop())
-            elif isinstance(event, yaml.ScalarEvent):
-                self._tag(event)
-                self._quotation(event)
-                done = Scalar(self._spot(event), self._printable(event), event.style in ("'", '"'))
             elif isinstance(event, yaml.AliasEvent):
                 spot = self._spot(event)
                 self._report(
@@ -209,16 +211,25 @@ class _Composer:
                 else:
                     yield done
 
+    def _scalar(self, event: Any) -> Scalar:
+        value, quoted = event.value, event.style in ("'", '"')
+        if event.tag is not None:
+            self._tag(event)
+        if quoted:
+            self._quotation(event)
+        return Scalar(self._spot(event), value if value.isprintable() else self._printable(event), quoted)
+
     def _close(self, opened: _Open) -> Node:
         if not opened.is_mapping:
             return Sequence(opened.spot, tuple(opened.nodes))
         pairs: dict[str, tuple[Scalar, Node]] = {}
         repeated = False
         for key, value in zip(opened.nodes[::2], opened.nodes[1::2], strict=True):
-            is_again = isinstance(key, Scalar) and key.text != "<<" and same(key.text) in pairs
+            name = same(key.text) if isinstance(key, Scalar) else ""
+            is_again = isinstance(key, Scalar) and key.text != "<<" and name in pairs
             if isinstance(key, Scalar) and is_again:
                 if not repeated and key.spot.line - 2 not in self.passed_over:
-                    first = pairs[same(key.text)][0].spot.line
+                    first = pairs[name][0].spot.line
                     self._report(
                         key.spot,
                         f"{key.text!r} was given already in line {first}",
@@ -231,7 +242,7 @@ class _Composer:
                 if not isinstance(value, Unreadable):
                     self._report(key.spot, "the merge key '<<'", "use 'like' and an establishment")
             else:
-                pairs[same(key.text)] = (key, value)
+                pairs[name] = (key, value)
                 self._one_line(key, value)
             repeated = is_again
         return Mapping(opened.spot, tuple(pairs.values()))
@@ -240,11 +251,7 @@ class _Composer:
         """Report a quotation that runs over several lines and over a key, which was not closed where it should have
         been.
         """
-        if (
-            event.style in ("'", '"')
-            and event.end_mark.line > event.start_mark.line
-            and re.search(r"[\w-]:(\s|$)", event.value)
-        ):
+        if event.end_mark.line > event.start_mark.line and re.search(r"[\w-]:(\s|$)", event.value):
             closed = f"a quotation mark that is closed only in line {event.end_mark.line + 1}"
             self._report(self._spot(event), closed, "close the quotation mark; a long text is written below 'key: >-'")
 

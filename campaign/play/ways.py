@@ -38,32 +38,36 @@ class Outward:
 
     def go_within(self, metres: float) -> None:
         """Search until all places this near are known."""
-        while self._queue and self._queue[0][0] <= metres:
-            self._step()
+        self._go(metres, None)
 
     def go_to(self, places: Collection[int], within_m: float = inf) -> None:
         """Search until all these places are known, or all that are this near."""
         for place in places:
-            while place not in self.metres and self._queue and self._queue[0][0] <= within_m:
-                self._step()
+            if place not in self.metres:
+                self._go(within_m, place)
 
-    def _step(self) -> None:
-        """Go on from the nearest place that is not known yet."""
-        far, place = heappop(self._queue)
-        if place in self.metres:
-            return
-        self.metres[place] = far
-        if place in self._shunned and place != self._place:
-            return
-        nearest, onward = self._nearest, self.onward
-        for end, length in self._roads[place]:
-            metres = far + length
-            before = nearest.get(end)
-            if before is None or metres < before:
-                nearest[end], onward[end] = metres, [place]
-                heappush(self._queue, (metres, end))
-            elif metres == before:
-                onward[end].append(place)
+    def _go(self, within_m: float, goal: int | None) -> None:
+        """Search until this place is known, or all that are this near: each time on from the nearest place that is not
+        known yet.
+        """
+        queue, known, nearest, onward = self._queue, self.metres, self._nearest, self.onward
+        roads, shunned, start = self._roads, self._shunned, self._place
+        while queue and queue[0][0] <= within_m:
+            far, place = heappop(queue)
+            if place in known:
+                continue
+            known[place] = far
+            if place not in shunned or place == start:
+                for end, length in roads[place]:
+                    metres = far + length
+                    before = nearest.get(end)
+                    if before is None or metres < before:
+                        nearest[end], onward[end] = metres, [place]
+                        heappush(queue, (metres, end))
+                    elif metres == before:
+                        onward[end].append(place)
+            if place == goal:
+                return
 
 
 class Ways:

@@ -33,6 +33,7 @@ from campaign.theatre.values import Theatre
 
 if TYPE_CHECKING:
     from campaign.situation.passages import Passages
+    from campaign.theatre.supply import SupplyNet
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,25 @@ class Outlook:
         from campaign.situation.passages import load_passages  # heavy, and only marches and supply ask for it
 
         return load_passages(self.board, self.army, self.theatre, side=self.viewer.side)
+
+    @cached_property
+    def nets(self) -> dict[int, SupplyNet]:
+        """The supply nets that were asked for, by side (``supply_basis.net_of``)."""
+        self.not_held: dict[int, Mapping[int, str]] = {}
+        """The places that a side does not hold, by side, once they were asked for (``supply_basis.not_held_by``)."""
+        return {}
+
+    @cached_property
+    def blocks(self) -> frozenset[tuple[int, int, str, str]]:
+        """The broken and blocked things that the viewer knows of, each as a supply report has it: road, metres, key and
+        name.
+        """
+        return frozenset((way.road, b.at_m, b.key, b.name) for way in self.theatre.ways for b in way.blocks)
+
+    @cached_property
+    def by_key(self) -> dict[str, Battalion]:
+        """Battalions by key."""
+        return {battalion.key: battalion for battalion in self.army.battalions.values()}
 
     @cached_property
     def works(self) -> Works:

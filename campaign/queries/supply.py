@@ -14,7 +14,7 @@ from campaign.errors import Refused
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Formation, Sighting, SupplyReport
 from campaign.queries.outlook import Outlook, look
-from campaign.queries.supply_basis import enemies_known, flown_in, formation_named
+from campaign.queries.supply_basis import enemies_known, flown_in, formation_named, net_of, not_held_by
 from campaign.situation.knowledge import seen_at
 from campaign.situation.supply_told import latest_report
 from campaign.terms.forces import Level
@@ -180,8 +180,9 @@ def _held_when_reported(outlook: Outlook, record: Mapping[str, Any]) -> bool | N
         return bool(record["unknown"] == "way")
     if record["own"]:
         return None if record["by_air"] else True
-    by_key = {b.key: b.id for b in outlook.army.battalions.values()}
-    is_known = blocks_known(outlook, record) or any(by_key[key] in outlook.knowledge.seen for key in record["cut_by"])
+    is_known = blocks_known(outlook, record) or any(
+        outlook.by_key[key].id in outlook.knowledge.seen for key in record["cut_by"]
+    )
     return (
         None if is_known or not (record["cut_by"] or record["blocks"]) else False
     )  # so of a trace that wrote down no more than how it is
@@ -292,26 +293,13 @@ def advice(outlook: Outlook, formation: Formation, records: Records) -> str:
     """Return where the headquarters above a formation would have to go, if the failing link is only too long; as far as
     the viewer knows of the enemy.
     """
-    from campaign.situation.supply import is_too_long, nearer_seat, supply_net
+    from campaign.situation.supply import is_too_long, nearer_seat
 
     fails = _fails(outlook, formation, records)
     if fails.level is not Level.COMMAND or not is_too_long(records[fails.key]):
         return ""
-    army, theatre, side = outlook.army, outlook.theatre, fails.side_id
-    parts = army, theatre, outlook.conditions, outlook.rulebook, side, outlook.passages
-    net = supply_net(*parts, known_positions=enemies_known(outlook))
-    return nearer_seat(army, theatre, net, fails, _not_held(outlook, side))
-
-
-def _not_held(outlook: Outlook, side: int) -> dict[int, str]:
-    """Return the places that a side does not hold, with what the viewer knows of their holder: a side knows only which
-    places are its own.
-    """
-    from campaign.situation.supply import held_by_enemies
-
-    if outlook.viewer.is_umpire:
-        return held_by_enemies(outlook.army, outlook.places.values(), side)
-    return {place.id: "which your side does not hold" for place in outlook.places.values() if place.owner_id != side}
+    side = fails.side_id
+    return nearer_seat(outlook.army, outlook.theatre, net_of(outlook, side), fails, not_held_by(outlook, side))
 
 
 def breaks(outlook: Outlook, formations: Iterable[Formation], records: Records) -> tuple[SupplyBreak, ...]:
@@ -406,22 +394,19 @@ def blocks_known(outlook: Outlook, record: Mapping[str, Any]) -> tuple[str, ...]
     """
     from campaign.theatre.routes import describe_block
 
-    theatre = outlook.theatre
-    known_blocks = {(way.road, b.at_m, b.key, b.name) for way in theatre.ways for b in way.blocks}
     lines = []
     for block in record["blocks"]:
         if isinstance(block, str):
             lines += [block] if outlook.viewer.is_umpire else []
-        elif outlook.viewer.is_umpire or tuple(block) in known_blocks:
+        elif outlook.viewer.is_umpire or tuple(block) in outlook.blocks:
             road, at_m, key, name = block
-            lines.append(describe_block(theatre, road, Block(at_m, name, key=key)))
+            lines.append(describe_block(outlook.theatre, road, Block(at_m, name, key=key)))
     return tuple(lines)
 
 
 def cutters_seen(outlook: Outlook, record: Mapping[str, Any]) -> Iterator[tuple[Battalion, Sighting]]:
     """Yield the enemy units that cut a link and that the side has located lately, with their sightings."""
-    by_key = {b.key: b for b in outlook.army.battalions.values()}
-    for battalion in (by_key[key] for key in record["cut_by"]):
+    for battalion in (outlook.by_key[key] for key in record["cut_by"]):
         if (sighting := outlook.knowledge.located_lately(battalion.id, outlook.moment)) is not None:
             yield battalion, sighting
 
@@ -441,8 +426,7 @@ def _cutters(outlook: Outlook, record: Mapping[str, Any], *, stale: bool = False
             where = f", {_seen_words(outlook.where_seen(sighting), age)}"
             together[where].append(outlook.knowledge.enemy_in_list(battalion))
     else:
-        by_key = {b.key: b for b in outlook.army.battalions.values()}
-        for battalion in (by_key[key] for key in record["cut_by"]):
+        for battalion in (outlook.by_key[key] for key in record["cut_by"]):
             where = f", now {_place_now(outlook, battalion)}" if stale else f" at {outlook.where(battalion)}"
             together[where].append(battalion.name)
     return [f"{', '.join(tallied(names))}{where}" for where, names in together.items()]

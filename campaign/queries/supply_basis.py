@@ -12,6 +12,7 @@ from campaign.terms.position import Position
 
 if TYPE_CHECKING:
     from campaign.rules.day.supply import AirSupply
+    from campaign.theatre.supply import SupplyNet
 
 
 def formation_named(outlook: Outlook, word: str) -> Formation:
@@ -29,6 +30,32 @@ def enemies_known(outlook: Outlook) -> dict[int, Position] | None:
     if outlook.viewer.is_umpire:
         return None
     return located(outlook.army, outlook.theatre, outlook.knowledge, outlook.moment, outlook.conditions)
+
+
+def net_of(outlook: Outlook, side: int) -> SupplyNet:
+    """Return a side's supply net as the viewer judges it; one for all formations of the side that are asked about."""
+    from campaign.situation.supply import supply_net  # heavy, and only formations that are too far away ask for it
+
+    if side not in outlook.nets:
+        parts = outlook.army, outlook.theatre, outlook.conditions, outlook.rulebook, side, outlook.passages
+        outlook.nets[side] = supply_net(*parts, known_positions=enemies_known(outlook))
+    return outlook.nets[side]
+
+
+def not_held_by(outlook: Outlook, side: int) -> Mapping[int, str]:
+    """Return the places that a side does not hold, with what the viewer knows of their holder: a side knows only which
+    places are its own. One list for all formations of the side that are asked about.
+    """
+    from campaign.situation.supply import held_by_enemies
+
+    if side not in outlook.not_held:
+        places = outlook.places.values()
+        outlook.not_held[side] = (
+            held_by_enemies(outlook.army, places, side)
+            if outlook.viewer.is_umpire
+            else {place.id: "which your side does not hold" for place in places if place.owner_id != side}
+        )
+    return outlook.not_held[side]
 
 
 def flown_in(outlook: Outlook) -> dict[int, AirSupply]:

@@ -74,9 +74,8 @@ def _why(outlook: Outlook, record: Mapping[str, Any]) -> str:
     """Return the enemies and things in the way in a few words, as far as the viewer knows them; empty for another
     cause.
     """
-    by_key = {battalion.key: battalion for battalion in outlook.army.battalions.values()}
     if outlook.viewer.is_umpire:
-        names = units_of(outlook.army, [by_key[key] for key in record["cut_by"]], on_map=False).names
+        names = units_of(outlook.army, [outlook.by_key[key] for key in record["cut_by"]], on_map=False).names
     else:
         names = tuple(tallied(outlook.knowledge.enemy_in_list(enemy) for enemy, _ in cutters_seen(outlook, record)))
     parts = [*blocks_known(outlook, record), *([f"cut by {listing(names, MOST_CUTTERS)}"] if names else [])]

@@ -69,8 +69,7 @@ def terrain_of(board: Board, theatre: Theatre, table: Table, works: Works | None
     """
     works = works or works_known(board, None)
     features, crossings, obstacles = board.rows(Feature), works.crossings, works.obstacles
-    roles = {place.id: place.role for place in board.rows(Place)}
-    areas = [*_places(theatre, table, roles), *_roads(theatre, table)]
+    areas = [*_places(board, theatre, table), *_roads(theatre, table)]
     for feature in features:
         areas += _ground(feature, table)
     areas += _craters(theatre, table, obstacles)
@@ -148,11 +147,11 @@ def place_reach(table: Table) -> float:
 
 
 # areas ---------------------------------------------------------------------------------------------------------------
-def _places(theatre: Theatre, table: Table, roles: Mapping[int, str]) -> Iterator[Area]:
+def _places(board: Board, theatre: Theatre, table: Table) -> Iterator[Area]:
     on_table = theatre.spots_in(table.west_m, table.south_m, table.east_m, table.north_m)
     for spot in sorted(on_table, key=lambda s: s.place):
         if (spot.hill or spot.cover is Cover.TERRAIN) and table.holds(spot.point):
-            nature = nature_of(roles.get(spot.place, "")) if spot.cover is Cover.TERRAIN else Nature.ROUGH
+            nature = nature_of(board.row(Place, spot.place).role) if spot.cover is Cover.TERRAIN else Nature.ROUGH
             yield Area(_square(table, spot.point, place_reach(table)), spot.cover, hill=spot.hill, nature=nature)
 
 

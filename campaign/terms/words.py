@@ -37,17 +37,25 @@ _CYRILLIC = str.maketrans(
 _ENDS_IN_Y = re.compile(r"(?<![aeiou])y$")
 
 
+_IS_A_KEY = re.compile(r"[a-z0-9_]+").fullmatch
+_NO_LETTERS = re.compile(r"[^\w]+")
+
+
 @lru_cache(maxsize=16384)
 def plain(text: str) -> str:
     """Return the text in lower case, without accents, with single spaces: equal for two spellings of one name."""
+    if text.isascii():
+        return " ".join(_NO_LETTERS.sub(" ", text.lower()).split())
     folded = unicodedata.normalize("NFKD", text.translate(_LETTERS))
     letters = "".join(c for c in folded if not unicodedata.combining(c))
-    return " ".join(re.sub(r"[^\w]+", " ", letters.casefold()).split())
+    return " ".join(_NO_LETTERS.sub(" ", letters.casefold()).split())
 
 
 @lru_cache(maxsize=16384)
 def slug(text: str) -> str:
     """Return a key that can be typed and used in file names: ``2nd Bn Scots Guards`` -> ``2nd_bn_scots_guards``."""
+    if _IS_A_KEY(text):
+        return text.lower()  # a copy: the word itself would hold the memory of the whole file that it was read from
     return plain(text).replace(" ", "_")
 
 

@@ -179,11 +179,11 @@ def _nearest_first(
         if not remaining:
             return
         reached = Reach(theatre, (start,), BY_LENGTH, closed, limit_m)
-        near = ((goal, name) for goal, name in remaining.items() if reached.may_reach(goal))
-        routes = [(route, name) for goal, name in near if (route := reached.to(goal)) is not None]
-        for route, _ in routes:
-            del remaining[route.goal]
-        yield from sorted((way for way in routes if way[0].legs), key=lambda way: (way[0].length_m, way[1]))
+        lengths = {goal: far for goal in remaining if (far := reached.length_to(goal)) is not None}
+        near = sorted(lengths, key=lambda goal: (lengths[goal], goals[goal]))
+        for goal in near:
+            del remaining[goal]
+        yield from ((way, goals[goal]) for goal in near if (way := reached.to(goal)) is not None and way.legs)
 
 
 def _nearer(theatre: Theatre, goal: Position, start: Position, end: Position) -> bool:

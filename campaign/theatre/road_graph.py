@@ -91,14 +91,15 @@ class Going:
 
     def __init__(self, theatre: Theatre, rates: Rates, closed: Closed) -> None:
         self.theatre, self.closed, self.pace = theatre, closed, _pace_at(rates)
-        self._stretches = closed.touched_roads
+        self._stretches, self._places, self._roads = closed.touched_roads, closed.places, closed.roads
+        self._metre = self.pace.metre
 
     def weight(self, start: int, end: int, roads: Mapping[Any, Edge]) -> int | None:
         """Return the cost of the step between two nodes by the best of these parallel roads; None if all of them are
         closed.
         """
-        closed, stretches, metre = self.closed, self._stretches, self.pace.metre
-        if end in closed.places:
+        closed = self.closed
+        if end in self._places:
             return None
         lowest: int | None = None
         for road, edge in roads.items():
@@ -106,9 +107,9 @@ class Going:
                 touched = "way" in edge and (edge["blocks"] or closed.touches(road))
                 if touched and not _lets_through(closed, edge["way"], start):
                     continue
-            elif road in stretches or road in closed.roads or (edge["blocks"] and closed.blocks(edge["way"])):
+            elif road in self._stretches or road in self._roads or (edge["blocks"] and closed.blocks(edge["way"])):
                 continue
-            if (per_metre := metre.get(edge["surface"])) is not None:
+            if (per_metre := self._metre.get(edge["surface"])) is not None:
                 cost: int = edge["metres"] * per_metre + edge["tie"]
                 if lowest is None or cost < lowest:
                     lowest = cost
@@ -301,11 +302,12 @@ class Reach:
         """The places within the limit, with the seconds that each needs."""
         return {place: self._going.pace.seconds(cost) for place, cost in self._tree[1].items() if place != START}
 
-    def may_reach(self, goal: Position) -> bool:
-        """Return whether a goal can be within the limit, before its route is asked for; a place that was not reached
-        cannot.
+    def length_to(self, goal: Position) -> int | None:
+        """Return the stated metres of the fastest route to a position, before the route is asked for; None if there is
+        none within the limit.
         """
-        return not isinstance(goal, AtPlace) or goal.place in self._tree[1]
+        cost, _ = min(self._arrivals((goal,)), default=(None, GOAL))
+        return None if cost is None else cost // TIE % METRES
 
     def nearest(self, goals: Sequence[Position]) -> tuple[Route, int] | None:
         """Return the fastest route to any of the goals, and the number of that goal; ties as in ``nearest``."""

@@ -198,5 +198,16 @@ def _block_lines(drawing: _Drawing) -> Iterator[Line]:
 
 def wrapped(text: str, width: int, indent: str, hanging: str) -> Sequence[str]:
     """Return the text in lines of whole words; a word that is longer than a line is broken."""
-    wrapper = TextWrapper(width, initial_indent=indent, subsequent_indent=hanging, break_on_hyphens=False)
-    return wrapper.wrap(text)
+    words = text.split(" ")
+    room = width - max(len(indent), len(hanging))
+    if any(not word or len(word) > room or not word.isprintable() for word in words):  # longer, or odd white space
+        wrapper = TextWrapper(width, initial_indent=indent, subsequent_indent=hanging, break_on_hyphens=False)
+        return wrapper.wrap(text)
+    lines, line = list[str](), indent + words[0]
+    for word in words[1:]:
+        if len(line) + 1 + len(word) <= width:
+            line = f"{line} {word}"
+        else:
+            lines.append(line)
+            line = hanging + word
+    return [*lines, line]

@@ -277,12 +277,17 @@ class _Setter:
             (tray_of(stack) for stack in stacks), key=lambda tray: (-tray.wide * tray.high, tray.side, tray.at)
         )
         away, count = 0.0, 0
+        full: list[tuple[float, float]] = []
+        """Sizes of trays for which there is no room anywhere on the sheet, so that there is none for a larger one."""
         while trays:
             tray, count = trays.pop(0), count + 1
             spot = self.chart.at(tray.at)
             area = self.board.best(rings(spot, tray.wide, tray.high, clear=7.0, reach=LONGEST), leader_to=spot)
-            if area is None and not strictly and self.board.budget > 0:
+            is_hopeless = any(tray.wide >= wide and tray.high >= high for wide, high in full)
+            if area is None and not strictly and self.board.budget > 0 and not is_hopeless:
                 area = self.board.best(everywhere(self.chart.frame, spot, tray.wide, tray.high), leader_to=spot)
+                if area is None and self.board.budget > 0:
+                    full.append((tray.wide, tray.high))
             if area is None:
                 if strictly:
                     return False

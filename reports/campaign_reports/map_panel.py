@@ -4,10 +4,12 @@ notes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
+from math import inf
 
-from campaign.views.map import MapCrossing, MapObstacle, MapUnit, SituationMap
+from campaign.views.map import MapCrossing, MapObstacle, MapUnit, Metres, SituationMap
 from campaign.views.papers import Fact
 from campaign_reports.areas import Area
 from campaign_reports.blocks import Block, Item, text_items, together
@@ -49,8 +51,9 @@ def blocks_of(view: SituationMap, layout: Layout, room: float, first: Layout | N
         facts = [Fact(contact.clock, contact.text) for contact, _, _ in layout.contacts]
         blocks.append(_notes("Contacts this turn", facts, room))
     if layout.homeless:
+        nearest = _nearest_of(view)
         facts_here = [
-            Fact(", ".join(c.unit.label for c in tray.cells if c.unit.label), _nearest(view, tray.at))
+            Fact(", ".join(c.unit.label for c in tray.cells if c.unit.label), nearest(tray.at))
             for tray in layout.homeless
         ]
         blocks.append(_notes("Troops without room on the map", facts_here, room))
@@ -84,9 +87,10 @@ def units_elsewhere(view: SituationMap, units: Sequence[MapUnit], room: float) -
     own list.
     """
     together: dict[str, list[str]] = {}
+    nearest = _nearest_of(view)
     for unit in units:
         if not unit.age:
-            together.setdefault(_nearest(view, unit.at), []).append(unit.label)
+            together.setdefault(nearest(unit.at), []).append(unit.label)
     facts = [Fact(where[:1].upper() + where[1:], ", ".join(names)) for where, names in together.items()]
     return [_notes("Units on no sheet", facts, room)] if facts else []
 
@@ -97,9 +101,23 @@ def _few(names: list[str]) -> str:
     return text if len(names) <= MOST_NAMES else f"{text} and {len(names) - MOST_NAMES} more"
 
 
-def _nearest(view: SituationMap, at: tuple[int, int]) -> str:
-    near = min(view.places, key=lambda place: (place.at[0] - at[0]) ** 2 + (place.at[1] - at[1]) ** 2, default=None)
-    return "" if near is None else f"at or near {near.name}"
+def _nearest_of(view: SituationMap) -> Callable[[Metres], str]:
+    """Return a function from a point to the place that is nearest to it, in words. It looks along the places from west
+    to east, no farther than the nearest one that it has met.
+    """
+    eastward = sorted((place.at[0], number) for number, place in enumerate(view.places))
+
+    def words(at: Metres) -> str:
+        begin, best = bisect_left(eastward, (at[0],)), (inf, -1)
+        for way in (range(begin, len(eastward)), range(begin - 1, -1, -1)):
+            for n in way:
+                east, number = eastward[n]
+                if (apart := (east - at[0]) ** 2) > best[0]:
+                    break
+                best = min(best, (float(apart + (view.places[number].at[1] - at[1]) ** 2), number))
+        return f"at or near {view.places[best[1]].name}" if view.places else ""
+
+    return words
 
 
 def _marches(view: SituationMap) -> list[Fact]:

@@ -10,9 +10,12 @@ as signs, and one or a few lettered sheets show the areas of battle larger, with
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
+from itertools import accumulate, product
 from math import dist
 from typing import Final
 
@@ -43,6 +46,8 @@ MOST_SINGLE: Final = 60
 """Most battalions that a full map shows one by one if the page has other contents too; with more it shows brigades."""
 LEAST_HIGH: Final = 220.0
 """Least height in points of a full map."""
+MOST_EDGES: Final = 100
+"""Most western and southern edges, each, that are tried for the sheet of a part."""
 ENOUGH: Final = 0.85
 """Share of the battles and contacts shown on larger sheets from which no further sheet is made."""
 
@@ -111,15 +116,31 @@ def _single(view: SituationMap, frames: Frames, numbers: dict[int, int]) -> MapS
 def fights(view: SituationMap) -> dict[Metres, int]:
     """Return the places of battle with their weight: units with an enemy near, battles, contacts."""
     points: dict[Metres, int] = defaultdict(int)
-    sides = {n: {unit.at for unit in view.units if unit.side != n} for n in range(len(view.sides))}
+    squares: dict[tuple[int, int], set[tuple[int, Metres]]] = defaultdict(set)
     for unit in view.units:
-        if any(dist(unit.at, at) <= CLASH for at in sides[unit.side]):
+        squares[_square(unit.at)].add((unit.side, unit.at))
+    for unit in view.units:
+        if any(side != unit.side and dist(unit.at, at) <= CLASH for side, at in _around(squares, unit.at)):
             points[unit.at] += 1
     for battle in view.battles:
         points[battle.at] += BATTLE
     for contact in view.contacts:
         points[contact.at] += BATTLE // 2
     return dict(points)
+
+
+def _square(at: Metres) -> tuple[int, int]:
+    """Return the square of the map that a point lies in; enemies that may clash lie in one square or in neighbours."""
+    return int(at[0] // CLASH), int(at[1] // CLASH)
+
+
+def _around(
+    squares: Mapping[tuple[int, int], Collection[tuple[int, Metres]]], at: Metres
+) -> Iterator[tuple[int, Metres]]:
+    """Yield the troops in a point's square and its neighbours, with their sides."""
+    column, row = _square(at)
+    for across, up in product((0, -1, 1), repeat=2):
+        yield from squares.get((column + across, row + up), ())
 
 
 def _parts(view: SituationMap, chart: Chart) -> list[Extent]:
@@ -139,27 +160,41 @@ def _parts(view: SituationMap, chart: Chart) -> list[Extent]:
 
 
 def _windows(spots: Collection[Metres], wide: float, high: float) -> Iterator[Extent]:
-    """Yield the rectangles of this size that have spots on their western and southern edges."""
-    for west in {at[0] for at in spots}:
-        for south in {at[1] for at in spots}:
-            yield Extent(west, south, west + wide, south + high)
+    """Yield the rectangles of this size that have spots on their western and southern edges; on a front with very many
+    spots, those of some spots, evenly chosen.
+    """
+    for west, south in product(_edges({at[0] for at in spots}), _edges({at[1] for at in spots})):
+        yield Extent(west, south, west + wide, south + high)
+
+
+def _edges(edges: Collection[int]) -> Collection[int]:
+    return edges if len(edges) <= MOST_EDGES else sorted(edges)[:: -(-len(edges) // MOST_EDGES)]
 
 
 def _heaviest(windows: Iterable[Extent], *weights: Mapping[Metres, int]) -> Extent:
     """Return the window with the most of the first weights; among equal ones, with the most of the next."""
     best = list(windows)
     for of_spots in weights:
-        held = [
-            sum(
-                weight
-                for (east, north), weight in of_spots.items()
-                if window.west <= east <= window.east and window.south <= north <= window.north
-            )
-            for window in best
-        ]
+        held = list(_held(best, of_spots))
         most = max(held)
         best = [window for window, weight in zip(best, held, strict=True) if weight == most]
     return best[0]
+
+
+def _held(windows: Iterable[Extent], of_spots: Mapping[Metres, int]) -> Iterator[int]:
+    """Yield the weight in each window. Windows one above the other are parts of one strip, whose spots are added up
+    once.
+    """
+    northward = sorted((north, east, weight) for (east, north), weight in of_spots.items())
+
+    @cache
+    def strip(west: float, east: float) -> tuple[list[int], list[int]]:
+        inside = [(north, weight) for north, at, weight in northward if west <= at <= east]
+        return [north for north, _ in inside], list(accumulate((weight for _, weight in inside), initial=0))
+
+    for window in windows:
+        norths, sums = strip(window.west, window.east)
+        yield sums[bisect_right(norths, window.north)] - sums[bisect_left(norths, window.south)]
 
 
 def _part(view: SituationMap, window: Extent) -> Extent:

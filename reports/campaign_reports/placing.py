@@ -116,13 +116,25 @@ class Board:
                         return total
         return total
 
-    def strikes(self, leader: Segment, own_point: Spot) -> float:
-        """Return the cost of a leader: through taken areas (except at its own end), and across other leaders."""
+    def strikes(self, leader: Segment, own_point: Spot, most: float = inf) -> float:
+        """Return the cost of a leader: through taken areas (except at its own end), and across other leaders; counting
+        stops at ``most``.
+        """
         x1, y1, x2, y2 = leader
         box = Area(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
-        boxes = {id(taken): taken for cell in _cells(box) for taken in self._boxes.get(cell, ())}.values()
-        struck = {taken for taken in boxes if crosses(leader, taken) and not taken.grown(2.5).has(own_point)}
-        return 60.0 * len(struck) + 40.0 * sum(meet(leader, other_leader) for other_leader in self._leaders)
+        tried, struck, total = set[int](), set[Area](), 0.0
+        for taken in (taken for cell in _cells(box) for taken in self._boxes.get(cell, ())):
+            if id(taken) in tried:
+                continue
+            tried.add(id(taken))
+            if crosses(leader, taken) and not taken.grown(2.5).has(own_point):
+                struck.add(taken)
+                if (total := 60.0 * len(struck)) >= most:
+                    return total
+        for other_leader in self._leaders:
+            if meet(leader, other_leader) and (total := total + 40.0) >= most:
+                break
+        return total
 
     def best(
         self, candidates: Iterable[Candidate], leader_to: Spot | None = None, most: float = float("inf")
@@ -140,7 +152,8 @@ class Board:
                 continue
             cost += self.covers(candidate.area, least - cost)
             if leader_to is not None and cost < least:
-                cost += self.strikes((*leader_to, *candidate.area.nearest(leader_to)), leader_to)
+                leader = (*leader_to, *candidate.area.nearest(leader_to))
+                cost += self.strikes(leader, leader_to, least - cost)
             if cost < least:
                 area, least = candidate.area, cost
         return area

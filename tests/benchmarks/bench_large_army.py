@@ -25,9 +25,7 @@ from math import log
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.benchmarks.front_files import write_front
 from tests.benchmarks.kept_figures import keep_figures
-from tests.benchmarks.wide_front import wide_front
 
 SIZES = (100, 1000, 3000)
 CHANGES = ("new", "orders", "next", "undo")
@@ -44,6 +42,10 @@ COMMANDS = {
 }
 """Arguments by the command's name, in the order in which they run."""
 IMPORTS = "import campaign.cli.status, campaign.cli.supply, campaign.queries.supply, campaign.model; campaign.model.all_tables()"
+FRONT = (
+    "import sys; from pathlib import Path; from tests.benchmarks.front_files import write_front;"
+    "from tests.benchmarks.wide_front import wide_front; write_front(Path('front'), wide_front(int(sys.argv[1])))"
+)
 ORDERS = "\n".join(f"U{unit}: hold" for unit in (1, 3, 5, 7))
 
 
@@ -73,7 +75,7 @@ def run(folder: Path, *arguments: str) -> Used:
 
 def measure(battalions: int, names: Sequence[str], folder: Path) -> dict[str, Used]:
     """Return what each of these commands used on a front of this size."""
-    write_front(folder / "front", wide_front(battalions))
+    run(folder, "-c", FRONT, str(battalions))  # a process of its own: its memory would be counted with each command's
     (folder / "orders.txt").write_text(ORDERS, encoding="utf-8")
     last = max(list(COMMANDS).index(name) for name in names)
     used = {}

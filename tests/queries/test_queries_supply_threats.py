@@ -254,6 +254,9 @@ def test_of_a_link_that_is_too_long_it_is_said_who_must_come_how_near(tiny: Stor
     stage(tiny, far)
     with reading(tiny) as board:
         chain = supply_chain(board, UMPIRE, "1st Brigade")
+        nets = dict(look(board, UMPIRE).nets)
+        supply_chain(board, UMPIRE, "1st Brigade")
+        assert len(nets) == 1 and look(board, UMPIRE).nets == nets, "a side's net is made once, however many ask"
     assert not chain.in_supply and chain.clearing is not None
     limit = float(re.search(r"limit one turn \(([\d.]+) km by road\)", " ".join(link.why for link in chain.links))[1])  # type: ignore[index]
     assert (

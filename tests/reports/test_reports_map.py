@@ -23,7 +23,7 @@ from campaign.views.papers import Fact
 from campaign_reports.areas import Area, clipped, guessed_coast, sea_off
 from campaign_reports.map import Panelled, content_area, panelled_sheets, render_map, render_map_svg
 from campaign_reports.map_chart import Chart, Extent, chart_for, round_scale
-from campaign_reports.map_plan import fights
+from campaign_reports.map_plan import MOST_EDGES, _heaviest, _windows, fights
 from campaign_reports.map_sheet import Name, patched
 from campaign_reports.map_trays import halves_of, stacks_of, tray_of
 from campaign_reports.page import Paper
@@ -477,3 +477,23 @@ def test_a_road_network_is_drawn_thin_and_marks_only_where_something_is_going_on
     said = words_of(render_map(crowded, Paper.A4))
     assert f"{first.crowd} places where nothing is going on are not marked" in " ".join(said.split())
     assert len(said) < 20_000
+
+
+POINTS = st.tuples(st.integers(0, 40), st.integers(0, 40))
+
+
+@given(st.dictionaries(POINTS, st.integers(1, 9), min_size=1), st.dictionaries(POINTS, st.integers(1, 9)))
+def test_the_sheet_of_a_part_is_the_window_with_the_most_battle_then_the_most_troops(
+    battles: dict[tuple[int, int], int], troops: dict[tuple[int, int], int]
+) -> None:
+    windows = list(_windows({*battles, *troops}, 12.5, 8.0))
+    weighed = [
+        tuple(sum(weight for at, weight in of.items() if window.has(at)) for of in (battles, troops))
+        for window in windows
+    ]
+    assert _heaviest(windows, battles, troops) == windows[weighed.index(max(weighed))]
+
+
+def test_a_long_front_tries_no_more_windows_than_a_short_one() -> None:
+    spots = {(1000 * n, 7 * n) for n in range(5000)}
+    assert 0 < len(list(_windows(spots, 20_000.0, 10_000.0))) <= MOST_EDGES**2

@@ -95,6 +95,8 @@ class Ground:
     """The patches that touch each square of the table: a road is many patches, and every inch of a move needs its
     ground.
     """
+    _found: dict[Spot, tuple[Patch, ...]] = field(init=False, repr=False, compare=False, default_factory=dict)
+    """The patches at each point that was asked for: each inch is asked for again and again."""
 
     def __post_init__(self) -> None:
         squares: dict[tuple[int, int], list[Patch]] = defaultdict(list)
@@ -106,8 +108,11 @@ class Ground:
 
     def at(self, spot: Spot) -> tuple[Patch, ...]:
         """Return the patches in which a point of the table lies."""
-        near = self._squares.get((spot.x // SQUARE, spot.y // SQUARE), ())
-        return tuple(patch for patch in near if patch.holds(spot)) if near else ()
+        found = self._found.get(spot)
+        if found is None:
+            near = self._squares.get((spot.x // SQUARE, spot.y // SQUARE), ())
+            found = self._found[spot] = tuple(patch for patch in near if patch.holds(spot))
+        return found
 
     def cover_at(self, spot: Spot) -> Cover:
         """Return the cover of a point, open or terrain, for sight and fire."""
