@@ -93,7 +93,10 @@ class Outlook:
     @cached_property
     def nets(self) -> dict[int, SupplyNet]:
         """The supply nets that were asked for, by side (``supply_basis.net_of``)."""
-        self.not_held: dict[int, Mapping[int, str]] = {}
+        return {}
+
+    @cached_property
+    def not_held(self) -> dict[int, dict[int, str]]:
         """The places that a side does not hold, by side, once they were asked for (``supply_basis.not_held_by``)."""
         return {}
 

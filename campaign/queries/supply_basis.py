@@ -42,7 +42,7 @@ def net_of(outlook: Outlook, side: int) -> SupplyNet:
     return outlook.nets[side]
 
 
-def not_held_by(outlook: Outlook, side: int) -> Mapping[int, str]:
+def not_held_by(outlook: Outlook, side: int) -> dict[int, str]:
     """Return the places that a side does not hold, with what the viewer knows of their holder: a side knows only which
     places are its own. One list for all formations of the side that are asked about.
     """
