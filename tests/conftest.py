@@ -21,6 +21,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from tests import bytecode  # noqa: F401 - first, so that what is imported from here on is compiled once
 
@@ -74,6 +75,18 @@ def pytest_xdist_auto_num_workers() -> int:
     """Start one worker more than there are processors (``-n auto``): some always wait, for a browser, a server or a
     process that they started."""
     return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Leave neighbours to one worker as far as can be (``--dist worksteal``), so that what a file's tests share is made
+    once and not by each.
+    """
+    if config.getvalue("dist") != "load":
+        return None
+    from xdist.scheduler import WorkStealingScheduling
+
+    return WorkStealingScheduling(config, log)
 
 
 def pytest_collection_finish() -> None:
