@@ -24,7 +24,7 @@ REFEREES: Mapping[str, Callable[..., Referee]] = {
     "brigade": brigade.referee,
     "brigadier": brigadier.referee,
 }
-FEW, MANY, SPOILED = 20, 200, 8
+FEW, MANY, SPOILED = 10, 200, 4
 """Battles a system in every run, in the long suite, and with each fault."""
 BREVITY_ALONE = frozenset(
     {

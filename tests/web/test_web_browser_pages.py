@@ -61,7 +61,7 @@ def address_of(halls: Halls, seat: str, path: str) -> str:
     return halls.ground.addresses(page, seat)[0]
 
 
-@pytest.mark.sample(9)
+@pytest.mark.sample(13)
 @pytest.mark.parametrize(("seat", "path"), CASES)
 def test_a_page_is_for_everybody_on_every_screen(halls: Halls, seat: str, path: str) -> None:
     look_at(halls, seat, address_of(halls, seat, path))

@@ -10,7 +10,7 @@ import re
 import shutil
 import threading
 from collections.abc import AsyncIterator, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
@@ -51,6 +51,13 @@ class Crowd:
     hall: Hall
     ground: Ground
     people: dict[str, Visitor]
+    answers: dict[tuple[str, str], httpx.Response] = field(default_factory=dict)
+
+    def shown(self, seat: str, page: Page) -> httpx.Response:
+        """The answer to a seat that asks for a page; asked for once, for all who only look at it."""
+        if (seat, page.path) not in self.answers:
+            self.answers[seat, page.path] = self.get(seat, self.address(page, seat))
+        return self.answers[seat, page.path]
 
     def get(self, seat: str, address: str, **headers: str) -> httpx.Response:
         return self.hall.run(self.people[seat].client.get(address, headers=headers))
@@ -88,7 +95,7 @@ def test_every_page_is_shown_to_its_seats_and_to_others_is_nowhere(crowd: Crowd,
     nowhere = bare(crowd.get(seat, NOWHERE))
     wrong = {}
     for page in every_page():
-        answer = crowd.get(seat, crowd.address(page, seat))
+        answer = crowd.shown(seat, page)
         if seat == "stranger":
             is_right = answer.status_code == (200 if page.path == "/" else 403) and "Come in" in answer.text
         elif may_see(page, seat):
@@ -254,7 +261,7 @@ def test_no_page_has_what_the_policy_forbids(crowd: Crowd, seat: str) -> None:
     for page in every_page():
         if not may_see(page, seat):
             continue
-        answer = crowd.get(seat, crowd.address(page, seat))
+        answer = crowd.shown(seat, page)
         if answer.headers.get("content-type", "").startswith("text/html"):
             found = re.findall(
                 r"<[^>]*\s(?:on[a-z]+|style)=|<style|<script(?! src=)[^>]*>|(?:href|src|action)=\"(?:https?:|//|javascript:|data:)",
@@ -276,7 +283,7 @@ def test_the_cookie_is_for_the_desk_alone(hall: Hall) -> None:
 def test_no_cookie_is_set_but_on_coming_in(crowd: Crowd) -> None:
     for seat in SEATS:
         for page in every_page():
-            assert "set-cookie" not in crowd.get(seat, crowd.address(page, seat)).headers
+            assert "set-cookie" not in crowd.shown(seat, page).headers
 
 
 @pytest.mark.parametrize("seat", [seat for seat in SEATS if seat != "stranger"])
@@ -286,7 +293,7 @@ def test_no_secret_stands_in_an_address(crowd: Crowd, seat: str) -> None:
     for page in every_page():
         if not may_see(page, seat):
             continue
-        answer = crowd.get(seat, crowd.address(page, seat))
+        answer = crowd.shown(seat, page)
         addresses = re.findall(r"(?:href|src|action|data-from)=\"([^\"]*)\"", answer.text)
         addresses.append(answer.headers.get("location", ""))
         assert session not in answer.text
