@@ -72,9 +72,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Start one worker more than there are processors (``-n auto``): some always wait, for a browser, a server or a
+    """Start two workers more than there are processors (``-n auto``): some always wait, for a browser, a server or a
     process that they started."""
-    return (os.cpu_count() or 1) + 1
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -113,9 +113,18 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Iterat
         terminalreporter.write_line(f"Tests not run in a browser: {number} ({reason})", yellow=True)
 
 
+ON_BOTH = frozenset({"any_fresh", "any_tiny"})
+"""Fixtures that give a test its store on SQLite and on PostgreSQL, one after the other."""
+
+
 def _leave_a_sample(items: list[pytest.Item]) -> None:
-    """Mark as long what is left out of the samples of every run."""
+    """Mark as long what is left out of the samples of every run, and every second of the cases that run on SQLite each
+    time and on PostgreSQL as well.
+    """
     cases: Counter[str] = Counter()
+    twins = [test for test in items if ON_BOTH & set(test.fixturenames) and "[postgresql" in test.nodeid]
+    for test in twins[1::2]:
+        test.add_marker("long")
     for test in items:
         if sample := test.get_closest_marker("sample"):
             name = test.nodeid.partition("[")[0]

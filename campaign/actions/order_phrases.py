@@ -16,7 +16,7 @@ from campaign.actions.trucks import SendTruck
 from campaign.terms.state import OrderKind, Support
 
 Names = Mapping[str, str]
-"""Names of units and formations by their keys; what is not in it is shown as it was typed."""
+"""Names of units, formations and places by their keys; what is not in it is shown as it was typed."""
 
 
 def phrase_of(order: object, names: Names) -> str:
@@ -24,12 +24,12 @@ def phrase_of(order: object, names: Names) -> str:
     return _PHRASES[type(order)](order, names)
 
 
-def _order(order: GiveOrder, _: Names) -> str:
+def _order(order: GiveOrder, names: Names) -> str:
     words = order.kind
     if order.to:
-        words += f" {'' if order.kind == OrderKind.ATTACK else 'to '}{order.to}"
+        words += f" {'' if order.kind == OrderKind.ATTACK else 'to '}{_name(names, order.to)}"
     if order.via:
-        words += f" by way of {', '.join(order.via)}"
+        words += f" by way of {', '.join(_name(names, place) for place in order.via)}"
     return words + (f", from turn {order.since}" if order.since else "")
 
 

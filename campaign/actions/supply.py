@@ -159,14 +159,15 @@ def _tell_changes(today: DayContext, before: dict[str, dict[str, object]], now: 
         )
     for why, names in cut.items():  # one headquarters leaves all that hangs on it without supply, for one reason
         today.say(f"Out of supply: {why}" if len(names) == 1 else f"Out of supply: {listing(names)}: {why}")
-    nets: dict[int, SupplyNet] = {}
+    nets: dict[int, tuple[SupplyNet, dict[int, str]]] = {}
     for formation in too_far:
         side = formation.side_id
-        held = held_by_enemies(today.army, today.board.rows(Place), side)
         if side not in nets:
             passages = load_passages(today.board, today.army, today.theatre)
-            nets[side] = supply_net(today.army, today.theatre, today.conditions, today.book, side, passages)
-        if seat := nearer_seat(today.army, today.theatre, nets[side], formation, held):
+            net = supply_net(today.army, today.theatre, today.conditions, today.book, side, passages)
+            nets[side] = net, held_by_enemies(today.army, today.board.rows(Place), side)
+        net, held = nets[side]
+        if seat := nearer_seat(today.army, today.theatre, net, formation, held):
             today.say(f"to bring {formation.name} back into supply, {seat}", "OB-SUP-05")
 
 

@@ -126,9 +126,11 @@ def environment(assets: Assets, slots: Slots) -> Environment:
 
 
 def with_links_to_rules(text: str) -> Markup:
-    """Return a text in which the id of each rule leads to what the rule says."""
+    """Return a text in which the id of each rule, in brackets as receipts and entries give it, leads to what the rule
+    says: names and words that people typed stay as they are.
+    """
     ids = sorted(ids_in(text), key=len, reverse=True)
-    written = re.compile("|".join(f"{re.escape(ident)}(?![0-9])" for ident in ids) or "(?!)")
+    written = re.compile("|".join(rf"(?:(?<=\()|(?<=[,;] )){re.escape(ident)}(?![0-9])" for ident in ids) or "(?!)")
     parts, end = [], 0
     for match in written.finditer(text):
         parts += [

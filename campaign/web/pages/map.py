@@ -70,6 +70,7 @@ class MapFacts:
     order: PointedOrder | None
     drafted: tuple[Change, ...]
     """Order on the form, not handed in, whose place the pointed one would take."""
+    drafted_words: str
     unknown: str
     """Why the unit that the address names is not shown, where the umpire looks as a side that does not know it."""
     rows: tuple[MapRow, ...]
@@ -124,7 +125,7 @@ def show_map(visit: Visit) -> Answer:
         carried=lambda *without: _carried(visit, without),
         typed_aim=visit.was_typed("aim"),
         basis=_basis(facts),
-        drafted=_words(facts.drafted),
+        drafted=facts.drafted_words,
     )
 
 
@@ -133,8 +134,9 @@ def _basis(facts: MapFacts) -> str:
     return f"{basis_of(facts.unit.order)}.{digest_of_draft(facts.drafted)}" if facts.unit is not None else ""
 
 
-def _words(drafted: Iterable[Change]) -> str:
-    return "; ".join(phrase_of(change.command, {}) for change in drafted)
+def _words(board: JournalBoard, viewer: Viewer, drafted: Iterable[Change]) -> str:
+    names = {place.key: place.name for place in look(board, viewer).places.values()}
+    return "; ".join(phrase_of(change.command, names) for change in drafted)
 
 
 @show_map.post
@@ -157,7 +159,7 @@ def give_pointed_order(visit: Visit) -> Answer:
         now = ordered_unit(board, visit.person.viewer, unit.key)
         drafted = _in_place(draft_at(visit, board, now.leader) if now.leader else (), slot)
         if basis != f"{now.basis}.{digest_of_draft(drafted)}":
-            on_form = f". On the form, not handed in: {_words(drafted)}" if drafted else ""
+            on_form = f". On the form, not handed in: {_words(board, visit.person.viewer, drafted)}" if drafted else ""
             raise Refused(
                 f"The order to {now.name} was changed while you were pointing. Its order now: {now.standing}{on_form}."
                 " Yours is not given. Look at what it would replace, then give it again"
@@ -210,6 +212,7 @@ def _read(visit: Visit, size: tuple[int, int] | None = None) -> MapFacts:
         unit, unknown = _unit(board, viewer, eyes, asked.unit, numbers)
         can_point = unit is not None and unit.blank is not None and is_now and eyes == viewer
         blank = unit.blank if unit is not None and can_point else None
+        drafted = _drafted(visit, blank, asked.since) if blank is not None else ()
         return MapFacts(
             view=view,
             asked=asked,
@@ -218,7 +221,8 @@ def _read(visit: Visit, size: tuple[int, int] | None = None) -> MapFacts:
             unit=unit if can_point or unit is None else replace(unit, blank=None),
             place=place_facts(view, asked.place) if asked.place and unit is None else None,
             order=pointed(board, viewer, asked, blank) if blank is not None and asked.kind else None,
-            drafted=_drafted(visit, blank, asked.since) if blank is not None else (),
+            drafted=drafted,
+            drafted_words=_words(board, viewer, drafted),
             unknown=unknown,
             rows=map_list(view),
         )
