@@ -220,7 +220,7 @@ def _figures(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]:
         strength: Strength = strength_of(battalion)
         speaks = state_of(strength, establishment_of(battalion), bands_of(staff.book))
         if speaks is not battalion.state:
-            texts.append(f"its losses would make it {speaks}, it stays {battalion.state}: --state changes that")
+            texts.append(f"its losses would make it {speaks}, it stays {battalion.state} until its state is given, too")
     return texts
 
 
