@@ -68,6 +68,7 @@ def desk(
     doors = proxy_doors(proxy) if proxy else own_doors(port)
     links = address_of_links(address, port, doors) if address else ""
     listener = listening(listening_for(proxy, trusted), port)
+    new_password = _new_password() if password else ""
     cookie, is_first = f"desk{port}", not _has_campaign(call)
     if is_first:
         from campaign.web.first_campaign import first_campaign
@@ -86,23 +87,46 @@ def desk(
     else:
         opened = open_desk(call.db, call.campaign, doors=doors, cookie=cookie)
     opened.links = links
-    if password:
-        from campaign.web.passwords import set_password
-
-        set_password(opened, click.prompt("New password of the umpire", hide_input=True, confirmation_prompt=True))
+    if new_password:
+        _set_password(opened, new_password)
     opens = not no_browser and not is_first  # else the browser that started the campaign goes on with it
     serve(opened, listener, say=show.line, opens_browser=opens, opens_room=room, proxy=proxy, trusted=trusted)
 
 
+def _new_password() -> str:
+    """Ask for the umpire's new password; before anything is served, which would wait for the answer."""
+    return str(click.prompt("New password of the umpire", hide_input=True, confirmation_prompt=True))
+
+
+def _set_password(opened: Desk, password: str) -> None:
+    """Set the umpire's password; the desk is closed if it is too short."""
+    from campaign.web.passwords import set_password
+
+    try:
+        set_password(opened, password)
+    except BaseException:
+        opened.close()
+        raise
+
+
 def _begin(call: Call, scenario: str, tabletop: str, doors: Doors, cookie: str) -> Desk:
-    """Start the first campaign from a shipped scenario, and open its desk. Raises what starting a campaign raises."""
+    """Start the first campaign from a shipped scenario, if there is still none, and open its desk. Raises what starting
+    a campaign raises.
+    """
+    from campaign.web.desk import open_desk
+
+    if not _has_campaign(call):
+        _found(call, scenario, tabletop)
+    return open_desk(call.db, call.campaign, doors=doors, cookie=cookie)
+
+
+def _found(call: Call, scenario: str, tabletop: str) -> None:
     from campaign.actions.start_campaign import DICE, HISTORICAL, found_campaign
     from campaign.exchange.check import find_scenario, read_scenario, shipped
     from campaign.journal.keys import fresh_key
     from campaign.rules.tabletop.interface import system
     from campaign.rules.tabletop.interface import tabletop as must_be_playable
     from campaign.store import creating
-    from campaign.web.desk import open_desk
 
     if scenario not in {each.key for each in shipped()}:
         raise NotFound(f"there is no scenario {scenario!r}: choose one of the list")
@@ -118,7 +142,6 @@ def _begin(call: Call, scenario: str, tabletop: str, doors: Doors, cookie: str) 
             weather=HISTORICAL if values.weather else DICE,
             actor="the umpire",
         )
-    return open_desk(call.db, call.campaign, doors=doors, cookie=cookie)
 
 
 def _has_campaign(call: Call) -> bool:

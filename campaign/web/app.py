@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 from urllib.parse import parse_qsl, quote
 
 from anyio import CapacityLimiter, to_thread
@@ -67,8 +67,7 @@ def application(desk: Desk) -> App:
         *entrance.routes(desk),
         Route("/{address:path}", pages.any, methods=["GET", "POST"]),
     ]
-    plainly = dict.fromkeys((HTTPException, TooLarge, StoreError, Exception), _plain)
-    starlette = Starlette(routes=routes, exception_handlers=plainly)
+    starlette = Starlette(routes=routes, exception_handlers=plainly())
     return Guard(starlette, desk.doors, pages.largest)
 
 
@@ -83,6 +82,11 @@ class Threads:
     async def __call__(self, work: Callable[[], Result]) -> Result:
         """Return the result of what may take a while."""
         return await to_thread.run_sync(work, limiter=self._limiter)
+
+
+def plainly() -> dict[Any, Any]:
+    """Return what answers errors outside all pages: each in one plain line."""
+    return dict.fromkeys((HTTPException, TooLarge, StoreError, Exception), _plain)
 
 
 async def _plain(request: Request, fault: Exception) -> Response:

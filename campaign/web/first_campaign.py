@@ -18,22 +18,22 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import uvicorn
 from anyio import to_thread
+from jinja2 import Environment
 from starlette.applications import Starlette
 from starlette.background import BackgroundTask
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from campaign.errors import CampaignError
+from campaign.errors import CampaignError, Refused
 from campaign.exchange.check import shipped
 from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.tabletop.interface import DEFAULT
-from campaign.web.app import application, served_asset
+from campaign.web.app import application, plainly, served_asset
 from campaign.web.assets import Assets, load_assets
 from campaign.web.guard import App, Doors, Guard, Receive, Scope, Send
 from campaign.web.page import LARGEST_FORM
@@ -55,8 +55,12 @@ FIRST: Final = "operation-brevity"
 class FirstServer(uvicorn.Server):
     """A server that ends when it is told to, or when the campaign is started."""
 
+    was_told_to_end = False
+    """True once Ctrl-C was pressed or the service was ended: then no desk is opened, though a campaign was started."""
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End; a service of the machine is told so in order, as by Ctrl-C."""
+        self.was_told_to_end = True
         super().handle_exit(sig, frame)
         if sig != signal.SIGINT:
             self._captured_signals.clear()
@@ -70,12 +74,19 @@ class FirstPage:
     where: Path
     link_token: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     assets: Assets = field(default_factory=load_assets)
+    templates: Environment = field(init=False)
     desk: Desk | None = None
     server: FirstServer | None = None
     _app: App | None = None
     _next: str = ""
     """Address that lets the umpire into the desk of the campaign, once it is started."""
+    _is_told: bool = False
+    """True once the page has said that a campaign was started elsewhere meanwhile."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def __post_init__(self) -> None:
+        """Make the templates ready."""
+        self.templates = environment(self.assets, Slots())
 
     def application(self, doors: Doors) -> App:
         """Return the page as an application for a server of pages. What comes after the campaign was started, and
@@ -86,10 +97,11 @@ class FirstPage:
             Route("/in/{token}", self.page, methods=["GET", "POST"]),
             Route("/{address:path}", self.door),
         ]
-        first: App = Guard(Starlette(routes=routes), doors, lambda _: LARGEST_FORM)
+        first: App = Guard(Starlette(routes=routes, exception_handlers=plainly()), doors, lambda _: LARGEST_FORM)
 
         async def either(scope: Scope, receive: Receive, send: Send) -> None:
-            await (self._app or first)(scope, receive, send)
+            is_sent_again = scope.get("path") == f"/in/{self.link_token}"
+            await (first if self._app is None or is_sent_again else self._app)(scope, receive, send)
 
         return either
 
@@ -99,26 +111,34 @@ class FirstPage:
 
     async def door(self, _: Request) -> Response:
         """Tell a browser without the link where it stands."""
-        return self._shown(404, fault="Open the link that stands in the terminal: it starts the first campaign")
+        return await self._shown(404, fault="Open the link that stands in the terminal: it starts the first campaign")
 
     async def page(self, request: Request) -> Response:
         """Show the scenarios, or start the campaign from the chosen one and go on to its desk."""
-        if not hmac.compare_digest(str(request.path_params["token"]), self.link_token):
-            raise HTTPException(404)
-        if request.method == "GET":
-            return self._shown(200)
+        if not hmac.compare_digest(str(request.path_params["token"]).encode(), self.link_token.encode()):
+            return await self.door(request)
+        if request.method != "POST":
+            return await self._shown(200)
         form = await request.form(max_files=0, max_fields=10)
         scenario, tabletop = str(form.get("scenario", "")), str(form.get("tabletop", DEFAULT))
         try:
             to = await to_thread.run_sync(lambda: self._begun(scenario, tabletop))
         except CampaignError as fault:
-            return self._shown(422, fault=str(fault), chosen=scenario, tabletop=tabletop)
+            return await self._shown(422, fault=str(fault), chosen=scenario, tabletop=tabletop)
         return RedirectResponse(to, 303, headers={"connection": "close"}, background=BackgroundTask(self._end))
 
     def _begun(self, scenario: str, tabletop: str) -> str:
-        """Start the campaign, once, and return the address of its desk."""
+        """Start the campaign, once, and return the address of its desk. Raises Refused, once, if another program has
+        started a campaign in that file meanwhile: the next press opens it.
+        """
         with self._lock:
             if self.desk is None:
+                if self.where.exists() and not self._is_told:
+                    self._is_told = True
+                    raise Refused(
+                        f"{self.where.name} has a campaign by now, which this page did not start. Press the button once"
+                        " more to open it as it is"
+                    )
                 self.desk = self.begin(scenario, tabletop)
                 self._app = application(self.desk)
                 self._next = f"/in/{self.desk.people.umpire_link()}"
@@ -128,9 +148,12 @@ class FirstPage:
         if self.server is not None:
             self.server.should_exit = True
 
-    def _shown(self, status: int, fault: str = "", chosen: str = FIRST, tabletop: str = DEFAULT) -> Response:
-        templates: Any = environment(self.assets, Slots())
-        text = templates.get_template("first.html").render(
+    async def _shown(self, status: int, fault: str = "", chosen: str = FIRST, tabletop: str = DEFAULT) -> Response:
+        text = await to_thread.run_sync(lambda: self._written(status, fault, chosen, tabletop))
+        return Response(text, status, media_type="text/html; charset=utf-8")
+
+    def _written(self, status: int, fault: str, chosen: str, tabletop: str) -> str:
+        text: str = self.templates.get_template("first.html").render(
             title=TITLE,
             fault=fault,
             scenarios=() if status == 404 else shipped(),
@@ -140,7 +163,7 @@ class FirstPage:
             file=self.where.name,
             folder=str(self.where.resolve().parent),
         )
-        return Response(text, status, media_type="text/html; charset=utf-8")
+        return text
 
 
 def first_campaign(
@@ -161,7 +184,10 @@ def first_campaign(
         threading.Timer(0.3, webbrowser.open, (link,)).start()
     with suppress(KeyboardInterrupt):
         page.server.run(sockets=[listener.dup()])  # the server closes its own copy; the desk goes on with the listener
-    if page.desk is None:
-        listener.close()
-        say("The desk is closed.")
-    return page.desk
+    if page.desk is not None and not page.server.was_told_to_end:
+        return page.desk
+    if page.desk is not None:
+        page.desk.close()
+    listener.close()
+    say("The desk is closed.")
+    return None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from contextlib import closing
@@ -13,6 +15,8 @@ import httpx
 import pytest
 
 from tests.web.visitors import forms_of
+
+FORM = {"content-type": "application/x-www-form-urlencoded"}
 
 
 def free_port() -> int:
@@ -42,7 +46,10 @@ def test_the_desk_closes_in_order_when_it_is_told_to_end(campaign_file: Path, si
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a program without a signal")
-def test_a_desk_without_a_campaign_starts_the_first_one_and_goes_on_with_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_started_elsewhere", [False, True])
+def test_a_desk_without_a_campaign_starts_the_first_one_and_goes_on_with_it(
+    tmp_path: Path, dawn_file: Path, is_started_elsewhere: bool
+) -> None:
     port = free_port()
     words = [sys.executable, "-m", "campaign", "desk", "--no-browser", "--port", str(port)]
     with (
@@ -57,14 +64,24 @@ def test_a_desk_without_a_campaign_starts_the_first_one_and_goes_on_with_it(tmp_
         assert "No campaign here yet" in page
         (chosen,) = (name for name, value in forms_of(page)[0].fields if name == "scenario" and value)
         assert chosen == "scenario"
-        assert browser.get("/in/somebody").status_code == 404
+        for wrong in ("/in/somebody", "/in/%C3%A9"):
+            assert "Open the link that stands in the terminal" in browser.get(wrong).text
+            assert browser.get(wrong).status_code == 404
+        assert browser.head(link).status_code == 200
         assert browser.get("/").status_code == 404
         own = {"origin": f"http://127.0.0.1:{port}"}
         assert browser.post(link, data={"scenario": "operation-brevity"}).status_code == 403
         unknown = browser.post(link, data={"scenario": "../x"}, headers=own)
         assert unknown.status_code == 422
         assert "there is no scenario" in unknown.text
+        too_large = browser.post(link, content=(b"x" * 100_000 for _ in range(3)), headers=own | FORM)
+        assert (too_large.status_code, "too large" in too_large.text) == (413, True)
         assert not list(tmp_path.glob("*.db"))
+        if is_started_elsewhere:
+            shutil.copyfile(dawn_file, tmp_path / "campaign.db")
+            told = browser.post(link, data={"scenario": "operation-brevity"}, headers=own)
+            assert told.status_code == 422
+            assert "campaign.db has a campaign by now, which this page did not start" in told.text
         begun = browser.post(link, data={"scenario": "operation-brevity"}, headers=own)
         assert begun.status_code == 303
         assert "This link is the umpire" in browser.get(begun.headers["location"]).text
@@ -77,6 +94,8 @@ def test_a_desk_without_a_campaign_starts_the_first_one_and_goes_on_with_it(tmp_
     assert "The desk is closed." in rest
     assert "Traceback" not in rest
     assert (tmp_path / "campaign.db").exists()
+    with closing(sqlite3.connect(tmp_path / "campaign.db")) as opened:
+        assert (opened.execute("select seed from campaign").fetchone() == ("1941",)) is is_started_elsewhere
 
 
 def test_behind_a_proxy_no_stranger_starts_the_first_campaign(tmp_path: Path) -> None:
