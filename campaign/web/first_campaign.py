@@ -137,7 +137,7 @@ class FirstPage:
                     self._is_told = True
                     raise Refused(
                         f"{self.where.name} has a campaign by now, which this page did not start. Press the button once"
-                        " more to open it as it is"
+                        " more to open it unchanged"
                     )
                 self.desk = self.begin(scenario, tabletop)
                 self._app = application(self.desk)
