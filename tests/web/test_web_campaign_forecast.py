@@ -13,6 +13,7 @@ import pytest
 from campaign.forecast.aside import BROKE_OFF, Aside, Work
 from campaign.forecast.start import begin
 from campaign.terms.viewer import UMPIRE
+from campaign.web.player_rights import rights_of, set_rights
 from tests.secrecy.hidden import SECRETS
 from tests.web.visitors import Hall, Visitor, hall_on
 
@@ -48,6 +49,11 @@ def test_the_umpire_sees_tables_a_drawing_and_a_paper(hall: Hall) -> None:
     assert umpire.get(f"{PAGE}/paper").content.startswith(b"%PDF")
     drawing = umpire.get(f"{PAGE}/drawing")
     assert drawing.headers["content-type"].startswith("image/svg+xml") and b"<path" in drawing.content
+    past = umpire.get(f"{PAGE}?entry=1")
+    assert PLAY not in past.text and "a forecast begins now" in past.text
+    token = re.search(r'name="desk" content="(\w+)"', past.text)
+    assert token is not None
+    assert "can only be looked at" in umpire.post(f"{PAGE}?entry=1", {"token": token[1], **SHORT}).text
     answer = json.loads(umpire.get(f"{PAGE}.json").text)
     assert answer["first"]["runs"] == 2 and answer["others"][0]["name"] == "the other orders"
 
@@ -55,7 +61,10 @@ def test_the_umpire_sees_tables_a_drawing_and_a_paper(hall: Hall) -> None:
 def test_a_side_sees_its_own_only_and_a_commander_of_a_part_none(hall: Hall) -> None:
     allied, axis = hall.staff("allied"), hall.staff("axis")
     assert "No forecast has been played" in allied.get(PAGE).text
-    page = played(hall, allied, unseen="infantry 3-5\nanti-tank company 2")
+    set_rights(hall.desk, ())  # a supposed order needs no right to order
+    page = played(hall, allied, unseen="infantry 3-5\nanti-tank company 2", orders="2 Scots Guards hold")
+    set_rights(hall.desk, [right.key for right, _ in rights_of(hall.desk)])
+    assert "With the other orders" in page
     assert "As Allied know it" in page and "3 to 5 unseen infantry battalions" in page
     assert "campaign forecast" not in page, "no program command for a player"
     assert allied.get(f"{PAGE}/paper").content.startswith(b"%PDF")

@@ -34,7 +34,7 @@ from campaign.web.forecast_tables import comparisons_of, tables_of
 from campaign.web.forecasts import DeskForecast
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Answer, Asked, Query, Visit
 
 USUAL_RUNS: Final = 200
 MOST_RUNS: Final = 1_000
@@ -53,7 +53,7 @@ def show_campaign_forecast(visit: Visit) -> Answer:
     """Show the form, how far the runs are, and the last result."""
     forecast, why_not = None, ""
     try:
-        visit.read(_require_whole_side)
+        _read_now(visit, _require_whole_side)
         forecast = visit.desk.forecasts.of(visit.person.side)
         visit.read(_require_possible)
     except (NotAllowed, Refused) as fault:
@@ -84,12 +84,13 @@ def show_campaign_forecast(visit: Visit) -> Answer:
 @show_campaign_forecast.post
 def change_campaign_forecast(visit: Visit) -> Answer:
     """Begin to play a forecast, or end the one that is being played."""
-    visit.read(_require_whole_side)
+    _read_now(visit, _require_whole_side)
     desk, reader = visit.desk, visit.person.side
     if visit.form.get("do") == "stop":
         if (last := desk.forecasts.of(reader)) is not None:
             last.aside.stop()
         return visit.redirect(visit.here())
+    visit.require_now()
     visit.read(_require_possible)
     desk.forecasts.require_free(reader)
     desk.forecasts.begin(reader, _work(visit), visit.read(situation_map))
@@ -118,7 +119,7 @@ def show_forecast_drawing(visit: Visit) -> Answer:
 
 def _paper(visit: Visit) -> ForecastPaper:
     """Return the paper of the last result. Raises NotAllowed for who knows a part of a side, NotFound without one."""
-    visit.read(_require_whole_side)
+    _read_now(visit, _require_whole_side)
     forecast = visit.desk.forecasts.of(visit.person.side)
     if forecast is None or forecast.state.result is None:
         raise NotFound("no forecast of the campaign has been played at this desk: ask for one first")
@@ -126,6 +127,12 @@ def _paper(visit: Visit) -> ForecastPaper:
 
 
 # who may ask, and when -----------------------------------------------------------------------------------------------
+def _read_now(visit: Visit, query: Query[Asked]) -> Asked:
+    """Return the answer of a query as this person may have it now, also on a page that looks back."""
+    with visit.desk.reading(visit.person.viewer) as board:
+        return query(board, visit.person.viewer)
+
+
 def _require_whole_side(board: JournalBoard, viewer: Viewer) -> None:
     if not viewer.is_umpire:
         require_whole_side(look(board, viewer))
@@ -218,7 +225,7 @@ def _with_orders(visit: Visit, text: str, start: Callable[[JournalBoard, Viewer]
     if faults := [fault for answer in read_orders for fault in answer.faults]:
         raise BadFile(f"{counted(len(faults), 'line')} cannot be read as orders; nothing is played", faults)
     command = TakeOrders(turn, tuple(answer.message for answer in read_orders))
-    return visit.rehearse(command, lambda board, _: start(board, visit.person.viewer))[1]
+    return visit.rehearse(command, lambda board, _: start(board, visit.person.viewer), is_supposed=True)[1]
 
 
 def _command(visit: Visit, forecast: DeskForecast | None) -> str:
