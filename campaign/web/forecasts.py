@@ -3,13 +3,15 @@
 desk.forecasts.of(side)             the last one, on its way or done; None before the first
 desk.forecasts.begin(side, ...)     raises Refused while one is being played for the same reader
 
-They are kept in the desk's memory only. None waits for another, so no reader can tell whether the others forecast.
+They are kept in the desk's memory only. None waits for another. They share the machine with each other and with all
+else that it does, so that how fast the runs come in depends on it: players are told eighths of them only.
 """
 
 from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Final
 
 from campaign.errors import Refused
@@ -40,6 +42,7 @@ class DeskForecasts:
 
     _by_reader: dict[int | None, DeskForecast] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
+    _is_closed: bool = False
 
     def of(self, reader: int | None) -> DeskForecast | None:
         """Return the last forecast of a reader."""
@@ -52,18 +55,28 @@ class DeskForecasts:
             raise Refused("A forecast is being played for you already. Wait until it is done, or stop it")
 
     def begin(self, reader: int | None, work: Work, known_map: SituationMap) -> None:
-        """Play a forecast in place of the last one. Raises Refused while that is being played."""
+        """Play a forecast in place of the last one. Raises Refused while that is being played, or if the desk closes.
+        The lock is that of all readers, so that no process is started under it.
+        """
         with self._lock:
+            if self._is_closed:
+                raise Refused("The desk is being closed, and plays no more forecasts. Ask again when it is open")
             self.require_free(reader)
             self._by_reader[reader] = DeskForecast(work, known_map, Aside(work))
 
     def wait(self, seconds: float) -> None:
-        """Wait until none is being played."""
-        for forecast in tuple(self._by_reader.values()):
-            forecast.aside.wait(seconds)
+        """Wait until none is being played, so many seconds at most for all of them."""
+        with self._lock:
+            forecasts = tuple(self._by_reader.values())
+        until = monotonic() + seconds
+        for forecast in forecasts:
+            forecast.aside.wait(max(0.0, until - monotonic()))
 
     def close(self) -> None:
-        """End all that are being played."""
-        for forecast in self._by_reader.values():
+        """End all that are being played, and begin none any more."""
+        with self._lock:
+            self._is_closed = True
+            forecasts = tuple(self._by_reader.values())
+        for forecast in forecasts:
             forecast.aside.abandon()
         self.wait(LONGEST_END)

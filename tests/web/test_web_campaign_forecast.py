@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from campaign.forecast.aside import BROKE_OFF, Aside, Work
+from campaign.forecast.job import _HELD
 from campaign.forecast.start import begin
 from campaign.terms.viewer import UMPIRE
 from campaign.web.player_rights import rights_of, set_rights
@@ -130,16 +131,18 @@ def test_what_cannot_be_played_is_refused_beside_what_was_typed(hall: Hall, fiel
 
 
 def test_it_is_played_without_a_process_of_its_own_where_the_program_cannot_start_one(hall: Hall) -> None:
-    within = Aside(work(hall, 2), is_alone=False)
+    asked = work(hall, 2)
+    within = Aside(asked, is_alone=False)
     within.wait(60)
     result = within.state.result
-    assert within.process is None
+    assert within.process is None and asked.starts[0].snapshot.digest not in _HELD
     assert result is not None and result.forecast.runs == 2 and result.comparison is None
 
 
 def test_a_process_that_is_killed_is_told(hall: Hall) -> None:
     killed = Aside(work(hall, 500))
-    assert killed.process is not None
+    while killed.process is None:  # it is started beside this thread
+        killed.wait(0.01)
     killed.process.kill()
     killed.wait(60)
     assert killed.state.fault == BROKE_OFF and killed.state.result is None

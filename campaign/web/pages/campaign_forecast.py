@@ -11,7 +11,7 @@ from typing import Final
 from campaign.actions.order_messages import TakeOrders
 from campaign.errors import BadFile, BadInput, NotAllowed, NotFound, Refused
 from campaign.exchange.letters import read_letter
-from campaign.forecast.aside import Work
+from campaign.forecast.aside import State, Work
 from campaign.forecast.compare import require_comparable
 from campaign.forecast.enemy import Unseen, appreciation
 from campaign.forecast.side import open_battle_of, require_side, require_whole_side
@@ -41,6 +41,7 @@ MOST_RUNS: Final = 1_000
 MOST_ESTIMATES: Final = 20
 LONGEST_ORDERS: Final = 10_000
 """Most letters of the other orders."""
+EIGHTHS: Final = 8
 AGAIN_SECONDS: Final = 3
 """Seconds after which the page asks again how far the runs are."""
 OTHER_ORDERS: Final = "the other orders"
@@ -68,6 +69,7 @@ def show_campaign_forecast(visit: Visit) -> Answer:
         why_not=why_not,
         state=state,
         is_played=state is not None and not state.is_over,
+        progress=None if state is None else _progress(visit, state),
         again=AGAIN_SECONDS,
         view=None if result is None else result.forecast,
         tables=() if result is None else tables_of(result.forecast),
@@ -152,6 +154,15 @@ def _require_possible(board: JournalBoard, viewer: Viewer) -> None:
         require_playable(board)
     else:
         require_side(look(board, viewer))
+
+
+def _progress(visit: Visit, state: State) -> tuple[int, int, str]:
+    """Return how far the runs are, of how many, and in what: a player is told eighths, since the number of runs moves
+    with all that the machine does, also for others.
+    """
+    if visit.person.is_umpire:
+        return state.played, state.asked, "runs"
+    return EIGHTHS * state.played // max(1, state.asked), EIGHTHS, "parts"
 
 
 # the form ------------------------------------------------------------------------------------------------------------
