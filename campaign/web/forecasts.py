@@ -2,6 +2,7 @@
 
 desk.forecasts.of(side)             the last one, on its way or done; None before the first
 desk.forecasts.begin(side, ...)     raises Refused while one is being played for the same reader
+desk.forecasts.stop(side, number)   ends it early, and no newer one
 
 They are kept in the desk's memory only. None waits for another. They share the machine with each other and with all
 else that it does, so that how fast the runs come in depends on it: players are told eighths of them only.
@@ -23,11 +24,27 @@ LONGEST_END: Final = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class DeskForecast:
-    """A forecast of a reader. ``known_map``: the map as the reader knew it when the forecast began, for the drawing."""
+class Origin:
+    """What a forecast was asked on. ``known``: a digest of all that its reader knew; ``entry``: the journal's last
+    entry, for the umpire; ``branch``: the one that was compared; ``has_orders``: whether other orders were.
+    """
 
+    known: str
+    entry: int
+    branch: str
+    has_orders: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeskForecast:
+    """A forecast of a reader, with its number among those of this reader. ``known_map``: the map as the reader knew it
+    when the forecast began, for the drawing.
+    """
+
+    number: int
     work: Work
     known_map: SituationMap
+    origin: Origin
     aside: Aside
 
     @property
@@ -54,7 +71,7 @@ class DeskForecasts:
         if last is not None and not last.state.is_over:
             raise Refused("A forecast is being played for you already. Wait until it is done, or stop it")
 
-    def begin(self, reader: int | None, work: Work, known_map: SituationMap) -> None:
+    def begin(self, reader: int | None, work: Work, known_map: SituationMap, origin: Origin) -> None:
         """Play a forecast in place of the last one. Raises Refused while that is being played, or if the desk closes.
         The lock is that of all readers, so that no process is started under it.
         """
@@ -62,7 +79,15 @@ class DeskForecasts:
             if self._is_closed:
                 raise Refused("The desk is being closed, and plays no more forecasts. Ask again when it is open")
             self.require_free(reader)
-            self._by_reader[reader] = DeskForecast(work, known_map, Aside(work))
+            last = self.of(reader)
+            number = 1 if last is None else last.number + 1
+            self._by_reader[reader] = DeskForecast(number, work, known_map, origin, Aside(work))
+
+    def stop(self, reader: int | None, number: str) -> None:
+        """End a reader's forecast early, if the one with this number is still the last."""
+        last = self.of(reader)
+        if last is not None and str(last.number) == number:
+            last.aside.stop()
 
     def wait(self, seconds: float) -> None:
         """Wait until none is being played, so many seconds at most for all of them."""

@@ -10,10 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from campaign.actions.orders import GiveOrder
 from campaign.forecast.aside import BROKE_OFF, Aside, Work
 from campaign.forecast.job import _HELD
 from campaign.forecast.start import begin
+from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE
+from campaign.web.people import Person
 from campaign.web.player_rights import rights_of, set_rights
 from tests.secrecy.hidden import SECRETS
 from tests.web.visitors import Hall, Visitor, hall_on
@@ -46,7 +49,12 @@ def test_the_umpire_sees_tables_a_drawing_and_a_paper(hall: Hall) -> None:
     page = played(hall, umpire, orders="2 Scots Guards hold")
     assert "In how many of 100 runs Allied hold it in the evening" in page and "Halfaya Pass, top" in page
     assert "With the other orders" in page and "No difference that 2 runs would show" in page
-    assert "campaign forecast campaign --until 1 --runs 2" in page and "http-equiv" not in page
+    assert "campaign forecast campaign" not in page, "the other orders stand in no file"
+    assert "http-equiv" not in page and "has gone on since" not in page
+    gone = [umpire.get(f"{PAGE}/drawing?of={number}").status_code for number in (1, 2)]
+    assert 'src="/campaign-forecast/drawing?of=1"' in page and gone == [200, 404]
+    order(hall, "3 CG", "Bir Wair")
+    assert "has gone on since" in umpire.get(PAGE).text
     assert umpire.get(f"{PAGE}/paper").content.startswith(b"%PDF")
     drawing = umpire.get(f"{PAGE}/drawing")
     assert drawing.headers["content-type"].startswith("image/svg+xml") and b"<path" in drawing.content
@@ -69,6 +77,10 @@ def test_a_side_sees_its_own_only_and_a_commander_of_a_part_none(hall: Hall) -> 
     assert "As Allied know it" in page and "3 to 5 unseen infantry battalions" in page
     assert "campaign forecast" not in page, "no program command for a player"
     assert allied.get(f"{PAGE}/paper").content.startswith(b"%PDF")
+    order(hall, "ii_panzer_regiment_5", "Bardia")
+    assert "has gone on since" not in allied.get(PAGE).text, "no enemy's order is told"
+    order(hall, "2 Scots Guards", "Bir Wair")
+    assert "has gone on since" in allied.get(PAGE).text
     assert "No forecast has been played" in axis.get(PAGE).text
     assert axis.get(f"{PAGE}/drawing").status_code == 404
     commander = hall.commander("erskine", side="allied")
@@ -107,12 +119,14 @@ def test_one_is_played_at_a_time_and_can_be_ended_early(hall: Hall) -> None:
     assert '<meta http-equiv="refresh"' in page.text and "of 1000 runs" in page.text and PLAY not in page.text
     forecast = hall.desk.forecasts.of(None)
     assert forecast is not None
+    umpire.press_on(umpire.get(PAGE), STOP, of=str(forecast.number - 1))
+    assert STOP in umpire.get(PAGE).text, "an old form stops no newer forecast"
     again = umpire.press_on(umpire.get(PAGE), STOP)
     assert again.status_code == 200
     forecast.aside.wait(60)
     ended = umpire.get(PAGE).text
     assert "stopped by the user" in ended or "stopped before the first run" in ended
-    assert PLAY in ended
+    assert PLAY in ended and "campaign forecast campaign --until 2 --runs 1000<" in ended
 
 
 @pytest.mark.parametrize(
@@ -146,6 +160,11 @@ def test_a_process_that_is_killed_is_told(hall: Hall) -> None:
     killed.process.kill()
     killed.wait(60)
     assert killed.state.fault == BROKE_OFF and killed.state.result is None
+
+
+def order(hall: Hall, unit: str, to: str) -> None:
+    """Let the umpire order a unit to march."""
+    hall.desk.give(Person(Role.UMPIRE, UMPIRE, "the umpire"), GiveOrder(unit, "march", to))
 
 
 def work(hall: Hall, runs: int) -> Work:
