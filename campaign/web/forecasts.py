@@ -25,8 +25,9 @@ LONGEST_END: Final = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What a forecast was asked on. ``known``: a digest of all that its reader knew; ``entry``: the journal's last
-    entry, for the umpire; ``branch``: the one that was compared; ``has_orders``: whether other orders were.
+    """The campaign on which a forecast was asked. ``known``: a digest of all that its reader knew; ``entry``: the
+    journal's last entry, for the umpire; ``branch``: the one that was compared; ``has_orders``: whether other orders
+    were.
     """
 
     known: str
@@ -90,7 +91,7 @@ class DeskForecasts:
             last.aside.stop()
 
     def wait(self, seconds: float) -> None:
-        """Wait until none is being played, so many seconds at most for all of them."""
+        """Wait until none is being played, or until the seconds are over, which are for all of them together."""
         with self._lock:
             forecasts = tuple(self._by_reader.values())
         until = monotonic() + seconds

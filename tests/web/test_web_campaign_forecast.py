@@ -75,7 +75,8 @@ def test_a_side_sees_its_own_only_and_a_commander_of_a_part_none(hall: Hall) -> 
     set_rights(hall.desk, [right.key for right, _ in rights_of(hall.desk)])
     assert "With the other orders" in page
     assert "As Allied know it" in page and "3 to 5 unseen infantry battalions" in page
-    assert "campaign forecast" not in page, "no program command for a player"
+    terminal = re.findall(r"campaign (?:forecast|next|rules) |--(?:unseen|viewer|auto|doctrine)", page)
+    assert not terminal, "no program command for a player"
     assert allied.get(f"{PAGE}/paper").content.startswith(b"%PDF")
     order(hall, "ii_panzer_regiment_5", "Bardia")
     assert "has gone on since" not in allied.get(PAGE).text, "no enemy's order is told"
