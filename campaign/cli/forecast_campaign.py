@@ -50,13 +50,17 @@ class Beginning:
 
     def __call__(self, board: JournalBoard, viewer: Viewer) -> Start:
         """Return the start. Raises BadInput for an estimate of the umpire, who knows the enemy."""
+        from campaign.forecast.side import BattleInHand
         from campaign.forecast.start import begin
 
         if self.unseen and viewer.is_umpire:
             raise BadInput(
                 "--unseen is a side's estimate, and the umpire knows the enemy: add --viewer, or leave it out"
             )
-        return begin(board, self.until, viewer, self.unseen)
+        try:
+            return begin(board, self.until, viewer, self.unseen)
+        except BattleInHand as fault:
+            raise BattleInHand(f"{fault}: --as-of DAY.TURN") from fault
 
 
 @click.command(name="campaign")

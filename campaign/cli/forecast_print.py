@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from campaign.cli import show
 from campaign.cli.progress import bar
 from campaign.terms.words import counted, listed
@@ -42,6 +44,14 @@ def print_forecast(view: CampaignForecast) -> None:
     _decided(view)
     show.line()
     show.lines(view.assumptions)
+    show.lines(_ways(view))
+
+
+def _ways(view: CampaignForecast) -> Iterator[str]:
+    """Yield the program's commands and options that go with the assumptions."""
+    yield "The doctrine is printed by campaign rules --doctrine, and played by campaign next --auto."
+    if view.enemy is not None and not view.enemy.unseen:
+        yield '--unseen adds an estimate of enemies that the side has not seen: --unseen "infantry 6-10".'
 
 
 def print_comparison(view: ForecastComparison) -> None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
@@ -22,6 +23,7 @@ from typing import Final
 from campaign.errors import CampaignError
 from campaign.forecast.compare import comparison_of
 from campaign.forecast.decide import decided_by
+from campaign.forecast.job import let_go
 from campaign.forecast.spread import Ended, Gathered, Loop
 from campaign.forecast.start import Start, forecast_of, play_out
 from campaign.views.campaign_forecast import CampaignForecast, Decided, ForecastComparison
@@ -78,15 +80,14 @@ class Aside:
 
     def __init__(self, work: Work, *, is_alone: bool = not getattr(sys, "frozen", False)) -> None:
         self.state = State(0, work.runs)
-        self._here, there = Pipe()
         self.process: SpawnProcess | None = None
-        if is_alone:
-            self.process = get_context("spawn").Process(target=_play_alone, args=(there, work), daemon=True)
-            self.process.start()
-            there.close()
-        else:
-            threading.Thread(target=_play, args=(there, work), daemon=True, name="forecast").start()
-        self._listener = threading.Thread(target=self._listen, name="forecast's listener", daemon=True)
+        self._here, self._there = Pipe()
+        self._is_abandoned = False
+        self._lock = threading.Lock()
+        play = self._begin_process if is_alone else self._begin_thread
+        self._listener = threading.Thread(
+            target=self._listen, args=(play, work), name="forecast's listener", daemon=True
+        )
         self._listener.start()
 
     def stop(self) -> None:
@@ -96,22 +97,42 @@ class Aside:
 
     def abandon(self) -> None:
         """End it at once; no result is wanted any more."""
-        if self.process is None:
+        with self._lock:
+            self._is_abandoned = True
+            process = self.process
+        if process is None:
             self.stop()
         else:
-            self.process.terminate()
+            process.terminate()
 
     def wait(self, seconds: float) -> None:
         """Wait until it has ended."""
         self._listener.join(seconds)
 
-    def _listen(self) -> None:
+    def _begin_process(self, work: Work) -> None:
+        """Start the process, which takes as long as it takes to hand it the work."""
+        process = get_context("spawn").Process(target=_play_alone, args=(self._there, work), daemon=True)
+        with self._there:
+            process.start()
+        with self._lock:
+            self.process = process
+            if self._is_abandoned:
+                process.terminate()
+
+    def _begin_thread(self, work: Work) -> None:
+        threading.Thread(target=_play, args=(self._there, work), daemon=True, name="forecast").start()
+
+    def _listen(self, play: Callable[[Work], None], work: Work) -> None:
+        """Begin to play, and take in how far it is until it is over."""
         try:
+            play(work)
             while not self.state.is_over:
                 self.state = self._here.recv()
         except (EOFError, OSError):
-            self.state = replace(self.state, fault=BROKE_OFF)
+            pass  # told below, as every other end without a result is
         finally:
+            if not self.state.is_over:
+                self.state = replace(self.state, fault=BROKE_OFF)
             self._here.close()
             if self.process is not None:
                 self.process.join()
@@ -135,6 +156,8 @@ def _play(pipe: Connection, work: Work) -> None:
             state = State(0, work.runs, fault=str(fault))
         except KeyboardInterrupt:
             state = State(0, work.runs, fault=NO_RUN)
+        finally:  # before the end is told: the next forecast may hold the same snapshots
+            let_go(start.snapshot for start in work.starts)
         pipe.send(state)
 
 
@@ -166,5 +189,6 @@ class _Playing:
     def _progress(self, played: int, asked: int) -> None:
         self._pipe.send(State(played, asked, self._testing))
         if self._pipe.poll():
-            self._pipe.recv()
+            with suppress(EOFError):  # the desk has gone
+                self._pipe.recv()
             raise KeyboardInterrupt

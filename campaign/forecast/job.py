@@ -3,6 +3,7 @@
 Task(digest, seed, until)          one course of events: a snapshot by its digest, the dice, the last day
 Job(tasks, snapshots)              the courses of a forecast; run n plays each of them with the same dice
 hold(snapshot)                     keep a snapshot in this process for the batches to come
+let_go(snapshots)                  keep them no longer
 batch(tasks, numbers)              the runs with these numbers
 engine()                           the program that plays, as a text that differs where another would play otherwise
 """
@@ -54,6 +55,12 @@ def hold(snapshot: Snapshot) -> None:
     """Keep the contents of a snapshot for the runs of this process."""
     if snapshot.digest not in _HELD:
         _HELD[snapshot.digest] = unpacked(snapshot.content)
+
+
+def let_go(snapshots: Iterable[Snapshot]) -> None:
+    """Let go of the contents of snapshots that this process plays no more."""
+    for snapshot in snapshots:
+        _HELD.pop(snapshot.digest, None)
 
 
 @cache

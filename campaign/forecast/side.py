@@ -87,6 +87,10 @@ OTHER_FACTS: Final[Mapping[str, Any]] = {
 """The values of the other facts."""
 
 
+class BattleInHand(Refused):
+    """A battle of the side is not over, so that its runs cannot begin now."""
+
+
 def side_snapshot(board: JournalBoard, viewer: Viewer, unseen: Sequence[Unseen] = ()) -> Snapshot:
     """Return the present campaign as the viewer's side knows it. ``unseen``: its own estimate of enemies that it
     has not seen. Raises NotAllowed for a viewer that does not know all of its side, Refused where no run can be
@@ -108,11 +112,11 @@ def require_side(outlook: Outlook) -> None:
     """
     require_whole_side(outlook)
     if len(outlook.army.sides) != 2:
-        raise Refused("a side's forecast needs a campaign of two sides; the umpire's does not: leave --viewer out")
+        raise Refused("a side's forecast needs a campaign of two sides; the umpire's does not: ask the umpire")
     if (battle := open_battle_of(outlook)) is not None:
-        raise Refused(
+        raise BattleInHand(
             f"battle {battle.number}, {battle.name}, is not over, and a side's runs cannot play it: they do not"
-            " know the enemy in it. Ask again afterwards, or from before it: --as-of DAY.TURN"
+            " know the enemy in it. Ask again afterwards, or from before it"
         )
 
 

@@ -10,8 +10,8 @@ from campaign.views.campaign_forecast import DrawnEnemy
 
 ASSUMPTIONS: Final = (
     (
-        "Both sides play on as campaign next --auto plays: orders that stand are kept, and the documented doctrine"
-        " gives the rest (campaign rules --doctrine)."
+        "Both sides play on as the program leads a side whose players are missing: orders that stand are kept, and the"
+        " documented doctrine gives the rest."
     ),
     "Battles are resolved by the program under their system.",
     "Weather that is not announced yet is rolled, also where the scenario knows how it was.",
@@ -87,7 +87,7 @@ def _drawn(enemy: DrawnEnemy) -> Iterator[str]:
             " with the one before it."
         )
     else:
-        yield "Enemies that the side has not seen are not in it (--unseen adds an estimate of them)."
+        yield "Enemies that the side has not seen are not in it, since it gave no estimate of them."
     yield (
         "Each drawn unit is of a nation that the side itself does not have. The enemy wants the places that score for"
         f" {enemy.side}, holds all places that are not theirs, and has neither aircraft nor reinforcements."

@@ -216,10 +216,19 @@ class Desk:
             return preview(copy, self.campaign, order, source=dice_of, actor=person.signature)
 
     def rehearse(
-        self, person: Person, command: object, query: Callable[[JournalBoard, Done], Answer], press: Press | None = None
+        self,
+        person: Person,
+        command: object,
+        query: Callable[[JournalBoard, Done], Answer],
+        press: Press | None = None,
+        *,
+        is_supposed: bool = False,
     ) -> tuple[Done, Answer]:
-        """Carry a command out on a copy in memory, and return what it did there with the answer of a query about it."""
-        order, _, _ = self._authorised(person, command, press)
+        """Carry a command out on a copy in memory, and return what it did there with the answer of a query about it.
+        ``is_supposed``: it is never given, so that it needs neither the right to order nor an open deadline; it is for
+        units that this person may order all the same.
+        """
+        order = self._supposed(person, command) if is_supposed else self._authorised(person, command, press)[0]
         with copy_of(self.reader, self.campaign) as copy:
             done = commit(copy, self.campaign, order, source=dice_of, actor=person.signature)
             with reading(copy, self.campaign) as board:
@@ -240,6 +249,16 @@ class Desk:
             knowledge = load_knowledge(board, load_army(board), person.viewer)
             giver = person.viewer.commanders[0] if person.viewer.commanders else person.viewer.side
             return in_campaign_terms(board, knowledge, command), giver, late
+
+    def _supposed(self, person: Person, command: object) -> object:
+        """Return a command that is tried out only, in the campaign's terms. Raises NotAllowed for units that are not
+        this person's to order.
+        """
+        if person.is_umpire:
+            return command
+        with reading(self.reader, self.campaign) as board:
+            require_permission(board, person.viewer, command)
+            return in_campaign_terms(board, load_knowledge(board, load_army(board), person.viewer), command)
 
     def undo_mark(self, person: Person, done: Done | AlreadyDone) -> str:
         """Return the mark by which this person's Undo names what was done just now; empty if he cannot undo it."""

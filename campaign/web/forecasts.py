@@ -2,14 +2,17 @@
 
 desk.forecasts.of(side)             the last one, on its way or done; None before the first
 desk.forecasts.begin(side, ...)     raises Refused while one is being played for the same reader
+desk.forecasts.stop(side, number)   ends it early, and no newer one
 
-They are kept in the desk's memory only. None waits for another, so no reader can tell whether the others forecast.
+They are kept in the desk's memory only. None waits for another. They share the machine with each other and with all
+else that it does, so that how fast the runs come in depends on it: players are told eighths of them only.
 """
 
 from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Final
 
 from campaign.errors import Refused
@@ -21,11 +24,28 @@ LONGEST_END: Final = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class DeskForecast:
-    """A forecast of a reader. ``known_map``: the map as the reader knew it when the forecast began, for the drawing."""
+class Origin:
+    """The campaign on which a forecast was asked. ``known``: a digest of all that its reader knew; ``entry``: the
+    journal's last entry, for the umpire; ``branch``: the one that was compared; ``has_orders``: whether other orders
+    were.
+    """
 
+    known: str
+    entry: int
+    branch: str
+    has_orders: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeskForecast:
+    """A forecast of a reader, with its number among those of this reader. ``known_map``: the map as the reader knew it
+    when the forecast began, for the drawing.
+    """
+
+    number: int
     work: Work
     known_map: SituationMap
+    origin: Origin
     aside: Aside
 
     @property
@@ -40,6 +60,7 @@ class DeskForecasts:
 
     _by_reader: dict[int | None, DeskForecast] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
+    _is_closed: bool = False
 
     def of(self, reader: int | None) -> DeskForecast | None:
         """Return the last forecast of a reader."""
@@ -51,19 +72,37 @@ class DeskForecasts:
         if last is not None and not last.state.is_over:
             raise Refused("A forecast is being played for you already. Wait until it is done, or stop it")
 
-    def begin(self, reader: int | None, work: Work, known_map: SituationMap) -> None:
-        """Play a forecast in place of the last one. Raises Refused while that is being played."""
+    def begin(self, reader: int | None, work: Work, known_map: SituationMap, origin: Origin) -> None:
+        """Play a forecast in place of the last one. Raises Refused while that is being played, or if the desk closes.
+        The lock is that of all readers, so that no process is started under it.
+        """
         with self._lock:
+            if self._is_closed:
+                raise Refused("The desk is being closed, and plays no more forecasts. Ask again when it is open")
             self.require_free(reader)
-            self._by_reader[reader] = DeskForecast(work, known_map, Aside(work))
+            last = self.of(reader)
+            number = 1 if last is None else last.number + 1
+            self._by_reader[reader] = DeskForecast(number, work, known_map, origin, Aside(work))
+
+    def stop(self, reader: int | None, number: str) -> None:
+        """End a reader's forecast early, if the one with this number is still the last."""
+        last = self.of(reader)
+        if last is not None and str(last.number) == number:
+            last.aside.stop()
 
     def wait(self, seconds: float) -> None:
-        """Wait until none is being played."""
-        for forecast in tuple(self._by_reader.values()):
-            forecast.aside.wait(seconds)
+        """Wait until none is being played, or until the seconds are over, which are for all of them together."""
+        with self._lock:
+            forecasts = tuple(self._by_reader.values())
+        until = monotonic() + seconds
+        for forecast in forecasts:
+            forecast.aside.wait(max(0.0, until - monotonic()))
 
     def close(self) -> None:
-        """End all that are being played."""
-        for forecast in self._by_reader.values():
+        """End all that are being played, and begin none any more."""
+        with self._lock:
+            self._is_closed = True
+            forecasts = tuple(self._by_reader.values())
+        for forecast in forecasts:
             forecast.aside.abandon()
         self.wait(LONGEST_END)

@@ -166,7 +166,7 @@ class Visit:
 
         Raises NotAllowed if it is not the person's to give, and what the check or the command refuses.
         """
-        self._only_now()
+        self.require_now()
         return self.desk.give(self.person, command, self.hand_in, self.press, check, along)
 
     @property
@@ -215,14 +215,20 @@ class Visit:
 
     def try_out(self, command: object) -> Preview:
         """Return what a command would do, carried out on a copy in memory."""
-        self._only_now()
+        self.require_now()
         return self.desk.try_out(self.person, command, self.press)
 
-    def rehearse(self, command: object, query: Callable[[JournalBoard, Done], Asked]) -> tuple[Done, Asked]:
-        """Return what a command did, carried out on a copy in memory, with the answer of a query about it."""
-        return self.desk.rehearse(self.person, command, query, self.press)
+    def rehearse(
+        self, command: object, query: Callable[[JournalBoard, Done], Asked], *, is_supposed: bool = False
+    ) -> tuple[Done, Asked]:
+        """Return what a command did, carried out on a copy in memory, with the answer of a query about it.
+        ``is_supposed``: it is never given, and needs neither the right to order nor an open deadline.
+        """
+        self.require_now()
+        return self.desk.rehearse(self.person, command, query, self.press, is_supposed=is_supposed)
 
-    def _only_now(self) -> None:
+    def require_now(self) -> None:
+        """Raise BadInput where the address asks for a past moment, which can only be looked at."""
         if self.as_of:
             raise BadInput(f"as of {self.as_of} the campaign can only be looked at. Go back to now to change it")
 

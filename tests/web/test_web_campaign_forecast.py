@@ -10,9 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from campaign.actions.orders import GiveOrder
 from campaign.forecast.aside import BROKE_OFF, Aside, Work
+from campaign.forecast.job import _HELD
 from campaign.forecast.start import begin
+from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE
+from campaign.web.people import Person
+from campaign.web.player_rights import rights_of, set_rights
 from tests.secrecy.hidden import SECRETS
 from tests.web.visitors import Hall, Visitor, hall_on
 
@@ -44,10 +49,20 @@ def test_the_umpire_sees_tables_a_drawing_and_a_paper(hall: Hall) -> None:
     page = played(hall, umpire, orders="2 Scots Guards hold")
     assert "In how many of 100 runs Allied hold it in the evening" in page and "Halfaya Pass, top" in page
     assert "With the other orders" in page and "No difference that 2 runs would show" in page
-    assert "campaign forecast campaign --until 1 --runs 2" in page and "http-equiv" not in page
+    assert "campaign forecast campaign" not in page, "the other orders stand in no file"
+    assert "http-equiv" not in page and "has gone on since" not in page
+    gone = [umpire.get(f"{PAGE}/drawing?of={number}").status_code for number in (1, 2)]
+    assert 'src="/campaign-forecast/drawing?of=1"' in page and gone == [200, 404]
+    order(hall, "3 CG", "Bir Wair")
+    assert "has gone on since" in umpire.get(PAGE).text
     assert umpire.get(f"{PAGE}/paper").content.startswith(b"%PDF")
     drawing = umpire.get(f"{PAGE}/drawing")
     assert drawing.headers["content-type"].startswith("image/svg+xml") and b"<path" in drawing.content
+    past = umpire.get(f"{PAGE}?entry=1")
+    assert PLAY not in past.text and "a forecast begins now" in past.text
+    token = re.search(r'name="desk" content="(\w+)"', past.text)
+    assert token is not None
+    assert "can only be looked at" in umpire.post(f"{PAGE}?entry=1", {"token": token[1], **SHORT}).text
     answer = json.loads(umpire.get(f"{PAGE}.json").text)
     assert answer["first"]["runs"] == 2 and answer["others"][0]["name"] == "the other orders"
 
@@ -55,10 +70,18 @@ def test_the_umpire_sees_tables_a_drawing_and_a_paper(hall: Hall) -> None:
 def test_a_side_sees_its_own_only_and_a_commander_of_a_part_none(hall: Hall) -> None:
     allied, axis = hall.staff("allied"), hall.staff("axis")
     assert "No forecast has been played" in allied.get(PAGE).text
-    page = played(hall, allied, unseen="infantry 3-5\nanti-tank company 2")
+    set_rights(hall.desk, ())  # a supposed order needs no right to order
+    page = played(hall, allied, unseen="infantry 3-5\nanti-tank company 2", orders="2 Scots Guards hold")
+    set_rights(hall.desk, [right.key for right, _ in rights_of(hall.desk)])
+    assert "With the other orders" in page
     assert "As Allied know it" in page and "3 to 5 unseen infantry battalions" in page
-    assert "campaign forecast" not in page, "no program command for a player"
+    terminal = re.findall(r"campaign (?:forecast|next|rules) |--(?:unseen|viewer|auto|doctrine)", page)
+    assert not terminal, "no program command for a player"
     assert allied.get(f"{PAGE}/paper").content.startswith(b"%PDF")
+    order(hall, "ii_panzer_regiment_5", "Bardia")
+    assert "has gone on since" not in allied.get(PAGE).text, "no enemy's order is told"
+    order(hall, "2 Scots Guards", "Bir Wair")
+    assert "has gone on since" in allied.get(PAGE).text
     assert "No forecast has been played" in axis.get(PAGE).text
     assert axis.get(f"{PAGE}/drawing").status_code == 404
     commander = hall.commander("erskine", side="allied")
@@ -97,12 +120,14 @@ def test_one_is_played_at_a_time_and_can_be_ended_early(hall: Hall) -> None:
     assert '<meta http-equiv="refresh"' in page.text and "of 1000 runs" in page.text and PLAY not in page.text
     forecast = hall.desk.forecasts.of(None)
     assert forecast is not None
+    umpire.press_on(umpire.get(PAGE), STOP, of=str(forecast.number - 1))
+    assert STOP in umpire.get(PAGE).text, "an old form stops no newer forecast"
     again = umpire.press_on(umpire.get(PAGE), STOP)
     assert again.status_code == 200
     forecast.aside.wait(60)
     ended = umpire.get(PAGE).text
     assert "stopped by the user" in ended or "stopped before the first run" in ended
-    assert PLAY in ended
+    assert PLAY in ended and "campaign forecast campaign --until 2 --runs 1000<" in ended
 
 
 @pytest.mark.parametrize(
@@ -121,19 +146,26 @@ def test_what_cannot_be_played_is_refused_beside_what_was_typed(hall: Hall, fiel
 
 
 def test_it_is_played_without_a_process_of_its_own_where_the_program_cannot_start_one(hall: Hall) -> None:
-    within = Aside(work(hall, 2), is_alone=False)
+    asked = work(hall, 2)
+    within = Aside(asked, is_alone=False)
     within.wait(60)
     result = within.state.result
-    assert within.process is None
+    assert within.process is None and asked.starts[0].snapshot.digest not in _HELD
     assert result is not None and result.forecast.runs == 2 and result.comparison is None
 
 
 def test_a_process_that_is_killed_is_told(hall: Hall) -> None:
     killed = Aside(work(hall, 500))
-    assert killed.process is not None
+    while killed.process is None:  # it is started beside this thread
+        killed.wait(0.01)
     killed.process.kill()
     killed.wait(60)
     assert killed.state.fault == BROKE_OFF and killed.state.result is None
+
+
+def order(hall: Hall, unit: str, to: str) -> None:
+    """Let the umpire order a unit to march."""
+    hall.desk.give(Person(Role.UMPIRE, UMPIRE, "the umpire"), GiveOrder(unit, "march", to))
 
 
 def work(hall: Hall, runs: int) -> Work:

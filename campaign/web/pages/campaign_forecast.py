@@ -6,15 +6,16 @@ The runs are played beside the desk (``campaign.web.forecasts``); the page says 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from campaign.actions.order_messages import TakeOrders
 from campaign.errors import BadFile, BadInput, NotAllowed, NotFound, Refused
 from campaign.exchange.letters import read_letter
-from campaign.forecast.aside import Work
+from campaign.forecast.aside import State, Work
 from campaign.forecast.compare import require_comparable
 from campaign.forecast.enemy import Unseen, appreciation
-from campaign.forecast.side import open_battle_of, require_side, require_whole_side
+from campaign.forecast.side import open_battle_of, require_side, require_whole_side, side_snapshot
 from campaign.forecast.start import SEED, Start, begin
 from campaign.forecast.umpire import battle_in_hand, require_playable
 from campaign.journal.board import JournalBoard
@@ -31,16 +32,17 @@ from campaign.terms.words import counted, file_name, is_number
 from campaign.terms.words import typed as typed_words
 from campaign.views.forecast_paper import ForecastPaper
 from campaign.web.forecast_tables import comparisons_of, tables_of
-from campaign.web.forecasts import DeskForecast
+from campaign.web.forecasts import DeskForecast, Origin
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Answer, Asked, Query, Visit
 
 USUAL_RUNS: Final = 200
 MOST_RUNS: Final = 1_000
 MOST_ESTIMATES: Final = 20
 LONGEST_ORDERS: Final = 10_000
 """Most letters of the other orders."""
+EIGHTHS: Final = 8
 AGAIN_SECONDS: Final = 3
 """Seconds after which the page asks again how far the runs are."""
 OTHER_ORDERS: Final = "the other orders"
@@ -53,26 +55,30 @@ def show_campaign_forecast(visit: Visit) -> Answer:
     """Show the form, how far the runs are, and the last result."""
     forecast, why_not = None, ""
     try:
-        visit.read(_require_whole_side)
+        _read_now(visit, _require_whole_side)
         forecast = visit.desk.forecasts.of(visit.person.side)
-        visit.read(_require_possible)
+        _read_now(visit, _require_possible)
     except (NotAllowed, Refused) as fault:
         why_not = str(fault)
     state = forecast.state if forecast is not None else None
     result = state.result if state is not None else None
+    is_told = result is not None
+    is_past = forecast is not None and (is_told or visit.person.is_umpire) and _is_past(visit, forecast)
     names = _branches(visit)
     return visit.page(
         "campaign_forecast.html",
         json=None if result is None else result.comparison or result.forecast,
-        same_at_terminal=_command(visit, forecast),
+        same_at_terminal=_command(visit, forecast, is_past),
         why_not=why_not,
         state=state,
+        number=0 if forecast is None else forecast.number,
         is_played=state is not None and not state.is_over,
+        progress=None if state is None else _progress(visit, state),
         again=AGAIN_SECONDS,
         view=None if result is None else result.forecast,
         tables=() if result is None else tables_of(result.forecast),
         comparisons=() if result is None or result.comparison is None else comparisons_of(result.comparison),
-        is_past=result is not None and result.forecast.moment != visit.read(lambda board, _: board.moment),
+        is_past=is_past,
         days=visit.read(_days),
         branches=(("", "none"), *((name, name) for name in names)) if names else (),
         last="" if result is None else f"{result.forecast.last.on.day} {result.forecast.last.on:%B %Y}",
@@ -84,15 +90,16 @@ def show_campaign_forecast(visit: Visit) -> Answer:
 @show_campaign_forecast.post
 def change_campaign_forecast(visit: Visit) -> Answer:
     """Begin to play a forecast, or end the one that is being played."""
-    visit.read(_require_whole_side)
+    _read_now(visit, _require_whole_side)
     desk, reader = visit.desk, visit.person.side
     if visit.form.get("do") == "stop":
-        if (last := desk.forecasts.of(reader)) is not None:
-            last.aside.stop()
+        desk.forecasts.stop(reader, visit.form.get("of", ""))
         return visit.redirect(visit.here())
+    visit.require_now()
     visit.read(_require_possible)
     desk.forecasts.require_free(reader)
-    desk.forecasts.begin(reader, _work(visit), visit.read(situation_map))
+    with visit.at_one_moment():
+        desk.forecasts.begin(reader, _work(visit), visit.read(situation_map), visit.read(partial(_origin, visit)))
     return visit.redirect(visit.here())
 
 
@@ -118,14 +125,22 @@ def show_forecast_drawing(visit: Visit) -> Answer:
 
 def _paper(visit: Visit) -> ForecastPaper:
     """Return the paper of the last result. Raises NotAllowed for who knows a part of a side, NotFound without one."""
-    visit.read(_require_whole_side)
+    _read_now(visit, _require_whole_side)
     forecast = visit.desk.forecasts.of(visit.person.side)
     if forecast is None or forecast.state.result is None:
         raise NotFound("no forecast of the campaign has been played at this desk: ask for one first")
+    if (number := visit.query.get("of")) not in (None, str(forecast.number)):
+        raise NotFound(f"forecast {number} is not the last one, which is {forecast.number}: only the last one is kept")
     return forecast_paper(forecast.state.result.forecast, forecast.known_map)
 
 
 # who may ask, and when -----------------------------------------------------------------------------------------------
+def _read_now(visit: Visit, query: Query[Asked]) -> Asked:
+    """Return the answer of a query as this person may have it now, also on a page that looks back."""
+    with visit.desk.reading(visit.person.viewer) as board:
+        return query(board, visit.person.viewer)
+
+
 def _require_whole_side(board: JournalBoard, viewer: Viewer) -> None:
     if not viewer.is_umpire:
         require_whole_side(look(board, viewer))
@@ -145,6 +160,36 @@ def _require_possible(board: JournalBoard, viewer: Viewer) -> None:
         require_playable(board)
     else:
         require_side(look(board, viewer))
+
+
+def _known(board: JournalBoard, viewer: Viewer) -> str:
+    """Return a digest of all that a reader knows of the campaign: for a side that of its own snapshot, never the
+    journal's head, which tells that another side has done something.
+    """
+    return board.ledger.head if viewer.is_umpire else side_snapshot(board, viewer).digest
+
+
+def _origin(visit: Visit, board: JournalBoard, viewer: Viewer) -> Origin:
+    """Return what a forecast is asked on."""
+    has_orders = bool(visit.form.get("orders", "").strip())
+    return Origin(_known(board, viewer), board.ledger.last_number, visit.form.get("branch", ""), has_orders)
+
+
+def _is_past(visit: Visit, forecast: DeskForecast) -> bool:
+    """Return whether the reader knows another campaign now than that on which the forecast was asked."""
+    try:
+        return _read_now(visit, _known) != forecast.origin.known
+    except (NotAllowed, Refused):  # a battle that cannot be played on has begun since
+        return True
+
+
+def _progress(visit: Visit, state: State) -> tuple[int, int, str]:
+    """Return how far the runs are, of how many, and in what: a player is told eighths, since the number of runs moves
+    with all that the machine does, also for others.
+    """
+    if visit.person.is_umpire:
+        return state.played, state.asked, "runs"
+    return EIGHTHS * state.played // max(1, state.asked), EIGHTHS, "parts"
 
 
 # the form ------------------------------------------------------------------------------------------------------------
@@ -218,15 +263,22 @@ def _with_orders(visit: Visit, text: str, start: Callable[[JournalBoard, Viewer]
     if faults := [fault for answer in read_orders for fault in answer.faults]:
         raise BadFile(f"{counted(len(faults), 'line')} cannot be read as orders; nothing is played", faults)
     command = TakeOrders(turn, tuple(answer.message for answer in read_orders))
-    return visit.rehearse(command, lambda board, _: start(board, visit.person.viewer))[1]
+    return visit.rehearse(command, lambda board, _: start(board, visit.person.viewer), is_supposed=True)[1]
 
 
-def _command(visit: Visit, forecast: DeskForecast | None) -> str:
-    """Return the program command that plays the same as the last forecast."""
+def _command(visit: Visit, forecast: DeskForecast | None, is_past: bool) -> str:
+    """Return the program command that plays the same as the last forecast; empty where there is none: other orders
+    that were typed here stand in no file, and a past moment of the campaign is none of its branch.
+    """
     words = ["campaign forecast campaign"]
-    if forecast is not None:
-        work = forecast.work
-        words += [f"--until {work.starts[0].until}", f"--runs {work.runs}", *(["--decide"] if work.decide else [])]
-    if visit.as_of:
-        words.append(f"--as-of {typed_words(visit.as_of)}")
+    if forecast is None:
+        return " ".join([*words, *([f"--as-of {typed_words(visit.as_of)}"] if visit.as_of else [])])
+    work, origin = forecast.work, forecast.origin
+    if origin.has_orders or (origin.branch and is_past):
+        return ""
+    words += [f"--until {work.starts[0].until}", f"--runs {work.runs}", *(["--decide"] if work.decide else [])]
+    if origin.branch:
+        words.append(f"--compare {typed_words(origin.branch)}")
+    if is_past:
+        words.append(f"--as-of @{origin.entry}")
     return " ".join(words)

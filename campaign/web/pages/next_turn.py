@@ -42,7 +42,7 @@ def show_next(visit: Visit) -> Answer:
     try:
         done, report = visit.rehearse(command, report_of)
         summary, refusal = summary_of(report, done.receipt.waiting, ""), ""
-    except Refused as fault:
+    except (BadInput, Refused) as fault:
         summary, refusal = None, str(fault)
     return visit.page(
         "next.html",

@@ -17,6 +17,7 @@
     if (event.key === "Escape") { leave(event); return; }
     if (event.ctrlKey || event.metaKey || event.altKey || isIn(event.target)) return;
     if (event.key === "Enter" && (event.target === document.body || event.target.id === "main" || event.target.matches("[data-receipt],[role=alert]"))) {
+      if (event.repeat) return; // a key that is held down was meant for the page before
       const button = all(".b.pri").find((part) => part.offsetParent);
       if (button) { event.preventDefault(); button.click(); }
       return;

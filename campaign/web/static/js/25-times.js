@@ -11,15 +11,19 @@ Desk.wirers.push((root) => {
     time.textContent = at.toLocaleString("en-GB", isToday ? { hour: "2-digit", minute: "2-digit" } : clock);
   }
 });
-Desk.wirers.push((root) => { // work that goes on: the page is asked again until it is done; without a script the page's head says so
+Desk.wirers.push((root) => { // work that goes on: asked again until it is done; without a script the page's head says so
   for (const part of Desk.all("[data-again]", root)) {
     const ask = async () => {
       if (!part.isConnected) return;
       try {
-        const answer = await fetch(location.href, { headers: { accept: "text/html" }, signal: AbortSignal.timeout(20000) });
+        const answer = await fetch(location.href, { headers: Desk.PART, signal: AbortSignal.timeout(20000) });
         if (!answer.ok) return void location.reload();
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        if (part.isConnected) Desk.show(page, location.href);
+        if (!part.isConnected) return;
+        const next = page.querySelector("[data-again]");
+        if (!next) return void Desk.show(page, location.href); // it is over
+        part.replaceChildren(...next.childNodes); // nothing else: the focus stays where it is
+        setTimeout(ask, 1000 * part.dataset.again);
       } catch { Desk.lost(); setTimeout(ask, 10000); }
     };
     setTimeout(ask, 1000 * part.dataset.again);
