@@ -38,7 +38,12 @@ from tests.tiny import found_tiny
 
 _numbers = count(1)
 
-settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+EXAMPLES = {"house": 50, "long": 400}
+"""Examples by which a law is tried that names no number of its own: in every run, and in the long one."""
+for name, most in EXAMPLES.items():
+    settings.register_profile(
+        name, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True, max_examples=most
+    )
 settings.load_profile("house")
 """A slow machine is no fault, and a run on another machine tries the same examples."""
 
@@ -58,6 +63,8 @@ SLOW = TESTS / "slow_tests.txt"
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark every test as fast that is not listed as slow and asks for no server, and leave the long ones out unless -m
     names them."""
+    if "long" in config.option.markexpr and "not long" not in config.option.markexpr:
+        settings.load_profile("long")
     slow = frozenset(SLOW.read_text(encoding="utf-8").split())
     _leave_a_sample(items)
     for test in items:

@@ -316,11 +316,16 @@ class _Drawing:
             )
 
     def _held(self) -> Weighted:
-        """Return the places that score for the side and that it holds, by their points."""
+        """Return the places that still score for the side and that it holds, by all the points that they give; those of
+        a day that is past count no more.
+        """
         points: dict[int, int] = {}
+        today = self._board.moment.day
         for objective in self._board.rows(Objective, Objective.side_id == self._enemy.side):
-            if self._board.row(Place, objective.place_id).owner_id == self._enemy.side and objective.points:
-                points[objective.place_id] = max(points.get(objective.place_id, 0), objective.points)
+            is_past = objective.day is not None and objective.day < today
+            is_held = self._board.row(Place, objective.place_id).owner_id == self._enemy.side
+            if is_held and objective.points and not is_past:
+                points[objective.place_id] = points.get(objective.place_id, 0) + objective.points
         return tuple(sorted(points.items()))
 
 

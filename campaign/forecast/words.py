@@ -94,5 +94,6 @@ def _drawn(enemy: DrawnEnemy) -> Iterator[str]:
     )
     yield (
         f"{enemy.side} know no plan of the enemy. In half of the runs each of its commands attacks one of the places"
-        f" that score for {enemy.side} and are theirs; in the other half the doctrine gives its orders."
+        f" that score for {enemy.side} and are theirs; in the other half, and where they hold no such place,"
+        " the doctrine gives its orders."
     )

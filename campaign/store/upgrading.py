@@ -69,17 +69,21 @@ def migrate_new_file(path: Path, name: str, schema: Schema | None = None) -> Non
     with plainly(name):
         contents_of_file = _empty_file(schema or our_schema())
     try:
-        with path.open("xb") as file:
-            file.write(contents_of_file)
-    except FileExistsError:
-        raise _not_made(name, "there is a file of that name") from None
+        file = path.open("xb")
     except OSError as fault:
+        raise _not_made(name, fault) from fault
+    try:
+        with file:
+            file.write(contents_of_file)
+    except BaseException as fault:
         path.unlink(missing_ok=True)
-        raise _not_made(name, fault.strerror or str(fault)) from fault
+        if isinstance(fault, OSError):
+            raise _not_made(name, fault) from fault
+        raise
 
 
-def _not_made(name: str, why: str) -> StoreError:
-    return StoreError(f"{name} cannot be made: {why}")
+def _not_made(name: str, fault: OSError) -> StoreError:
+    return StoreError(f"{name} cannot be made: {fault.strerror or fault}")
 
 
 @lru_cache(maxsize=1)

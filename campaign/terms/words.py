@@ -142,8 +142,8 @@ def counted(count: int, noun: str) -> str:
 
 
 def march_words(turns: float) -> str:
-    """Return how long a march takes: ``1.17 turns' march``, ``1 turn's march``; never a round number for a little
-    more.
+    """Return how long a march takes: ``1.17 turns' march``, ``1 turn's march``, and ``just over 1 turn's
+    march`` where one turn is not enough.
     """
     text = f"{turns:.2f}".rstrip("0").rstrip(".")
     if text != "1":

@@ -135,6 +135,7 @@ def test_json_and_events_of_a_page_that_is_not_ones_own_are_nowhere(crowd: Crowd
         assert crowd.get(seat, f"/events?at={address}").status_code == 404, address
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seat", [seat for seat in SEATS if seat != "stranger"])
 def test_no_form_is_taken_from_elsewhere_or_without_the_sessions_token(crowd: Crowd, seat: str) -> None:
     wrong = {}
