@@ -28,7 +28,7 @@ from campaign.actions.orders import Attach, GiveOrder, GiveSupport, Rest, TakePo
 from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns import PointDecision, RecordReturn, SettleBattle
 from campaign.actions.rulings import RuleBattle, UnitWord
-from campaign.actions.start_campaign import DICE, HISTORICAL, found_campaign
+from campaign.actions.start_campaign import found_campaign
 from campaign.actions.systems import FightUnder
 from campaign.errors import (
     Ambiguous,
@@ -199,8 +199,7 @@ def start(
 
 
 def _start_in(store: Store, values: Scenario, name: str, tabletop: str, seed: str, weather: str, actor: str) -> None:
-    chosen = weather or (HISTORICAL if values.weather else DICE)
-    found_campaign(store, values, name=name, seed=seed or fresh_key(), tabletop=tabletop, weather=chosen, actor=actor)
+    found_campaign(store, values, name=name, seed=seed or fresh_key(), tabletop=tabletop, weather=weather, actor=actor)
 
 
 def _entry_number(number: object) -> int | None:

@@ -82,18 +82,19 @@ def found_campaign(
     name: str,
     seed: str,
     tabletop: str,
-    weather: str,
     actor: str,
+    weather: str = "",
     paper_key: str = "",
 ) -> Done:
     """Create a new campaign of that name in the store and return the entry; without a key for its papers it gets a
-    secret one.
+    secret one, and without a source of weather that of history, or dice where the scenario has no history of it.
 
     Raises Refused if the name is taken, BadInput for an unknown word or what is no seed.
     """
     must_be_seed(seed)
     facts = facts_of(scenario, name, seed, tabletop, paper_key or fresh_key())
-    command = Found(scenario.key, scenario.content_hash, seed, tabletop, weather, facts.paper_key, facts.about())
+    source = weather or (HISTORICAL if scenario.weather else DICE)
+    command = Found(scenario.key, scenario.content_hash, seed, tabletop, source, facts.paper_key, facts.about())
     return begin_campaign(store, facts, command, source=Seeded(seed), actor=actor, build=builder(scenario))
 
 

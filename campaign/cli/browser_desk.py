@@ -67,8 +67,8 @@ def desk(
         )
     doors = proxy_doors(proxy) if proxy else own_doors(port)
     links = address_of_links(address, port, doors) if address else ""
-    listener = listening(listening_for(proxy, trusted), port)
     new_password = _new_password() if password else ""
+    listener = listening(listening_for(proxy, trusted), port)
     cookie, is_first = f"desk{port}", not _has_campaign(call)
     if is_first:
         from campaign.web.first_campaign import first_campaign
@@ -121,7 +121,7 @@ def _begin(call: Call, scenario: str, tabletop: str, doors: Doors, cookie: str) 
 
 
 def _found(call: Call, scenario: str, tabletop: str) -> None:
-    from campaign.actions.start_campaign import DICE, HISTORICAL, found_campaign
+    from campaign.actions.start_campaign import found_campaign
     from campaign.exchange.check import find_scenario, read_scenario, shipped
     from campaign.journal.keys import fresh_key
     from campaign.rules.tabletop.interface import system
@@ -139,7 +139,6 @@ def _found(call: Call, scenario: str, tabletop: str) -> None:
             name=call.campaign or values.key,
             seed=fresh_key(),
             tabletop=system(tabletop).key,
-            weather=HISTORICAL if values.weather else DICE,
             actor="the umpire",
         )
 

@@ -148,7 +148,6 @@ def new(call: Call, scenario: str, tabletop: str, seed: str | None, weather: str
     """
     values = read_scenario(find_scenario(scenario))
     must_be_playable(tabletop)
-    chosen = weather or (HISTORICAL if values.weather else DICE)
     chance = fresh_key() if seed is None else seed
     with _place_for(call) as store:
         tell(store)
@@ -158,7 +157,7 @@ def new(call: Call, scenario: str, tabletop: str, seed: str | None, weather: str
             name=call.campaign or values.key,
             seed=chance,
             tabletop=system(tabletop).key,
-            weather=chosen,
+            weather=weather or "",
             actor=actor(call),
         )
         name = store.name

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hmac
 import secrets
-import signal
 import socket
 import threading
 import webbrowser
@@ -20,7 +19,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import uvicorn
 from anyio import to_thread
 from jinja2 import Environment
 from starlette.applications import Starlette
@@ -37,7 +35,7 @@ from campaign.web.app import application, plainly, served_asset
 from campaign.web.assets import Assets, load_assets
 from campaign.web.guard import App, Doors, Guard, Receive, Scope, Send
 from campaign.web.page import LARGEST_FORM
-from campaign.web.server import can_show_a_browser, quiet_config
+from campaign.web.server import EndingServer, can_show_a_browser, quiet_config
 from campaign.web.templating import Slots, environment
 
 if TYPE_CHECKING:
@@ -52,18 +50,16 @@ FIRST: Final = "operation-brevity"
 """Scenario that is chosen already: the smallest, with a tutorial."""
 
 
-class FirstServer(uvicorn.Server):
+class FirstServer(EndingServer):
     """A server that ends when it is told to, or when the campaign is started."""
 
     was_told_to_end = False
     """True once Ctrl-C was pressed or the service was ended: then no desk is opened, though a campaign was started."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End; a service of the machine is told so in order, as by Ctrl-C."""
+        """End, and remember it."""
         self.was_told_to_end = True
         super().handle_exit(sig, frame)
-        if sig != signal.SIGINT:
-            self._captured_signals.clear()
 
 
 @dataclass(slots=True)

@@ -215,7 +215,17 @@ class Room:
         self.desk.noted()
 
 
-class DeskServer(uvicorn.Server):
+class EndingServer(uvicorn.Server):
+    """A server that ends in order when it is told to, by Ctrl-C or as a service of the machine."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End."""
+        super().handle_exit(sig, frame)
+        if sig != signal.SIGINT:  # else it would be raised once more after serving, before the desk has closed
+            self._captured_signals.clear()
+
+
+class DeskServer(EndingServer):
     """A server that ends its event streams first when it is told to end, and can listen on further sockets."""
 
     def __init__(self, config: uvicorn.Config, desk: Desk) -> None:
@@ -229,8 +239,6 @@ class DeskServer(uvicorn.Server):
         self.desk.is_closing = True
         self.desk.people.say_goodbye()
         super().handle_exit(sig, frame)
-        if sig != signal.SIGINT:  # else it would be raised once more after serving, before the desk has closed
-            self._captured_signals.clear()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, and let the browser be opened."""

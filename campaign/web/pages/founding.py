@@ -419,7 +419,7 @@ def _start(visit: Visit, scenario: Scenario) -> Answer:
             name=name,
             seed=seed or fresh_key(),
             tabletop=system(tabletop).key,
-            weather=weather or (HISTORICAL if scenario.weather else DICE),
+            weather=weather,
             actor=visit.person.signature,
         )
         return done.receipt.summary
