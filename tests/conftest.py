@@ -23,7 +23,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from tests import bytecode  # noqa: F401 - first, so that what is imported from here on is compiled once
+from tests import bytecode  # first, so that what is imported from here on is compiled once
 
 # isort: split
 import pytest
@@ -94,6 +94,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     from xdist.scheduler import WorkStealingScheduling
 
     return WorkStealingScheduling(config, log)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Share the compiling of the tests among the workers of a whole run."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker is not None and session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+        number = int(worker["workerid"].removeprefix("gw"))
+        bytecode.import_in_turn(sorted(TESTS.rglob("test_*.py")), number, worker["workercount"])
 
 
 def pytest_collection_finish() -> None:
