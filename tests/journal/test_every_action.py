@@ -201,7 +201,7 @@ def test_an_error_where_it_writes_rolls_everything_back(mill: Mill) -> None:
     store, before = mill.fresh()
     with _writes() as count:
         mill.run(store)
-    for n in sorted({round(1 + step * (count[0] - 1) / 9) for step in range(10)}):
+    for n in sorted({round(1 + step * (count[0] - 1) / 5) for step in range(6)}):
         mill.fresh()
         with _writes(stop_at=n), pytest.raises(Stop):
             mill.run(store)

@@ -305,6 +305,7 @@ def test_the_drawing_says_what_the_paper_says(name: str, paper: Paper) -> None:
     assert letters == Counter("".join(words_of(pdf(name, paper)).split()))
 
 
+@pytest.mark.sample(2)
 @EVERY
 def test_the_same_view_gives_the_same_bytes(name: str, paper: Paper) -> None:
     assert render_map(VIEWS[name](), paper) == pdf(name, paper)

@@ -116,24 +116,33 @@ def is_text(words: str) -> bool:
     return len(re.findall(r"[A-Za-z]{2,}", words)) >= SHORTEST and " " in words.strip() and not NO_TEXT.search(words)
 
 
-def spoken(*, raised: bool) -> Iterator[Text]:
+@cache
+def spoken(*, raised: bool) -> tuple[Text, ...]:
     """Strings that stand in a ``raise``, or all the others."""
+    return tuple(text for is_raised, text in _strings_told() if is_raised == raised)
+
+
+@cache
+def _strings_told() -> tuple[tuple[bool, Text], ...]:
+    """Every string for a reader, and whether it stands in a ``raise``."""
+    told = []
     for path, tree in modules():
         errors = {id(string) for node in ast.walk(tree) if isinstance(node, ast.Raise) for string in strings(node)}
         for string in strings(tree):
             words = one_line(words_of(string))
-            if (id(string) in errors) == raised and is_text(words):
-                yield Text(f"{path}:{string.lineno}", words)
+            if is_text(words):
+                told.append((id(string) in errors, Text(f"{path}:{string.lineno}", words)))
+    return tuple(told)
 
 
 def error_texts() -> Iterator[Text]:
     """Refusals, as far as they are written where they are raised."""
-    return spoken(raised=True)
+    yield from spoken(raised=True)
 
 
 def line_texts() -> Iterator[Text]:
     """Receipts, answers, prompts, notes, headings of papers."""
-    return spoken(raised=False)
+    yield from spoken(raised=False)
 
 
 def docstring_texts() -> Iterator[Text]:
