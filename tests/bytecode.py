@@ -38,6 +38,9 @@ if sys.dont_write_bytecode:
         for folder in {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}:
             _take_over(Path(folder))
 
+ENVIRONMENT = {"PYTHONPYCACHEPREFIX": sys.pycache_prefix} if sys.pycache_prefix else {}
+"""Variables that a process needs which a test starts with an environment of its own, so that it finds what was compiled."""
+
 
 def import_in_turn(files: list[Path], worker: int, workers: int) -> None:
     """Import test modules by the names that pytest gives them, each worker from another one on, so that none compiles

@@ -12,6 +12,7 @@ from campaign.cli.contents import campaign
 from campaign.cli.exit_codes import REFUSED, STOPPED, USAGE
 from campaign.exchange.rule_lines import rule_lines
 from campaign.rules.common.settings import DEFAULTS
+from tests.bytecode import ENVIRONMENT
 from tests.docs.pages import DOCS, ROOT
 from tests.secrecy.outputs import every_command
 
@@ -48,6 +49,7 @@ def built(out: Path) -> dict[str, Page]:
         text=True,
         encoding="utf-8",
         env={
+            **ENVIRONMENT,
             "PATH": "",
             "PYTHONDONTWRITEBYTECODE": "1",
             "http_proxy": "http://localhost:9",

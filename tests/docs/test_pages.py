@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.bytecode import ENVIRONMENT
 from tests.docs.pages import DOCS, ROOT, Answer, Play, Typist, pages, parts, typed
 
 
@@ -22,7 +23,7 @@ def started(words: list[str], lines: str, environment: dict[str, str]) -> Answer
     path = os.pathsep.join((str(ROOT), str(ROOT / "reports")))
     ran = subprocess.run(
         [sys.executable, "-m", "campaign", *words],
-        env={**environment, "PYTHONPATH": path, "PATH": ""},
+        env={**ENVIRONMENT, **environment, "PYTHONPATH": path, "PATH": ""},
         input=lines,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

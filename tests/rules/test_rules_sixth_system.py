@@ -19,6 +19,7 @@ PLAYED = """
 import sys
 from campaign import resolve
 from campaign.rules import tabletop
+from tests.bytecode import ENVIRONMENT
 tabletop.__path__.append(sys.argv[1])
 resolve.__path__.append(sys.argv[2])
 from click.testing import CliRunner
@@ -85,7 +86,7 @@ def test_one_folder_is_a_system(tmp_path: Path) -> None:
         text=True,
         timeout=120,
         check=False,
-        env={"PYTHONPATH": ":".join(sys.path), "PATH": ""},
+        env={**ENVIRONMENT, "PYTHONPATH": ":".join(sys.path), "PATH": ""},
         cwd=tmp_path,
     )
     assert done.returncode == 0, done.stderr
