@@ -22,6 +22,28 @@ def _all_of(written: Sheet) -> Select[Any]:
     return select(*chosen).where(columns.campaign_id == bindparam("campaign")).order_by(columns.id)
 
 
+@cache
+def _one_of(written: Sheet) -> Select[Any]:
+    """Return the statement that selects every column of the row with an id."""
+    return _all_of(written).where(written.table.c.id == bindparam("ident"))
+
+
+@cache
+def _raw_of(written: Sheet) -> Select[Any]:
+    """Return the statement that selects every row of a campaign, by id, as it is stored."""
+    columns = written.table.c
+    of_campaign = columns.campaign_id == bindparam("campaign")
+    return select(columns.id, *raw_columns(written)).where(of_campaign).order_by(columns.id)
+
+
+@cache
+def _columns_of(written: Sheet, names: tuple[str, ...]) -> Select[Any]:
+    """Return the statement that selects these columns of every row of a campaign, by id."""
+    columns = written.table.c
+    of_campaign = columns.campaign_id == bindparam("campaign")
+    return select(*(_as_written(columns[name]) for name in names)).where(of_campaign).order_by(columns.id)
+
+
 def _as_written(column: Column[Any]) -> ColumnElement[Any]:
     """Return a column without the conversions of the mapping: over very many rows, looking words up is faster than
     making enums, and parsing JSON takes time.
@@ -50,18 +72,13 @@ class StoredRows:
 
     def single(self, written: Sheet, ident: int) -> Sequence[Any] | None:
         """Return the row with that id."""
-        rows = self._ask(_all_of(written).where(written.table.c.id == bindparam("ident")), ident=ident)
+        rows = self._ask(_one_of(written), ident=ident)
         return rows[0] if rows else None
 
     def columns(self, written: Sheet, names: Sequence[str]) -> list[Any]:
         """Return these columns of every row, by id, as ``pages.plain_columns`` has them."""
-        table = written.table.c
-        statement = select(*(_as_written(table[name]) for name in names)).order_by(table.id)
-        return self._ask(statement.where(table.campaign_id == bindparam("campaign")))
+        return self._ask(_columns_of(written, tuple(names)))
 
     def as_json(self, written: Sheet) -> dict[int, Values]:
         """Return every row in its journal form, by id, words as they are stored."""
-        columns = raw_columns(written)
-        statement = select(written.table.c.id, *columns).order_by(written.table.c.id)
-        rows = self._ask(statement.where(written.table.c.campaign_id == bindparam("campaign")))
-        return {row[0]: values_to_json(written, row[1:]) for row in rows}
+        return {row[0]: values_to_json(written, row[1:]) for row in self._ask(_raw_of(written))}

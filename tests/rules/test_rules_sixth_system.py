@@ -12,6 +12,7 @@ import pypdfium2
 
 import campaign.cli
 from campaign_reports.reminders import HOUSE_RULES
+from tests.bytecode import ENVIRONMENT
 
 TABLETOP = Path(campaign.cli.__file__).parents[1] / "rules" / "tabletop" / "hexes"
 RESOLVER = Path(campaign.cli.__file__).parents[1] / "resolve" / "hexes"
