@@ -28,7 +28,7 @@ from campaign.actions.orders import Attach, GiveOrder, GiveSupport, Rest, TakePo
 from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns import PointDecision, RecordReturn, SettleBattle
 from campaign.actions.rulings import RuleBattle, UnitWord
-from campaign.actions.start_campaign import found_campaign
+from campaign.actions.start_campaign import found_campaign, place_for
 from campaign.actions.systems import FightUnder
 from campaign.errors import (
     Ambiguous,
@@ -44,13 +44,11 @@ from campaign.errors import (
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.exchange.export import write_export
 from campaign.exchange.returns import read_return
-from campaign.exchange.values import Scenario
 from campaign.journal import Change, Done, JournalBoard, Line, Preview, commit, living, preview, reading, redo, undo
 from campaign.journal import branches as branching
 from campaign.journal.asof import as_of, when
 from campaign.journal.branches import Branch
 from campaign.journal.campaign_copy import taken
-from campaign.journal.keys import fresh_key
 from campaign.journal.scratch_copy import copy_of
 from campaign.queries.battles import battle, battle_list, return_fields
 from campaign.queries.decisions import decisions
@@ -63,14 +61,12 @@ from campaign.queries.status import status
 from campaign.queries.supply import supply
 from campaign.queries.units import unit
 from campaign.queries.viewers import moment_asked
-from campaign.rules.tabletop.interface import DEFAULT, system
-from campaign.rules.tabletop.interface import tabletop as must_be_playable
+from campaign.rules.tabletop.interface import DEFAULT
 from campaign.situation.army import load_army
 from campaign.situation.chance import dice_of
 from campaign.situation.names import side_named, viewer_named
 from campaign.situation.players import seats_of
-from campaign.store import Store, creating, open_store
-from campaign.store.engine import file_path, server_url
+from campaign.store import Store, open_store
 from campaign.store.error_text import plainly
 from campaign.terms.state import State
 from campaign.terms.time import Moment, Phase
@@ -182,24 +178,11 @@ def start(
     the file is there already.
     """
     values = read_scenario(find_scenario(scenario))
-    must_be_playable(tabletop)
-    key = system(tabletop).key
-    seed = str(seed)
-    exists = server_url(where) is None and file_path(where).is_file()
-    if name and exists:
-        store = open_store(where, write=True)
-        try:
-            _start_in(store, values, name, key, seed, weather, actor)
-        finally:
-            store.close()
-    else:
-        with creating(where) as store:
-            _start_in(store, values, name or values.key, key, seed, weather, actor)
+    with place_for(where, name) as store:
+        found_campaign(
+            store, values, name=name, seed=str(seed) or None, tabletop=tabletop, weather=weather, actor=actor
+        )
     return open_campaign(where, name or values.key, actor=actor)
-
-
-def _start_in(store: Store, values: Scenario, name: str, tabletop: str, seed: str, weather: str, actor: str) -> None:
-    found_campaign(store, values, name=name, seed=seed or fresh_key(), tabletop=tabletop, weather=weather, actor=actor)
 
 
 def _entry_number(number: object) -> int | None:

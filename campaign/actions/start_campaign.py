@@ -1,15 +1,18 @@
 """Starting a campaign: the rows of a checked scenario, superiors first.
 
 The scenario is read before the transaction begins (``exchange.check.read_scenario``), so a file with an error leaves no
-trace. ``found_campaign`` does all of it; ``lay_out`` is the action alone, for a board that is open already.
+trace. ``place_for`` opens the database and ``found_campaign`` does all the rest; ``lay_out`` is the action alone, for a
+board that is open already.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from campaign.errors import BadInput, Refused
@@ -44,11 +47,13 @@ from campaign.model import (
 )
 from campaign.rules.common.dice import Dice, Seeded, must_be_seed
 from campaign.rules.tabletop.interface import DEFAULT, system
+from campaign.rules.tabletop.interface import tabletop as must_be_playable
 from campaign.situation.old_news import spread
 from campaign.situation.scenario_rows import Ids, columns_of
 from campaign.situation.standing import SCENARIO
 from campaign.situation.victory import VICTORY
-from campaign.store import Store
+from campaign.store import Store, creating, opened
+from campaign.store.engine import file_path, server_url
 from campaign.terms.attributes import fields_of
 from campaign.terms.state import State
 from campaign.terms.time import Phase
@@ -75,26 +80,39 @@ class Found:
     """Other facts of the campaign (title, days, place), which ``doctor`` compares; empty in old campaigns."""
 
 
+def place_for(where: str | Path, name: str = "") -> AbstractContextManager[Store]:
+    """Open the database into which a campaign is to come: a new file, or a server; an existing file only for a campaign
+    under a name of its own. Raises StoreError.
+    """
+    if name and server_url(where) is None and file_path(where).is_file():
+        return opened(where, write=True)
+    return creating(where)
+
+
 def found_campaign(
     store: Store,
     scenario: Scenario,
     *,
-    name: str,
-    seed: str,
-    tabletop: str,
     actor: str,
+    name: str = "",
+    seed: str | None = None,
+    tabletop: str = DEFAULT,
     weather: str = "",
     paper_key: str = "",
 ) -> Done:
-    """Create a new campaign of that name in the store and return the entry; without a key for its papers it gets a
-    secret one, and without a source of weather that of history, or dice where the scenario has no history of it.
+    """Create a new campaign in the store and return the entry. Without a name it gets the scenario's word; without a
+    seed or a key for its papers a secret one; without a source of weather that of history, or dice where the scenario
+    has no history of it.
 
-    Raises Refused if the name is taken, BadInput for an unknown word or what is no seed.
+    Raises Refused if the name is taken or the system cannot be played, NotFound for an unknown system, BadInput for an
+    unknown word or what is no seed.
     """
+    must_be_playable(tabletop)
+    seed = fresh_key() if seed is None else seed
     must_be_seed(seed)
-    facts = facts_of(scenario, name, seed, tabletop, paper_key or fresh_key())
+    facts = facts_of(scenario, name or scenario.key, seed, system(tabletop).key, paper_key or fresh_key())
     source = weather or (HISTORICAL if scenario.weather else DICE)
-    command = Found(scenario.key, scenario.content_hash, seed, tabletop, source, facts.paper_key, facts.about())
+    command = Found(scenario.key, scenario.content_hash, seed, facts.tabletop, source, facts.paper_key, facts.about())
     return begin_campaign(store, facts, command, source=Seeded(seed), actor=actor, build=builder(scenario))
 
 

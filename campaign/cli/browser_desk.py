@@ -123,24 +123,13 @@ def _begin(call: Call, scenario: str, tabletop: str, doors: Doors, cookie: str) 
 def _found(call: Call, scenario: str, tabletop: str) -> None:
     from campaign.actions.start_campaign import found_campaign
     from campaign.exchange.check import find_scenario, read_scenario, shipped
-    from campaign.journal.keys import fresh_key
-    from campaign.rules.tabletop.interface import system
-    from campaign.rules.tabletop.interface import tabletop as must_be_playable
     from campaign.store import creating
 
     if scenario not in {each.key for each in shipped()}:
         raise NotFound(f"there is no scenario {scenario!r}: choose one of the list")
     values = read_scenario(find_scenario(scenario))
-    must_be_playable(tabletop)
     with creating(call.db) as store:
-        found_campaign(
-            store,
-            values,
-            name=call.campaign or values.key,
-            seed=fresh_key(),
-            tabletop=system(tabletop).key,
-            actor="the umpire",
-        )
+        found_campaign(store, values, name=call.campaign, tabletop=tabletop, actor="the umpire")
 
 
 def _has_campaign(call: Call) -> bool:

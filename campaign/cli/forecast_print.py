@@ -6,18 +6,17 @@ from collections.abc import Iterator
 
 from campaign.cli import show
 from campaign.cli.progress import bar
-from campaign.terms.words import counted, listed
+from campaign.terms.words import counted
+from campaign.views import forecast_words as words
 from campaign.views.campaign_forecast import (
-    Average,
-    Bar,
     CampaignForecast,
     Chance,
     Fan,
     ForecastComparison,
     LeadForecast,
-    PlaceForecast,
     StrengthForecast,
 )
+from campaign.views.forecast_words import HeldPlace
 
 FEW_EVENINGS = 4
 """Evenings for which there is room for an interval beside each chance."""
@@ -32,8 +31,7 @@ def print_forecast(view: CampaignForecast) -> None:
     if view.enemy is not None:
         drawn = f"As {view.enemy.side} know it: the enemy is drawn anew in each run (see the end)."
         show.lines([view.enemy.caution or drawn])
-    fewer = "" if view.runs == view.asked else f" of {view.asked:,}: {view.ended}"
-    show.lines([f"{counted(view.runs, 'run')}{fewer}; seed {view.seed}; state {view.digest[:12]}"])
+    show.lines([f"{words.runs_played(view)}; {words.dice_and_state(view)}"])
     _places(view)
     _scores(view)
     _losses(view)
@@ -60,41 +58,26 @@ def print_comparison(view: ForecastComparison) -> None:
     for course in view.others:
         show.line()
         show.heading(f"With {course.name}")
-        told = (difference.text.removeprefix(f"{course.name}: ") for difference in course.differences)
-        clear = [f"{text[0].upper()}{text[1:]}" for text in told if text]
-        show.lines(clear or [f"No difference that {counted(view.first.runs, 'run')} would show."], indent=2)
+        show.lines(words.clear_differences(course) or [words.no_difference(view.first)], indent=2)
     show.line()
-    show.lines(["Run by run the dice are the same. Of twenty differences told, chance alone may make one."])
+    show.lines([words.SAME_DICE])
 
 
 def _date(view: CampaignForecast) -> str:
     return f"{view.last.on.day} {view.last.on:%B %Y}"
 
 
-def percent(share: float) -> str:
-    """Return a chance in percent: ``61 %``; never 0 or 100 for what has happened in some runs only."""
-    whole = round(100 * share)
-    if share > 0 and whole == 0:
-        return "under 1 %"
-    return "over 99 %" if share < 1 and whole == 100 else f"{whole} %"
-
-
 def _cell(chance: Chance, *, is_full: bool) -> str:
-    interval = f" ({round(100 * chance.low)}-{round(100 * chance.high)})" if is_full else ""
-    return f"{round(100 * chance.share)}{interval}"
+    return words.of_100_runs(chance) if is_full else str(round(100 * chance.share))
 
 
 def _places(view: CampaignForecast) -> None:
-    sides = [score.side for score in view.scores]
-    is_alone = len(sides) == 2 and all(
-        holder.side for place in view.places for evening in place.evenings for holder in evening.holders
-    )
-    for side in sides[:1] if is_alone else sides:
+    is_full = len(view.days) <= FEW_EVENINGS
+    headers = ("Place", "Now", *(words.dates_of(view) if is_full else (str(day.on.day) for day in view.days)))
+    for holding in words.holdings(view):
         show.line()
-        show.heading(f"In how many of 100 runs {side} hold it in the evening")
-        is_full = len(view.days) <= FEW_EVENINGS
-        headers = ("Place", "Now", *(f"{day.on.day} {day.on:%b}" if is_full else str(day.on.day) for day in view.days))
-        show.table(headers, [_place(place, side, is_full=is_full) for place in view.places], right=headers[2:])
+        show.heading(holding.heading)
+        show.table(headers, [_place(place, is_full=is_full) for place in holding.places], right=headers[2:])
     widest = max(
         (holder.chance for place in view.places for evening in place.evenings for holder in evening.holders),
         key=lambda chance: chance.high - chance.low,
@@ -105,9 +88,8 @@ def _places(view: CampaignForecast) -> None:
         show.lines([f"Each is known to about {counted(points, 'point')} either way at most (95 %)."])
 
 
-def _place(place: PlaceForecast, side: str, *, is_full: bool) -> tuple[str, ...]:
-    chances = (next(holder.chance for holder in evening.holders if holder.side == side) for evening in place.evenings)
-    return (place.objective, place.held_now, *(_cell(chance, is_full=is_full) for chance in chances))
+def _place(place: HeldPlace, *, is_full: bool) -> tuple[str, ...]:
+    return (place.objective, place.held_now, *(_cell(chance, is_full=is_full) for chance in place.chances))
 
 
 def _scores(view: CampaignForecast) -> None:
@@ -117,7 +99,13 @@ def _scores(view: CampaignForecast) -> None:
     show.table(
         ("Side", *headers),
         [
-            (score.side, score.now, _number(score.average.mean), _range(score.average), *_fan(score.fan))
+            (
+                score.side,
+                score.now,
+                words.decimal(score.average.mean),
+                words.interval_of(score.average),
+                *_fan(score.fan),
+            )
             for score in view.scores
         ],
         right=headers,
@@ -132,33 +120,19 @@ def _lead(lead: LeadForecast) -> None:
     show.lines(
         [
             (
-                f"{lead.side} end ahead in {percent(lead.ahead.share)} of the runs, level in"
-                f" {percent(lead.level.share)}, behind in {percent(max(behind, 0.0))}. Lead of {lead.side}: mean"
-                f" {_number(lead.average.mean)} ({_range(lead.average)})."
+                f"{lead.side} end ahead in {words.percent(lead.ahead.share)} of the runs, level in"
+                f" {words.percent(lead.level.share)}, behind in {words.percent(max(behind, 0.0))}. Lead of"
+                f" {lead.side}: mean {words.decimal(lead.average.mean)} ({words.interval_of(lead.average)})."
             )
         ]
     )
-    if len(lead.humps) > 1:
-        middles = listed([_bar_name(hump) for hump in lead.humps])
-        show.lines([f"The leads have {len(lead.humps)} humps, at {middles}: the mean itself is seldom what happens."])
+    if humps := words.humps_sentence(lead):
+        show.lines([humps])
     most = max(column.runs for column in lead.bars)
-    names = [_bar_name(column) for column in lead.bars]
+    names = [words.bar_name(column) for column in lead.bars]
     room = max(map(len, names))
     for name, column in zip(names, lead.bars, strict=True):
         show.line(f"  {name.rjust(room)}  {bar(column.runs, most, BAR_WIDTH).rstrip()} {column.runs}")
-
-
-def _bar_name(bar: Bar) -> str:
-    return str(bar.low) if bar.low == bar.high else f"{bar.low} to {bar.high}"
-
-
-def _number(value: float) -> str:
-    text = f"{value:.1f}"
-    return "0.0" if text == "-0.0" else text
-
-
-def _range(average: Average) -> str:
-    return f"{_number(average.low)} to {_number(average.high)}"
 
 
 def _fan(fan: Fan | None) -> tuple[object, ...]:
@@ -176,26 +150,23 @@ def _losses(view: CampaignForecast) -> None:
     headers = ("Side", "Now", *(f"{day.on.day}" for day in view.days))
     show.table(
         headers,
-        [(loss.side, loss.now, *(_number(evening.average.mean) for evening in loss.evenings)) for loss in view.losses],
+        [
+            (loss.side, loss.now, *(words.decimal(evening.average.mean) for evening in loss.evenings))
+            for loss in view.losses
+        ],
         right=headers[1:],
     )
 
 
 def _strengths(view: CampaignForecast) -> None:
-    highest = [strength for strength in view.strengths if strength.battalions > 1]
-    depth = max(
-        (d for d in {s.depth for s in highest} if sum(s.depth <= d for s in highest) <= MOST_FORMATIONS),
-        default=min((s.depth for s in highest), default=0),
-    )
-    shown = [strength for strength in highest if strength.depth <= depth]
     show.line()
     show.heading(f"Strength of the higher formations in the evening of {_date(view)}, in percent of establishment")
     headers = ("Now", "Mean", *_fan_headers(view))
     show.table(
         ("Formation", *headers),
-        [_strength(strength) for strength in shown],
+        [_strength(strength) for strength in words.highest_of_several(view, MOST_FORMATIONS)],
         right=headers,
-        empty="The formations have no establishments.",
+        empty=words.NO_ESTABLISHMENTS,
     )
     show.lines([f"All {len(view.strengths)} formations, evening by evening: --json"])
 
@@ -207,14 +178,14 @@ def _strength(strength: StrengthForecast) -> tuple[object, ...]:
 
 def _cut_off(view: CampaignForecast) -> None:
     show.line()
-    show.heading("Out of supply in a turn of the day, in how many of 100 runs")
-    ordered = sorted(view.cut_off, key=lambda cut: -max(day.chance.share for day in cut.days))
+    show.heading(words.CUT_OFF)
+    ordered = words.by_worst_day(view)
     headers = ("Formation", *(str(day.on.day) for day in view.days))
     show.table(
         headers,
         [(cut.formation, *(round(100 * day.chance.share) for day in cut.days)) for cut in ordered[:MOST_CUT_OFF]],
         right=headers[1:],
-        empty="No formation in any run.",
+        empty=words.NEVER_CUT_OFF,
     )
     if len(ordered) > MOST_CUT_OFF:
         show.lines([f"and {len(ordered) - MOST_CUT_OFF} more, less often: --json"])
@@ -223,48 +194,28 @@ def _cut_off(view: CampaignForecast) -> None:
 def _games(view: CampaignForecast) -> None:
     games = view.games
     show.line()
-    show.heading("Games to come")
+    show.heading(words.GAMES)
     spread = ""
     if games.games_fan is not None and games.evenings_fan is not None:
         spread = (
             f"; in 90 of 100 runs {games.games_fan.p5} to {games.games_fan.p95} games and {games.evenings_fan.p5} to"
             f" {games.evenings_fan.p95} evenings"
         )
-    show.lines(
-        [f"{_number(games.games.mean)} games on average, {_number(games.evenings.mean)} evenings at a table{spread}."]
-    )
+    means = words.decimal(games.games.mean), words.decimal(games.evenings.mean)
+    show.lines([f"{means[0]} games on average, {means[1]} evenings at a table{spread}."])
 
 
 def _decisive(view: CampaignForecast) -> None:
     show.line()
-    show.heading("Events that go with the score")
+    show.heading(words.EVENTS)
     if not view.decisive:
-        show.lines(["Nothing that this number of runs would show."])
+        show.lines([words.NO_EVENTS])
         return
     for event in view.decisive:
-        apart = event.difference
-        show.lines(
-            [
-                (
-                    f"If {event.what} ({percent(event.chance.share)} of the runs), the {view.measure} is"
-                    f" {_number(abs(apart.mean))} points {'higher' if apart.mean > 0 else 'lower'} than if not"
-                    f" ({_number(apart.low)} to {_number(apart.high)})."
-                )
-            ],
-            indent=2,
-        )
-    show.lines(["It goes with the score, and need not be its cause."])
+        show.lines([words.event_sentence(view, event)], indent=2)
+    show.lines([words.NO_CAUSE])
 
 
 def _decided(view: CampaignForecast) -> None:
     for battle in view.decided:
-        apart = battle.difference
-        show.lines(
-            [
-                (
-                    f"Tested: the first battle at {battle.place} on day {battle.day}, ruled for {battle.first} instead"
-                    f" of {battle.second} under the same dice, changes the {view.measure} by {_number(apart.mean)}"
-                    f" ({_number(apart.low)} to {_number(apart.high)}; {counted(battle.runs, 'run')})."
-                )
-            ]
-        )
+        show.lines([words.trial_sentence(view, battle)])

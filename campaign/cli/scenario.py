@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
 from pathlib import Path
 
 import click
 
-from campaign.actions.start_campaign import DICE, HISTORICAL, found_campaign
+from campaign.actions.start_campaign import DICE, HISTORICAL, found_campaign, place_for
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.options import answers_json, writes
@@ -18,10 +17,7 @@ from campaign.errors import BadFile, CampaignError
 from campaign.exchange.check import check_files, find_scenario, read_scenario, shipped
 from campaign.exchange.template import write_starter
 from campaign.journal.keys import fresh_key
-from campaign.rules.tabletop.interface import DEFAULT, system
-from campaign.rules.tabletop.interface import tabletop as must_be_playable
-from campaign.store import Store, creating, opened
-from campaign.store.engine import file_path, server_url
+from campaign.rules.tabletop.interface import DEFAULT
 from campaign.terms.words import counted
 
 OWN_SEED = (
@@ -147,18 +143,11 @@ def new(call: Call, scenario: str, tabletop: str, seed: str | None, weather: str
     --campaign NAME it is started under that name; if the database exists, it is added beside the campaigns there.
     """
     values = read_scenario(find_scenario(scenario))
-    must_be_playable(tabletop)
     chance = fresh_key() if seed is None else seed
-    with _place_for(call) as store:
+    with place_for(call.db, call.campaign) as store:
         tell(store)
         done = found_campaign(
-            store,
-            values,
-            name=call.campaign or values.key,
-            seed=chance,
-            tabletop=system(tabletop).key,
-            weather=weather or "",
-            actor=actor(call),
+            store, values, name=call.campaign, seed=chance, tabletop=tabletop, weather=weather or "", actor=actor(call)
         )
         name = store.name
     show.receipt(done.receipt)
@@ -166,13 +155,6 @@ def new(call: Call, scenario: str, tabletop: str, seed: str | None, weather: str
     tell_of_service(call.db)
     if seed is not None:
         show.note(OWN_SEED)
-
-
-def _place_for(call: Call) -> AbstractContextManager[Store]:
-    """Open a new file or server; an existing file only for a campaign under a name of its own."""
-    if call.campaign and server_url(call.db) is None and file_path(call.db).is_file():
-        return opened(call.db, write=True)
-    return creating(call.db)
 
 
 def _scenarios(incomplete: str) -> list[str]:

@@ -64,7 +64,7 @@ def demo(call: Call, out: Path, seed: str, paper: str) -> None:
     papers = folder / "papers"
     scenario = read_scenario(find_scenario(SCENARIO))
     with creating(str(folder / "campaign.db")) as store:
-        found_campaign(store, scenario, name=SCENARIO, seed=seed, tabletop=DEFAULT, weather=HISTORICAL, actor=ACTOR)
+        found_campaign(store, scenario, seed=seed, weather=HISTORICAL, actor=ACTOR)
         show.line(
             f"{scenario.title}, {scenario.first_day.day} {scenario.first_day:%B %Y}: started, with dice from the"
             f" seed {seed}."

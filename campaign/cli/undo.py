@@ -26,6 +26,7 @@ from campaign.journal.undo_alone import refuse_other_rules, try_undo_alone, undo
 from campaign.model import Commander, Side
 from campaign.queries.changes import change_lines
 from campaign.store import Store, opened
+from campaign.terms.seats import signatures
 from campaign.views.changes import NOTHING_BUT_WORDS
 
 
@@ -152,13 +153,11 @@ def _givers(store: Store, call: Call, entries: Sequence[Line]) -> dict[int, str]
     with reading(store, call.campaign or None) as board:
         names = {side.id: side.name for side in board.rows(Side)}
         names |= {commander.id: commander.name for commander in board.rows(Commander)}
-    from campaign.views.entries import has_signed
-
     result = {}
     for entry in entries:
         giver = names.get(entry.giver or 0, "")
         if giver or entry.actor != actor(call):
-            whose = f" for {giver}" if giver and not has_signed(entry.actor, giver) else ""
+            whose = f" for {giver}" if giver and entry.actor not in signatures(giver) else ""
             result[entry.seq] = f", given by {entry.actor}{whose}"
     return result
 

@@ -81,7 +81,7 @@ class Aside:
     def __init__(self, work: Work, *, is_alone: bool = not getattr(sys, "frozen", False)) -> None:
         self.state = State(0, work.runs)
         self.process: SpawnProcess | None = None
-        self._here, self._there = Pipe()
+        self._desk_end, self._runs_end = Pipe()
         self._is_abandoned = False
         self._lock = threading.Lock()
         play = self._begin_process if is_alone else self._begin_thread
@@ -93,7 +93,7 @@ class Aside:
     def stop(self) -> None:
         """End it early: it comes to what the runs so far say."""
         with suppress(OSError):
-            self._here.send("stop")
+            self._desk_end.send("stop")
 
     def abandon(self) -> None:
         """End it at once; no result is wanted any more."""
@@ -111,8 +111,8 @@ class Aside:
 
     def _begin_process(self, work: Work) -> None:
         """Start the process, which takes as long as it takes to hand it the work."""
-        process = get_context("spawn").Process(target=_play_alone, args=(self._there, work), daemon=True)
-        with self._there:
+        process = get_context("spawn").Process(target=_play_alone, args=(self._runs_end, work), daemon=True)
+        with self._runs_end:
             process.start()
         with self._lock:
             self.process = process
@@ -120,20 +120,20 @@ class Aside:
                 process.terminate()
 
     def _begin_thread(self, work: Work) -> None:
-        threading.Thread(target=_play, args=(self._there, work), daemon=True, name="forecast").start()
+        threading.Thread(target=_play, args=(self._runs_end, work), daemon=True, name="forecast").start()
 
     def _listen(self, play: Callable[[Work], None], work: Work) -> None:
         """Begin to play, and take in how far it is until it is over."""
         try:
             play(work)
             while not self.state.is_over:
-                self.state = self._here.recv()
+                self.state = self._desk_end.recv()
         except (EOFError, OSError):
             pass  # told below, as every other end without a result is
         finally:
             if not self.state.is_over:
                 self.state = replace(self.state, fault=BROKE_OFF)
-            self._here.close()
+            self._desk_end.close()
             if self.process is not None:
                 self.process.join()
 

@@ -22,20 +22,11 @@ from campaign.journal.retelling import facts_of, retold
 from campaign.journal.undo import Line, living, log, standing_of
 from campaign.model import Commander, Side
 from campaign.queries.outlook import Outlook, look
+from campaign.terms.seats import signatures
 from campaign.terms.time import Phase
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import plain
-from campaign.views.entries import (
-    EntryDone,
-    EntryLine,
-    EntryTrack,
-    LogKind,
-    LogPage,
-    LogTurn,
-    TurnBegin,
-    Undo,
-    has_signed,
-)
+from campaign.views.entries import EntryDone, EntryLine, EntryTrack, LogKind, LogPage, LogTurn, TurnBegin, Undo
 
 ENTRIES_A_PAGE = 40
 START = "entry 1 starts the campaign and cannot be undone"
@@ -190,7 +181,7 @@ class _Journal:
             verb=line.verb,
             summary=line.summary,
             actor=line.actor,
-            giver="" if has_signed(line.actor, giver) else giver,
+            giver="" if line.actor in signatures(giver) else giver,
             side=side,
             written=line.written,
             moment=line.moment,

@@ -137,18 +137,16 @@ def supply_net(
     return SupplyNet(*_parts_of_net(army, theatre, now, book, side, passages, known_positions))
 
 
-def nearer_seat(
-    army: Army, theatre: Theatre, net: SupplyNet, formation: Formation, enemy_held: Mapping[int, str]
-) -> str:
+def nearer_seat(army: Army, theatre: Theatre, net: SupplyNet, formation: Formation, not_held: Mapping[int, str]) -> str:
     """Return which headquarters must come nearer for a command whose link is too long, how near, and an example of a
-    place; empty where no place within reach would do (OB-SUP-05). ``enemy_held``: who holds the places that are not the
-    side's own, in words, by the ids of the places.
+    place; empty where no place within reach would do (OB-SUP-05). ``not_held``: the places that the side does not hold,
+    with what is known of their holder in words.
     """
     superior = net.chain.source(net.chain.echelons[formation.id]).superior
-    seat, headquarters = net.seat(formation.id, enemy_held), army.headquarters.get(superior or 0)
+    seat, headquarters = net.seat(formation.id, not_held), army.headquarters.get(superior or 0)
     if seat is None or headquarters is None:
         return ""
-    holder = enemy_held.get(seat.place, "")
+    holder = not_held.get(seat.place, "")
     return (
         f"move {headquarters.name} to within {kilometres(seat.limit_m)} by road of {formation.name}: for instance to"
         f" {theatre.spot(seat.place).name} ({kilometres(seat.way.length_m)} away){f', {holder}' if holder else ''}"

@@ -180,10 +180,12 @@ def _nearest_first(
             return
         reached = Reach(theatre, (start,), BY_LENGTH, closed, limit_m)
         lengths = {goal: far for goal in remaining if (far := reached.length_to(goal)) is not None}
-        near = sorted(lengths, key=lambda goal: (lengths[goal], goals[goal]))
-        for goal in near:
+        nearest_first = sorted(lengths, key=lambda goal: (lengths[goal], goals[goal]))
+        for goal in nearest_first:
             del remaining[goal]
-        yield from ((way, goals[goal]) for goal in near if (way := reached.to(goal)) is not None and way.legs)
+        for goal in nearest_first:
+            if (way := reached.to(goal)) is not None and way.legs:
+                yield way, goals[goal]
 
 
 def _nearer(theatre: Theatre, goal: Position, start: Position, end: Position) -> bool:

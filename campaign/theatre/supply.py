@@ -102,10 +102,10 @@ class SupplyNet:
         }
         return Vulnerability(self.theatre, self.clear, chains, weights)
 
-    def seat(self, formation: int, enemy_held: Collection[int] = ()) -> Seat | None:
+    def seat(self, formation: int, not_held: Collection[int] = ()) -> Seat | None:
         """Return the best new place for the headquarters of a command that is too far away: of the places that clear
-        roads join to both, one that the enemy does not hold, that keeps as many as possible of its commands in reach,
-        and of these the nearest. One that the enemy holds only for want of another.
+        roads join to both, one that is not among ``not_held``, that keeps as many as possible of its commands in reach,
+        and of these the nearest. One of ``not_held``, the places that the side does not hold, only for want of another.
 
         None: the link has no limit, it holds, or no place within its limit is open to that headquarters in two turns'
         march.
@@ -121,7 +121,7 @@ class SupplyNet:
         kept = Counter(place for command in self._linked_to(source) for place in self._served_from(source, command))
 
         def rank(place: int) -> tuple[bool, int, float, int]:
-            return place in enemy_held, -kept[place], way_there.seconds[place], place
+            return place in not_held, -kept[place], way_there.seconds[place], place
 
         seat = min(near, key=rank, default=None)
         way = None if seat is None else way_there.to(AtPlace(seat))

@@ -160,8 +160,3 @@ class OwnEntry:
     def mark(self) -> str:
         """Return a short name for this entry, which depends on nothing but his own entries."""
         return sha256(f"{self.count} {self.summary}".encode()).hexdigest()[:16]
-
-
-def has_signed(actor: str, giver: str) -> bool:
-    """Return whether an entry is signed by its giver's own name; at the desk the kind of device stands behind it."""
-    return actor == giver or (actor.startswith(f"{giver} (") and actor.endswith(")"))

@@ -37,6 +37,7 @@ from campaign.store import Store, open_store
 from campaign.terms.viewer import Viewer
 from campaign.views.late import Lateness
 from campaign.web.assets import Assets, load_assets
+from campaign.web.forecasts import DeskForecasts
 from campaign.web.guard import LOOPBACK, Doors
 from campaign.web.kept import KeptPages
 from campaign.web.one_at_a_time import OneAtATime
@@ -50,7 +51,6 @@ from campaign.web.uploads import WaitingFiles
 from campaign.web.writer import Writer
 
 if TYPE_CHECKING:
-    from campaign.web.forecasts import DeskForecasts
     from campaign.web.presence import People
     from campaign.web.server import Room
 
@@ -98,6 +98,7 @@ class Desk:
     receipts: Receipts = field(default_factory=Receipts)
     forms_at_work: OneAtATime = field(default_factory=OneAtATime)
     waiting_files: WaitingFiles = field(default_factory=WaitingFiles)
+    forecasts: DeskForecasts = field(default_factory=DeskForecasts)
     is_closing: bool = False
     _state: str = ""
     _renewed: int = 1
@@ -105,7 +106,6 @@ class Desk:
     _watcher: threading.Thread | None = None
     _watch: Watch | None = None
     _people: People | None = None
-    _forecasts: DeskForecasts | None = None
     _making_people: threading.RLock = field(default_factory=threading.RLock)
     _shared: _SharedReading = field(default_factory=lambda: _SharedReading())
 
@@ -118,16 +118,6 @@ class Desk:
 
                 self._people = People(self)
             return self._people
-
-    @property
-    def forecasts(self) -> DeskForecasts:
-        """Return the forecasts of the campaign that this desk plays; what they need is loaded with the first."""
-        with self._making_people:
-            if self._forecasts is None:
-                from campaign.web.forecasts import DeskForecasts
-
-                self._forecasts = DeskForecasts()
-            return self._forecasts
 
     # reading --------------------------------------------------------------------------------------------------------
 
@@ -365,8 +355,7 @@ class Desk:
         self._awake.set()
         if self._people is not None:
             self._people.say_goodbye()
-        if self._forecasts is not None:
-            self._forecasts.close()
+        self.forecasts.close()
         self.writer.close()
         if self._watcher is not None:
             self._watcher.join(5.0)

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from campaign.terms.seats import Role
+from campaign.terms.seats import Device, Role
 from campaign.web.guard import is_from_here
 from campaign.web.sheet_codes import Sheet, sheet_of
 
@@ -179,9 +179,9 @@ def _address(request: Request) -> str:
     return request.client.host if request.client is not None else ""
 
 
-def device_of(request: Request) -> str:
-    """Return the kind of device, as far as its browser says: phone, tablet or laptop."""
+def device_of(request: Request) -> Device:
+    """Return the kind of device, as far as its browser says."""
     agent = request.headers.get("user-agent", "")
     if "iPad" in agent or ("Android" in agent and "Mobile" not in agent):
-        return "tablet"
-    return "phone" if "Mobile" in agent or "iPhone" in agent else "laptop"
+        return Device.TABLET
+    return Device.PHONE if "Mobile" in agent or "iPhone" in agent else Device.LAPTOP

@@ -11,15 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from campaign.terms.words import counted
-from campaign.views.campaign_forecast import (
-    Average,
-    CampaignForecast,
-    Chance,
-    Fan,
-    ForecastComparison,
-    PlaceForecast,
-    StrengthForecast,
-)
+from campaign.views import forecast_words as words
+from campaign.views.campaign_forecast import Average, CampaignForecast, Fan, ForecastComparison, StrengthForecast
 
 MOST_FORMATIONS: Final = 12
 MOST_CUT_OFF: Final = 10
@@ -39,10 +32,13 @@ class ForecastTable:
 
 @dataclass(frozen=True, slots=True)
 class ShownComparison:
-    """The clear differences of another course of events, in sentences."""
+    """The clear differences of another course of events, in sentences; ``note``: a sentence below them, or in their
+    place.
+    """
 
     name: str
     differences: tuple[str, ...]
+    note: str
 
 
 def tables_of(view: CampaignForecast) -> tuple[ForecastTable, ...]:
@@ -53,108 +49,77 @@ def tables_of(view: CampaignForecast) -> tuple[ForecastTable, ...]:
 
 def comparisons_of(comparison: ForecastComparison) -> tuple[ShownComparison, ...]:
     """Return what is clear of the differences between the courses of events."""
+    view = comparison.first
     return tuple(
-        ShownComparison(
-            course.name, tuple(d.text.removeprefix(f"{course.name}: ") for d in course.differences if d.is_clear)
-        )
+        ShownComparison(course.name, differences, words.SAME_DICE if differences else words.no_difference(view))
         for course in comparison.others
+        for differences in (words.clear_differences(course),)
     )
 
 
-def _percent(chance: Chance) -> str:
-    return f"{round(100 * chance.share)} ({round(100 * chance.low)}-{round(100 * chance.high)})"
-
-
-def _number(value: float) -> str:
-    return f"{value:.1f}".replace("-0.0", "0.0")
-
-
 def _mean(average: Average) -> str:
-    return f"{_number(average.mean)} ({_number(average.low)} to {_number(average.high)})"
+    return f"{words.decimal(average.mean)} ({words.interval_of(average)})"
 
 
 def _fan(fan: Fan | None) -> str:
     return "" if fan is None else f"{fan.p5} to {fan.p95}"
 
 
-def _days(view: CampaignForecast) -> tuple[str, ...]:
-    return tuple(f"{day.on.day} {day.on:%b}" for day in view.days)
-
-
 def _holders(view: CampaignForecast) -> Iterator[ForecastTable]:
-    """Yield who holds what. Of two sides that between them always hold all, the first is enough."""
-    sides = [score.side for score in view.scores]
-    is_split = len(sides) == 2 and all(
-        holder.side for place in view.places for evening in place.evenings for holder in evening.holders
-    )
     note = "In brackets the interval: with so few runs the true figure may be anywhere in it (95 %)."
-    for side in sides[:1] if is_split else sides:
-        rows = tuple(_holder_row(place, side) for place in view.places)
-        yield ForecastTable(
-            f"In how many of 100 runs {side} hold it in the evening", ("Place", "Now", *_days(view)), rows, note
-        )
-
-
-def _holder_row(place: PlaceForecast, side: str) -> tuple[str, ...]:
-    chances = (next(holder.chance for holder in evening.holders if holder.side == side) for evening in place.evenings)
-    return (place.objective, place.held_now, *map(_percent, chances))
+    for holding in words.holdings(view):
+        rows = tuple((p.objective, p.held_now, *map(words.of_100_runs, p.chances)) for p in holding.places)
+        yield ForecastTable(holding.heading, ("Place", "Now", *words.dates_of(view)), rows, note)
 
 
 def _scores(view: CampaignForecast) -> ForecastTable:
-    rows = [(s.side, str(s.now), _mean(s.average), _fan(s.fan)) for s in view.scores]
+    rows = tuple(
+        (row.name, "" if row.now is None else str(row.now), _mean(row.average), _fan(row.fan))
+        for row in words.score_rows(view)
+    )
     note = ""
     if (lead := view.lead) is not None:
-        rows.append((f"Lead of {lead.side}", "", _mean(lead.average), ""))
-        note = f"{lead.side} end ahead in {_percent(lead.ahead)} of 100 runs, level in {_percent(lead.level)}."
-        if len(lead.humps) > 1:
-            note += f" The leads have {len(lead.humps)} humps: the mean itself is seldom what happens."
-    return ForecastTable("Score at the end", ("Side", "Now", "Mean (95 %)", "In 90 of 100 runs"), tuple(rows), note)
+        ahead, level = words.of_100_runs(lead.ahead), words.of_100_runs(lead.level)
+        humps = words.humps_sentence(lead, with_places=False)
+        note = f"{lead.side} end ahead in {ahead} of 100 runs, level in {level}. {humps}".rstrip()
+    return ForecastTable("Score at the end", ("Side", "Now", "Mean (95 %)", "In 90 of 100 runs"), rows, note)
 
 
 def _events(view: CampaignForecast) -> ForecastTable:
     rows = tuple(
-        (f"If {event.what}", _percent(event.chance), _mean(event.difference))
+        (f"If {event.what}", words.of_100_runs(event.chance), _mean(event.difference))
         for event in view.decisive
     )  # fmt: skip
     return ForecastTable(
-        "Events that go with the score",
+        words.EVENTS,
         ("Event", "Of 100 runs", f"Changes the {view.measure} by (99.9 %)"),
         rows,
-        "An event that goes with the score need not be its cause." if rows else "",
-        "Nothing goes with the score that this number of runs would show.",
+        words.NO_CAUSE if rows else "",
+        words.NO_EVENTS,
     )
 
 
 def _tested(view: CampaignForecast) -> Iterator[ForecastTable]:
     if view.decided:
         rows = tuple(
-            (
-                (
-                    f"The first battle at {battle.place} on day {battle.day}, ruled for {battle.first} instead of"
-                    f" {battle.second}"
-                ),
-                str(battle.runs),
-                _mean(battle.difference),
-            )
-            for battle in view.decided
+            (_capital(words.trial_of(battle)), str(battle.runs), _mean(battle.difference)) for battle in view.decided
         )
         heads = ("Battle", "Runs", f"Changes the {view.measure} by (95 %)")
         yield ForecastTable("The same battles tested under the same dice", heads, rows)
 
 
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def _strengths(view: CampaignForecast) -> ForecastTable:
-    higher = [strength for strength in view.strengths if strength.battalions > 1]
-    depth = max(
-        (d for d in {s.depth for s in higher} if sum(s.depth <= d for s in higher) <= MOST_FORMATIONS),
-        default=min((s.depth for s in higher), default=0),
-    )
-    rows = tuple(_strength_row(strength) for strength in higher if strength.depth <= depth)
+    rows = tuple(map(_strength_row, words.highest_of_several(view, MOST_FORMATIONS)))
     return ForecastTable(
         "Strength in percent of establishment",
-        ("Formation", "Now", *_days(view)),
+        ("Formation", "Now", *words.dates_of(view)),
         rows,
         "The mean of the runs, evening by evening.",
-        "The formations have no establishments.",
+        words.NO_ESTABLISHMENTS,
     )
 
 
@@ -165,23 +130,23 @@ def _strength_row(strength: StrengthForecast) -> tuple[str, ...]:
 
 def _losses(view: CampaignForecast) -> ForecastTable:
     rows = tuple(
-        (loss.side, str(loss.now), *(_number(evening.average.mean) for evening in loss.evenings))
+        (loss.side, str(loss.now), *(words.decimal(evening.average.mean) for evening in loss.evenings))
         for loss in view.losses
     )  # fmt: skip
-    return ForecastTable("Battalions lost by the evening, on average", ("Side", "Now", *_days(view)), rows)
+    return ForecastTable("Battalions lost by the evening, on average", ("Side", "Now", *words.dates_of(view)), rows)
 
 
 def _cut_off(view: CampaignForecast) -> ForecastTable:
-    ordered = sorted(view.cut_off, key=lambda cut: -max(day.chance.share for day in cut.days))
+    ordered = words.by_worst_day(view)
     rows = tuple(
         (cut.formation, *(str(round(100 * day.chance.share)) for day in cut.days)) for cut in ordered[:MOST_CUT_OFF]
     )
     return ForecastTable(
-        "Out of supply in a turn of the day, in how many of 100 runs",
-        ("Formation", *_days(view)),
+        words.CUT_OFF,
+        ("Formation", *words.dates_of(view)),
         rows,
         f"And {counted(len(ordered) - MOST_CUT_OFF, 'formation')} less often." if len(ordered) > MOST_CUT_OFF else "",
-        "No formation in any run.",
+        words.NEVER_CUT_OFF,
     )
 
 
@@ -191,4 +156,4 @@ def _games(view: CampaignForecast) -> ForecastTable:
         ("Games", _mean(games.games), _fan(games.games_fan)),
         ("Evenings at a table", _mean(games.evenings), _fan(games.evenings_fan)),
     )
-    return ForecastTable("Games to come", ("", "Mean (95 %)", "In 90 of 100 runs"), rows)
+    return ForecastTable(words.GAMES, ("", "Mean (95 %)", "In 90 of 100 runs"), rows)

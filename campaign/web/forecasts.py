@@ -1,8 +1,8 @@
 """Forecasts that the desk plays beside its pages: one for the umpire, and one for each side by what it knows.
 
-desk.forecasts.of(side)             the last one, on its way or done; None before the first
-desk.forecasts.begin(side, ...)     raises Refused while one is being played for the same reader
-desk.forecasts.stop(side, number)   ends it early, and no newer one
+desk.forecasts.of(reader)             the last one, on its way or done; None before the first
+desk.forecasts.begin(reader, ...)     raises Refused while one is being played for the same reader
+desk.forecasts.stop(reader, number)   ends it early, and no newer one
 
 They are kept in the desk's memory only. None waits for another. They share the machine with each other and with all
 else that it does, so that how fast the runs come in depends on it: players are told eighths of them only.
@@ -17,6 +17,7 @@ from typing import Final
 
 from campaign.errors import Refused
 from campaign.forecast.aside import Aside, State, Work
+from campaign.terms.viewer import Viewer
 from campaign.views.map import SituationMap
 
 LONGEST_END: Final = 20.0
@@ -56,23 +57,23 @@ class DeskForecast:
 
 @dataclass(slots=True)
 class DeskForecasts:
-    """The last forecast of each reader: a side by its id, and the umpire as None."""
+    """The last forecast of each reader: of the umpire, and of each side as a whole."""
 
-    _by_reader: dict[int | None, DeskForecast] = field(default_factory=dict)
+    _by_reader: dict[Viewer, DeskForecast] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _is_closed: bool = False
 
-    def of(self, reader: int | None) -> DeskForecast | None:
+    def of(self, reader: Viewer) -> DeskForecast | None:
         """Return the last forecast of a reader."""
         return self._by_reader.get(reader)
 
-    def require_free(self, reader: int | None) -> None:
+    def require_free(self, reader: Viewer) -> None:
         """Raise Refused while a forecast is being played for this reader."""
         last = self.of(reader)
         if last is not None and not last.state.is_over:
             raise Refused("A forecast is being played for you already. Wait until it is done, or stop it")
 
-    def begin(self, reader: int | None, work: Work, known_map: SituationMap, origin: Origin) -> None:
+    def begin(self, reader: Viewer, work: Work, known_map: SituationMap, origin: Origin) -> None:
         """Play a forecast in place of the last one. Raises Refused while that is being played, or if the desk closes.
         The lock is that of all readers, so that no process is started under it.
         """
@@ -84,7 +85,7 @@ class DeskForecasts:
             number = 1 if last is None else last.number + 1
             self._by_reader[reader] = DeskForecast(number, work, known_map, origin, Aside(work))
 
-    def stop(self, reader: int | None, number: str) -> None:
+    def stop(self, reader: Viewer, number: str) -> None:
         """End a reader's forecast early, if the one with this number is still the last."""
         last = self.of(reader)
         if last is not None and str(last.number) == number:

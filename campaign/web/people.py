@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Final
 
 from campaign.journal.beside import LONGEST_KEY
-from campaign.terms.seats import Role
+from campaign.terms.seats import Role, signature
 from campaign.terms.viewer import Viewer
 
 Roles = frozenset[Role]
@@ -66,8 +66,7 @@ class Person:
     @property
     def signature(self) -> str:
         """Return the name that signs entries: the player's, or that of the seat, with the device."""
-        name = self.player or self.name
-        return f"{name} ({self.label})" if self.label else name
+        return signature(self.player or self.name, self.label)
 
 
 @dataclass(frozen=True, slots=True)

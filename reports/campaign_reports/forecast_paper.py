@@ -6,23 +6,18 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from math import ceil
 
-from campaign.terms.words import counted, listed, tallied
-from campaign.views.campaign_forecast import (
-    CampaignForecast,
-    Chance,
-    CutOffForecast,
-    LossForecast,
-    PlaceForecast,
-    ScoreForecast,
-    StrengthForecast,
-)
+from campaign.terms.words import counted, tallied
+from campaign.views import forecast_words as words
+from campaign.views.campaign_forecast import CampaignForecast, Chance, CutOffForecast, LossForecast, StrengthForecast
 from campaign.views.forecast_paper import ForecastPaper
+from campaign.views.forecast_words import Holding, ScoreRow
 from campaign_reports.areas import Area
 from campaign_reports.blocks import Block, Item, flow, gap, text_items
 from campaign_reports.columns import Column, Draw, table, word_heads
 from campaign_reports.document import Document, rendered
 from campaign_reports.forecast_map import map_part
 from campaign_reports.forecast_plots import (
+    MINUS,
     decimal,
     draw_chance,
     draw_fan,
@@ -93,10 +88,6 @@ def _caution(view: CampaignForecast, room: float) -> Iterable[Block]:
         yield Block("Read this first", _sentences([view.enemy.caution], room))
 
 
-def _dates(view: CampaignForecast) -> list[str]:
-    return [f"{day.on.day} {day.on:%b}" for day in view.days]
-
-
 def _has_fans(view: CampaignForecast) -> bool:
     return all(score.fan is not None for score in view.scores)
 
@@ -138,19 +129,14 @@ def _score_rows(view: CampaignForecast, room: float) -> Iterable[Item]:
             ),
         )
     yield word_heads([(0.0, "side"), *zip(edges, heads, strict=True)], room, heads)
-    rows = [(score.side, _score_cells(score)) for score in view.scores]
-    if view.lead is not None:
-        mean = view.lead.average
-        rows.append(
-            (f"Lead of {view.lead.side}", ("", decimal(mean.mean), f"{decimal(mean.low)} to {decimal(mean.high)}"))
-        )
-    for name, cells in rows:
-        yield Item(11, _figures(name, cells, edges))
+    for row in words.score_rows(view):
+        yield Item(11, _figures(row.name, _score_cells(row), edges))
 
 
-def _score_cells(score: ScoreForecast) -> tuple[str, ...]:
-    mean, fan = score.average, score.fan
-    cells = (plain(score.now), decimal(mean.mean), f"{decimal(mean.low)} to {decimal(mean.high)}")
+def _score_cells(row: ScoreRow) -> tuple[str, ...]:
+    mean, fan = row.average, row.fan
+    now = "" if row.now is None else plain(row.now)
+    cells = (now, decimal(mean.mean), words.interval_of(mean, MINUS))
     return cells if fan is None else (*cells, *map(plain, (fan.p5, fan.p25, fan.p50, fan.p75, fan.p95)))
 
 
@@ -172,36 +158,25 @@ def _score_words(view: CampaignForecast) -> Iterable[str]:
     if lead is None:
         return
     yield (
-        f"{lead.side} end ahead in {_percent(lead.ahead)} of the runs (95 %: {interval(lead.ahead)}), level in"
-        f" {_percent(lead.level)}."
+        f"{lead.side} end ahead in {words.percent(lead.ahead.share)} of the runs (95 %: {interval(lead.ahead)}), level"
+        f" in {words.percent(lead.level.share)}."
     )
-    if len(lead.humps) > 1:
-        middles = listed(
-            [plain(bar.low) if bar.low == bar.high else f"{plain(bar.low)} to {plain(bar.high)}" for bar in lead.humps]
-        )
-        yield f"The leads have {len(lead.humps)} humps, at {middles}: the mean itself is seldom what happens."
-
-
-def _percent(chance: Chance) -> str:
-    return f"{points(chance).replace('<', 'under ').replace('>', 'over ')} %"
+    if humps := words.humps_sentence(lead, MINUS):
+        yield humps
 
 
 # holders -------------------------------------------------------------------------------------------------------------
 def _holders(view: CampaignForecast, room: float) -> Iterable[Block]:
-    sides = [score.side for score in view.scores]
-    is_alone = len(sides) == 2 and all(
-        holder.side for place in view.places for evening in place.evenings for holder in evening.holders
-    )
-    for side in sides[:1] if is_alone else sides:
-        tables = ceil(len(view.days) / MOST_EVENINGS)
-        count = ceil(len(view.days) / tables)
+    tables = ceil(len(view.days) / MOST_EVENINGS)
+    count = ceil(len(view.days) / tables)
+    for holding in words.holdings(view):
         for start in range(0, len(view.days), count):
-            yield _held_by(view, side, start, count, room)
+            yield _held_by(view, holding, start, count, room)
 
 
-def _held_by(view: CampaignForecast, side: str, start: int, count: int, room: float) -> Block:
+def _held_by(view: CampaignForecast, holding: Holding, start: int, count: int, room: float) -> Block:
     """Return the table of ``count`` evenings, or of those that are left, from the one with this index."""
-    dates = _dates(view)[start : start + count]
+    dates = words.dates_of(view)[start : start + count]
     wide = min((room - NAME_WIDE - NOW_WIDE) / count, 115.0)
     span = f" of {dates[0]} to {dates[-1]}" if len(dates) > 1 else f" of {dates[0]}"
     columns = [
@@ -213,16 +188,14 @@ def _held_by(view: CampaignForecast, side: str, start: int, count: int, room: fl
         (
             place.objective,
             place.held_now or "no side",
-            *(_cell(_chance_of(place, start + n, side), wide) for n in range(len(dates))),
+            *(_cell(chance, wide) for chance in place.chances[start : start + count]),
         )
-        for place in view.places
+        for place in holding.places
     ]
     note = "of 100 runs, with the 95 % interval below; the line under the bar is the interval"
-    return table(f"{side} hold it in the evening{span}", columns, rows, room, note, least=18.0, none="No place scores.")
-
-
-def _chance_of(place: PlaceForecast, evening: int, side: str) -> Chance:
-    return next(holder.chance for holder in place.evenings[evening].holders if holder.side == side)
+    return table(
+        f"{holding.side} hold it in the evening{span}", columns, rows, room, note, least=18.0, none="No place scores."
+    )
 
 
 def _cell(chance: Chance, wide: float) -> Draw:
@@ -237,7 +210,7 @@ def _cell(chance: Chance, wide: float) -> Draw:
 
 # fans ----------------------------------------------------------------------------------------------------------------
 def _losses(view: CampaignForecast, room: float) -> Block:
-    dates = _dates(view)
+    dates = words.dates_of(view)
     plots = [(loss.side, _loss_plot(dates, loss)) for loss in view.losses]
     note = BAND_KEY if _has_fans(view) else MEAN_KEY
     return Block("Battalions destroyed, captured or disbanded", _grid(plots, len(dates), room), note)
@@ -251,23 +224,16 @@ def _loss_plot(dates: Sequence[str], loss: LossForecast) -> Callable[[Sheet, Fra
 
 def _strengths(view: CampaignForecast, room: float) -> Iterable[Block]:
     if not view.strengths:
-        yield Block("Strength", text_items("The formations have no establishments.", room))
+        yield Block("Strength", text_items(words.NO_ESTABLISHMENTS, room))
     for side in dict.fromkeys(strength.side for strength in view.strengths):
         every = [strength for strength in view.strengths if strength.side == side]
-        highest = _highest(every)
+        highest = words.highest(every, MOST_FANS)
         items = _grid([_strength_plot(view, strength) for strength in highest], len(view.days), room)
         if below := len(every) - len(highest):
             items += text_items(
                 f"{counted(below, 'formation')} below these stand in the forecast's JSON (--json).", room
             )
         yield Block(f"Strength: {side}", items, "men in percent of establishment")
-
-
-def _highest(strengths: Sequence[StrengthForecast]) -> Sequence[StrengthForecast]:
-    """Return the formations of as many levels from the top as there is room for; at least the highest level."""
-    depths = sorted({strength.depth for strength in strengths})
-    fitting = [d for d in depths if sum(strength.depth <= d for strength in strengths) <= MOST_FANS]
-    return [strength for strength in strengths if strength.depth <= max(fitting, default=depths[0])]
 
 
 Plot = tuple[str, Callable[[Sheet, Frame], None]]
@@ -277,7 +243,7 @@ def _strength_plot(view: CampaignForecast, strength: StrengthForecast) -> Plot:
     def draw(sheet: Sheet, frame: Frame) -> None:
         most = max(strength.now, *(e.average.mean if e.fan is None else e.fan.p95 for e in strength.evenings))
         top = 100 if most <= 100 else 50 * ceil(most / 50)
-        draw_fan(sheet, frame, strength.now, strength.evenings, _dates(view), top, stepped=False)
+        draw_fan(sheet, frame, strength.now, strength.evenings, words.dates_of(view), top, stepped=False)
 
     return strength.formation, draw
 
@@ -301,9 +267,9 @@ def _grid(plots: Sequence[Plot], days: int, room: float) -> list[Item]:
 # the rest ------------------------------------------------------------------------------------------------------------
 def _cut_off(view: CampaignForecast, room: float) -> Block:
     wide = min(60.0, (room - 200) / len(view.days))
-    dates = _dates(view)
+    dates = words.dates_of(view)
     if any(width(word, Cut.SEMIBOLD, CAPTION) > wide - 4 for word in dates):
-        dates = [str(day.on.day) for day in view.days]
+        dates = tuple(str(day.on.day) for day in view.days)
     columns = [
         Column("formation", 0, 190, Cut.SEMIBOLD),
         *(Column(word, 200 + n * wide, wide - 4) for n, word in enumerate(dates)),
@@ -321,13 +287,13 @@ def _cut_off(view: CampaignForecast, room: float) -> Block:
         for cut in ordered[:MOST_CUT_OFF]
     ]
     note = "in a turn of the day, of 100 runs" + ("" if is_narrow else "; in brackets the 95 % interval")
-    block = table("Out of supply", columns, rows, room, note, least=11.0, none="No formation in any run.")
+    block = table("Out of supply", columns, rows, room, note, least=11.0, none=words.NEVER_CUT_OFF)
     remaining = len(ordered) - MOST_CUT_OFF
     if remaining > 0:
-        words = (
+        sentence = (
             f"{counted(remaining, 'formation')} more, out of supply less often, stand in the forecast's JSON (--json)."
         )
-        block = replace(block, items=[*block.items, *text_items(words, room)])
+        block = replace(block, items=[*block.items, *text_items(sentence, room)])
     return block
 
 
@@ -341,9 +307,8 @@ def _events(view: CampaignForecast, room: float) -> Block:
     games = view.games
     sentences = [
         (
-            f"Games to come: {decimal(games.games.mean)} on average ({decimal(games.games.low)} to"
-            f" {decimal(games.games.high)}), and {decimal(games.evenings.mean)} evenings at a table"
-            f" ({decimal(games.evenings.low)} to {decimal(games.evenings.high)})."
+            f"{words.GAMES}: {decimal(games.games.mean)} on average ({words.interval_of(games.games, MINUS)}), and"
+            f" {decimal(games.evenings.mean)} evenings at a table ({words.interval_of(games.evenings, MINUS)})."
         )
     ]
     if games.games_fan is not None and games.evenings_fan is not None:
@@ -351,24 +316,9 @@ def _events(view: CampaignForecast, room: float) -> Block:
             f"In 90 of 100 runs it is {games.games_fan.p5} to {games.games_fan.p95} games and"
             f" {games.evenings_fan.p5} to {games.evenings_fan.p95} evenings."
         )
-    if not view.decisive:
-        sentences.append("Nothing goes with the score that this number of runs would show.")
-    else:
-        for event in view.decisive:
-            apart = event.difference
-            sentences.append(
-                f"If {event.what} ({_percent(event.chance)} of the runs), the {view.measure} is"
-                f" {decimal(abs(apart.mean))} points {'higher' if apart.mean > 0 else 'lower'} than if not"
-                f" ({decimal(apart.low)} to {decimal(apart.high)})."
-            )
-        sentences.append("An event that goes with the score need not be its cause.")
-    for battle in view.decided:
-        apart = battle.difference
-        sentences.append(
-            f"Tested: the first battle at {battle.place} on day {battle.day}, ruled for {battle.first} instead of"
-            f" {battle.second} under the same dice, changes the {view.measure} by {decimal(apart.mean)}"
-            f" ({decimal(apart.low)} to {decimal(apart.high)}; {counted(battle.runs, 'run')})."
-        )
+    sentences += [words.event_sentence(view, event, MINUS) for event in view.decisive]
+    sentences.append(words.NO_CAUSE if view.decisive else words.NO_EVENTS)
+    sentences += [words.trial_sentence(view, battle, MINUS) for battle in view.decided]
     return Block("Games, and events that go with the score", _sentences(sentences, room))
 
 
@@ -402,9 +352,8 @@ def _enemy(view: CampaignForecast, room: float) -> Iterable[Block]:
 
 
 def _made(view: CampaignForecast, room: float) -> Block:
-    why = "" if view.runs == view.asked else f" of {view.asked:,}: {view.ended}"
     sentences = [
-        f"{counted(view.runs, 'run')}{why}, from turn {view.moment}; seed {view.seed}; state {view.digest[:12]}.",
+        f"{words.runs_played(view)}, from turn {view.moment}; {words.dice_and_state(view)}.",
         "Chances have 95 % intervals by Wilson's formula; means have 95 % intervals of 1.96 standard errors.",
         *view.assumptions,
     ]

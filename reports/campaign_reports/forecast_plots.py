@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil
 
+from campaign.views import forecast_words as words
 from campaign.views.campaign_forecast import Bar, Chance, Fan, LossEvening, StrengthEvening
 from campaign_reports.areas import Area, Spot
 from campaign_reports.page import Sheet, Side
@@ -13,6 +14,7 @@ from campaign_reports.plots import BOTTOM, Frame
 from campaign_reports.style import CLOSE_RULE, FAINT, GRID, HAIR, INK, NOTE, ROW_RULE, TABLE, TEXT, WHITE, grey
 from campaign_reports.type import Cut, width
 
+MINUS = "\N{MINUS SIGN}"
 NINE_OF_TEN, HALF = grey(86), grey(66)
 """Greys of the band that holds nine of ten runs, and of the band that holds half of them."""
 
@@ -21,13 +23,12 @@ Evenings = Sequence[StrengthEvening] | Sequence[LossEvening]
 
 def plain(number: float) -> str:
     """Return a whole number with a true minus sign."""
-    return f"{round(number):,}".replace("-", "\N{MINUS SIGN}")
+    return words.whole(number, MINUS)
 
 
 def decimal(number: float) -> str:
     """Return a number with a decimal and a true minus sign; never minus nought."""
-    text = f"{number:.1f}"
-    return "0.0" if text == "-0.0" else text.replace("-", "\N{MINUS SIGN}")
+    return words.decimal(number, MINUS)
 
 
 def draw_fan(
@@ -59,10 +60,8 @@ def draw_fan(
     middle = last.average.mean if last.fan is None else last.fan.p50
     base = min(max(frame.low - frame.high * middle / top + 2.4, frame.y + 6), frame.low - 6)
     sheet.text(frame.right + 4, base, decimal(middle) if last.fan is None else plain(middle), TEXT, Cut.BOLD)
-    if last.fan is not None:
-        span = f"{last.fan.p5}\N{EN DASH}{last.fan.p95}"
-    else:
-        span = f"{decimal(last.average.low)} to {decimal(last.average.high)}"
+    fan = last.fan
+    span = words.interval_of(last.average, MINUS) if fan is None else f"{fan.p5}\N{EN DASH}{fan.p95}"
     sheet.text(frame.right + 4, base + 7.4, span, NOTE, Cut.NARROW, FAINT)
 
 
@@ -113,7 +112,7 @@ def draw_histogram(sheet: Sheet, area: Area, bars: Sequence[Bar], mean: float) -
     low, reach = area.low - BOTTOM, area.high - BOTTOM - 9
     pitch = min(area.wide / len(bars), 30.0)
     figures = max(width(f"{bar.runs:,}", Cut.NARROW, NOTE) for bar in bars) + 1 <= pitch
-    names = [_name(bar) for bar in bars]
+    names = [words.bar_name(bar, MINUS) for bar in bars]
     step = max(1, ceil((max(width(name, Cut.NARROW, NOTE) for name in names) + 3) / pitch))
     for number, (bar, name) in enumerate(zip(bars, names, strict=True)):
         x, high = area.x + number * pitch, reach * bar.runs / most
@@ -128,10 +127,6 @@ def draw_histogram(sheet: Sheet, area: Area, bars: Sequence[Bar], mean: float) -
     unit = bars[0].high - bars[0].low + 1
     at = area.x + pitch * (mean - bars[0].low + 0.5) / unit
     sheet.path([(at - 2.4, low + 1), (at + 2.4, low + 1), (at, low - 4)], CLOSE_RULE, INK, WHITE, closed=True)
-
-
-def _name(bar: Bar) -> str:
-    return plain(bar.low) if bar.low == bar.high else f"{plain(bar.low)} to {plain(bar.high)}"
 
 
 def draw_chance(sheet: Sheet, x: float, y: float, wide: float, high: float, chance: Chance) -> None:

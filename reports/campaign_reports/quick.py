@@ -17,7 +17,7 @@ GAP: float = 4 * MM
 LOG_WIDE: float = 29 * MM
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def _natural_width(table: QuickTable) -> float:
     """Return the width at which nothing of the chart need be set smaller."""
     rows = [row for row in table.rows if row.tone is not RowTone.GROUP]
@@ -33,7 +33,7 @@ def _natural_width(table: QuickTable) -> float:
     return min(62 * MM if title < 62 * MM else 78 * MM, max(22 * MM, cells, title, note))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def _height(table: QuickTable, room: float) -> float:
     """Return the height of the chart at this width."""
     return table_block(table, room).height
@@ -181,9 +181,9 @@ def _best_stacks(tables: tuple[QuickTable, ...], room: float) -> Stacks:
     table_order = list(range(len(tables)))
     for order, dislike in ((table_order, 0.0), (sorted(table_order, key=lambda n: -naturals[n]), 5 * MM)):
         for tight, price in _TIGHT:
-            found = _best_cut(order, naturals, height, room, tight)
-            if found is not None and (best is None or found[0] + dislike + price < best[0]):
-                best = found[0] + dislike + price, found[1]
+            cut = _best_cut(order, naturals, height, room, tight)
+            if cut is not None and (best is None or cut[0] + dislike + price < best[0]):
+                best = cut[0] + dislike + price, cut[1]
     if best is None:
         return ()
     columns = _levelled(best[1], naturals, height, room)

@@ -1,7 +1,9 @@
 """A side's forecasts against the truth: of what is given 60 to 80 %, how much happens?
 
     .venv/bin/python -m tests.benchmarks.bench_calibration [--starts 100] [--runs 20] [--scenario operation-brevity]
+    ... --first 401     begin with this start: several calls, each with a file of its own, share the work
     ... --keep FILE     every start is written down when it is judged, and is not played again by a call with this file
+    ... --keep FILE --unnamed    take up lines, too, that do not say which scenario and program they are of
 
 Each start is a campaign of its own seed with rolled weather. At a turn of its own, three commands of either side are
 sent to places drawn at random (as players surprise each other), both sides ask for their forecast, and the true
@@ -16,16 +18,18 @@ import argparse
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil, floor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
+from typing import Any
 
 from campaign.actions.day import Next, go_on
 from campaign.actions.start_campaign import DICE, found_campaign
 from campaign.forecast.enemy import Unseen
+from campaign.forecast.job import engine
 from campaign.forecast.names import names_of
 from campaign.forecast.run import Run, play, play_on
 from campaign.forecast.start import Start, begin
@@ -213,39 +217,82 @@ def table(judged_: Judged) -> Iterator[str]:
         )
 
 
-def _write_down(path: Path | None, start: int, results: Results) -> None:
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """The facts that starts must share to be counted together: scenario, runs of each forecast, whether the umpire's
+    stands beside, and the program that plays.
+    """
+
+    scenario: str
+    runs: int
+    with_umpire: bool
+    engine: str
+
+
+def write_down(path: Path, start: int, trial: Trial, results: Results) -> None:
     """Append the forecasts of the start that was judged last, under its number."""
-    if path is not None:
-        with path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps({"start": start, "judged": results.kept}) + "\n")
-    results.kept.clear()
+    line = {"start": start, "scenario": trial.scenario, "engine": trial.engine, "judged": results.kept}
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(line) + "\n")
 
 
-def _taken_up(path: Path | None, results: Results) -> set[int]:
-    """Take the starts that were written down; return their numbers."""
-    lines = path.read_text(encoding="utf-8").splitlines() if path is not None and path.exists() else []
-    starts = [json.loads(line) for line in lines]
-    for start in starts:
-        for viewer, statements, score, scores in start["judged"]:
+def take_up(path: Path, trial: Trial, results: Results, *, unnamed: bool = False) -> set[int]:
+    """Take the starts that were written down; return their numbers. ``unnamed``: also lines without scenario and
+    engine. Raises SystemExit for a line of another trial.
+    """
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    starts = set()
+    for number, line in enumerate(lines, 1):
+        kept = json.loads(line)
+        if reason := _another(kept, trial, unnamed=unnamed):
+            raise SystemExit(f"--keep {path}, line {number}: {reason}")
+        for viewer, statements, score, scores in kept["judged"]:
             results.add(viewer, [Statement(*statement) for statement in statements], score, scores)
+        starts.add(kept["start"])
     results.kept.clear()
-    return {start["start"] for start in starts}
+    return starts
+
+
+def _another(kept: Mapping[str, Any], trial: Trial, *, unnamed: bool) -> str:
+    """Return the reason for which a start that was written down is of another trial, with the way out; or nothing."""
+    for fact, expected in (("scenario", trial.scenario), ("engine", trial.engine)):
+        if fact not in kept and not unnamed:
+            return f"there is no {fact}, expected {expected!r}. Name another file, or take it up by --unnamed"
+        if kept.get(fact, expected) != expected:
+            return f"the {fact} is {kept[fact]!r}, expected {expected!r}. Name another file"
+    for viewer, _, _, scores in kept["judged"]:
+        if len(scores) != trial.runs:
+            return (
+                f"the forecast as {viewer} has {len(scores)} runs, expected {trial.runs}. Name another file, or give"
+                f" --runs {len(scores)}"
+            )
+    has_umpire = UMPIRES in {viewer for viewer, *_ in kept["judged"]}
+    if has_umpire and not trial.with_umpire:
+        return "the umpire's forecast is there, expected none. Name another file, or leave out --without-umpire"
+    if trial.with_umpire and not has_umpire:
+        return "the umpire's forecast is missing, expected one. Name another file, or add --without-umpire"
+    return ""
 
 
 def main() -> None:
     """Judge as many starts as asked for, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--starts", type=int, default=100)
+    parser.add_argument("--starts", type=int, default=100, help="how many starts")
+    parser.add_argument("--first", type=int, default=1, help="the number of the first start")
     parser.add_argument("--keep", type=Path, help="file into which every start is written down")
+    parser.add_argument("--unnamed", action="store_true", help="take up lines of the file that do not name their trial")
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--scenario", default="operation-brevity")
     parser.add_argument("--without-umpire", action="store_true")
     asked = parser.parse_args()
-    contents, results, began = founded(asked.scenario), Results(), process_time()
-    done = _taken_up(asked.keep, results)
-    for number in (number for number in range(1, asked.starts + 1) if number not in done):
-        judge(contents, number, asked.runs, results, with_umpire=not asked.without_umpire)
-        _write_down(asked.keep, number, results)
+    trial, results = Trial(asked.scenario, asked.runs, not asked.without_umpire, engine()), Results()
+    done = set() if asked.keep is None else take_up(asked.keep, trial, results, unnamed=asked.unnamed)
+    contents, began = founded(asked.scenario), process_time()
+    for number in (n for n in range(asked.first, asked.first + asked.starts) if n not in done):
+        judge(contents, number, asked.runs, results, with_umpire=trial.with_umpire)
+        if asked.keep is not None:
+            write_down(asked.keep, number, trial, results)
+        results.kept.clear()
         done.add(number)
     print(
         f"{asked.scenario}, {len(done)} starts, {asked.runs} runs each:"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from tests.benchmarks.bench_calibration import Results, founded, judge
+from tests.benchmarks.bench_calibration import Results, Trial, founded, judge, take_up, write_down
 from tests.benchmarks.reliability import Statement, bands, brier, drawn_again
 
 
@@ -40,6 +43,30 @@ def test_statements_of_one_start_hang_together() -> None:
     alone = drawn_again([(1, number % 2) for number in range(300)], 1)
     together = drawn_again([(30, 30 * (number % 2)) for number in range(10)], 1)
     assert together[1] - together[0] > 3 * (alone[1] - alone[0])
+
+
+def test_starts_of_another_trial_are_not_counted_with_these(tmp_path: Path) -> None:
+    path, trial, results = tmp_path / "kept.jsonl", Trial("brevity", 2, False, "1-a"), Results()
+    results.add("axis", [Statement(0.5, True, False)], 3, [2, 4])
+    write_down(path, 7, trial, results)
+    again = Results()
+    assert take_up(path, trial, again) == {7}
+    assert (again.statements, again.within, again.above) == (results.statements, results.within, results.above)
+    for other in (
+        replace(trial, scenario="garden"),
+        replace(trial, engine="1-b"),
+        replace(trial, runs=20),
+        replace(trial, with_umpire=True),
+    ):
+        with pytest.raises(SystemExit, match=r"line 1: .* expected .* Name another file"):
+            take_up(path, other, Results())
+    line = json.loads(path.read_text())
+    path.write_text(json.dumps({"start": line["start"], "judged": line["judged"]}) + "\n")
+    with pytest.raises(SystemExit, match=r"no scenario, expected 'brevity'.*--unnamed"):
+        take_up(path, trial, Results())
+    assert take_up(path, trial, Results(), unnamed=True) == {7}
+    with pytest.raises(SystemExit, match="has 2 runs, expected 20"):
+        take_up(path, replace(trial, runs=20), Results(), unnamed=True)
 
 
 @pytest.mark.long

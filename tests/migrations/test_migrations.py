@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,8 @@ from sqlalchemy.pool import NullPool
 from campaign.folders import folder
 from campaign.model import all_tables
 from campaign.store import HEAD
-from campaign.store.upgrading import config, migrate, our_schema
+from campaign.store.engine import APPLICATION
+from campaign.store.upgrading import config, migrate, migrate_new_file, our_schema
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -96,6 +98,25 @@ def test_a_migrated_database_equals_a_created_one(empty: Engine, other: Engine) 
     assert migrated == created
     assert any("CHECK" in line for line in created.values())
     assert any("FOREIGN KEY" in line for line in created.values())
+
+
+def test_a_new_file_is_what_all_migrations_make(tmp_path: Path) -> None:
+    """It is copied from an image of the first file that this process made; what is written to one is in no other. The
+    tables are held against created ones, as those of the migrations are above.
+    """
+    for path in (tmp_path / "first.db", tmp_path / "second.db"):
+        migrate_new_file(path, path.name)
+        for migrated, created in zip(_sqlite(path), _sqlite(path.with_suffix(".created")), strict=True):
+            with created.begin() as connection:
+                all_tables().create_all(connection)
+            assert _objects(migrated) == _objects(created)
+        with closing(sqlite3.connect(path)) as file:
+            assert file.execute("pragma application_id").fetchone() == (APPLICATION,)
+            assert file.execute("pragma user_version").fetchone() == (int(HEAD),)
+            assert file.execute("pragma integrity_check").fetchone() == ("ok",)
+            assert file.execute("select * from alembic_version").fetchall() == [(HEAD,)]
+            assert [table for table in all_tables().tables if file.execute(f"select 1 from {table}").fetchone()] == []
+            file.executescript("drop table battle_unit; create table song (title text)")
 
 
 def test_there_and_back_and_there_again(empty: Engine) -> None:

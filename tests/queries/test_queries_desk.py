@@ -284,10 +284,14 @@ def test_a_player_counts_his_own_entries_of_the_turn(start: Store) -> None:
     commit(start, None, Next(), source=DICE, actor="test")
     viewer = as_commander(start, "erskine")
     giver = viewer.commanders[0]
-    for order in (GiveOrder("3 CG", "hold", commander="erskine"), GiveOrder("2 SG", "hold", commander="erskine")):
-        commit(start, None, order, source=DICE, actor="Ruth", giver=giver)
+    name = "Brig I. D. Erskine"
+    for unit, signer in (("3 CG", f"{name} (the second)"), ("2 SG", f"{name} (phone)")):
+        order = GiveOrder(unit, "hold", commander="erskine")
+        commit(start, None, order, source=DICE, actor=signer, giver=giver)
     commit(start, None, GiveOrder("krad_15", "hold", commander="herff"), source=DICE, actor="Max")
     with reading(start) as board:
+        givers = [line.giver for line in last_entries(board, UMPIRE, 3)]
+        assert givers == ["", "", name], "who signs by his own name and a device gave it himself"
         entries = own_entries(board, viewer, every_action())
     assert [(entry.count, entry.can_undo, entry.why_not) for entry in entries] == [(2, True, ""), (1, False, "")]
     took = take_back(start, None, viewer, source=dice_of, actor="Ruth", preview=False, register=every_action())

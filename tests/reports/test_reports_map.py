@@ -495,6 +495,29 @@ def test_the_sheet_of_a_part_is_the_window_with_the_most_battle_then_the_most_tr
     assert _heaviest(windows, battles, troops) == windows[weighed.index(max(weighed))]
 
 
-def test_a_long_front_tries_no_more_windows_than_a_short_one() -> None:
-    spots = {(1000 * n, 7 * n) for n in range(5000)}
-    assert 0 < len(list(_windows(spots, 20_000.0, 10_000.0))) <= MOST_EDGES**2
+class CountedNumber(int):
+    """A number that counts how often numbers of its kind are compared."""
+
+    compared = 0
+
+    def __lt__(self, other: float) -> bool:
+        CountedNumber.compared += 1
+        return int(self) < other
+
+    def __le__(self, other: float) -> bool:
+        CountedNumber.compared += 1
+        return int(self) <= other
+
+
+def comparisons(spots: int) -> int:
+    """Return the comparisons of numbers by which the sheet of a part is chosen on a front with so many spots."""
+    front = {(CountedNumber(1000 * n), CountedNumber(7 * n)): 1 for n in range(spots)}
+    CountedNumber.compared = 0
+    _heaviest(_windows(front, 20_000.0, 10_000.0), front)
+    return CountedNumber.compared
+
+
+def test_the_work_to_choose_a_sheet_does_not_grow_as_the_cube_of_the_troops() -> None:
+    """Each spot is looked at a few times for each edge that is tried, and not for each window between them."""
+    for spots in (MOST_EDGES, 8 * MOST_EDGES):
+        assert MOST_EDGES < comparisons(spots) < 10 * MOST_EDGES * spots

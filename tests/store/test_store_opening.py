@@ -17,11 +17,13 @@ from pathlib import Path
 from socket import gethostname
 
 import pytest
-from sqlalchemy import create_engine, select, text
+from sqlalchemy import create_engine, literal_column, select, text
+from sqlalchemy.engine.interfaces import CacheStats
 from sqlalchemy.pool import NullPool
 
 from campaign.errors import Locked, NewerSchema, NotACampaign, NotFound, OlderSchema, Refused, StoreError
 from campaign.journal import JournalBoard, Register, action, commit, living, reading, transaction
+from campaign.journal.scratch_copy import copy_of
 from campaign.model import Campaign, Setting
 from campaign.rules.common.dice import Dice, Seeded
 from campaign.store import HEAD, Store, create, creating, names_of, number_of, open_store, opened, upgrade
@@ -377,3 +379,30 @@ def test_a_program_that_was_left_behind_does_not_write(any_tiny: Store) -> None:
         connection.execute(text("update ledger set revision = '9999'"))
     with pytest.raises(NewerSchema, match="meanwhile"), by_hand(any_tiny):
         pass
+
+
+def test_statements_are_compiled_once_for_all_files_and_copies(file_of: Copy) -> None:
+    """Each file answers from its own rows, and for the values that were asked for this time."""
+    asked = select(Setting.value, literal_column("'asked in this test alone'"))
+    answers: list[object] = []
+    hits: list[bool] = []
+
+    def ask(store: Store, key: str) -> None:
+        with store.engine.begin() as connection:
+            result = connection.execute(asked.where(Setting.key == key))
+            hits.append(result.context.cache_hit is CacheStats.CACHE_HIT)
+            answers.append(result.scalar_one_or_none())
+
+    for value in ("1", "2"):
+        path = file_of("tiny")
+        with opened(path, write=True) as store:
+            with by_hand(store) as board:
+                board.make(Setting, key="k", value=value)
+            ask(store, "k")
+        with opened(path, write=False) as store:
+            ask(store, "k")
+            ask(store, "other")
+            with copy_of(store, None) as copy:
+                ask(copy, "k")
+    assert answers == ["1", "1", None, "1", "2", "2", None, "2"]
+    assert hits == [False] + [True] * 7

@@ -118,7 +118,7 @@ def test_one_is_played_at_a_time_and_can_be_ended_early(hall: Hall) -> None:
     umpire = hall.umpire()
     page = umpire.press(PAGE, PLAY, runs="1000", until="2")
     assert '<meta http-equiv="refresh"' in page.text and "of 1000 runs" in page.text and PLAY not in page.text
-    forecast = hall.desk.forecasts.of(None)
+    forecast = hall.desk.forecasts.of(UMPIRE)
     assert forecast is not None
     umpire.press_on(umpire.get(PAGE), STOP, of=str(forecast.number - 1))
     assert STOP in umpire.get(PAGE).text, "an old form stops no newer forecast"

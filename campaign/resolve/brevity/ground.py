@@ -95,7 +95,7 @@ class Ground:
     """The patches that touch each square of the table: a road is many patches, and every inch of a move needs its
     ground.
     """
-    _found: dict[Spot, tuple[Patch, ...]] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _at_points: dict[Spot, tuple[Patch, ...]] = field(init=False, repr=False, compare=False, default_factory=dict)
     """The patches at each point that was asked for: each inch is asked for again and again."""
 
     def __post_init__(self) -> None:
@@ -108,11 +108,11 @@ class Ground:
 
     def at(self, spot: Spot) -> tuple[Patch, ...]:
         """Return the patches in which a point of the table lies."""
-        found = self._found.get(spot)
-        if found is None:
-            near = self._squares.get((spot.x // SQUARE, spot.y // SQUARE), ())
-            found = self._found[spot] = tuple(patch for patch in near if patch.holds(spot))
-        return found
+        patches = self._at_points.get(spot)
+        if patches is None:
+            of_square = self._squares.get((spot.x // SQUARE, spot.y // SQUARE), ())
+            patches = self._at_points[spot] = tuple(patch for patch in of_square if patch.holds(spot))
+        return patches
 
     def cover_at(self, spot: Spot) -> Cover:
         """Return the cover of a point, open or terrain, for sight and fire."""
@@ -229,9 +229,9 @@ def nearest_open(ground: Ground, spot: Spot, is_free: Callable[[Spot], bool]) ->
     """Return the nearest free point on a road or in the open, as far as vehicles march out of terrain in one move
     (OB-AMB-033); None if there is none.
     """
-    near = (Spot(spot.x + across, spot.y + deep) for _, across, deep in _out_of_terrain())
+    spots = (Spot(spot.x + across, spot.y + deep) for _, across, deep in _out_of_terrain())
     return next(
-        (at for at in near if ground.within(at) == at and ground.going_at(at) is not Surface.TERRAIN and is_free(at)),
+        (at for at in spots if ground.within(at) == at and ground.going_at(at) is not Surface.TERRAIN and is_free(at)),
         None,
     )
 

@@ -56,7 +56,7 @@ def show_campaign_forecast(visit: Visit) -> Answer:
     forecast, why_not = None, ""
     try:
         _read_now(visit, _require_whole_side)
-        forecast = visit.desk.forecasts.of(visit.person.side)
+        forecast = visit.desk.forecasts.of(_reader(visit))
         _read_now(visit, _require_possible)
     except (NotAllowed, Refused) as fault:
         why_not = str(fault)
@@ -91,7 +91,7 @@ def show_campaign_forecast(visit: Visit) -> Answer:
 def change_campaign_forecast(visit: Visit) -> Answer:
     """Begin to play a forecast, or end the one that is being played."""
     _read_now(visit, _require_whole_side)
-    desk, reader = visit.desk, visit.person.side
+    desk, reader = visit.desk, _reader(visit)
     if visit.form.get("do") == "stop":
         desk.forecasts.stop(reader, visit.form.get("of", ""))
         return visit.redirect(visit.here())
@@ -123,10 +123,15 @@ def show_forecast_drawing(visit: Visit) -> Answer:
     return visit.file(render_forecast_svg(_paper(visit)).encode(), "", SVG)
 
 
+def _reader(visit: Visit) -> Viewer:
+    """Return the umpire, or a person's side as a whole: all who know all of it read the same forecast."""
+    return Viewer(visit.person.side)
+
+
 def _paper(visit: Visit) -> ForecastPaper:
     """Return the paper of the last result. Raises NotAllowed for who knows a part of a side, NotFound without one."""
     _read_now(visit, _require_whole_side)
-    forecast = visit.desk.forecasts.of(visit.person.side)
+    forecast = visit.desk.forecasts.of(_reader(visit))
     if forecast is None or forecast.state.result is None:
         raise NotFound("no forecast of the campaign has been played at this desk: ask for one first")
     if (number := visit.query.get("of")) not in (None, str(forecast.number)):

@@ -19,9 +19,7 @@ from campaign.exchange.library import look_up
 from campaign.exchange.template import write_starter
 from campaign.exchange.values import Scenario
 from campaign.journal.doctor import campaigns_in
-from campaign.journal.keys import fresh_key
-from campaign.rules.tabletop.interface import DEFAULT, system
-from campaign.rules.tabletop.interface import tabletop as must_be_playable
+from campaign.rules.tabletop.interface import DEFAULT
 from campaign.store import Store, creating
 from campaign.store.engine import file_path, server_url
 from campaign.terms.words import file_name
@@ -408,18 +406,15 @@ def _start(visit: Visit, scenario: Scenario) -> Answer:
     name = form.get("name", "").strip() or scenario.key
     if len(name) > LONGEST_NAME:
         raise BadInput(f"the name has {len(name)} letters: write at most {LONGEST_NAME}")
-    tabletop, weather = form.get("tabletop", DEFAULT), form.get("weather", "")
-    must_be_playable(tabletop)
-    seed = form.get("seed", "").strip()
 
     def found(store: Store) -> str:
         done = found_campaign(
             store,
             scenario,
             name=name,
-            seed=seed or fresh_key(),
-            tabletop=system(tabletop).key,
-            weather=weather,
+            seed=form.get("seed", "").strip() or None,
+            tabletop=form.get("tabletop", DEFAULT),
+            weather=form.get("weather", ""),
             actor=visit.person.signature,
         )
         return done.receipt.summary
