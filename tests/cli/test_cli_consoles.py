@@ -44,6 +44,7 @@ def shown(folder: Path) -> str:
     return shown
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("page", PAGES)
 def test_a_letter_that_the_console_lacks_stops_no_command(folder: Path, shown: str, page: str) -> None:
     code = page.partition(":")[0]
@@ -52,6 +53,7 @@ def test_a_letter_that_the_console_lacks_stops_no_command(folder: Path, shown: s
     assert ended.stdout == shown.encode(code, "replace")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("page", PAGES)
 def test_an_error_about_such_a_name_is_shown(folder: Path, page: str) -> None:
     ended = run(folder, page, "orders", "--for", "Żółć", "--show")

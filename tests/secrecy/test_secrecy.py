@@ -31,7 +31,6 @@ SHORT = (
     ("midway", "axis", ("asked in json",)),
     ("garden", "axis", ("asked of the other",)),
     ("midway", "axis", ("at the desk",)),
-    ("garden", "axis", ("at the desk",)),
 )
 """What every run of the tests asks: stage, whose secrets, and what of the other side's answers."""
 

@@ -81,7 +81,7 @@ def test_it_is_upgraded_with_every_row_and_the_doctor_is_content(old: Path) -> N
     store.close()
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 def test_it_is_undone_to_its_founding_and_brought_back(old: Path) -> None:
     if not old.name.startswith(HEAD):
         upgrade(old)
@@ -112,7 +112,7 @@ def _run_again(store: Store, name: str, seed: str) -> Replayed | None:
         return None
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("revision", [revision for revision in REVISIONS if revision < HEAD])
 def test_its_commands_are_run_again_from_its_founding(revision: str, tmp_path: Path) -> None:
     """As they are read today; the rules may have changed meanwhile, but no command of then has become unreadable."""

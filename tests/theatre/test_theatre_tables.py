@@ -108,7 +108,7 @@ def test_on_a_large_map_the_tree_finds_what_going_through_it_finds() -> None:
     assert len(on.spots) > FEW and len(on.ways) > FEW
     spots, ways = sorted(on.spots, key=lambda s: s.place), sorted(on.ways, key=lambda w: w.road)
     candidates = [Candidate(unit.unit, unit.side, unit.position, unit.rates) for unit in front.units]
-    for _ in range(5):
+    for _ in range(2):
         middle = dice.choice(spots).point
         assert on.nearest_spot((middle[0] + 333, middle[1] - 444)) == min(
             spots, key=lambda s: (dist(s.point, (middle[0] + 333, middle[1] - 444)), s.place)

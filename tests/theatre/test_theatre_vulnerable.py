@@ -101,7 +101,6 @@ def test_every_point_is_what_its_loss_costs(seed: int) -> None:
         assert sites.get(site, formations if site in inside else None) == formations, (seed, site)
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.integers(0, 1_000_000))
 def test_no_fewer_places_and_roads_cut_a_formation_off(seed: int) -> None:
     """Against taking every two and every three of them away."""

@@ -162,7 +162,7 @@ def unseen_names(twin: Twin, side: str) -> set[str]:
         return {word for word in words if word not in learned and word not in own_words}
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("stage", "side"), [(stage, side) for stage in (EVENING, "midway") for side in SIDES])
 def test_no_name_or_key_of_a_unit_that_was_not_seen_is_in_any_byte(bench: Bench, stage: str, side: str) -> None:
     reader = READER[stage][side]
