@@ -340,7 +340,7 @@ def _sheet(visit: Visit) -> FormSheet:
         side = side_number(army, leader.side_id)
         drawn = _Drawn(board, viewer, form, leader.key, changes, names_of(board, eyes), side)
         deadline, turn = deadline_and_turn(board, viewer)
-        is_whole = leader.name in whole_forms(board)
+        is_whole = leader.name in whole_forms(board, leader.side_id)
         below = [army.formations[ident] for ident in sorted(army.tree_ids(leader.formation_id))]
         return FormSheet(
             key=leader.key,
