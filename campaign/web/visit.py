@@ -20,6 +20,7 @@ from urllib.parse import urlencode
 from campaign.errors import BadInput, CampaignError, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.handing_in import AlreadyDone, HandIn, Note, answered, keep_note, keep_note_on, note_of
+from campaign.journal.transaction import at_one_moment
 from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
 from campaign.views.json_values import as_json
@@ -199,10 +200,12 @@ class Visit:
         receipts, desk = self.desk.receipts, self.desk
         if receipts.has_led(beside):
             return self.redirect(receipts.show_again(self.person, beside))
-        with suppress(Refused):  # the same key with other content: told when something is given with it
-            if answered(desk.reader, desk.campaign, beside) is not None:
-                return self.redirect(receipts.show_again(self.person, beside))
-        if (note := note_of(desk.reader, desk.campaign, beside)) is None:
+        with at_one_moment(desk.reader):
+            with suppress(Refused):  # the same key with other content: told when something is given with it
+                if answered(desk.reader, desk.campaign, beside) is not None:
+                    return self.redirect(receipts.show_again(self.person, beside))
+            note = note_of(desk.reader, desk.campaign, beside)
+        if note is None:
             return None
         receipts.tell(self.person, note.text, (beside, note.to))
         return self.redirect(note.to)
