@@ -7,10 +7,12 @@ trace. ``found_campaign`` does all of it; ``lay_out`` is the action alone, for a
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
+
+from sqlalchemy import Connection
 
 from campaign.errors import BadInput, Refused
 from campaign.exchange.check import find_scenario, read_scenario
@@ -85,9 +87,11 @@ def found_campaign(
     actor: str,
     weather: str = "",
     paper_key: str = "",
+    along: Callable[[Connection, Done], None] | None = None,
 ) -> Done:
     """Create a new campaign of that name in the store and return the entry; without a key for its papers it gets a
     secret one, and without a source of weather that of history, or dice where the scenario has no history of it.
+    ``along``: what is written down with it elsewhere in the database.
 
     Raises Refused if the name is taken, BadInput for an unknown word or what is no seed.
     """
@@ -95,7 +99,8 @@ def found_campaign(
     facts = facts_of(scenario, name, seed, tabletop, paper_key or fresh_key())
     source = weather or (HISTORICAL if scenario.weather else DICE)
     command = Found(scenario.key, scenario.content_hash, seed, tabletop, source, facts.paper_key, facts.about())
-    return begin_campaign(store, facts, command, source=Seeded(seed), actor=actor, build=builder(scenario))
+    build = builder(scenario)
+    return begin_campaign(store, facts, command, source=Seeded(seed), actor=actor, build=build, along=along)
 
 
 def facts_of(scenario: Scenario, name: str, seed: str, tabletop: str, paper_key: str) -> Facts:

@@ -21,6 +21,7 @@ from campaign.errors import BadInput, CampaignError, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.handing_in import AlreadyDone, HandIn, Note, answered, keep_note, keep_note_on, note_of
 from campaign.journal.transaction import at_one_moment
+from campaign.store.opening import number_of
 from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
 from campaign.views.json_values import as_json
@@ -29,12 +30,16 @@ from campaign.web.order_rules import Press
 from campaign.web.people import Person, owner_of
 
 if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
     from campaign.journal.beside import Beside
     from campaign.journal.record import Along, Check, Done, Preview
     from campaign.web.desk import Desk
 
 Asked = TypeVar("Asked")
 Query = Callable[[JournalBoard, Viewer], Asked]
+Told = Callable[["Connection", str], None]
+"""Writes down within a transaction what is told of what it does."""
 
 HTML = "text/html; charset=utf-8"
 JSON = "application/json"
@@ -306,6 +311,21 @@ class Visit:
 
         act(along)
         self.desk.receipts.tell(self.person, text, self._led(to))
+        return self.redirect(to)
+
+    def note_as_done(self, act: Callable[[Told], str], to: str) -> Answer:
+        """The same for what is done to other campaigns of the database, and is told in words that are known only as it
+        is done: ``act`` has them written down within its transaction, and returns them.
+        """
+        beside, desk = self.hand_in, self.desk
+
+        def told(connection: Connection, text: str) -> None:
+            if beside is not None:
+                from campaign.journal.beside import Beside
+
+                keep_note_on(Beside(connection, number_of(connection, desk.campaign)), beside, Note(text, to))
+
+        desk.receipts.tell(self.person, act(told), self._led(to))
         return self.redirect(to)
 
     def _led(self, to: str) -> tuple[HandIn, str] | None:

@@ -5,11 +5,13 @@ guesses are confirmed first.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
+
+from sqlalchemy import Connection
 
 from campaign.actions.start_campaign import DICE, HISTORICAL, found_campaign
 from campaign.errors import BadInput, CampaignError, NotFound, Refused
@@ -20,6 +22,7 @@ from campaign.exchange.template import write_starter
 from campaign.exchange.values import Scenario
 from campaign.journal.doctor import campaigns_in
 from campaign.journal.keys import fresh_key
+from campaign.journal.record import Done
 from campaign.rules.tabletop.interface import DEFAULT, system
 from campaign.rules.tabletop.interface import tabletop as must_be_playable
 from campaign.store import Store, creating
@@ -41,7 +44,7 @@ from campaign.web.own_scenario import (
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.uploads import uploads
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Answer, Told, Visit
 
 ZIP: Final = "application/zip"
 HERE: Final = "here"
@@ -412,8 +415,8 @@ def _start(visit: Visit, scenario: Scenario) -> Answer:
     must_be_playable(tabletop)
     seed = form.get("seed", "").strip()
 
-    def found(store: Store) -> str:
-        done = found_campaign(
+    def found(store: Store, along: Callable[[Connection, Done], None] | None = None) -> Done:
+        return found_campaign(
             store,
             scenario,
             name=name,
@@ -421,18 +424,27 @@ def _start(visit: Visit, scenario: Scenario) -> Answer:
             tabletop=system(tabletop).key,
             weather=weather,
             actor=visit.person.signature,
+            along=along,
         )
-        return done.receipt.summary
 
     if form.get("where") == BESIDE:
         path = _new_file(visit, form.get("file", ""))
         with creating(path) as store:
-            summary = found(store)
-        command = command_to_open(desk, file=path)
-    else:
-        summary = desk.change(visit.person, lambda: found(desk.store))
-        command = command_to_open(desk, name)
-    return visit.note(f"{summary}. Open it in a terminal: {command}", to="/branches")
+            done = found(store)
+        return visit.note(_founded(done, command_to_open(desk, file=path)), to="/branches")
+    command = command_to_open(desk, name)
+
+    def found_here(told: Told) -> str:
+        done = desk.change(
+            visit.person, lambda: found(desk.store, lambda connection, done: told(connection, _founded(done, command)))
+        )
+        return _founded(done, command)
+
+    return visit.note_as_done(found_here, to="/branches")
+
+
+def _founded(done: Done, command: str) -> str:
+    return f"{done.receipt.summary}. Open it in a terminal: {command}"
 
 
 def _new_file(visit: Visit, typed: str) -> Path:
