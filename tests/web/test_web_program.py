@@ -94,9 +94,7 @@ def test_a_desk_without_a_campaign_starts_the_first_one_and_goes_on_with_it(
         assert desk.url.path == "/desk"
         assert "Operation Brevity" in desk.text
         assert browser.get(link, follow_redirects=True).url.path == "/desk"
-        assert httpx.post(link, headers=own, follow_redirects=True).url.path == "/", (
-            "no stranger"
-        )
+        assert httpx.post(link, headers=own, follow_redirects=True).url.path == "/", "no stranger"
         program.send_signal(signal.SIGINT)
         rest, _ = program.communicate(timeout=60)
     assert "Operation Brevity is open at" in opened, opened
