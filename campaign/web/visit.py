@@ -314,8 +314,8 @@ class Visit:
         return self.redirect(to)
 
     def note_as_done(self, act: Callable[[Told], str], to: str) -> Answer:
-        """The same for what is done to other campaigns of the database, and is told in words that are known only as it
-        is done: ``act`` has them written down within its transaction, and returns them.
+        """The same for a change to other campaigns of the database, whose words follow from what it has done: ``act``
+        has them written down within its transaction, and returns them.
         """
         beside, desk = self.hand_in, self.desk
 
