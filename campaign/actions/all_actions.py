@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pkgutil
+from functools import cache
 from importlib import import_module
 
 import campaign.actions
 from campaign.journal.register import REGISTER, Register
 
 
+@cache
 def every_action() -> Register:
     """Return the register of all actions, after importing the modules of this package that fill it."""
     for module in pkgutil.iter_modules(campaign.actions.__path__):

@@ -45,7 +45,11 @@ def _support(order: GiveSupport, names: Names) -> str:
 
 
 def _engineer(order: Engineer, names: Names) -> str:
-    words = order.task + (f" for {order.load}" if order.load else "") + (f" at {order.at}" if order.at else "")
+    words = (
+        order.task
+        + (f" for {order.load}" if order.load else "")
+        + (f" at {_name(names, order.at)}" if order.at else "")
+    )
     return words + (f", carry {', '.join(_name(names, unit) for unit in order.carry)}" if order.carry else "")
 
 
@@ -74,7 +78,7 @@ _PHRASES: Mapping[type, Callable[[Any, Names], str]] = {
     Split: lambda order, _: f"split off a {order.into}" + (f", {order.name}" if order.name else ""),
     Join: lambda _, __: "join its battalion",
     SendTruck: lambda order, _: f"send a truck for {order.goods or 'supplies'}",
-    LandFromTheSea: lambda order, _: f"land from the sea at {order.at}{_turn(order.turn)}",
+    LandFromTheSea: lambda order, names: f"land from the sea at {_name(names, order.at)}{_turn(order.turn)}",
     JoinCommand: lambda order, names: (
         f"go with {_name(names, order.formation)}" if order.formation else "go back to his own headquarters"
     ),

@@ -16,6 +16,8 @@ from dataclasses import replace
 from json import loads
 from typing import Any
 
+from sqlalchemy import ColumnElement, or_
+
 from campaign.actions.air_tasking import CancelAir, LandFromTheSea, TaskAir
 from campaign.actions.day import Next
 from campaign.actions.decisions import Decide
@@ -31,6 +33,7 @@ from campaign.actions.trucks import SendTruck
 from campaign.errors import CampaignError, NotAllowed
 from campaign.journal.board import Board, JournalBoard
 from campaign.journal.desk_notes import may_type_returns
+from campaign.journal.register import Register
 from campaign.journal.undo import standing_of
 from campaign.model import AirGroup, Battalion, Battle, BattleUnit, Commander, Decision, Entry, Formation
 from campaign.rules.common.dice import Scripted, Tape
@@ -39,6 +42,9 @@ from campaign.situation.knowledge import Knowledge, load_knowledge
 from campaign.situation.names import among, battle_among, commander_named, unit_named
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import plain
+
+_NAMING = (GiveOrder, HandInForms, HandInOrders, JoinCommand, OrdersComplete, SeatDeputy, TakeOrders)
+"""Commands that can name the commanders in whose name they are given (``commanders_of``)."""
 
 Units = Callable[[Any], Iterator[str]]
 """Function that returns the units addressed by a program command, as they were typed."""
@@ -219,8 +225,21 @@ def _last_run(board: JournalBoard) -> Next:
     return Next(program=tuple(sides))
 
 
+def given_within(army: Army, side: int) -> ColumnElement[bool]:
+    """Return the criterion of entries that may be orders of this side's commanders: given by one of them, by the side's
+    staff, or by the umpire for whichever side.
+    """
+    of_side = [commander.id for commander in army.commanders.values() if commander.side_id == side]
+    return or_(Entry.giver.is_(None), Entry.giver.in_((side, *of_side)))
+
+
+def verbs_of_commanders(register: Register) -> tuple[str, ...]:
+    """Return the verbs of the commands that can name the commanders in whose name they are given."""
+    return tuple(verb for verb, action in register.items() if issubclass(action.command, _NAMING))
+
+
 def commanders_of(command: object) -> Iterator[str]:
-    """Yield the commanders in whose name a command is given."""
+    """Yield the commanders in whose name a command is given; it is one of ``_NAMING``."""
     if isinstance(command, (HandInOrders, OrdersComplete, JoinCommand, SeatDeputy)) or (
         isinstance(command, GiveOrder) and command.commander
     ):

@@ -8,12 +8,14 @@ board that is open already.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
+
+from sqlalchemy import Connection
 
 from campaign.errors import BadInput, Refused
 from campaign.exchange.check import find_scenario, read_scenario
@@ -99,10 +101,11 @@ def found_campaign(
     tabletop: str = DEFAULT,
     weather: str = "",
     paper_key: str = "",
+    along: Callable[[Connection, Done], None] | None = None,
 ) -> Done:
     """Create a new campaign in the store and return the entry. Without a name it gets the scenario's word; without a
     seed or a key for its papers a secret one; without a source of weather that of history, or dice where the scenario
-    has no history of it.
+    has no history of it. ``along``: what is written down with it elsewhere in the database.
 
     Raises Refused if the name is taken or the system cannot be played, NotFound for an unknown system, BadInput for an
     unknown word or what is no seed.
@@ -113,7 +116,8 @@ def found_campaign(
     facts = facts_of(scenario, name or scenario.key, seed, system(tabletop).key, paper_key or fresh_key())
     source = weather or (HISTORICAL if scenario.weather else DICE)
     command = Found(scenario.key, scenario.content_hash, seed, facts.tabletop, source, facts.paper_key, facts.about())
-    return begin_campaign(store, facts, command, source=Seeded(seed), actor=actor, build=builder(scenario))
+    build = builder(scenario)
+    return begin_campaign(store, facts, command, source=Seeded(seed), actor=actor, build=build, along=along)
 
 
 def facts_of(scenario: Scenario, name: str, seed: str, tabletop: str, paper_key: str) -> Facts:

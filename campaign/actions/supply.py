@@ -203,7 +203,7 @@ def _shed(today: DayContext, resting: list[Battalion]) -> None:
         if answer.sheds:
             battalion.state, battalion.resting, battalion.posture = State.FRESH, False, Posture.LINE
             write_strength(battalion, rest.shed(strength_of(battalion), establishment_of(battalion), today.book))
-            note_deed(today.board, battalion, deed("{has} rested and {is} fit again"), seconds=0)
+            note_deed(today.board, battalion, deed("{has} rested and {is} fresh again"), seconds=0)
 
 
 def near_enemy(today: DayContext, battalion: Battalion, eyes: list[Watcher]) -> str:

@@ -9,15 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
+from sqlalchemy import ColumnElement, and_, or_
+
 from campaign.actions.order_messages import TakeOrders
-from campaign.actions.permissions import commanders_of
+from campaign.actions.permissions import commanders_of, given_within, verbs_of_commanders
 from campaign.errors import CampaignError, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.record import FOUNDING, Sources
-from campaign.journal.register import Register, command_from_json
+from campaign.journal.register import Action, Register, command_from_json
 from campaign.journal.replay import Replayed, Senseless, leave_out
 from campaign.journal.undo import standing_of
 from campaign.model import Entry
@@ -140,13 +143,18 @@ def _why_not(board: JournalBoard, entry: _Signed) -> str:
 
 
 def _signed(board: JournalBoard, viewer: Viewer, register: Register) -> Iterator[_Signed]:
-    """Yield the player's entries of this turn, the latest first."""
+    """Yield the player's entries of this turn, the latest first.
+
+    This is looked up for every page of a player, so the work must not grow with what the enemy does: entries that
+    cannot be his are not read, and in whose name an entry was given is worked out once.
+    """
     clock, army = board.clock, load_army(board)
     living = standing_of(board).living
     numbers = {seq: number for number, seq in enumerate(living, start=1) if number > FOUNDING}
     columns = (Entry.seq, Entry.verb, Entry.arguments, Entry.revision, Entry.giver, Entry.phase, Entry.summary)
     of_this_turn = (Entry.day == clock.day, Entry.turn == clock.turn, Entry.kind == "do")
-    rows = [row for row in board.entries(*columns, criteria=of_this_turn) if row.seq in numbers]
+    criteria = (*of_this_turn, _may_be_of(army, viewer, register))
+    rows = [row for row in board.entries(*columns, criteria=criteria) if row.seq in numbers]
     for row in reversed(rows):
         signed = [] if row.verb not in register else list(_signatures(army, viewer, row, register))
         if True in signed:
@@ -155,17 +163,39 @@ def _signed(board: JournalBoard, viewer: Viewer, register: Register) -> Iterator
             yield _Signed(numbers[row.seq], row.verb, summary, row.phase, together)
 
 
+def _may_be_of(army: Army, viewer: Viewer, register: Register) -> ColumnElement[bool]:
+    """Return the criterion of entries that may be this player's: given by him, or by the umpire or another of his side
+    with a command that names commanders.
+    """
+    assert viewer.side is not None, "an umpire has no entries of his own"
+    names_commanders = Entry.verb.in_(verbs_of_commanders(register))
+    return or_(Entry.giver.in_(_givers(viewer)), and_(names_commanders, given_within(army, viewer.side)))
+
+
+def _givers(viewer: Viewer) -> tuple[int | None, ...]:
+    return viewer.commanders or (viewer.side,)
+
+
 def _signatures(army: Army, viewer: Viewer, entry: Any, register: Register) -> Iterator[bool]:
     """Yield for each commander in whose name the entry was given whether it is this viewer, or a commander of this
     viewer.
     """
-    if entry.giver is not None and entry.giver in (viewer.commanders or (viewer.side,)):
+    if entry.giver is not None and entry.giver in _givers(viewer):
         yield True
         return
-    command = command_from_json(entry.verb, command_lifted(entry.verb, entry.arguments, entry.revision), register)
-    yield from (_commander(army, word) in viewer.commanders for word in commanders_of(command))
-    if isinstance(command, TakeOrders):
-        yield from (False for message in command.messages if not message.commander)
+    for word in _given_for(register[entry.verb], entry.arguments, entry.revision):
+        yield bool(word) and _commander(army, word) in viewer.commanders
+
+
+@lru_cache(maxsize=4096)
+def _given_for(action: Action, arguments: str, revision: str) -> tuple[str, ...]:
+    """Return the commanders in whose name an entry was given, as they were named; an empty word stands for orders
+    whose commander is not named.
+    """
+    lifted = command_lifted(action.verb, arguments, revision)
+    command = command_from_json(action.verb, lifted, Register({action.verb: action}))
+    messages = command.messages if isinstance(command, TakeOrders) else ()
+    return (*commanders_of(command), *("" for message in messages if not message.commander))
 
 
 def _commander(army: Army, word: str) -> int | None:

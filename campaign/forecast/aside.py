@@ -20,7 +20,7 @@ from multiprocessing.connection import Connection, Pipe
 from multiprocessing.context import SpawnProcess
 from typing import Final
 
-from campaign.errors import CampaignError
+from campaign.errors import CampaignError, Refused
 from campaign.forecast.compare import comparison_of
 from campaign.forecast.decide import decided_by
 from campaign.forecast.job import let_go
@@ -31,13 +31,15 @@ from campaign.views.campaign_forecast import CampaignForecast, Decided, Forecast
 NICENESS: Final = 10
 """By how much the process gives way to the program that serves."""
 NO_RUN: Final = "It was stopped before the first run was finished"
+NO_PART: Final = "It was stopped before the first part of its runs was played"
 BROKE_OFF: Final = "The process that played it ended before it was done, perhaps for want of memory. Ask for fewer runs"
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
     """A forecast to be played: its course of events, and those to compare with it under their labels. ``decide``: test
-    the battles that go with the score most.
+    the battles that go with the score most. ``parts``: into how many the runs are parted for a reader who must not
+    learn how fast they are played; one that is stopped then comes to whole parts only.
     """
 
     starts: tuple[Start, ...]
@@ -45,6 +47,7 @@ class Work:
     seed: str
     runs: int
     decide: bool
+    parts: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +168,7 @@ class _Playing:
     """The work on its way, which tells how far it is and ends early if it is told to."""
 
     def __init__(self, pipe: Connection, work: Work) -> None:
-        self._pipe, self._work, self._testing = pipe, work, False
+        self._pipe, self._work, self._testing, self._was_stopped = pipe, work, False, False
 
     def play(self) -> State:
         """Return the end."""
@@ -173,10 +176,14 @@ class _Playing:
         gathered = play_out(work.starts, work.seed, work.runs, Loop(), self._progress)
         if not gathered.outcomes:
             raise KeyboardInterrupt
+        if gathered.ended is Ended.STOPPED and work.parts:
+            gathered = _whole_parts(gathered, work)
         decided: tuple[Decided, ...] = ()
         if work.decide and gathered.ended is not Ended.STOPPED:
             self._testing = True
             decided = decided_by(first, gathered, work.seed, Loop(), self._progress)
+            if self._was_stopped and work.parts:
+                decided = ()  # their number of runs would tell how fast they were played
         view = forecast_of(first, gathered, work.seed, work.runs, decided=decided)
         return State(len(gathered.outcomes), work.runs, result=Result(view, self._comparison(view, gathered)))
 
@@ -191,4 +198,13 @@ class _Playing:
         if self._pipe.poll():
             with suppress(EOFError):  # the desk has gone
                 self._pipe.recv()
+            self._was_stopped = True
             raise KeyboardInterrupt
+
+
+def _whole_parts(gathered: Gathered, work: Work) -> Gathered:
+    """Return the runs of the parts that were played whole. Raises Refused if there is none."""
+    played = len(gathered.outcomes) * work.parts // work.runs
+    if not played:
+        raise Refused(NO_PART)
+    return replace(gathered, outcomes=gathered.outcomes[: played * work.runs // work.parts])

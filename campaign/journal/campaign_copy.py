@@ -8,7 +8,7 @@ if wanted, its name differ. It is either written completely and examined as soun
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache
@@ -79,7 +79,20 @@ def _whole(board: JournalBoard, state: State, seq: int, number: int, head: str, 
     )
 
 
-def bring(store: Store, exported: CampaignExport, *, name: str | None = None, called: str = "the file") -> str:
+Brought = Callable[[Connection, tuple[str, ...]], None]
+"""Writes down, in the transaction that brings campaigns of these names into a database, what belongs to another of its
+campaigns.
+"""
+
+
+def bring(
+    store: Store,
+    exported: CampaignExport,
+    *,
+    name: str | None = None,
+    called: str = "the file",
+    along: Brought | None = None,
+) -> str:
     """Write an exported campaign into a database, under its own name or another. Returns the name.
 
     Raises Refused if the name is taken, BadFile if what is carried does not fit together; then nothing was written.
@@ -87,7 +100,7 @@ def bring(store: Store, exported: CampaignExport, *, name: str | None = None, ca
 
     def once() -> str:
         with store.engine.connect() as connection, connection.begin():
-            return put_down(connection, exported, name=name, called=called, database=store.name)
+            return put_down(connection, exported, name=name, called=called, database=store.name, along=along)
 
     return again_if_busy(store, once)
 
@@ -106,7 +119,9 @@ def all_of(store: Store, only: str | None = None) -> tuple[CampaignExport, ...]:
     return tuple(result)
 
 
-def bring_all(store: Store, wholes: Sequence[CampaignExport], *, called: str) -> tuple[str, ...]:
+def bring_all(
+    store: Store, wholes: Sequence[CampaignExport], *, called: str, along: Brought | None = None
+) -> tuple[str, ...]:
     """Write several campaigns into a database, all or none. Returns their names. Raises as ``bring`` does."""
 
     def once() -> tuple[str, ...]:
@@ -114,9 +129,12 @@ def bring_all(store: Store, wholes: Sequence[CampaignExport], *, called: str) ->
             made = [
                 _write_down(connection, exported, name=None, called=called, database=store.name) for exported in wholes
             ]
+            names = tuple(str(exported.facts["name"]) for exported in wholes)
+            if along is not None:
+                along(connection, names)
             for ident, exported in made:  # only now: a board on the connection lets nobody else write
                 _verify(connection, ident, exported, called)
-            return tuple(str(exported.facts["name"]) for exported in wholes)
+            return names
 
     return again_if_busy(store, once)
 
@@ -146,11 +164,22 @@ def copy_into_file(store: Store, out: Path, only: str | None = None) -> tuple[st
     return names
 
 
-def put_down(connection: Connection, exported: CampaignExport, *, name: str | None, called: str, database: str) -> str:
+def put_down(
+    connection: Connection,
+    exported: CampaignExport,
+    *,
+    name: str | None,
+    called: str,
+    database: str,
+    along: Brought | None = None,
+) -> str:
     """Write an exported campaign within a transaction that the caller ends. Returns the name."""
     ident, lifted = _write_down(connection, exported, name=name, called=called, database=database)
+    written = str(exported.facts["name"]) if name is None else name
+    if along is not None:
+        along(connection, (written,))
     _verify(connection, ident, lifted, called)
-    return str(exported.facts["name"]) if name is None else name
+    return written
 
 
 def _write_down(

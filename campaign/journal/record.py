@@ -19,7 +19,7 @@ from datetime import UTC, date, datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, overload
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from campaign import __version__
 from campaign.errors import BadInput, NotFound, Refused
@@ -287,11 +287,13 @@ def begin_campaign(
     actor: str,
     build: Build | None = None,
     register: Register = REGISTER,
+    along: Callable[[Connection, Done], None] | None = None,
 ) -> Done:
     """Start a campaign: its facts and ledger, then the start command as entry 1.
 
     ``build`` lays out the rows (a scenario already read and checked, bound by ``functools.partial``); without it the
-    action of the register that takes this command does. Raises Refused if the name is taken.
+    action of the register that takes this command does. ``along`` writes down in the same transaction what belongs to
+    another campaign of the database. Raises Refused if the name is taken.
     """
     _refuse_unprintable(command, actor)
     _refuse_unprintable(facts, facts.name)
@@ -309,7 +311,11 @@ def begin_campaign(
                 )
             )
             with board_on(connection, ident, write=True) as board:
-                return perform(board, command, Tape(source, Moment(1, 1)), actor, using=using, register=register)
+                done = perform(board, command, Tape(source, Moment(1, 1)), actor, using=using, register=register)
+                if along is not None:
+                    with board.journal_writes():
+                        along(connection, done)
+                return done
 
     return again_if_busy(store, once)
 

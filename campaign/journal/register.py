@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import date
 from enum import Enum
+from functools import cache
 from inspect import Parameter, signature
 from sys import modules
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -169,7 +170,8 @@ def _write(value: Any) -> Any:
 def _build(kind: type[Any], content: Any, where: str) -> Any:
     if not isinstance(content, dict):
         raise BadInput(f"{where}: expected the fields of {kind.__name__}, got {content!r}")
-    hints, fields_by_name = typing.get_type_hints(kind), {field.name: field for field in fields(kind)}
+    fields_by_name = {field.name: field for field in fields(kind)}
+    hints = _types_of(kind)  # type: ignore[arg-type]  # to mypy type[Any] has no hash
     if unknown := sorted(content.keys() - fields_by_name.keys()):
         raise BadInput(
             f"{where}: {kind.__name__} has no field {unknown[0]!r}; its fields are {', '.join(fields_by_name)}"
@@ -180,6 +182,12 @@ def _build(kind: type[Any], content: Any, where: str) -> Any:
     if missing := [name for name in needed if name not in content]:
         raise BadInput(f"{where}: the field {missing[0]!r} of {kind.__name__} is missing")
     return kind(**{name: _read(hints[name], value, f"{where}.{name}") for name, value in content.items()})
+
+
+@cache
+def _types_of(kind: type[Any]) -> Mapping[str, Any]:
+    """Return the types of a command's fields: Python evaluates them anew each time, which is slow."""
+    return typing.get_type_hints(kind)
 
 
 def _read(hint: Any, value: Any, where: str) -> Any:

@@ -58,6 +58,15 @@ def read_transaction(store: Store) -> Iterator[Connection]:
 
 
 @contextmanager
+def at_one_moment(store: Store) -> Iterator[None]:
+    """Let all that this thread reads of a store within the block share one transaction: each new connection to a file
+    reads its tables' definitions again, which takes longer than most questions. Nothing may be written meanwhile.
+    """
+    with plainly(store.name), read_transaction(store):
+        yield
+
+
+@contextmanager
 def reading(store: Store, campaign: str | None = None) -> Iterator[JournalBoard]:
     """Open a board that only reads, all at one moment. Raises NotFound or Refused for the campaign's name,
     StoreError.

@@ -20,6 +20,7 @@ from campaign.errors import Refused, StoreError
 from campaign.journal.board import JournalBoard
 from campaign.journal.record import FOUNDING, rolls_of, write_entry
 from campaign.journal.rewind import wind
+from campaign.journal.snapshot import once_a_reading
 from campaign.journal.state import upgraded_flushes
 from campaign.journal.transaction import again_if_busy, writing
 from campaign.model import Entry
@@ -114,6 +115,7 @@ def _brought_back_in_place(about: int | None, undone: list[int], stands_for: dic
             undone[place] = stands_for.pop(seq)
 
 
+@once_a_reading
 def standing_of(board: JournalBoard) -> Standing:
     """Return the standing, read from the board's journal."""
     return standing((seq, kind, about) for seq, kind, about in board.entries(Entry.seq, Entry.kind, Entry.about))

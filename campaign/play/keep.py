@@ -226,7 +226,7 @@ def rest(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
         if troop.spent and safe and troop.supplied and not troop.resting and not _is_withdrawing(troop):
             yield Rest((troop.id,), view.tells(troop), troop.name, "is spent and rests in reserve")
         elif troop.resting and not (troop.spent and safe):
-            does = f"rests no longer, for {'it is fit again' if safe else 'the enemy is near'}"
+            does = f"rests no longer, for {'it is fresh again' if safe else 'the enemy is near'}"
             yield Rest((troop.id,), view.tells(troop), troop.name, does, stop=True)
 
 

@@ -46,10 +46,11 @@ def as_known(board: Board, theatre: Theatre, side: int) -> Theatre:
         return theatre
     works = works_known(board, side)
     blocks = _blocks(board, works)
-    across = {
-        road.id: _across(blocks.get(road.id, ()), road.name or road.key, road.length_m, works.is_cut(road))
-        for road in touched
-    }
+    across = {}
+    for road in board.columns(Road, *_WAY):  # which the true map has read already: another query would take time
+        if (ident := road[0]) in touched:
+            way, is_cut = theatre.way(ident), works.cut.get(ident, road[_CUT])
+            across[ident] = _across(blocks.get(ident, ()), way.name or way.key, way.length_m, is_cut)
     ways = tuple(replace(way, blocks=across[way.road]) if way.road in across else way for way in theatre.ways)
     return keep(board, (as_known, side), (theatre, across), lambda: replace(theatre, ways=ways))
 
@@ -61,6 +62,7 @@ _KIND = {road_kind.value: road_kind for road_kind in RoadKind}
 
 _SPOT = ("id", "key", "name", "x_m", "y_m", "cover", "hill", "home_edge_of_id")
 _WAY = ("id", "key", "name", "a_id", "b_id", "length_m", "surface", "cover", "defile", "kind", "cut", "shape")
+_CUT = _WAY.index("cut")
 
 
 def _spot(ident: int, key: str, name: str, x_m: int, y_m: int, cover: str, hill: bool, home: int | None) -> Spot:

@@ -91,10 +91,10 @@ def subject_of(board: Board, news: OldNews) -> Thing:
     return board.row(Obstacle, news.obstacle_id) if news.obstacle_id is not None else board.row(Road, news.road_id or 0)
 
 
-def roads_of(board: Board, side: int) -> list[Road]:
-    """Return the roads with something on them that this side knows differently."""
-    roads = {spot_of(subject_of(board, old_news))[0] for old_news in board.rows(OldNews, OldNews.side_id == side)}
-    return [board.row(Road, ident) for ident in sorted(roads)]
+def roads_of(board: Board, side: int) -> frozenset[int]:
+    """Return the ids of the roads with something on them that this side knows differently."""
+    news = board.rows(OldNews, OldNews.side_id == side)
+    return frozenset(old_news.road_id or spot_of(subject_of(board, old_news))[0] for old_news in news)
 
 
 # changes -------------------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.handing_in import AlreadyDone, HandIn, answered
 from campaign.journal.record import Along, Check, Done, Preview, commit, preview
 from campaign.journal.scratch_copy import copy_of
-from campaign.journal.transaction import reading
+from campaign.journal.transaction import at_one_moment, reading
 from campaign.journal.version import Watch
 from campaign.queries.viewers import moment_asked
 from campaign.situation.army import load_army
@@ -165,9 +165,10 @@ class Desk:
         """
 
         def change() -> Done | AlreadyDone:
-            if beside is not None and (first := answered(self.reader, self.campaign, beside)) is not None:
-                return first
-            order, giver, late = self._authorised(person, command, press)
+            with at_one_moment(self.reader):
+                if beside is not None and (first := answered(self.reader, self.campaign, beside)) is not None:
+                    return first
+                order, giver, late = self._authorised(person, command, press)
             once = beside if beside is None else self.with_lateness(person, beside, late)
             return commit(
                 self.store,

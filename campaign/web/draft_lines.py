@@ -31,8 +31,16 @@ class DraftLine:
 
 
 def names_of(board: JournalBoard, eyes: Viewer) -> dict[str, str]:
-    """Return the names of the viewer's own units, by their keys."""
-    return {unit.key: unit.name for unit in look(board, eyes).knowledge.units() if unit.side_id == eyes.side}
+    """Return the names of places and of the viewer's own units, by their keys: an order that was pointed out on the map
+    holds keys.
+    """
+    units = look(board, eyes).knowledge.units()
+    return places_of(board, eyes) | {unit.key: unit.name for unit in units if unit.side_id == eyes.side}
+
+
+def places_of(board: JournalBoard, viewer: Viewer) -> dict[str, str]:
+    """Return the names of the places on the map by their keys, which every viewer has."""
+    return {place.key: place.name for place in look(board, viewer).places.values()}
 
 
 def draft_line(

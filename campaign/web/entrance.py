@@ -75,6 +75,8 @@ class Entrance:
     async def link(self, request: Request) -> Response:
         """Show whose seat a link is; with the button pressed, open the window."""
         token = request.path_params["token"]
+        if (way := self.desk.people.way_on(token)) is not None:
+            return RedirectResponse(way, 303)
         seat = await _in_thread(lambda: self.desk.people.seat_of_link(token))
         if seat is None:  # 128 bits are not guessed: who has a link comes in, however often others were wrong
             if not await self._may_try(request):

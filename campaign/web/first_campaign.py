@@ -74,8 +74,6 @@ class FirstPage:
     desk: Desk | None = None
     server: FirstServer | None = None
     _app: App | None = None
-    _next: str = ""
-    """Address that lets the umpire into the desk of the campaign, once it is started."""
     _is_told: bool = False
     """True once the page has said that a campaign was started elsewhere meanwhile."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -113,7 +111,7 @@ class FirstPage:
         """Show the scenarios, or start the campaign from the chosen one and go on to its desk."""
         if not hmac.compare_digest(str(request.path_params["token"]).encode(), self.link_token.encode()):
             return await self.door(request)
-        if request.method != "POST":
+        if request.method != "POST" and self.desk is None:
             return await self._shown(200)
         form = await request.form(max_files=0, max_fields=10)
         scenario, tabletop = str(form.get("scenario", "")), str(form.get("tabletop", DEFAULT))
@@ -137,8 +135,8 @@ class FirstPage:
                     )
                 self.desk = self.begin(scenario, tabletop)
                 self._app = application(self.desk)
-                self._next = f"/in/{self.desk.people.umpire_link()}"
-            return self._next
+                self.desk.people.go_on_from(self.link_token)
+            return self.desk.people.way_on(self.link_token) or "/"
 
     async def _end(self) -> None:
         if self.server is not None:

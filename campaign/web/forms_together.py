@@ -85,7 +85,7 @@ def _form(visit: Visit, board: JournalBoard, viewer: Viewer, seat: Seat) -> Form
         name=seat.name,
         formation=seat.formation,
         played_by=seat.played_by,
-        is_in=seat.name in whole_forms(board),
+        is_in=seat.name in whole_forms(board, viewer.side),
         lines=tuple(draft_line(board, viewer, seat.key, names, change, named=True) for change in changes),
         changes=changes,
         basis=_basis(board, viewer, seat, changes),

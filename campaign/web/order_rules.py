@@ -83,7 +83,8 @@ def require_orders_open(
     """
     press = press or Press.after()
     rules, deadline, day = order_rules(desk), deadline_of(board), board.moment.day
-    if leaders and not rules.changes and {leader.name for leader in leaders} <= whole_forms(board):
+    side = next((leader.side_id for leader in leaders), None)
+    if leaders and not rules.changes and {leader.name for leader in leaders} <= whole_forms(board, side):
         raise Refused(
             f"your orders for day {day} are in, and the umpire takes no changes after that. What you have written stays"
             " on your form. Ask the umpire to open it"

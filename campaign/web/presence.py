@@ -85,6 +85,8 @@ class People:
     words: WordCodes = field(default_factory=WordCodes)
     silences: Silences = field(default_factory=Silences)
     _umpire_links: set[str] = field(default_factory=set)
+    _first_link: tuple[str, str] = ("", "")
+    """Token of the page that started the campaign, and of the umpire's link to which it has led."""
     _links: dict[str, str] = field(default_factory=dict)
     """Tokens of the links made in this run, by invitation: the database holds only their hashes."""
     _sessions: dict[str, Session] = field(default_factory=dict)
@@ -108,6 +110,20 @@ class People:
         with self._lock:
             self._umpire_links.add(token)
         return token
+
+    def go_on_from(self, token: str) -> None:
+        """Let the link of the page that has started this campaign lead to it, for its form may be sent again."""
+        self._first_link = token, self.umpire_link()
+
+    def way_on(self, token: str) -> str | None:
+        """Return where the link of the page that has started this campaign leads: to the umpire's own while that was
+        not used, then to the desk, which shows his pages to his windows only. None for every other link.
+        """
+        first, umpires = self._first_link
+        if not first or not secrets.compare_digest(token.encode(), first.encode()):
+            return None
+        with self._lock:
+            return f"/in/{umpires}" if umpires in self._umpire_links else "/"
 
     def seat_of_link(self, token: str) -> Seat | None:
         """Return the seat of a link; None if there is none, or it has ended. Looking does not use it up."""

@@ -20,6 +20,8 @@ from urllib.parse import urlencode
 from campaign.errors import BadInput, CampaignError, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.handing_in import AlreadyDone, HandIn, Note, answered, keep_note, keep_note_on, note_of
+from campaign.journal.transaction import at_one_moment
+from campaign.store.opening import number_of
 from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
 from campaign.views.json_values import as_json
@@ -28,12 +30,16 @@ from campaign.web.order_rules import Press
 from campaign.web.people import Person, owner_of
 
 if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
     from campaign.journal.beside import Beside
     from campaign.journal.record import Along, Check, Done, Preview
     from campaign.web.desk import Desk
 
 Asked = TypeVar("Asked")
 Query = Callable[[JournalBoard, Viewer], Asked]
+Told = Callable[["Connection", str], None]
+"""Writes down within a transaction what is told of what it does."""
 
 HTML = "text/html; charset=utf-8"
 JSON = "application/json"
@@ -199,10 +205,12 @@ class Visit:
         receipts, desk = self.desk.receipts, self.desk
         if receipts.has_led(beside):
             return self.redirect(receipts.show_again(self.person, beside))
-        with suppress(Refused):  # the same key with other content: told when something is given with it
-            if answered(desk.reader, desk.campaign, beside) is not None:
-                return self.redirect(receipts.show_again(self.person, beside))
-        if (note := note_of(desk.reader, desk.campaign, beside)) is None:
+        with at_one_moment(desk.reader):
+            with suppress(Refused):  # the same key with other content: told when something is given with it
+                if answered(desk.reader, desk.campaign, beside) is not None:
+                    return self.redirect(receipts.show_again(self.person, beside))
+            note = note_of(desk.reader, desk.campaign, beside)
+        if note is None:
             return None
         receipts.tell(self.person, note.text, (beside, note.to))
         return self.redirect(note.to)
@@ -303,6 +311,21 @@ class Visit:
 
         act(along)
         self.desk.receipts.tell(self.person, text, self._led(to))
+        return self.redirect(to)
+
+    def note_as_done(self, act: Callable[[Told], str], to: str) -> Answer:
+        """The same for a change to other campaigns of the database, whose words follow from what it has done: ``act``
+        has them written down within its transaction, and returns them.
+        """
+        beside, desk = self.hand_in, self.desk
+
+        def told(connection: Connection, text: str) -> None:
+            if beside is not None:
+                from campaign.journal.beside import Beside
+
+                keep_note_on(Beside(connection, number_of(connection, desk.campaign)), beside, Note(text, to))
+
+        desk.receipts.tell(self.person, act(told), self._led(to))
         return self.redirect(to)
 
     def _led(self, to: str) -> tuple[HandIn, str] | None:

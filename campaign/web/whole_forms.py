@@ -4,16 +4,17 @@ nothing more of a commander after either (umpire 1.14).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from campaign.actions.all_actions import every_action
 from campaign.actions.order_form import HandInForms, HandInOrders
-from campaign.actions.permissions import commanders_of
+from campaign.actions.permissions import commanders_of, given_within
 from campaign.errors import CampaignError
 from campaign.journal.board import JournalBoard
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.register import command_from_json
+from campaign.journal.snapshot import once_a_reading
 from campaign.journal.undo import standing_of
 from campaign.model import Entry
 from campaign.situation.army import load_army
@@ -26,20 +27,17 @@ WHOLE: Final = ("orders", "orders complete", "orders together", "orders taken")
 PROGRAMS: Final = "the program's"
 
 
-def whole_forms(board: JournalBoard) -> frozenset[str]:
-    """Return the names of the commanders whose form of the running day is in."""
-    criteria = (Entry.day == board.moment.day, Entry.kind == "do", Entry.verb.in_(WHOLE))
-    columns = (Entry.seq, Entry.verb, Entry.arguments, Entry.revision)
-    rows = list(board.entries(*columns, criteria=criteria))
-    if not rows:
-        return frozenset()
-    living, army, register = set(standing_of(board).living), load_army(board), every_action()
+@once_a_reading
+def whole_forms(board: JournalBoard, side: int | None = None) -> frozenset[str]:
+    """Return the names of the commanders of a side, or of all, whose form of the running day is in. A player's pages
+    ask for his side: what the enemy has handed in is not even read, lest it take time.
+    """
+    living, army = set(standing_of(board).living), load_army(board)
+    of_side = () if side is None else (given_within(army, side),)
+    criteria = (Entry.day == board.moment.day, Entry.kind == "do", Entry.verb.in_(WHOLE), *of_side)
     names = set[str]()
-    for row in rows:
-        if row.seq not in living:
-            continue
-        command = command_from_json(row.verb, command_lifted(row.verb, row.arguments, row.revision), register)
-        for word in _senders(command):
+    for row in board.entries(Entry.seq, Entry.verb, Entry.arguments, Entry.revision, criteria=criteria):
+        for word in _senders(row.verb, row.arguments, row.revision) if row.seq in living else ():
             try:
                 names.add(commander_named(army, word).name)
             except CampaignError:  # a name of that day that fits nobody now
@@ -47,12 +45,13 @@ def whole_forms(board: JournalBoard) -> frozenset[str]:
     return frozenset(names)
 
 
-def _senders(command: object) -> Iterator[str]:
-    """Yield the commanders whose whole form a command is."""
+@lru_cache(maxsize=1024)
+def _senders(verb: str, arguments: str, revision: str) -> tuple[str, ...]:
+    """Return the commanders whose whole form an entry is."""
+    command = command_from_json(verb, command_lifted(verb, arguments, revision), every_action())
     forms = command.forms if isinstance(command, HandInForms) else (command,)
-    for form in forms:
-        if not (isinstance(form, HandInOrders) and form.more_to_come):
-            yield from commanders_of(form)
+    whole = (form for form in forms if not (isinstance(form, HandInOrders) and form.more_to_come))
+    return tuple(word for form in whole for word in commanders_of(form))
 
 
 def is_in(standing: CommanderStanding | Seat, whole: frozenset[str]) -> bool:

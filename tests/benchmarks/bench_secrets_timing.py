@@ -1,6 +1,7 @@
 """Secrecy by time: how long a player's pages take on two campaigns that differ in one secret of the enemy's.
 
     python -m tests.benchmarks.bench_secrets_timing [--secret N | --all] [--rounds N] [--every N]
+    python -m tests.benchmarks.bench_secrets_timing --all --work       function calls instead of time, the same each run
 
 Every page of a side's staff is asked for alternately at three desks: one on the plain campaign, one on the campaign
 with the secret changed, and one more on the plain campaign, which is the floor. Compared are the medians of the processor
@@ -14,13 +15,17 @@ from __future__ import annotations
 import argparse
 import shutil
 import statistics
+import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from time import process_time
+from typing import Any
+from unittest.mock import patch
 
+from campaign.web.app import Threads
 from tests.secrecy.hidden import SECRETS, Secret
 from tests.secrecy.stages import READERS
 from tests.web.twins import Twin, looks, twins
@@ -58,6 +63,26 @@ class Timing:
         """Whether the change takes more than its floor: a tenth more or less, and more than the clock can err."""
         beyond = abs(self.changed - self.plain) - abs(self.again - self.plain)
         return abs(self.by_secret) > 0.1 and beyond > LEAST
+
+
+@dataclass(frozen=True)
+class Work:
+    """The function calls that make one page: on the plain campaign, with the secret changed, and on the plain again."""
+
+    address: str
+    plain: int
+    changed: int
+    again: int
+
+    @property
+    def by_secret(self) -> float:
+        """By how much the secret adds to the work, as a part of it."""
+        return self.changed / self.plain - 1
+
+    @property
+    def tells(self) -> bool:
+        """Whether the secret makes a tenth more or less work."""
+        return abs(self.by_secret) > 0.1
 
 
 @contextmanager
@@ -99,6 +124,37 @@ def timings(three: Sequence[Twin], pages: Sequence[str], rounds: int = ROUNDS) -
     return found
 
 
+def works(three: Sequence[Twin], pages: Sequence[str]) -> list[Work]:
+    """Return the work of each page at the three desks, after a first one, which loads what is loaded once."""
+    found = []
+    for page in pages:
+        for twin in three:
+            _request(twin, page)
+        found.append(Work(page, *(_calls(twin, page) for twin in three)))
+    return found
+
+
+def _calls(twin: Twin, page: str) -> int:
+    """Return how many functions of Python and C are called in threads for a page made anew."""
+    calls = 0
+
+    def count(_frame: Any, event: str, _function: Any) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    def counted(work: Callable[[], Any]) -> Any:
+        sys.setprofile(count)
+        try:
+            return work()
+        finally:
+            sys.setprofile(None)
+
+    in_thread = Threads.__call__
+    with patch.object(Threads, "__call__", lambda threads, work: in_thread(threads, lambda: counted(work))):
+        _request(twin, page)
+    return calls
+
+
 def telling(three: Sequence[Twin], measured: Sequence[Timing]) -> list[str]:
     """Return the pages that tell the secret: those that still do when they are measured longer. A page that is
     suspected by chance is cleared.
@@ -126,10 +182,14 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="of the pages only each so many")
     parser.add_argument("--secret", type=int, default=0, help="number of the secret of tests.secrecy.hidden")
     parser.add_argument("--all", action="store_true", help="change all secrets of the side, not one")
+    parser.add_argument("--work", action="store_true", help="count function calls, do not measure time")
     asked = parser.parse_args()
     known = SECRETS["start", "axis"]
     secrets = known if asked.all else known[asked.secret : asked.secret + 1]
     with tempfile.TemporaryDirectory() as folder, desks(Path(folder), secrets=secrets) as three:
+        if asked.work:
+            _print_works(works(three, addresses(three[0], asked.every)))
+            return
         measured = timings(three, addresses(three[0], asked.every), asked.rounds)
         tell = telling(three, measured)
     name = "all secrets" if asked.all else secrets[0].name
@@ -146,6 +206,11 @@ def main() -> None:
             f"  {one.address}: {one.plain * 1000:.1f} ms, {one.by_secret:+.1%} by the secret, {one.by_chance:+.1%} by chance"
         )
     print(f"pages that tell, measured longer: {', '.join(tell) or 'none'}")
+
+
+def _print_works(counted: Sequence[Work]) -> None:
+    for one in sorted(counted, key=lambda work: -abs(work.by_secret)):
+        print(f"  {one.address}: {one.plain} calls, {one.by_secret:+.1%} by the secret; the same again {one.again}")
 
 
 if __name__ == "__main__":

@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from campaign.actions.orders import GiveOrder
-from campaign.forecast.aside import BROKE_OFF, Aside, Work
+from campaign.errors import Refused
+from campaign.forecast.aside import BROKE_OFF, Aside, Work, _whole_parts
 from campaign.forecast.job import _HELD
+from campaign.forecast.spread import Ended, Gathered
 from campaign.forecast.start import begin
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE
@@ -152,6 +154,15 @@ def test_it_is_played_without_a_process_of_its_own_where_the_program_cannot_star
     result = within.state.result
     assert within.process is None and asked.starts[0].snapshot.digest not in _HELD
     assert result is not None and result.forecast.runs == 2 and result.comparison is None
+
+
+def test_a_side_that_stops_its_forecast_gets_whole_parts_of_the_runs_only() -> None:
+    """How many runs were played would tell how fast: it is busy for what the enemy has, too."""
+    asked, one = Work((), (), "1", 200, decide=False, parts=8), ()
+    for played, kept in ((25, 25), (49, 25), (199, 175)):
+        assert len(_whole_parts(Gathered((one,) * played, Ended.STOPPED), asked).outcomes) == kept
+    with pytest.raises(Refused, match="before the first part"):
+        _whole_parts(Gathered((one,) * 24, Ended.STOPPED), asked)
 
 
 def test_a_process_that_is_killed_is_told(hall: Hall) -> None:

@@ -22,7 +22,7 @@ from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
 from campaign.web.people import Person
 from campaign.web.uploads import MOST_WAITING
-from tests.web.visitors import Hall, Visitor, forms_of
+from tests.web.visitors import Hall, Visitor, forms_of, no_room_for_notes
 
 
 def sent(visitor: Visitor, name: str, content: bytes) -> httpx.Response:
@@ -93,6 +93,9 @@ def test_an_export_is_looked_at_and_imported_under_another_name(hall: Hall) -> N
     taken = umpire.press_on(page, "Import it", name="operation-brevity")
     assert taken.status_code == 422
     assert "already has a campaign called" in taken.text
+    with no_room_for_notes(hall):
+        assert umpire.press_on(page, "Import it").status_code >= 422
+    assert campaigns_in(hall.desk.reader) == ["operation-brevity"]
     done = umpire.press_on(page, "Import it")
     assert "operation-brevity-2 is in" in done.text
     assert campaigns_in(hall.desk.reader) == ["operation-brevity", "operation-brevity-2"]

@@ -13,7 +13,7 @@ from campaign.journal.doctor import campaigns_in
 from campaign.journal.transaction import reading
 from campaign.model import Battalion
 from campaign.store import opened
-from tests.web.visitors import Hall, forms_of
+from tests.web.visitors import Hall, forms_of, no_room_for_notes
 
 FRONTIER = """\
 title: The frontier
@@ -69,6 +69,9 @@ def test_a_shipped_scenario_is_started_in_a_new_file(hall: Hall, campaign_file: 
 
 def test_it_is_started_in_this_database(hall: Hall) -> None:
     umpire = hall.umpire()
+    with no_room_for_notes(hall):
+        assert umpire.press("/new/from/operation-brevity", "Start", where="here", name="again").status_code >= 422
+    assert campaigns_in(hall.desk.reader) == ["operation-brevity"]
     assert umpire.press("/new/from/operation-brevity", "Start", where="here", name="again").status_code == 200
     assert campaigns_in(hall.desk.reader) == ["operation-brevity", "again"]
     taken = umpire.press("/new/from/operation-brevity", "Start", where="here", name="again")

@@ -16,7 +16,7 @@ from campaign.model import HandedIn
 from campaign.terms.seats import MarkKind, Role
 from campaign.web.marks import packet_of
 from campaign.web.player_rights import rights_of
-from tests.web.visitors import HERE, Hall, Visitor, forms_of, hall_on
+from tests.web.visitors import HERE, Hall, Visitor, forms_of, hall_on, no_room_for_notes
 
 INVITE = {"act": "invite", "commander": "erskine"}
 
@@ -139,18 +139,13 @@ def test_what_cannot_be_noted_is_not_done(hall: Hall) -> None:
         (umpire, "/battles/1", _fields(umpire, "/battles/1", "Mark as handed out")),
         (erskine, unit, _fields(erskine, unit, "Put on my form", kind="hold", aim="mine")),
     ]
-    with hall.desk.store.engine.connect() as connection, connection.begin():
-        connection.exec_driver_sql(
-            "create trigger full before insert on handed_in begin select raise(abort, 'the disk is full'); end"
-        )
-    for visitor, address, fields in forms:
-        assert visitor.post(address, fields).status_code >= 422, fields
+    with no_room_for_notes(hall):
+        for visitor, address, fields in forms:
+            assert visitor.post(address, fields).status_code >= 422, fields
     assert _links(hall) == links
     assert desk_notes.marks(hall.desk.reader, hall.desk.campaign) == ()
     assert desk_notes.drafts(hall.desk.reader, hall.desk.campaign) == ()
     assert all(has for _, has in rights_of(hall.desk))
-    with hall.desk.store.engine.connect() as connection, connection.begin():
-        connection.exec_driver_sql("drop trigger full")
     for visitor, address, fields in reversed(forms):  # the link that is made ends his window
         assert visitor.post(address, fields).status_code == 200, fields
     assert erskine.get("/orders").status_code == 403

@@ -75,7 +75,9 @@ def test_an_order_goes_on_the_form_first_and_is_handed_in_with_it(hall: Hall, er
 
 
 def test_a_draft_survives_and_is_the_seats_alone(hall: Hall, erskine: Visitor) -> None:
-    erskine.press(GUARDS, "Put on my form", place="Bir Wair")
+    pointed_out = erskine.press(GUARDS, "Put on my form", to="bir_wair", kind="march", place=None)
+    assert "march to Bir Wair. It is on the form" in pointed_out.text
+    assert "march to Bir Wair" in erskine.get(GUARDS).text
     again = hall.commander("erskine", side="allied", player="Ann")
     assert "march to Bir Wair" in again.get("/orders/erskine").text
     assert "march to Bir Wair" not in hall.staff("allied").get("/orders/erskine").text

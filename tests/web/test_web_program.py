@@ -87,10 +87,14 @@ def test_a_desk_without_a_campaign_starts_the_first_one_and_goes_on_with_it(
         opened = program.stdout.readline()
         while "Ctrl-C closes the desk" not in program.stdout.readline():
             pass  # then the page's own server has ended, and that of the desk begins
+        sent_again = browser.post(link, data={"scenario": "operation-brevity"}, headers=own)
+        assert sent_again.headers["location"] == begun.headers["location"], "its answer was lost"
         assert "This link is the umpire" in browser.get(begun.headers["location"]).text
         desk = browser.post(begun.headers["location"], headers=own, follow_redirects=True)
         assert desk.url.path == "/desk"
         assert "Operation Brevity" in desk.text
+        assert browser.get(link, follow_redirects=True).url.path == "/desk"
+        assert httpx.post(link, headers=own, follow_redirects=True).url.path == "/", "no stranger"
         program.send_signal(signal.SIGINT)
         rest, _ = program.communicate(timeout=60)
     assert "Operation Brevity is open at" in opened, opened

@@ -236,6 +236,17 @@ def found_at_first_battle(path: Path) -> Path:
 
 
 @contextmanager
+def no_room_for_notes(hall: Hall) -> Iterator[None]:
+    """Let the database refuse within the block what is noted of forms, as a full disk would."""
+    full = "create trigger full before insert on handed_in begin select raise(abort, 'the disk is full'); end"
+    with hall.desk.store.engine.connect() as connection, connection.begin():
+        connection.exec_driver_sql(full)
+    yield
+    with hall.desk.store.engine.connect() as connection, connection.begin():
+        connection.exec_driver_sql("drop trigger full")
+
+
+@contextmanager
 def hall_on(where: str | Path) -> Iterator[Hall]:
     """Open a desk on a campaign for the time of a test."""
     hall = Hall(open_desk(where, doors=own_doors(PORT), cookie=f"desk{PORT}"))

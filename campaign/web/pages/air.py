@@ -13,6 +13,7 @@ from campaign.terms.air import AirTask
 from campaign.terms.viewer import Viewer
 from campaign.views.air import AirTasking
 from campaign.views.orders import AirRow
+from campaign.web.draft_lines import names_of
 from campaign.web.order_drafts import Change, change_draft, with_change
 from campaign.web.page import page
 from campaign.web.pages.reports import day_asked
@@ -62,7 +63,7 @@ def change_air(visit: Visit) -> Answer:
     if do == "put" and (word := form.get("form", "")):
         view = visit.read(lambda board, viewer: order_form(board, viewer, word))
         key = dict(view.identity)["commander"]
-        names = {row.key: row.name for row in view.air}
+        names = visit.read(names_of) | {row.key: row.name for row in view.air}
         words = f"{names.get(command.group, command.group)}: {phrase_of(command, names)}"
         return visit.note_with(
             lambda along: change_draft(visit, key, lambda draft: with_change(draft, Change(command)), along),

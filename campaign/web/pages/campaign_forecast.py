@@ -231,7 +231,8 @@ def _work(visit: Visit) -> Work:
         labels.append(OTHER_ORDERS)
     for other, label in zip(starts[1:], labels, strict=True):
         require_comparable(starts[0].names, other.names, label)
-    return Work(tuple(starts), tuple(labels), SEED, _runs(visit), "decide" in visit.form)
+    parts = 0 if visit.person.is_umpire else EIGHTHS
+    return Work(tuple(starts), tuple(labels), SEED, _runs(visit), "decide" in visit.form, parts)
 
 
 def _until(visit: Visit) -> str:

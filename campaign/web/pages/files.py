@@ -4,7 +4,7 @@ anything is done with them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,7 +17,7 @@ from campaign.exchange.foreign.tables_out import TABLES
 from campaign.exchange.parcel import campaign_file_in
 from campaign.exchange.rewriting import scenario_files_of
 from campaign.exchange.side_copy import write_side_copy
-from campaign.journal.campaign_copy import bring, bring_all, copy_into_file, taken
+from campaign.journal.campaign_copy import Brought, bring, bring_all, copy_into_file, taken
 from campaign.journal.doctor import campaigns_in
 from campaign.journal.rescuing import salvage, salvage_tables
 from campaign.queries.carry_on import without_the_lost
@@ -39,7 +39,7 @@ from campaign.web.own_scenario import zipped
 from campaign.web.page import LARGEST_UPLOAD, page
 from campaign.web.people import UMPIRE
 from campaign.web.uploads import WaitingFile, as_sent, one_upload
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Answer, Told, Visit
 
 ZIP: Final = "application/zip"
 BYTES: Final = "application/octet-stream"
@@ -261,14 +261,24 @@ def use_sent(visit: Visit) -> Answer:
         desk.waiting_files.drop(token)
         return visit.note(f"{waiting.called} is thrown away", to="/files")
     name = visit.form.get("name", "").strip()
-    with as_sent(waiting.path.parent, _named(waiting)):
-        names = _imported(visit, waiting, name)
+
+    def bring_in(told: Told) -> str:
+        with as_sent(waiting.path.parent, _named(waiting)):
+            names = _imported(visit, waiting, name, lambda connection, names: told(connection, _brought(visit, names)))
+        return _brought(visit, names)
+
+    answer = visit.note_as_done(bring_in, to="/branches")
     desk.waiting_files.drop(token)
-    text = f"{', '.join(names)} {'is' if len(names) == 1 else 'are'} in {desk.store.name}, with journal and hashes"
-    return visit.note(text, to="/branches")
+    return answer
 
 
-def _imported(visit: Visit, waiting: WaitingFile, name: str) -> tuple[str, ...]:
+def _brought(visit: Visit, names: Sequence[str]) -> str:
+    """Return what is told of campaigns that were brought into the database."""
+    verb = "is" if len(names) == 1 else "are"
+    return f"{', '.join(names)} {verb} in {visit.desk.store.name}, with journal and hashes"
+
+
+def _imported(visit: Visit, waiting: WaitingFile, name: str, along: Brought) -> tuple[str, ...]:
     desk = visit.desk
     wholes = wholes_in(waiting.path)
     if len(name) > LONGEST_NAME:
@@ -276,8 +286,8 @@ def _imported(visit: Visit, waiting: WaitingFile, name: str) -> tuple[str, ...]:
 
     def work() -> tuple[str, ...]:
         if len(wholes) == 1:
-            return (bring(desk.store, wholes[0], name=name or None, called=waiting.called),)
-        return bring_all(desk.store, wholes, called=waiting.called)
+            return (bring(desk.store, wholes[0], name=name or None, called=waiting.called, along=along),)
+        return bring_all(desk.store, wholes, called=waiting.called, along=along)
 
     return desk.change(visit.person, work)
 

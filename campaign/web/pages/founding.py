@@ -5,11 +5,13 @@ guesses are confirmed first.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
+
+from sqlalchemy import Connection
 
 from campaign.actions.start_campaign import DICE, HISTORICAL, found_campaign
 from campaign.errors import BadInput, CampaignError, NotFound, Refused
@@ -19,6 +21,7 @@ from campaign.exchange.library import look_up
 from campaign.exchange.template import write_starter
 from campaign.exchange.values import Scenario
 from campaign.journal.doctor import campaigns_in
+from campaign.journal.record import Done
 from campaign.rules.tabletop.interface import DEFAULT
 from campaign.store import Store, creating
 from campaign.store.engine import file_path, server_url
@@ -39,7 +42,7 @@ from campaign.web.own_scenario import (
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.uploads import uploads
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import Answer, Told, Visit
 
 ZIP: Final = "application/zip"
 HERE: Final = "here"
@@ -407,8 +410,8 @@ def _start(visit: Visit, scenario: Scenario) -> Answer:
     if len(name) > LONGEST_NAME:
         raise BadInput(f"the name has {len(name)} letters: write at most {LONGEST_NAME}")
 
-    def found(store: Store) -> str:
-        done = found_campaign(
+    def found(store: Store, along: Callable[[Connection, Done], None] | None = None) -> Done:
+        return found_campaign(
             store,
             scenario,
             name=name,
@@ -416,18 +419,27 @@ def _start(visit: Visit, scenario: Scenario) -> Answer:
             tabletop=form.get("tabletop", DEFAULT),
             weather=form.get("weather", ""),
             actor=visit.person.signature,
+            along=along,
         )
-        return done.receipt.summary
 
     if form.get("where") == BESIDE:
         path = _new_file(visit, form.get("file", ""))
         with creating(path) as store:
-            summary = found(store)
-        command = command_to_open(desk, file=path)
-    else:
-        summary = desk.change(visit.person, lambda: found(desk.store))
-        command = command_to_open(desk, name)
-    return visit.note(f"{summary}. Open it in a terminal: {command}", to="/branches")
+            done = found(store)
+        return visit.note(_founded(done, command_to_open(desk, file=path)), to="/branches")
+    command = command_to_open(desk, name)
+
+    def found_here(told: Told) -> str:
+        done = desk.change(
+            visit.person, lambda: found(desk.store, lambda connection, done: told(connection, _founded(done, command)))
+        )
+        return _founded(done, command)
+
+    return visit.note_as_done(found_here, to="/branches")
+
+
+def _founded(done: Done, command: str) -> str:
+    return f"{done.receipt.summary}. Open it in a terminal: {command}"
 
 
 def _new_file(visit: Visit, typed: str) -> Path:

@@ -18,6 +18,7 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
 from campaign.views.map import SituationMap
 from campaign.views.order_blank import OrderBlank
+from campaign.web.draft_lines import places_of
 from campaign.web.map_asked import PART_SIZE, MapAsked, asked_of
 from campaign.web.map_frame import Frame, Steps, frame_of, steps_of
 from campaign.web.map_list import MapRow, map_list
@@ -135,7 +136,7 @@ def _basis(facts: MapFacts) -> str:
 
 
 def _words(board: JournalBoard, viewer: Viewer, drafted: Iterable[Change]) -> str:
-    names = {place.key: place.name for place in look(board, viewer).places.values()}
+    names = places_of(board, viewer)
     return "; ".join(phrase_of(change.command, names) for change in drafted)
 
 

@@ -29,6 +29,7 @@ from campaign.terms.words import is_number
 from campaign.views.order_choices import NearPlace, OrderChoices
 from campaign.views.route import RoutePreview
 from campaign.web.chips import chip
+from campaign.web.draft_lines import places_of
 from campaign.web.form_basis import Outdated
 from campaign.web.order_drafts import (
     Change,
@@ -186,7 +187,7 @@ def change_order(visit: Visit) -> Answer:
     form = f"/orders/{view.commander.key}"
     try:
         if do == "put":
-            words = phrase_of(change.command, _names(view))
+            words = phrase_of(change.command, _names(visit, view))
             return visit.note_with(
                 lambda along: change_draft(
                     visit, view.commander.key, lambda draft: _with_it(visit, view, draft, change), along
@@ -196,7 +197,7 @@ def change_order(visit: Visit) -> Answer:
             )
         done = give_now(visit, view.commander.key, change, lambda board: _require_basis(visit, board))
     except Outdated:
-        return _someone_was_quicker(visit, phrase_of(change.command, _names(view)))
+        return _someone_was_quicker(visit, phrase_of(change.command, _names(visit, view)))
     return visit.receipt(done, form)
 
 
@@ -338,7 +339,7 @@ def _sheet(visit: Visit) -> OrderSheet:
         preview = _foreseen(visit, view, fields)
     except CampaignError as fault:
         why_not = str(fault)
-    names = _names(view)
+    names = _names(visit, view)
     draft = draft_on(visit, view.commander.key)
     return OrderSheet(
         view=view,
@@ -446,5 +447,5 @@ def _of_unit(view: OrderChoices, draft: Iterable[Change]) -> list[Change]:
     return [change for change in draft if change.unit == view.unit.key]
 
 
-def _names(view: OrderChoices) -> dict[str, str]:
-    return {choice.key: choice.name for choice in view.names}
+def _names(visit: Visit, view: OrderChoices) -> dict[str, str]:
+    return visit.read(places_of) | {choice.key: choice.name for choice in view.names}

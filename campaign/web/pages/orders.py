@@ -259,17 +259,17 @@ def hand_in(visit: Visit) -> Answer:
     """Hand the form in, or take one change off it."""
     word, do = visit.path["commander"], visit.form["do"]
     changes = tuple(map(read_change, visit.form_list("change")))
-    form = visit.read(lambda board, viewer: order_form(board, viewer, word))
-    key = dict(form.identity)["commander"]
+    key, name = visit.read(lambda board, viewer: _whose(board, viewer, word))
     address = f"/orders/{key}"
     if do.startswith("drop "):
         change_draft(visit, key, lambda draft: without(draft, do.removeprefix("drop ")))
         return visit.redirect(address)
     if do == "with":
-        goes_with = Change(JoinCommand(form.commander, visit.form["formation"]))
+        goes_with = Change(JoinCommand(name, visit.form["formation"]))
         change_draft(visit, key, lambda draft: with_change(draft, goes_with))
         return visit.redirect(address)
     if do == "theirs":
+        form = visit.read(lambda board, viewer: order_form(board, viewer, word))
         _give_way(visit, key, changes, quicker_rows(form, visit.form["before"]))
         return visit.redirect(address)
     basis = visit.form["basis"]
@@ -278,12 +278,16 @@ def hand_in(visit: Visit) -> Answer:
         require_basis(order_form(board, visit.person.viewer, word), draft_at(visit, board, key), basis)
 
     try:
-        done = visit.give(
-            handed_in(form.commander, changes), check=is_unchanged, along=without_these(visit, {key: changes})
-        )
+        done = visit.give(handed_in(name, changes), check=is_unchanged, along=without_these(visit, {key: changes}))
     except Outdated:
         return _someone_was_quicker(visit, changes, basis)
     return visit.receipt(done, address)
+
+
+def _whose(board: JournalBoard, viewer: Viewer, word: str) -> tuple[str, str]:
+    """Return the key and the name of the commander whose form this is."""
+    leader, _ = commander_for(board, viewer, word)
+    return leader.key, leader.name
 
 
 # has the form changed meanwhile?
@@ -340,7 +344,7 @@ def _sheet(visit: Visit) -> FormSheet:
         side = side_number(army, leader.side_id)
         drawn = _Drawn(board, viewer, form, leader.key, changes, names_of(board, eyes), side)
         deadline, turn = deadline_and_turn(board, viewer)
-        is_whole = leader.name in whole_forms(board)
+        is_whole = leader.name in whole_forms(board, leader.side_id)
         below = [army.formations[ident] for ident in sorted(army.tree_ids(leader.formation_id))]
         return FormSheet(
             key=leader.key,

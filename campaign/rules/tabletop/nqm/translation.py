@@ -436,7 +436,7 @@ def black_pins(unit: Unit, points: int, book: Rulebook) -> int:
     """Return the pins under which a battalion comes to the table: those of its state, or of earlier battles as far as
     its state allows (NQM-AMB-79).
 
-    A battalion made fit again by rest or recovery has no more of them than a fit one may have.
+    A battalion made fresh again by rest or recovery has no more of them than a fresh one may have.
     """
     by_state = starting_pins(points, book) if unit.state.carries_figure else 0
     carried = unit.carries(OUT)
