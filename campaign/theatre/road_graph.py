@@ -19,7 +19,7 @@ NetworkX is imported only when a route is needed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -61,6 +61,7 @@ class Pace:
     """
 
     def __init__(self, rates: Rates) -> None:
+        self.rates = rates
         ratios = {surface: rates.on(surface).as_integer_ratio() for surface in Surface if rates.on(surface) > 0}
         self.turn = lcm(*(metres for metres, _ in ratios.values()))
         """The ticks in a turn."""
@@ -86,6 +87,29 @@ class Pace:
 _pace_at = lru_cache(maxsize=256)(Pace)
 
 
+Weight = Callable[[int, int, Mapping[Any, Edge]], int | None]
+"""The cost of a step, as NetworkX asks for it: its two nodes, and the parallel roads between them."""
+UNKNOWN: Final = -1
+"""Stands for a cost that is not kept yet."""
+
+
+def _kept(step: Weight, costs: dict[int, int | None]) -> Weight:
+    """Return the same costs, each worked out once and kept by the first of the parallel roads. Edges that are joined
+    for one search have negative keys.
+    """
+
+    def weight(start: int, end: int, roads: Mapping[Any, Edge]) -> int | None:
+        first = next(iter(roads))
+        cost = costs.get(first, UNKNOWN)
+        if cost == UNKNOWN:
+            cost = step(start, end, roads)
+            if first >= 0:
+                costs[first] = cost
+        return cost
+
+    return weight
+
+
 class Going:
     """The ground for a unit with these rates: the cost of every step, and the edges to and from a position."""
 
@@ -94,10 +118,18 @@ class Going:
         self._stretches, self._places, self._roads = closed.touched_roads, closed.places, closed.roads
         self._metre = self.pace.metre
 
-    def weight(self, start: int, end: int, roads: Mapping[Any, Edge]) -> int | None:
-        """Return the cost of the step between two nodes by the best of these parallel roads; None if all of them are
-        closed.
+    @property
+    def weight(self) -> Weight:
+        """The cost of the step between two nodes by the best of these parallel roads; None if all of them are closed.
+        On ground that only blocks bar, the map keeps the costs of its roads.
         """
+        closed = self.closed
+        if not closed.by_blocks_alone:
+            return self._step
+        key = (self.pace.rates, closed.heeds_blocks, frozenset(closed.barred))
+        return _kept(self._step, self.theatre.costs.setdefault(key, {}))
+
+    def _step(self, start: int, end: int, roads: Mapping[Any, Edge]) -> int | None:
         closed = self.closed
         if end in self._places:
             return None
@@ -188,7 +220,7 @@ class Going:
         """Return the step between two nodes as part of a route, by the best of these parallel roads; None for no
         distance.
         """
-        costs = [(cost, road) for road in roads if (cost := self.weight(start, end, {road: roads[road]})) is not None]
+        costs = [(cost, road) for road in roads if (cost := self._step(start, end, {road: roads[road]})) is not None]
         edge = roads[min(costs)[1]]
         if "leg" in edge:
             leg: Leg | None = edge["leg"]
@@ -388,10 +420,26 @@ def open_roads(theatre: Theatre, closed: Closed) -> list[Way]:
 
 def pockets(theatre: Theatre, closed: Closed) -> dict[int, int]:
     """Return, for each open place, the lowest id among the places that open roads join to it."""
-    import networkx as nx
+    return lowest_joined(
+        (spot.place for spot in theatre.spots if spot.place not in closed.places),
+        ((way.a, way.b) for way in open_roads(theatre, closed)),
+    )
 
-    graph: nx.Graph[int] = nx.Graph()
-    graph.add_nodes_from(spot.place for spot in theatre.spots if spot.place not in closed.places)
-    graph.add_edges_from((way.a, way.b) for way in open_roads(theatre, closed))
-    groups = ((min(group), group) for group in nx.connected_components(graph))
-    return {place: lowest for lowest, group in groups for place in group}
+
+def lowest_joined(places: Iterable[int], joins: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """Return, for each place, the lowest id among the places that these joins lead to from it. (Sets that are united by
+    their lowest members: on a large map a graph of NetworkX takes three times as long to be made.)
+    """
+    lower = {place: place for place in places}
+    for a, b in joins:
+        while (at := lower[a]) != a:
+            lower[a] = a = lower[at]
+        while (at := lower[b]) != b:
+            lower[b] = b = lower[at]
+        if a < b:
+            lower[b] = a
+        else:
+            lower[a] = b
+    for place, below in sorted(lower.items()):
+        lower[place] = lower[below]
+    return lower
