@@ -427,7 +427,7 @@ def test_where_all_is_taken_there_is_no_spot() -> None:
     board = Board(FRAME)
     board.take(FRAME)
     assert board.best(rings((200, 150), 20, 20, clear=5, reach=100)) is None
-    assert board.best(everywhere(FRAME, (200, 150), 20, 20)) is None
+    assert board.best(everywhere(board, FRAME, (200, 150), 20, 20)) is None
 
 
 def test_a_leader_does_not_cross_another_if_there_is_another_way() -> None:
