@@ -19,7 +19,7 @@ NetworkX is imported only when a route is needed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -46,6 +46,8 @@ for one search ``leg`` instead of ``way``.
 TIE: Final = 1 << 96
 """The lowest digit of a cost decides between ways that are equally fast and long: the earlier start, then the earlier
 goal, then the lower sum of road ids."""
+FEW_STARTS: Final = 8
+"""Starts up to which each question has a search of its own."""
 GOAL_NUMBER: Final = 1 << 48
 START_NUMBER: Final = 1 << 72
 METRES: Final = 1 << 24
@@ -265,25 +267,57 @@ def nearest_past(
     ground: Closed,
     closed: Closed,
     limit_seconds: float = inf,
+    outward: dict[Hashable, Reach] | None = None,
 ) -> tuple[Route, int] | None:
     """Return the same as ``nearest`` if ``closed`` is the ``ground``, which only blocks bar, with zones on it. The
     route over the ground, which the map keeps, is the answer if no zone touches it.
+
+    ``outward``: the caller's searches from many starts, which serve all that ask from the same ones.
     """
-    way = _nearest_kept(theatre, starts, goals, rates, ground)
+    way = _nearest_kept(theatre, starts, goals, rates, ground, outward)
     if way is None or not _pace_at(rates).is_within(way[0], limit_seconds):
         return None
     return way if _is_open(theatre, way[0], closed) else nearest(theatre, starts, goals, rates, closed, limit_seconds)
 
 
 def _nearest_kept(
-    theatre: Theatre, starts: Sequence[Position], goals: Sequence[Position], rates: Rates, ground: Closed
+    theatre: Theatre,
+    starts: Sequence[Position],
+    goals: Sequence[Position],
+    rates: Rates,
+    ground: Closed,
+    outward: dict[Hashable, Reach] | None,
 ) -> tuple[Route, int] | None:
     assert ground.by_blocks_alone, "the map keeps what only blocks can bar"
     key = (nearest, tuple(starts), tuple(goals), rates, ground.heeds_blocks, frozenset(ground.barred))
     if key not in theatre.asked:
-        theatre.asked[key] = nearest(theatre, starts, goals, rates, ground)
+        theatre.asked[key] = (
+            nearest(theatre, starts, goals, rates, ground)
+            if outward is None or len(starts) <= FEW_STARTS
+            else _nearest_outward(theatre, starts, goals, rates, ground, outward)
+        )
     way: tuple[Route, int] | None = theatre.asked[key]
     return way
+
+
+def _nearest_outward(
+    theatre: Theatre,
+    starts: Sequence[Position],
+    goals: Sequence[Position],
+    rates: Rates,
+    ground: Closed,
+    outward: dict[Hashable, Reach],
+) -> tuple[Route, int] | None:
+    """Return the same as ``nearest`` by searches from all starts at once, a turn far and then farther until a goal is
+    found. The home edges of a wide front are many, and to search from all of them for each corps grows with its square.
+    """
+    for turns in (1, 2, 4, 8, inf):
+        key = (tuple(starts), rates, ground.heeds_blocks, frozenset(ground.barred), turns)
+        if key not in outward:
+            outward[key] = Reach(theatre, starts, rates, ground, turns * TURN_SECONDS)
+        if (way := outward[key].nearest(goals)) is not None:
+            return way
+    return None
 
 
 def _is_open(theatre: Theatre, route: Route, closed: Closed) -> bool:
