@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import nsmallest
 from math import cos, dist, floor, hypot, inf, pi, sin
-from typing import Final
+from typing import Final, NamedTuple
 
 from campaign_reports.areas import Area, Segment, Spot, meet, spots_round, within
 
@@ -67,8 +67,7 @@ def _below(line: Segment) -> Iterator[tuple[int, int]]:
             yield column, row
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A spot, and its distance from what it belongs to, in points."""
 
     area: Area
