@@ -165,7 +165,8 @@ def _tell_changes(today: DayContext, before: dict[str, dict[str, object]], now: 
         if side not in nets:
             passages = load_passages(today.board, today.army, today.theatre)
             net = supply_net(today.army, today.theatre, today.conditions, today.book, side, passages)
-            nets[side] = net, held_by_enemies(today.army, today.board.rows(Place), side)
+            owners = today.board.columns(Place, "id", "owner_id")
+            nets[side] = net, held_by_enemies(today.army, owners, side)
         net, not_held = nets[side]
         if seat := nearer_seat(today.army, today.theatre, net, formation, not_held):
             today.say(f"to bring {formation.name} back into supply, {seat}", "OB-SUP-05")

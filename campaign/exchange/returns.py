@@ -148,7 +148,7 @@ def _by_name(node: text.Mapping, columns: Iterable[Field]) -> text.Mapping:
         name = printed.get(text.same(key.text), "")
         is_renamed = name and text.same(name) not in names_used
         names_used |= {text.same(name)} if is_renamed else set()
-        pairs.append((replace(key, text=name) if is_renamed else key, value))
+        pairs.append((key._replace(text=name) if is_renamed else key, value))
     return replace(node, pairs=tuple(pairs))
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -32,8 +32,7 @@ MANY_LINES = frozenset({"notes", "aim", "diary"})
 """Keys whose text may run over several lines, in the spelling of ``same``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(NamedTuple):
     """A word or a text, as typed. ``quoted``: between quotation marks, so that an empty one means empty."""
 
     spot: Spot
@@ -269,8 +268,10 @@ class _Composer:
 
     def _one_line(self, key: Scalar, value: Node) -> None:
         """Report a text of several lines, which only texts such as notes may have, and never a key."""
-        if "\n" in key.text.strip():
+        if "\n" in key.text and "\n" in key.text.strip():
             self._report(key.spot, f"the key {key.text!r} has more than one line", "a key is written on one line")
+        if isinstance(value, Scalar) and "\n" not in value.text:  # nearly all of them
+            return
         if same(key.text) in MANY_LINES:
             return
         for node in value.items if isinstance(value, Sequence) else (value,):
@@ -282,7 +283,8 @@ class _Composer:
             self._report(self._spot(event), f"the tag {event.tag!r}", "tags are not used here: write the plain value")
 
     def _spot(self, event: Any) -> Spot:
-        return Spot(self.name, event.start_mark.line + 1, event.start_mark.column + 1)
+        mark = event.start_mark
+        return Spot(self.name, mark.line + 1, mark.column + 1)
 
     def _report(self, spot: Spot, text: str, allowed: str) -> None:
         self.reported.append((spot, text, allowed))

@@ -43,7 +43,7 @@ class Field:
 @dataclass(frozen=True, slots=True, eq=False)
 class Sheet:
     """The form in which the rows of one table are written down. ``attributes``: the keys and then those of the fields;
-    ``self_links``: columns that name a row of the same table.
+    ``self_links``: columns that name a row of the same table; ``converted``: the fields that JSON has in another form.
     """
 
     model: type[Journalled]
@@ -55,6 +55,7 @@ class Sheet:
     natural: tuple[str, ...]
     self_links: tuple[str, ...]
     links: Mapping[str, str]
+    converted: tuple[Field, ...]
 
 
 def _whole(value: Any) -> int | None:
@@ -146,6 +147,7 @@ def _sheet(model: type[Journalled]) -> Sheet:
         model.natural,
         tuple(column for column, target in links.items() if target == table.name),
         links,
+        tuple(field for field in fields if field.from_json is not _same),
     )
 
 

@@ -63,13 +63,19 @@ class Source(Protocol):
         ...
 
 
-def plain_columns(written: Sheet, row: Journalled, names: Iterable[str]) -> tuple[Any, ...]:
-    """Return these columns of a row as they are written; an empty JSON list or object is None."""
-    fields = written.by_column
-    values = (
-        fields[name].to_json(getattr(row, fields[name].attribute)) if name in fields else row.id for name in names
-    )
-    return tuple(None if value in ([], {}) else value for value in values)
+def plain_columns(written: Sheet, rows: Iterable[Journalled], names: Iterable[str]) -> list[Any]:
+    """Return these columns of rows as they are written; an empty JSON list or object is None."""
+    fields = [written.by_column.get(name) for name in names]
+    columns = [("id", int) if field is None else (field.attribute, field.to_json) for field in fields]
+    return [
+        tuple(
+            [
+                None if not (value := to_json(getattr(row, attribute))) and type(value) in (list, dict) else value
+                for attribute, to_json in columns
+            ]
+        )
+        for row in rows
+    ]
 
 
 def _ident_of(image: Image) -> int:
@@ -84,6 +90,10 @@ class Page(Generic[Row]):
     def __init__(self, model: type[Row], source: Source, flush: Callable[[], None], *, writes: bool) -> None:
         self._model, self._source, self._flush, self._writes = model, source, flush, writes
         self.written = sheet(model)
+        self._key_parts = [
+            (self.written.attributes.index(name), self.written.by_attribute[name].to_json)
+            for name in self.written.natural
+        ]
         self.versions: Counter[str] = Counter()
         """Number of changes of each attribute, with ``MEMBERS`` for rows created and deleted."""
         self._rows: dict[int, Row] = {}
@@ -152,7 +162,7 @@ class Page(Generic[Row]):
 
     def _read_columns(self, names: Sequence[str]) -> list[Any]:
         if self._is_whole:
-            return [plain_columns(self.written, row, names) for row in self._in_order()]
+            return plain_columns(self.written, self._in_order(), names)
         if not (self._before or self._made or self._erased):
             return self._source.columns(self.written, names)
         self._read(())
@@ -249,8 +259,7 @@ class Page(Generic[Row]):
 
     def natural_key(self, values: Values) -> tuple[Any, ...]:
         """Return the natural key of a row with these values, in its journal form."""
-        by_name = dict(zip(self.written.attributes, values, strict=True))
-        return tuple(self.written.by_attribute[name].to_json(by_name[name]) for name in self.written.natural)
+        return tuple(to_json(values[at]) for at, to_json in self._key_parts)
 
     def taken_down(self) -> Flush:
         """Return the changes since the last call, by id except where keys are passed on; later calls compare with this

@@ -150,7 +150,13 @@ def superiors_first(written: Sheet, rows: dict[int, Values]) -> list[int]:
 
 def from_json(written: Sheet, values: Values, prefix: str = "") -> Values:
     """Return plain JSON values in the types of the table's columns."""
-    return {f"{prefix}{column}": written.by_column[column].from_json(value) for column, value in values.items()}
+    if strange := values.keys() - written.by_column.keys():
+        raise KeyError(min(strange))
+    typed = dict(values)
+    for field in written.converted:
+        if field.column in typed:
+            typed[field.column] = field.from_json(typed[field.column])
+    return {f"{prefix}{column}": value for column, value in typed.items()} if prefix else typed
 
 
 def _compare(connection: Connection, campaign: int, written: Sheet, images: list[Image]) -> None:

@@ -68,9 +68,10 @@ def links(world: World) -> Iterator[Broken]:
 def keys(world: World) -> Iterator[Broken]:
     """Yield rows with the same natural key as another row of the table."""
     for table, written in sheets().items():
-        seen: dict[str, int] = {}
+        seen: dict[tuple[object, ...], int] = {}
+        columns = [written.by_attribute[name].column for name in written.natural]
         for ident, row in sorted(world.rows(table).items()):
-            key = canonical([row[written.by_attribute[name].column] for name in written.natural])
+            key = tuple([row[column] for column in columns])
             first = seen.setdefault(key, ident)
             if first != ident:
                 yield table, ident, f"has the same key as row {first} of its table"
@@ -79,7 +80,7 @@ def keys(world: World) -> Iterator[Broken]:
 def words(world: World) -> Iterator[Broken]:
     """Yield words that the program does not know."""
     for table, written in sheets().items():
-        for field in written.fields:
+        for field in written.converted:
             for ident, row in world.rows(table).items():
                 try:
                     field.from_json(row[field.column])

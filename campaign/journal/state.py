@@ -116,7 +116,7 @@ def differences(state: State, later: State) -> Iterator[Image]:
             before, after = held.get(ident), expected.get(ident)
             if before is None or after is None:
                 yield table, ident, before, after
-            elif columns := [column for column, value in after.items() if before.get(column) != value]:
+            elif before != after and (columns := [name for name, value in after.items() if before.get(name) != value]):
                 yield (
                     table,
                     ident,

@@ -60,7 +60,7 @@ class StoredRows:
         self._connection, self._campaign = connection, campaign
 
     def _ask(self, statement: Select[Any], **parameters: Any) -> list[Any]:
-        return list(self._connection.execute(statement, {"campaign": self._campaign, **parameters}))
+        return list(self._connection.execute(statement, {"campaign": self._campaign, **parameters}).all())
 
     def whole(self, written: Sheet) -> Iterable[Sequence[Any]]:
         """Return every row of the campaign, by id."""

@@ -222,7 +222,7 @@ def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Given]:
         mission = group.mission
         if mission is None or mission.to is None or mission.kind is OrderKind.WITHDRAW:
             continue
-        goal, leads = mission.to, _way_of(view, group)
+        goal = mission.to
         stations = mission.stations_from(view.ways, group) if mission.begun else mission.stations
         if stations != mission.stations:
             does = f"is led another way and goes on to {view.theatre.spot(stations[0]).name}"
@@ -231,6 +231,9 @@ def go_round(view: View, moving: tuple[Group, ...]) -> Iterator[Given]:
         ahead = view.enemies_near(group.at, NEAR_M, 1)
         if any(dist(view.point(e.at), view.point(goal)) <= NEAR_M for e in ahead):
             continue  # they hold what he is to take: no road leads round that
+        if not ahead and view.ways.are_open(group.at, mission.stations, group.barred):
+            continue  # most groups of a large front, for which the places on the way need not be known
+        leads = _way_of(view, group)
         if not leads and any(bridge.hands for bridge in view.bridges):
             continue  # a bridge is being mended: wait for it
         shunned = frozenset(

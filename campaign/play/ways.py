@@ -6,14 +6,11 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
 from math import inf
-from typing import TYPE_CHECKING
 
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.theatre.legs import barring
+from campaign.theatre.road_graph import lowest_joined
 from campaign.theatre.values import FEW, Theatre
-
-if TYPE_CHECKING:
-    import networkx as nx
 
 Roads = Mapping[int, Sequence[tuple[int, int]]]
 """The places one road away from each place, with the metres."""
@@ -155,6 +152,15 @@ class Ways:
             way, start = (*way, *part[bool(way) :]), AtPlace(station)
         return way
 
+    def are_open(self, start: Position, stations: tuple[int, ...], barred: frozenset[str] = NOTHING) -> bool:
+        """Return whether an open route leads by these stations, without a search for it."""
+        joined = self._roads(barred)[1]
+        return (
+            bool(stations)
+            and any(joined[end] == joined[stations[0]] for end, _ in self._beside(start, barred))
+            and all(joined[one] == joined[other] for one, other in pairwise(stations))
+        )
+
     def still_ahead(self, start: Position, stations: tuple[int, ...], barred: frozenset[str]) -> tuple[int, ...]:
         """Return the stations of a march that still lie ahead of a unit at this position: from the nearest on, or from
         the next one if it has already left the nearest towards it.
@@ -206,16 +212,12 @@ class Ways:
         return roads
 
     def _open_roads(self, barred: frozenset[str]) -> tuple[Roads, Mapping[int, int]]:
-        import networkx as nx
-
-        graph: nx.Graph[int] = nx.Graph()
-        graph.add_nodes_from(spot.place for spot in self.theatre.spots)
+        ends: dict[int, dict[int, int]] = {spot.place: {} for spot in self.theatre.spots}
         for way in sorted(self.theatre.ways, key=lambda way: -way.length_m):
-            if all(block.passable and block.key not in barred for block in way.blocks):
-                graph.add_edge(way.a, way.b, metres=way.length_m)
-        parts = ((min(part), part) for part in nx.connected_components(graph))
-        roads = {place: tuple((end, road["metres"]) for end, road in ends.items()) for place, ends in graph.adjacency()}
-        return roads, {place: lowest for lowest, part in parts for place in part}
+            if not way.blocks or all(block.passable and block.key not in barred for block in way.blocks):
+                ends[way.a][way.b] = ends[way.b][way.a] = way.length_m
+        joins = ((place, end) for place, others in ends.items() for end in others if place < end)
+        return {place: tuple(others.items()) for place, others in ends.items()}, lowest_joined(ends, joins)
 
 
 def along(theatre: Theatre, start: Position) -> tuple[int, ...]:

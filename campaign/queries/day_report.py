@@ -44,6 +44,7 @@ from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.state import BattleState, ContactState, Role, Sky, State
 from campaign.terms.time import MORNING, TURN, Moment
 from campaign.terms.viewer import UMPIRE
+from campaign.theatre.values import Spot
 from campaign.views.day_report import (
     DayReport,
     Group,
@@ -424,12 +425,12 @@ def _ground(events: Events) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield places by the side that took them; those that score first, junctions without a name of their own last."""
     outlook = events.outlook
     scoring = {objective.place_id for objective in outlook.board.rows(Objective)}
-    taken: dict[int, list[Place]] = defaultdict(list)
+    taken: dict[int, list[Spot]] = defaultdict(list)
     for ident, _, owner in events.changed(Place, "owner_id"):
         if owner is not None:
-            taken[owner].append(outlook.places[ident])
+            taken[owner].append(outlook.actual.spot(ident))  # its names alone: the rows of a large map take long
     for side, places in sorted(taken.items()):
-        ranked = sorted(places, key=lambda p: (p.id not in scoring, any(c.isdigit() for c in p.name), p.name))
+        ranked = sorted(places, key=lambda p: (p.place not in scoring, any(c.isdigit() for c in p.name), p.name))
         yield events.side(side), tuple(place.name for place in ranked)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from campaign.model import AirMission, Battalion, Formation
+from campaign.model import AirMission, Battalion, Formation, Place
 from campaign.queries.outlook import Outlook
 from campaign.situation.names import among
 from campaign.terms.position import Position
@@ -49,11 +49,11 @@ def not_held_by(outlook: Outlook, side: int) -> dict[int, str]:
     from campaign.situation.supply import held_by_enemies
 
     if side not in outlook.not_held:
-        places = outlook.places.values()
+        owners = outlook.board.columns(Place, "id", "owner_id")
         outlook.not_held[side] = (
-            held_by_enemies(outlook.army, places, side)
+            held_by_enemies(outlook.army, owners, side)
             if outlook.viewer.is_umpire
-            else {place.id: "which your side does not hold" for place in places if place.owner_id != side}
+            else {place: "which your side does not hold" for place, owner in owners if owner != side}
         )
     return outlook.not_held[side]
 

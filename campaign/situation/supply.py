@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from campaign.journal.board import Board
-from campaign.model import Battalion, Formation, Place
+from campaign.model import Battalion, Formation
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day import supply as rules
 from campaign.rules.day.supply import AirSupply, Reach, Staff, Verdict
@@ -153,12 +153,12 @@ def nearer_seat(army: Army, theatre: Theatre, net: SupplyNet, formation: Formati
     )
 
 
-def held_by_enemies(army: Army, places: Iterable[Place], side: int) -> dict[int, str]:
-    """Return the places that another side holds, with the words for it: ``which Axis holds``."""
+def held_by_enemies(army: Army, owners: Iterable[tuple[int, int | None]], side: int) -> dict[int, str]:
+    """Return the places that another side holds, with the words for it: ``which Axis holds``. ``owners``: places with
+    the side that holds each, by id.
+    """
     return {
-        place.id: f"which {army.sides[place.owner_id].name} holds"
-        for place in places
-        if place.owner_id is not None and place.owner_id != side
+        place: f"which {army.sides[owner].name} holds" for place, owner in owners if owner is not None and owner != side
     }
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import hypot, inf
 from typing import ClassVar
 
@@ -54,8 +55,13 @@ class _Outward(Closed):
 
     def touches(self, road: int) -> bool:
         """Return whether something may close a part of this road, or a direction on it."""
-        held = self.holder_zones is not None and road in self.holder_zones.stretches
-        return held or Closed.touches(self, road) or not self.shut.isdisjoint(((road, False), (road, True)))
+        return road in self._touched
+
+    @cached_property
+    def _touched(self) -> frozenset[int]:
+        """The roads that something may close, put together once, as a search asks for thousands."""
+        held = () if self.holder_zones is None else self.holder_zones.stretches
+        return self.roads.union(self.touched_roads, held, (road for road, _ in self.shut))
 
     def lets(self, way: Way, from_m: float, to_m: float) -> bool:
         """Return whether this part of the road is open, and leads away from each holder wherever it is in the holder's

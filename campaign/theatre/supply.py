@@ -13,7 +13,7 @@ A link starts and ends outside every zone: a headquarters or a home place in one
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from math import inf
@@ -61,6 +61,7 @@ class SupplyNet:
         self.chain = Chain(theatre, echelons, side)
         self.zones = Zones.against(theatre, enemies, side, sight)
         self.ground = ground
+        self._outward: dict[Hashable, Reach] = {}
         self.clear = replace(Closed.by(self.zones), barred=ground.barred, heeds_blocks=ground.heeds_blocks)
 
     @cached_property
@@ -225,7 +226,9 @@ class SupplyNet:
     ) -> tuple[Route, int] | None:
         positions = [position for _, position in goals]
         ground = IDEAL if closed is IDEAL else self.ground
-        return nearest_past(self.theatre, source.starts, positions, source.rates, ground, closed, limit_seconds)
+        return nearest_past(
+            self.theatre, source.starts, positions, source.rates, ground, closed, limit_seconds, self._outward
+        )
 
     def _explained(self, echelon: Echelon, source: Source, goals: Sequence[tuple[int, Position]]) -> LinkDetails:
         """Return why there is no link: no road leads there, it is too far, or something is in the way."""

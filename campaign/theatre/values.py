@@ -311,6 +311,11 @@ class Theatre:
         return {}
 
     @cached_property
+    def costs(self) -> dict[Hashable, dict[int, int | None]]:
+        """The costs of roads in earlier searches, by rates and ground (``road_graph.Going``)."""
+        return {}
+
+    @cached_property
     def lines(self) -> Drawn:
         """The roads as drawn lines."""
         import numpy as np

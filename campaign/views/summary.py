@@ -200,7 +200,7 @@ def wrapped(text: str, width: int, indent: str, hanging: str) -> Sequence[str]:
     """Return the text in lines of whole words; a word that is longer than a line is broken."""
     words = text.split(" ")
     room = width - max(len(indent), len(hanging))
-    if any(not word or len(word) > room or not word.isprintable() for word in words):  # longer, or odd white space
+    if not text.isprintable() or "" in words or max(map(len, words)) > room:  # odd white space, or a longer word
         wrapper = TextWrapper(width, initial_indent=indent, subsequent_indent=hanging, break_on_hyphens=False)
         return wrapper.wrap(text)
     lines, line = list[str](), indent + words[0]

@@ -183,7 +183,7 @@ class _ScreenMap:
         bar = scale_length(self.chart, min(BAR, self.chart.frame.wide / 4))
         edge = self.chart.frame
         self.bar = Area(edge.right - CORNER - bar * self.chart.scale - 14, edge.low - CORNER - 14, 0, 14)
-        self.bar = replace(self.bar, wide=edge.right - CORNER - self.bar.x)
+        self.bar = self.bar._replace(wide=edge.right - CORNER - self.bar.x)
         self.bar_metres = bar
         self.north = Area(edge.right - CORNER - 9, CORNER, 9, 22)
         areas = [Area(*(part / PIXELS_A_POINT for part in (a.x, a.y, a.wide, a.high))) for a in reserved]
@@ -447,7 +447,7 @@ class _ScreenMap:
         """Write words into a pill beside a spot; if there is no room, over something else if it is needed."""
         label = fit(text, 140, MAP, Cut.SEMIBOLD)
         spots = [
-            replace(candidate, area=_moved_into(candidate.area, board.frame))
+            candidate._replace(area=_moved_into(candidate.area, board.frame))
             for candidate in beside(spot, label.width + 9, label.depth + 5, clear=7.0, rounds=9)
         ]
         area = board.best(spots)
@@ -504,7 +504,7 @@ def _direction(start: Spot, end: Spot) -> str:
 def _moved_into(area: Area, frame: Area) -> Area:
     """Return the area moved into the frame."""
     x = max(frame.x + 1, min(area.x, frame.right - area.wide - 1))
-    return replace(area, x=x, y=max(frame.y + 1, min(area.y, frame.low - area.high - 1)))
+    return area._replace(x=x, y=max(frame.y + 1, min(area.y, frame.low - area.high - 1)))
 
 
 Subject = tuple[int, float, Callable[[], None]]

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import dist, hypot
+from typing import NamedTuple
 
 Spot = tuple[float, float]
 """Point on the page: x and y."""
 Segment = tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
-    """A rectangle on the page."""
+class Area(NamedTuple):
+    """A rectangle on the page. (A tuple, since the layout of a large map tries hundreds of thousands of them.)"""
 
     x: float
     y: float

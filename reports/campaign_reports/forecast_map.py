@@ -37,7 +37,7 @@ def map_part(view: ForecastPaper, paper: Paper) -> Part | None:
     choices: list[tuple[int, bool, Layout]] = []
     for landscape in (False, True):
         area = content_area(paper, landscape=landscape)
-        layout = whole_layout(ground, replace(area, high=area.high - KEY))
+        layout = whole_layout(ground, area._replace(high=area.high - KEY))
         if layout is not None:
             choices.append((layout.chart.one_in, landscape, layout))
     if not choices:

@@ -77,8 +77,8 @@ class Chart:
 
     def at(self, point: Metres) -> Spot:
         """Return a point of the map on the page."""
-        x, y = self.frame.middle
-        return x + (point[0] - self.centre[0]) * self.scale, y - (point[1] - self.centre[1]) * self.scale
+        (x, y), (east, north), scale = self.frame.middle, self.centre, self.scale
+        return x + (point[0] - east) * scale, y - (point[1] - north) * scale
 
     def holds(self, point: Metres, rim: float = 3.0) -> bool:
         """Return whether a point is on the sheet, at least this far from the edge."""

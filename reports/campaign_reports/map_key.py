@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from typing import Final
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Final, TypeVar
 
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.ground import CrossingState, FeatureKind, ObstacleKind, RoadKind
@@ -30,6 +30,8 @@ from campaign_reports.page import Sheet
 from campaign_reports.style import INK, MAP, SEA, Colour, grey, tint
 from campaign_reports.symbols import draw
 from campaign_reports.type import fit
+
+Kind = TypeVar("Kind", RoadKind, FeatureKind)
 
 SAMPLE: Final = 26.0
 """Width of a sample in points."""
@@ -86,6 +88,15 @@ def touches(chart: Chart, points: Sequence[Metres]) -> bool:
     return min(xs) < frame.right and max(xs) > frame.x and min(ys) < frame.low and max(ys) > frame.y
 
 
+def _kinds(chart: Chart, lines: Iterable[tuple[Kind, Sequence[Metres]]]) -> set[Kind]:
+    """Return the kinds of lines on the sheet. Once a kind is found no other line of it is looked at."""
+    kinds: set[Kind] = set()
+    for kind, points in lines:
+        if kind not in kinds and touches(chart, points):
+            kinds.add(kind)
+    return kinds
+
+
 # what is on the sheet
 
 
@@ -100,10 +111,10 @@ def _troops(view: SituationMap, layout: Layout) -> Iterator[Entry]:
 
 def _ground(view: SituationMap, layout: Layout) -> Iterator[Entry]:
     chart = layout.chart
-    kinds = {road.kind for road in view.roads if touches(chart, road.points)}
+    kinds = _kinds(chart, ((road.kind, road.points) for road in view.roads))
     for kind in sorted(kinds, key=lambda kind: -WEIGHT_ORDER[kind]):
         yield _road(kind), "open ground, usual way" if kind is RoadKind.DESERT else kind.value
-    drawn = {line.kind for line in view.lines if touches(chart, line.points)}
+    drawn = _kinds(chart, ((line.kind, line.points) for line in view.lines))
     for feature in FeatureKind:
         if feature in drawn and feature not in AREAS:
             yield (

@@ -285,7 +285,8 @@ class _Setter:
             area = self.board.best(rings(spot, tray.wide, tray.high, clear=7.0, reach=LONGEST), leader_to=spot)
             is_hopeless = any(tray.wide >= wide and tray.high >= high for wide, high in full)
             if area is None and not strictly and self.board.budget > 0 and not is_hopeless:
-                area = self.board.best(everywhere(self.chart.frame, spot, tray.wide, tray.high), leader_to=spot)
+                anywhere = everywhere(self.board, self.chart.frame, spot, tray.wide, tray.high)
+                area = self.board.best(anywhere, leader_to=spot)
                 if area is None and self.board.budget > 0:
                     full.append((tray.wide, tray.high))
             if area is None:

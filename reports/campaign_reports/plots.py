@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from campaign.views.strength import DayCount
-from campaign_reports.areas import Area
 from campaign_reports.page import Sheet, Side
 from campaign_reports.style import CLOSE_RULE, FAINT, GRID, HAIR, INK, NOTE, ROW_LINE, ROW_RULE, TEXT, WHITE, Colour
 from campaign_reports.type import Cut, width
@@ -18,11 +17,24 @@ BOTTOM = 8.5
 """Height in points for the days under a plot."""
 
 
-@dataclass(frozen=True, slots=True)
-class Frame(Area):
+class Frame(NamedTuple):
     """The frame of a plot, and the days that its width stands for."""
 
+    x: float
+    y: float
+    wide: float
+    high: float
     days: float
+
+    @property
+    def right(self) -> float:
+        """Right edge of the frame."""
+        return self.x + self.wide
+
+    @property
+    def low(self) -> float:
+        """Lower edge of the frame."""
+        return self.y + self.high
 
     def at(self, day: float) -> float:
         """Return the x of a day."""

@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
+from math import dist
 from xml.etree import ElementTree
 
 import pytest
@@ -27,7 +28,7 @@ from campaign_reports.map_plan import MOST_EDGES, _heaviest, _windows, fights
 from campaign_reports.map_sheet import Name, patched
 from campaign_reports.map_trays import halves_of, stacks_of, tray_of
 from campaign_reports.page import Paper
-from campaign_reports.placing import Board, Candidate, beside, everywhere, rings
+from campaign_reports.placing import MOST_WEIGHED, Board, Candidate, beside, everywhere, rings
 from campaign_reports.type import fit
 
 VIEWS = {
@@ -428,7 +429,17 @@ def test_where_all_is_taken_there_is_no_spot() -> None:
     board = Board(FRAME)
     board.take(FRAME)
     assert board.best(rings((200, 150), 20, 20, clear=5, reach=100)) is None
-    assert board.best(everywhere(FRAME, (200, 150), 20, 20)) is None
+    assert board.best(everywhere(board, FRAME, (200, 150), 20, 20)) is None
+
+
+def test_the_free_spots_of_a_frame_are_those_that_are_free_one_by_one() -> None:
+    board, spot = Board(FRAME), (200.0, 150.0)
+    for n in range(12):
+        board.take(Area(n * 31 % 370, n * 47 % 270, 40, 25))
+    tried = [Area(2 + 9 * column, 2 + 9 * row, 30, 20) for column in range(42) for row in range(32)]
+    free = sorted(filter(board.is_free, tried), key=lambda area: dist(area.nearest(spot), spot))
+    assert 0 < len(free) < len(tried)
+    assert [found.area for found in everywhere(board, FRAME, spot, 30, 20)] == free[:MOST_WEIGHED]
 
 
 def test_a_leader_does_not_cross_another_if_there_is_another_way() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from math import inf
 from random import Random
 
@@ -18,7 +19,7 @@ from campaign.terms.ground import Surface
 from campaign.terms.position import AtPlace, OnRoad
 from campaign.theatre.legs import BY_LENGTH, IDEAL, OPEN, Closed, Route
 from campaign.theatre.retreats import _leaving
-from campaign.theatre.road_graph import Reach, fastest, nearest, pockets
+from campaign.theatre.road_graph import Reach, _nearest_outward, fastest, nearest, pockets
 from campaign.theatre.supply import SupplyNet
 from campaign.theatre.values import TURN_SECONDS, Block, Rates, Theatre
 from campaign.theatre.zones import Watcher, Zones
@@ -86,11 +87,16 @@ def test_the_nearest_of_several_goals_is_that_of_the_plain_search(seed: int) -> 
     closed, limit = closed_by_enemies(dice, on), dice.choice((inf, float(TURN_SECONDS)))
     starts = list(dict.fromkeys(random_position(dice, on) for _ in range(dice.randrange(1, 4))))
     reach = Reach(on, starts, pace, closed, limit)
+    outward: dict[Hashable, Reach] = {}
     for _ in range(5):
         goals = [random_position(dice, on) for _ in range(dice.randrange(1, 4))]
         plain = plain_searches.nearest(on, starts, goals, pace, closed, limit)
         way = nearest(on, starts, goals, pace, closed, limit)
         assert reach.nearest(goals) == way
+        if closed.by_blocks_alone and limit == inf:
+            assert _nearest_outward(on, starts, goals, pace, closed, outward) == way, (
+                "a search a turn far, then farther"
+            )
         assert same(way and way[0], plain and plain[0]) and (way and way[1]) == (plain and plain[1])
 
 
