@@ -134,6 +134,8 @@ def main() -> None:
                 runs=5,
                 aim="under 0.5 s",
                 clock=process_time,
+                figure="record: as of day",
+                size=day,
             )
         with reading(store) as board:
             images = board.connection.scalar(select(func.sum(func.length(Entry.images))).where(Entry.number > 1)) or 0
@@ -149,6 +151,7 @@ def main() -> None:
             runs=5,
             aim="at most 3 times",
             clock=process_time,
+            figure="record: undo of a day",
         )
         store.close()
         floor.close()
