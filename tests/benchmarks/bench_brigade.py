@@ -28,7 +28,8 @@ FIGURES = 9
 def exact() -> Chances[int]:
     """Ten rifles at five inches on nine figures in the open, worked out from the words up."""
     scores = firepoints.convert(firepoints.total((Arms(SmallArm.RIFLE, 10),), 5))
-    return odds.volley(scores, saves.troops(Cover.OPEN, pinned=False, direct=Direct(5), book=DEFAULTS), FIGURES)
+    save = saves.troops(Cover.OPEN, pinned=False, direct=Direct(5), book=DEFAULTS)
+    return odds.kills(odds.hits(scores), save, FIGURES)
 
 
 def drawn(samples: int) -> dict[int, int]:

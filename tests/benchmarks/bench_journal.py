@@ -52,15 +52,21 @@ def recorded(store: Store, rows: int) -> Callable[[], object]:
 
 
 def bare(store: Store, rows: int) -> Callable[[], object]:
-    """The same rows read, changed and committed by plain statements."""
+    """The same rows read, changed by their whole key and committed by plain statements."""
     table = Battalion.__table__
-    change = update(table).where(table.c.id == bindparam("unit"))
+    change = update(table).where(table.c.campaign_id == bindparam("campaign"), table.c.id == bindparam("unit"))
 
     def work() -> None:
         with store.engine.begin() as connection:
             units = connection.execute(select(table).order_by(table.c.id)).all()[:rows]
             changes = [
-                {"unit": u.id, "men": u.men + 1, "dug_in_turns": (u.dug_in_turns + 1) % 4, "resting": not u.resting}
+                {
+                    "campaign": u.campaign_id,
+                    "unit": u.id,
+                    "men": u.men + 1,
+                    "dug_in_turns": (u.dug_in_turns + 1) % 4,
+                    "resting": not u.resting,
+                }
                 for u in units
             ]
             connection.execute(change, changes)
