@@ -11,7 +11,7 @@ EXACT = "adding up exact fractions for every outcome that is told apart."
 LIMITS: dict[str, str] = {
     "startup": "starting Python and importing click; the program's own modules wait until a command needs them.",
     "day": "`status` by importing SQLAlchemy and configuring the tables; a day by reading and making its rows, since writing "
-    "them bare is under a hundredth.",
+    "them bare takes a small part.",
     "journal": "one row by the entry and the transaction around it; many rows by writing the same rows bare.",
     "record": "looking back by reading the images of the journal from its first entry on, so that it grows with the day; undo "
     "by writing the rows.",
