@@ -3,19 +3,20 @@
     python -m tests.benchmarks.bench_brigadier
 
 The floor is a hundred thousand samples of the same volley drawn with plain Python's own random numbers, one number a
-die.
+die. Times are the processor's.
 """
 
 from __future__ import annotations
 
 import random
 from functools import partial
+from time import process_time
 
 from campaign.rules.tabletop.brigadier.fire import read_faces
 from campaign.rules.tabletop.brigadier.hits import Count, suffer
 from campaign.rules.tabletop.brigadier.odds import Volley, volley_odds
 from campaign.rules.tabletop.brigadier.tables import FireKind, Order, Shelter
-from tests.benchmarks.measure import best, seconds
+from tests.benchmarks.measure import best, keep, seconds
 from tests.rules.brigading import BOOK, HOUSE
 
 SAMPLES = 100_000
@@ -36,8 +37,8 @@ def report_odds() -> None:
     """Exact odds of a volley, joint with its steps, against samples."""
     for dice in (4, 15, 60):
         volley = Volley(dice, order=Order.MOVE)
-        exact = best(partial(volley_odds, volley, BOOK, HOUSE.ladder), 20)
-        sampled, seen = seconds(partial(drawn, dice, SAMPLES)), drawn(dice, SAMPLES)
+        exact = best(partial(volley_odds, volley, BOOK, HOUSE.ladder), 20, process_time)
+        sampled, seen = seconds(partial(drawn, dice, SAMPLES), process_time), drawn(dice, SAMPLES)
         off = max(
             abs(seen.get(count, 0) / SAMPLES - float(chance))
             for count, chance in volley_odds(volley, BOOK).counts.items()
@@ -45,6 +46,7 @@ def report_odds() -> None:
         print(
             f"{dice:>3} dice: exact {exact * 1e6:.0f} us; {SAMPLES:,} samples {sampled:.2f} s, off by {off:.5f}; ratio 1:{sampled / exact:,.0f}"
         )
+        keep("brigadier odds: volley, dice", exact, sampled, "100,000 samples", size=dice)
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ from time import perf_counter
 
 import httpx
 
+from tests.benchmarks.measure import keep
 from tests.web.visitors import forms_of
 
 WINDOWS, PLAYERS, ROUNDS = 40, 16, 3
@@ -131,15 +132,17 @@ def p95(times: list[float]) -> float:
 
 
 def told(name: str, times: list[float], bare: float = 0.0, aim: str = "") -> None:
-    """Print a line: half and p95, the ratio to the bare page's p95."""
+    """Print a line: half and p95, the ratio to the bare page's p95; keep p95, beside that page or the yardstick."""
     ratio = f", {p95(times) / bare:.1f} times the bare page" if bare else ""
     print(
         f"{name}: p50 {statistics.median(times) * 1000:.0f} ms, p95 {p95(times) * 1000:.0f} ms{ratio}{f' (aim {aim})' if aim else ''}"
     )
+    keep(f"desk: {name}, p95", p95(times), *((bare, "the bare page") if bare else ()))
 
 
-async def measure(facts: dict[str, object], busy: Callable[[], float]) -> None:
-    """Measure everything, and print it. ``busy``: returns the processor seconds that the server has had."""
+async def measure(facts: dict[str, object], busy: Callable[[], float]) -> float:
+    """Measure everything, print and keep it; return the server's work for an order. ``busy``: returns the processor
+    seconds that the server has had."""
     port, links = int(str(facts["port"])), dict(facts["links"])  # type: ignore[call-overload]
     seats = [("umpire", "/desk"), *((name, "/situation") for name in links if name not in ("umpire",))]
     umpire = await come_in(port, links["umpire"][0], "/desk")
@@ -165,9 +168,10 @@ async def measure(facts: dict[str, object], busy: Callable[[], float]) -> None:
     for task in listening:
         task.cancel()
     await asyncio.gather(*listening, return_exceptions=True)
-    await orders(windows, seats, floor, busy)
+    work = await orders(windows, seats, floor, busy)
     for window in [umpire, *windows, *bare_windows]:
         await window.client.aclose()
+    return work
 
 
 async def after_next(umpire: Window, windows: list[Window], floor: float, busy: Callable[[], float]) -> None:
@@ -200,14 +204,16 @@ async def after_next(umpire: Window, windows: list[Window], floor: float, busy: 
     told("the umpire's `next`, until his answer", answers)
     told(f"all {WINDOWS} load their page at once right after it", pages, floor, "300 ms")
     print(f"  until the last has it, the server is at work for {statistics.median(work) * 1000:.0f} ms")
+    keep("desk: the server's work for all pages after `next`", statistics.median(work))
     told("then all their map", maps, floor, "1 s")
     told("from that answer until a window is told", heard)
     told(f"told windows ask within {SPREAD} s: page", asked, floor)
     told("the same: map", asked_maps, floor)
 
 
-async def orders(windows: list[Window], seats: list[tuple[str, str]], floor: float, busy: Callable[[], float]) -> None:
-    """Sixteen players press Hand in at once, each twice with the same key; then orders one after the other."""
+async def orders(windows: list[Window], seats: list[tuple[str, str]], floor: float, busy: Callable[[], float]) -> float:
+    """Sixteen players press Hand in at once, each twice with the same key; then orders one after the other. Return the
+    server's work for one of these, in seconds."""
     players = [(window, seats[number % len(seats)][0]) for number, window in enumerate(windows)]
     players = [(window, f"/orders/{seat.split('/')[1]}") for window, seat in players if "/" in seat][:PLAYERS]
     presses = [await ready(window, address, "basis", {"do": "hand in"}) for window, address in players]
@@ -223,6 +229,8 @@ async def orders(windows: list[Window], seats: list[tuple[str, str]], floor: flo
         f"  the last answer after {max(times) * 1000:.0f} ms (aim 1 s), {spent * 1000:.0f} ms of them at work:"
         f" {written} entries of {len(presses)}"
     )
+    keep("desk: Hand in, the last answer", max(times), floor, "the bare page")
+    keep("desk: the server's work for all who hand in", spent)
     print(f"  pressed again with the same keys: {max(again) * 1000:.0f} ms, {doubled} entries more (aim 0)")
     sheets = {address: await order_of(window, address) for window, address in players}
     givers = list({address: (window, sheets[address]) for window, address in players if sheets[address]}.values())
@@ -236,6 +244,7 @@ async def orders(windows: list[Window], seats: list[tuple[str, str]], floor: flo
         f"orders to a unit with their pages, {len(givers)} at once: {rate:.1f} a second, {work * 1000:.0f} ms of the"
         " server's work each"
     )
+    return work
 
 
 async def order_of(window: Window, address: str) -> str:
@@ -275,10 +284,10 @@ def processor_of(process: int) -> float:
     return (int(facts[11]) + int(facts[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def memory(process: int) -> str:
-    """Return the most memory that a process has had."""
+def memory(process: int) -> int:
+    """Return the most memory that a process has had, in MB."""
     lines = Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines()
-    return next((line.split(":")[1].strip() for line in lines if line.startswith("VmHWM")), "?")
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) // 1024
 
 
 def main() -> None:
@@ -304,8 +313,10 @@ def main() -> None:
             assert server.stdout is not None
             try:
                 facts = json.loads(server.stdout.readline())
-                asyncio.run(measure(facts, lambda: processor_of(server.pid)))
-                print(f"the server's memory at most: {memory(server.pid)} (aim 300 MB)")
+                work = asyncio.run(measure(facts, lambda: processor_of(server.pid)))
+                most = memory(server.pid)
+                print(f"the server's memory at most: {most} MB (aim 300 MB)")
+                keep("desk: an order to a unit with its page, the server's work", work, memory=most)
             finally:
                 server.terminate()
 

@@ -20,7 +20,7 @@ from campaign.rules.common.scene import Fight, Resolution, TurnSky
 from campaign.rules.common.systems import SYSTEMS
 from campaign.terms.forces import Nationality, Size
 from campaign.terms.time import Moment
-from tests.benchmarks.measure import seconds
+from tests.benchmarks.measure import keep, seconds
 from tests.rules.brigading import BOOK
 from tests.rules.forces import guns, infantry, tanks
 
@@ -84,6 +84,7 @@ def report(title: str, fight: Callable[[int, int], Tape]) -> None:
             f"{title}, {size} a side: {each * 1000:.1f} ms, {1 / each:.1f} a second, {rolls:.0f} dice; these alone {floor * 1000:.2f} ms, "
             f"ratio {each / floor:.1f}; {each / size / first:.1f} times the cost a battalion of {SIZES[0]} a side"
         )
+        keep(f"fights: {title}, battalions a side", each, floor, "its dice alone", size=size)
 
 
 if __name__ == "__main__":

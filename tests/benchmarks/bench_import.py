@@ -19,7 +19,8 @@ from pathlib import Path
 from time import process_time
 from xml.etree import ElementTree
 
-from campaign.exchange.foreign.convert import Wishes, convert, keep
+from campaign.exchange.foreign import convert as foreign
+from tests.benchmarks import measure
 
 UNITS, SIDE = 10_000, 225
 """Units of the order of battle; places on a side of the square map, which has about twice its square of roads."""
@@ -162,11 +163,11 @@ def alone(path: Path, how: str) -> None:
         assert held is not None
         seconds = process_time() - began
     else:
-        done = convert([path], Wishes())
+        done = foreign.convert([path], foreign.Wishes())
         seconds = process_time() - began
         told = done.counts
         if how == "kept":
-            keep(done, path.with_suffix(".kept"))
+            foreign.keep(done, path.with_suffix(".kept"))
             seconds = process_time() - began
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     print(json.dumps([seconds, most / 1024, (most - before) / 1024, told]))
@@ -185,8 +186,8 @@ def run(path: Path, how: str) -> tuple[float, float, float, dict[str, int]]:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) == 3:
-        alone(Path(sys.argv[1]), sys.argv[2])
+    if given := measure.arguments():
+        alone(Path(given[0]), given[1])
         sys.exit()
     with tempfile.TemporaryDirectory() as where:
         for name, make in MADE.items():
@@ -205,3 +206,5 @@ if __name__ == "__main__":
                 f"  import {done[0]:.2f} s, {done[1]:.0f} MB ({done[2]:.0f} more); {done[0] / bare[0]:.1f} times the bare parse"
             )
             print(f"  checked and written as well: {kept[0]:.2f} s, {kept[1]:.0f} MB")
+            measure.keep(f"import: {name}", done[0], bare[0], "bare parse", memory=round(done[1]))
+            measure.keep(f"import: {name}, checked and written", kept[0], bare[0], "bare parse", memory=round(kept[1]))

@@ -25,7 +25,7 @@ from math import log
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.benchmarks.kept_figures import keep_figures
+from tests.benchmarks.measure import keep
 
 SIZES = (100, 1000, 3000)
 CHANGES = ("new", "orders", "next", "undo")
@@ -97,7 +97,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sizes", nargs="*", type=int, default=SIZES)
     parser.add_argument("--only", action="append", choices=list(COMMANDS))
-    parser.add_argument("--keep", action="store_true")
+    parser.add_argument("--keep", action="store_true", help="append the figures to the history")
     given = parser.parse_args()
     names = [name for name in COMMANDS if name in (given.only or COMMANDS)]
     with tempfile.TemporaryDirectory() as folder:
@@ -109,6 +109,8 @@ def main() -> None:
             table[size] = measure(size, names, Path(folder))
         row = "; ".join(f"{name} {used.seconds:.2f} s, {used.memory} MB" for name, used in table[size].items())
         print(f"{size} battalions: {row}", flush=True)
+        for name, used in table[size].items():
+            keep(f"large army: {name}", used.seconds, floor.seconds, "imports", size=size, memory=used.memory)
     if len(table) > 1:
         print("exponents of growth from each size to the next: of seconds beyond imports; of memory beyond imports")
         for name in names:
@@ -116,10 +118,6 @@ def main() -> None:
             seconds = [(size, max(0.01, used.seconds - floor.seconds)) for size, used in rows]
             memory = [(size, float(max(1, used.memory - floor.memory))) for size, used in rows]
             print(f"  {name}: {exponents(seconds)}; {exponents(memory)}")
-    if given.keep:
-        for size, commands in table.items():
-            for name, used in commands.items():
-                keep_figures(f"large army: {name}", size, used.seconds, floor.seconds, used.memory)
 
 
 if __name__ == "__main__":

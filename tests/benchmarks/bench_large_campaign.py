@@ -21,7 +21,7 @@ from resource import RUSAGE_CHILDREN, getrusage
 from sqlalchemy import Connection, MetaData, create_engine, func, insert, select
 
 from tests.benchmarks.bench_day import found
-from tests.benchmarks.measure import process
+from tests.benchmarks.measure import keep, process
 from tests.benchmarks.wide_front import wide_theatre
 
 BATTALIONS, PLACES = 10_000, 100_000
@@ -119,3 +119,4 @@ if __name__ == "__main__":
                 print(
                     f"campaign {' '.join(command)}, {name}: {took:.2f} s; its imports: {least:.2f} s (aim: {aim}; best of 3)"
                 )
+                keep(f"large campaign: {' '.join(command)}, {name}", took, least, "its imports")

@@ -22,7 +22,7 @@ from sqlalchemy import Connection, MetaData, Table, create_engine, insert, selec
 from campaign.terms.forces import Level
 from campaign.terms.position import AtPlace, Position
 from tests.benchmarks.bench_day import found
-from tests.benchmarks.kept_figures import keep_figures
+from tests.benchmarks.measure import arguments, keep
 from tests.benchmarks.wide_front import BLUE, RED, Front, wide_front
 
 SIZES = (1000, 3000, 10_000)
@@ -192,7 +192,7 @@ def measured(*arguments: str) -> tuple[float, int]:
 
 if __name__ == "__main__":
     before: tuple[int, float] | None = None
-    for size in [int(word) for word in sys.argv[1:] if word != "--keep"] or SIZES:
+    for size in [int(word) for word in arguments()] or SIZES:
         with tempfile.TemporaryDirectory() as folder:
             front = Path(folder) / "front.db"
             lay_front(front, size)
@@ -202,6 +202,5 @@ if __name__ == "__main__":
         if before is not None:
             text += f"; {took / before[1]:.1f} times the seconds for {size / before[0]:.1f} times the battalions"
         print(text, flush=True)
-        if "--keep" in sys.argv:
-            keep_figures("large turn", size, took, floor, memory)
+        keep("large turn", took, floor, "status", size=size, memory=memory)
         before = size, took

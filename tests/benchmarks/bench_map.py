@@ -1,10 +1,11 @@
 """The situation map of a front of 100 and of 1,000 units: laid out, as PDF and as SVG; the floor is drawing the
-finished layouts once."""
+finished layouts once. Times are the processor's."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
+from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "reports"))
 
@@ -23,10 +24,29 @@ if __name__ == "__main__":
             f"laid out ({where})",
             lambda view=view: panelled_sheets(view, Paper.A4),
             runs=3,
+            clock=process_time,
             aim="growth with the units",
+            figure="map: laid out, units",
+            size=count,
         )
-        pdf = alone(f"PDF ({where})", lambda view=view: render_map(view, Paper.A4), runs=3, aim="under 1 s for 100")
-        svg = alone(f"SVG ({where})", lambda view=view: render_map_svg(view, Paper.A4), runs=3, aim="under 1 s for 100")
+        pdf = alone(
+            f"PDF ({where})",
+            lambda view=view: render_map(view, Paper.A4),
+            runs=3,
+            clock=process_time,
+            aim="under 1 s for 100",
+            figure="map: PDF, units",
+            size=count,
+        )
+        svg = alone(
+            f"SVG ({where})",
+            lambda view=view: render_map_svg(view, Paper.A4),
+            runs=3,
+            clock=process_time,
+            aim="under 1 s for 100",
+            figure="map: SVG, units",
+            size=count,
+        )
         size = len(render_map(view, Paper.A4)) // 1000, len(render_map_svg(view, Paper.A4)) // 1000
         print(
             f"  {len(sheets) / pdf:.1f} sheets a second; {laid / pdf:.0%} of it is laying out; PDF {size[0]} kB, SVG {size[1]} kB; {svg:.2f} s"

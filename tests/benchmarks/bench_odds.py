@@ -3,7 +3,7 @@
     python -m tests.benchmarks.bench_odds
 
 The floor is a million samples of the same exchange drawn with plain Python's own random numbers, one number a die: what
-an estimate good to a thousandth costs.
+an estimate good to a thousandth costs. Times are the processor's.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from functools import partial
+from time import process_time
 
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brevity import chains, odds, unit_phrases
@@ -18,7 +19,7 @@ from campaign.rules.tabletop.brevity.attack import Attack, Result, prepare, resu
 from campaign.rules.tabletop.brevity.chains import Assault, Body
 from campaign.rules.tabletop.brevity.fire import Fire, FireKind, Mark, Works
 from campaign.rules.tabletop.brevity.kinds import KINDS
-from tests.benchmarks.measure import best
+from tests.benchmarks.measure import best, keep
 
 SAMPLES = 1_000_000
 
@@ -52,9 +53,9 @@ def drawn(shot: Attack, samples: int) -> dict[Result, int]:
 def report_odds() -> None:
     """Exact odds of one exchange, prepared or not, against a million samples; chains."""
     shot = exchange()
-    exact = best(lambda: odds.fire_odds(shot), 200)
-    whole = best(lambda: odds.fire_odds(exchange()), 50)
-    sampled = best(lambda: drawn(shot, SAMPLES), 1)
+    exact = best(lambda: odds.fire_odds(shot), 200, process_time)
+    whole = best(lambda: odds.fire_odds(exchange()), 50, process_time)
+    sampled = best(lambda: drawn(shot, SAMPLES), 1, process_time)
     seen, shown = drawn(shot, SAMPLES), odds.fire_odds(shot)
     off = max(
         abs(Fraction(seen.get(result, 0), SAMPLES) - chance)
@@ -64,14 +65,19 @@ def report_odds() -> None:
         f"exact odds of one exchange: {exact * 1e6:.0f} us (with reading and counting who fires: {whole * 1e6:.0f} us); a million samples: {sampled:.2f} s, off by {float(off):.5f}; "
         f"ratio 1:{sampled / whole:,.0f} (aim: exact, and thousands of times cheaper than samples)"
     )
+    keep("odds: one exchange", exact, sampled, "a million samples")
+    keep("odds: one exchange, read from words", whole, sampled, "a million samples")
     infantry_ = KINDS["infantry"]
     for waves, defenders in (((3,), 2), ((3, 3), 3), ((4, 4, 4), 6)):
         plan = Assault(
             tuple((Body(infantry_, count),) for count in waves), (Body(infantry_, defenders, Works.DUG_IN),), 4
         )
-        print(
-            f"exact odds of an assault of {'+'.join(map(str, waves))} on {defenders}: {best(partial(chains.assault, plan, DEFAULTS), 2) * 1000:.1f} ms"
+        took, what = (
+            best(partial(chains.assault, plan, DEFAULTS), 2, process_time),
+            f"{'+'.join(map(str, waves))} on {defenders}",
         )
+        print(f"exact odds of an assault of {what}: {took * 1000:.1f} ms")
+        keep(f"odds: assault of {what}", took)
 
 
 if __name__ == "__main__":

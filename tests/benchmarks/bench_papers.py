@@ -29,6 +29,7 @@ from campaign_reports.packet import packet
 from campaign_reports.page import Sheet
 from campaign_reports.roster import render_roster
 from campaign_reports.type import Cut
+from tests.benchmarks.measure import keep
 
 BATTALIONS = 10_000
 TRIALS = 3
@@ -185,11 +186,15 @@ def main() -> None:
     print(
         f"{ours / floor:.2f} times the bare canvas ({ours / light:.2f} with its streams as bytes), {ours / table:.2f} times LongTable"
     )
+    keep("papers: roster, battalions", ours, floor, "bare canvas", size=BATTALIONS)
+    keep("papers: roster, battalions, against streams as bytes", ours, light, "bare canvas", size=BATTALIONS)
+    keep("papers: roster, battalions, against a table", ours, table, "LongTable", size=BATTALIONS)
     seconds, files = min((timed() for _ in range(TRIALS)), key=lambda each: each[0])
     print(
         f"packet of Operation Brevity's specimen battle: {seconds:.2f} s, "
         + ", ".join(f"{k} {len(v) / 1000:.0f} kB" for k, v in files.items())
     )
+    keep("papers: packet of a battle", seconds)
 
 
 def timed() -> tuple[float, dict[str, bytes]]:

@@ -35,8 +35,7 @@ from campaign.rules.common.dice import Seeded, Tape
 from campaign.rules.tabletop.interface import DEFAULT
 from campaign.store import create
 from campaign.terms.time import Phase
-from tests.benchmarks.kept_figures import keep_figures
-from tests.benchmarks.measure import yardstick
+from tests.benchmarks.measure import keep
 
 RUNS = 3
 
@@ -54,7 +53,7 @@ def play(founded: JournalBoard, dice: str) -> tuple[float, str]:
     return seconds, sha256(repr(rows).encode()).hexdigest()[:12]
 
 
-def measure(name: str, seed: str, *, profile: bool, keep: bool) -> None:
+def measure(name: str, seed: str, *, profile: bool) -> None:
     """Found it and play it several times."""
     with tempfile.TemporaryDirectory() as folder:
         store = create(Path(folder) / "play.db")
@@ -70,8 +69,7 @@ def measure(name: str, seed: str, *, profile: bool, keep: bool) -> None:
                 played = [play(founded, f"history {seed}") for _ in range(RUNS)]
                 seconds, digest = min(played)
                 print(f"{name}, seed {seed}: {seconds:.2f} s; rows {digest}", flush=True)
-                if keep:
-                    keep_figures(f"whole play: {name}, seed {seed}", 0, seconds, yardstick())
+                keep(f"whole play: {name}, seed {seed}", seconds)
         store.close()
 
 
@@ -80,8 +78,8 @@ if __name__ == "__main__":
     parser.add_argument("names", nargs="*", default=["operation-brevity", "market-garden"])
     parser.add_argument("--seed", default="1")
     parser.add_argument("--profile", action="store_true")
-    parser.add_argument("--keep", action="store_true")
+    parser.add_argument("--keep", action="store_true", help="append the figures to the history")
     given = parser.parse_args()
     gc.set_threshold(*COLLECTED)
     for scenario_name in given.names:
-        measure(scenario_name, given.seed, profile=given.profile, keep=given.keep)
+        measure(scenario_name, given.seed, profile=given.profile)

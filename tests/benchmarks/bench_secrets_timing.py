@@ -26,6 +26,7 @@ from typing import Any
 from unittest.mock import patch
 
 from campaign.web.app import Threads
+from tests.benchmarks.measure import keep
 from tests.secrecy.hidden import SECRETS, Secret
 from tests.secrecy.stages import READERS
 from tests.web.twins import Twin, looks, twins
@@ -183,6 +184,7 @@ def main() -> None:
     parser.add_argument("--secret", type=int, default=0, help="number of the secret of tests.secrecy.hidden")
     parser.add_argument("--all", action="store_true", help="change all secrets of the side, not one")
     parser.add_argument("--work", action="store_true", help="count function calls, do not measure time")
+    parser.add_argument("--keep", action="store_true", help="append the figures to the history")
     asked = parser.parse_args()
     known = SECRETS["start", "axis"]
     secrets = known if asked.all else known[asked.secret : asked.secret + 1]
@@ -198,6 +200,8 @@ def main() -> None:
     print(
         f"all pages: {whole[0] * 1000:.0f} ms; secret changed {whole[1] / whole[0]:.3f} times, the same again {whole[2] / whole[0]:.3f} times"
     )
+    keep(f"secrets by time: {name}", whole[1], whole[0], "the plain campaign")
+    keep(f"secrets by time: {name}, the same campaign again", whole[2], whole[0], "the plain campaign")
     for words, part in (("by the secret", "by_secret"), ("by chance", "by_chance")):
         parts = sorted(abs(getattr(one, part)) for one in measured)
         print(f"{words}: a page differs by {statistics.median(parts):.1%} in the middle, {parts[-1]:.1%} at most")

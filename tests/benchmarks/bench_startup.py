@@ -12,4 +12,5 @@ if __name__ == "__main__":
         process("-c", "import click"),
         runs=25,
         aim="at most 1.5 times",
+        figure="startup: campaign --help",
     )

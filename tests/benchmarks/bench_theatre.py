@@ -18,6 +18,7 @@ import gc
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from heapq import heappop, heappush
 from resource import RUSAGE_SELF, getrusage
 from time import process_time
@@ -33,6 +34,7 @@ from campaign.theatre.supply import SupplyNet
 from campaign.theatre.supply_link import Line
 from campaign.theatre.values import TURN_SECONDS
 from campaign.theatre.zones import Zones
+from tests.benchmarks.measure import arguments, keep
 from tests.benchmarks.wide_front import BLUE, DAY, RED, TRUCKS, Front, wide_front
 
 CASES = ((100, 0), (1000, 0), (10_000, 0), (10_000, 4))
@@ -92,15 +94,32 @@ def bare_searches(front: Front, graph: nx.MultiGraph[int]) -> None:
             nx.single_source_dijkstra_path_length(graph, start, cutoff=TURN_SECONDS, weight="seconds")
 
 
+@dataclass(frozen=True)
+class Figures:
+    """The figures of one front, kept under its battalions and the form of its roads."""
+
+    battalions: int
+    bends: int
+
+    def keep(self, what: str, took: float, floor: float | None = None, against: str = "", memory: int = 0) -> None:
+        """Append one to the history if asked to."""
+        roads = f", {self.bends} bends a road" if self.bends else ""
+        keep(f"theatre: {what}{roads}", took, floor, against, size=self.battalions, memory=memory)
+
+
 def measure(battalions: int, bends: int = 0) -> None:
     """A paragraph of figures."""
     front = wide_front(battalions, bends=bends)
     places, roads = len(front.theatre.spots), len(front.theatre.ways)
     print(f"{battalions} battalions, {places} places, {roads} roads of {bends + 1} straight pieces")
+    figures = Figures(battalions, bends)
     first = seconds(lambda: (front.theatre.lines, front.theatre.graph, front.theatre.dots))
     print(f"  the map's trees and links, once: {first:.2f} s")
+    figures.keep("the map's trees and links", first)
     units = front.ordered()
-    print(f"  routes of {sum(bool(unit.legs) for unit in units)} march orders: {best(front.ordered, 1):.2f} s")
+    routed = best(front.ordered, 1)
+    print(f"  routes of {sum(bool(unit.legs) for unit in units)} march orders: {routed:.2f} s")
+    figures.keep("routes of march orders", routed)
     traced = best(lambda: trace_all(front))
     marched = best(lambda: march(front.theatre, units, DAY))
     most = getrusage(RUSAGE_SELF).ru_maxrss // 1024
@@ -110,8 +129,9 @@ def measure(battalions: int, bends: int = 0) -> None:
     told = f"{len(turn.touches)} contacts, {passed} places passed"
     print(f"  a turn of marches: {marched:.2f} s ({told}); a bare queue {floor:.3f} s: {marched / floor:.0f} times")
     print(f"  most memory after trace and march: {most} MB")
-    measure_supply(front, traced)
-    measure_questions(front)
+    figures.keep("a turn of marches", marched, floor, "a bare queue", most)
+    measure_supply(front, traced, figures)
+    measure_questions(front, figures)
     print(f"  most memory with the questions and the floors: {getrusage(RUSAGE_SELF).ru_maxrss // 1024} MB")
 
 
@@ -124,7 +144,7 @@ def trace_all(front: Front) -> list[Line]:
     ]
 
 
-def measure_supply(front: Front, took: float) -> None:
+def measure_supply(front: Front, took: float, figures: Figures) -> None:
     """The trace of both sides beside its three floors, and every route and its words besides."""
     told = best(lambda: [line.details for line in trace_all(front)])
     open_graphs = []
@@ -142,17 +162,21 @@ def measure_supply(front: Front, took: float) -> None:
         f"  supply of everything, both sides, warm: {took:.2f} s; zones, components, searches bare {words}: {took / sum(parts):.1f} times"
     )
     print(f"  with every route and its words: {told:.2f} s")
+    figures.keep("supply of both sides", took, sum(parts), "zones, components, searches bare")
+    figures.keep("supply of both sides with every route", told, sum(parts), "zones, components, searches bare")
     reach = best(lambda: pockets(front.theatre, closed), 5)
     print(f"  pockets, one side: {reach * 1000:.1f} ms; bare components, both: {reach / parts[1]:.1f} times")
+    figures.keep("pockets", reach, parts[1], "bare components")
 
 
-def measure_questions(front: Front) -> None:
+def measure_questions(front: Front, figures: Figures) -> None:
     """What supply hangs on, and what would have to go for those who are cut off; one side."""
     weights = {e.formation: len(e.battalions) for e in front.echelons if e.side == BLUE and e.battalions}
     hangs = best(
         lambda: SupplyNet(front.theatre, front.echelons, front.watchers, DAY, BLUE).vulnerability(weights).points, 1
     )
     print(f"  vulnerable points, one side: {hangs:.2f} s")
+    figures.keep("vulnerable points", hangs)
     lines = SupplyNet(front.theatre, front.echelons, front.watchers, DAY, BLUE).lines()
     cut = [formation for formation, line in lines.items() if not line.linked][:10]
     took = [
@@ -163,11 +187,14 @@ def measure_questions(front: Front) -> None:
         print(
             f"  smallest sets for {len(took)} that are cut off: {sum(took) / len(took):.2f} s each, {max(took):.2f} s the longest"
         )
+        figures.keep("smallest set of enemies, mean", sum(took) / len(took))
 
 
 if __name__ == "__main__":
-    if len(sys.argv) == 3:
-        measure(int(sys.argv[1]), int(sys.argv[2]))
+    if given := arguments():
+        measure(int(given[0]), int(given[1]))
     else:
         for case in CASES:
-            subprocess.run([sys.executable, "-m", "tests.benchmarks.bench_theatre", *map(str, case)], check=True)
+            subprocess.run(
+                [sys.executable, "-m", "tests.benchmarks.bench_theatre", *map(str, case), *sys.argv[1:]], check=True
+            )

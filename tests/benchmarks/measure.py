@@ -2,7 +2,8 @@
 
 The floor is the least that the task needs (the bare import, the bare SQL, the bare search), measured in the same run,
 so that a slow or busy machine changes both. What has no such floor is kept beside a yardstick, a loop of this machine.
-A script called with ``--keep`` also appends its figures to the history (``kept_figures.py``).
+A script called with ``--keep`` also appends its figures to the history (``kept_figures.py``). Scripts that print lines of
+their own call ``keep`` beside them.
 """
 
 from __future__ import annotations
@@ -60,26 +61,59 @@ def against_floor(
     runs: int,
     aim: str,
     clock: Clock = perf_counter,
+    figure: str = "",
+    size: int = 0,
 ) -> float:
     """Best of ``runs`` of both, taken in turns; prints one line and gives the ratio; ``--keep`` appends it to the
-    history."""
+    history under the name of its ``figure`` and its size, or else under that of the line."""
     pairs = [(seconds(work, clock), seconds(floor, clock)) for _ in range(runs)]
     ours, least = min(pair[0] for pair in pairs), min(pair[1] for pair in pairs)
     print(
         f"{name}: {ours * 1000:.1f} ms; {floor_name}: {least * 1000:.1f} ms; ratio {ours / least:.2f} (aim: {aim}; best of {runs})"
     )
-    if "--keep" in sys.argv:
-        keep_figures(name, 0, ours, least)
+    keep(figure or name, ours, least, floor_name, size=size)
     return ours / least
 
 
-def alone(name: str, work: Callable[[], object], *, runs: int, aim: str, clock: Clock = perf_counter) -> float:
+def alone(
+    name: str,
+    work: Callable[[], object],
+    *,
+    runs: int,
+    aim: str,
+    clock: Clock = perf_counter,
+    figure: str = "",
+    size: int = 0,
+) -> float:
     """Best of ``runs`` in seconds; prints one line; ``--keep`` appends it to the history, beside the yardstick."""
     least = best(work, runs, clock)
     print(f"{name}: {least * 1000:.1f} ms (aim: {aim}; best of {runs})")
-    if "--keep" in sys.argv:
-        keep_figures(name, 0, least, yardstick(clock))
+    keep(figure or name, least, size=size, clock=clock)
     return least
+
+
+def keep(
+    figure: str,
+    seconds: float,
+    floor: float | None = None,
+    against: str = "",
+    *,
+    size: int = 0,
+    memory: int = 0,
+    clock: Clock = process_time,
+) -> None:
+    """Append a figure to the history if the script was called with ``--keep``: beside its floor, of which ``against``
+    says what it is, or beside the yardstick by this clock."""
+    if "--keep" not in sys.argv:
+        return
+    if floor is None:
+        floor, against = yardstick(clock), "yardstick"
+    keep_figures(figure, size, seconds, floor, memory, against)
+
+
+def arguments() -> list[str]:
+    """The script's own arguments, without ``--keep``."""
+    return [word for word in sys.argv[1:] if word != "--keep"]
 
 
 def yardstick(clock: Clock = process_time) -> float:
