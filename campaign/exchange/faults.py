@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from campaign.errors import in_short
 from campaign.terms.words import did_you_mean, listing, slug
 
 
-class Spot(NamedTuple):
-    """A place in a file; lines and columns count from 1. (A tuple, since every word of a file has one.)"""
+@dataclass(frozen=True, slots=True, order=True)
+class Spot:
+    """A place in a file; lines and columns count from 1."""
 
     file: str
     line: int = 1

@@ -213,7 +213,7 @@ def _scenario(sources: list[Path], folder: Path) -> Read:
 def _by_name(report: Report) -> Report:
     """Return a check whose warnings name the scenario's files without the folder of this machine."""
     warnings = (
-        replace(warning, spot=warning.spot._replace(file=Path(warning.spot.file).name)) for warning in report.warnings
+        replace(warning, spot=replace(warning.spot, file=Path(warning.spot.file).name)) for warning in report.warnings
     )
     return replace(report, warnings=tuple(warnings))
 
