@@ -50,9 +50,12 @@ settings.load_profile("house")
 
 MEMORY = Path("/dev/shm")
 ENOUGH = 4 * 2**30
-"""Bytes that must be free in memory for the files of a run: it writes about one and a half GiB."""
-if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ENOUGH:
-    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))  # the disk is waited for at every commit otherwise
+"""Bytes that must be free in memory for the files of a run: it writes about two GiB."""
+if "TMPDIR" not in os.environ and MEMORY.is_dir() and os.access(MEMORY, os.W_OK):
+    if shutil.disk_usage(MEMORY).free >= ENOUGH:
+        # the disk is waited for otherwise, at every commit, by every copied database and every browser's profile
+        os.environ["TMPDIR"] = str(MEMORY)
+        tempfile.tempdir = None  # asked again from here on
 
 
 TESTS = Path(__file__).parent
