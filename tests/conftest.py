@@ -51,11 +51,11 @@ settings.load_profile("house")
 MEMORY = Path("/dev/shm")
 ENOUGH = 4 * 2**30
 """Bytes that must be free in memory for the files of a run: it writes about two GiB."""
-if "TMPDIR" not in os.environ and MEMORY.is_dir() and os.access(MEMORY, os.W_OK):
-    if shutil.disk_usage(MEMORY).free >= ENOUGH:
-        # the disk is waited for otherwise, at every commit, by every copied database and every browser's profile
-        os.environ["TMPDIR"] = str(MEMORY)
-        tempfile.tempdir = None  # asked again from here on
+HAS_ROOM = MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ENOUGH
+if HAS_ROOM and "TMPDIR" not in os.environ:
+    # The disk is waited for otherwise, at every commit, by every copied database and every browser's profile.
+    os.environ["TMPDIR"] = str(MEMORY)
+    tempfile.tempdir = None  # asked again from here on
 
 
 TESTS = Path(__file__).parent
