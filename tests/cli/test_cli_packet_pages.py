@@ -52,6 +52,7 @@ def test_a_packet_of_brevity_is_six_pages_and_its_reference_one_sheet_of_paper(d
     }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("key", list(SYSTEMS))
 def test_page_1_is_what_one_fights_from(db: Path, key: str, paper: str) -> None:

@@ -276,6 +276,7 @@ def test_a_return_is_one_line(file_of: Callable[[str], Path]) -> None:
     assert "What else?" not in done.output and "Recorded as entry" in done.output
 
 
+@pytest.mark.sample(2)
 @has_terminals
 @pytest.mark.parametrize("interrupted", [True, False])
 def test_what_was_typed_is_kept_when_the_terminal_is_left(file_of: Callable[[str], Path], *, interrupted: bool) -> None:

@@ -226,6 +226,7 @@ def test_orbat_mapper_gives_the_order_of_battle_back(key: str, tmp_path: Path) -
     assert (again.title, again.first_day, again.days) == (scenario.title, scenario.first_day, scenario.days)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("ending", ["csv", "xlsx"])
 @pytest.mark.parametrize("key", SHIPPED)
 def test_a_table_gives_the_order_of_battle_back(key: str, ending: str, tmp_path: Path) -> None:
@@ -365,6 +366,7 @@ def test_who_has_an_establishment_of_the_scenarios_own_comes_back_with_what_it_s
     ]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", SHIPPED)
 def test_sides_objectives_and_days_come_back_with_a_workbook_and_with_orbat_mapper(key: str, tmp_path: Path) -> None:
     scenario = shipped_scenario(key)

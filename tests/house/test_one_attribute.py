@@ -11,6 +11,8 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+
 HOUSE = Path(__file__).resolve().parents[2]
 LINES = {
     "campaign/terms/battalion.py": (
@@ -69,6 +71,8 @@ order of battle:
 TYPED = """
 import json, sqlite3
 from pathlib import Path
+
+import pytest
 from click.testing import CliRunner
 from campaign.cli.contents import campaign
 
@@ -261,6 +265,7 @@ print("played")
 """
 
 
+@pytest.mark.long
 def test_a_new_attribute_of_a_formation_a_place_and_a_road_touches_four_files_each(tmp_path: Path) -> None:
     copy, play = tmp_path / "program", tmp_path / "play"
     play.mkdir()

@@ -80,6 +80,7 @@ def test_the_wheel_holds_what_the_folders_hold(wheel: Path) -> None:
     assert sorted(there - expected) == []
 
 
+@pytest.mark.long
 def test_a_file_deleted_since_the_last_build_is_not_in_the_next(tmp_path: Path) -> None:
     """``pip install .`` leaves build/lib behind."""
     copied(tmp_path)

@@ -198,6 +198,7 @@ def test_a_preview_leaves_nothing_behind(mill: Mill) -> None:
     assert (seen.receipt, seen.rolls) == (done.receipt, done.rolls)
 
 
+@pytest.mark.sample(2)
 def test_an_error_where_it_writes_rolls_everything_back(mill: Mill) -> None:
     store, before = mill.fresh()
     with _writes() as count:

@@ -272,6 +272,7 @@ def test_no_letter_of_a_name_is_struck_by_a_leader() -> None:
 # how it lies
 
 
+@pytest.mark.sample(2)
 @EVERY
 def test_nothing_lies_over_anything_else_and_nothing_is_cut_off(name: str, paper: Paper) -> None:
     for panelled in sheets(name, paper):
@@ -287,6 +288,7 @@ def test_every_unit_finds_room(name: str, paper: Paper) -> None:
     assert [tray for panelled in sheets(name, paper) for tray in panelled.sheet.layout.homeless] == []
 
 
+@pytest.mark.sample(2)
 @EVERY
 def test_no_word_leaves_the_paper_and_none_is_too_small_to_read(name: str, paper: Paper) -> None:
     drawing = ElementTree.fromstring(svg(name, paper))
@@ -300,6 +302,7 @@ def test_no_word_leaves_the_paper_and_none_is_too_small_to_read(name: str, paper
             assert 14 <= float(text.attrib["y"]) <= float(ground.attrib["height"]) - 8
 
 
+@pytest.mark.sample(2)
 @EVERY
 def test_the_drawing_says_what_the_paper_says(name: str, paper: Paper) -> None:
     letters = Counter("".join("".join(text.text or "" for text in texts(svg(name, paper))).split()))

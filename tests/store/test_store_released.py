@@ -68,6 +68,7 @@ def old(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return _unpacked(f"{request.param}.db.gz", tmp_path)
 
 
+@pytest.mark.sample(2)
 def test_it_is_upgraded_with_every_row_and_the_doctor_is_content(old: Path) -> None:
     before = _counts(old)
     if not old.name.startswith(HEAD):
@@ -160,6 +161,7 @@ def test_a_release_goes_with_its_table_and_every_other_row_stays(tmp_path: Path)
     assert _counts(old) == {**before, **dict.fromkeys((*younger, *beside), 0)}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("revision", REVISIONS)
 def test_an_export_of_it_is_imported(revision: str, fresh: Store, tmp_path: Path) -> None:
     whole = read_export(_unpacked(f"{revision}.json.gz", tmp_path).read_text(encoding="utf-8"), "old.json")
