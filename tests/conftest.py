@@ -38,7 +38,7 @@ from tests.tiny import found_tiny
 
 _numbers = count(1)
 
-EXAMPLES = {"house": 50, "long": 400}
+EXAMPLES = {"house": 30, "long": 400}
 """Examples by which a law is tried that names no number of its own: in every run, and in the long one."""
 for name, most in EXAMPLES.items():
     settings.register_profile(

@@ -403,7 +403,6 @@ LINES = st.lists(
 
 
 @given(LINES)
-@settings(max_examples=150, deadline=None)
 def test_any_text_is_read_or_its_lines_are_named(lines: list[str]) -> None:
     text = "\n".join(lines)
     letter = read_letter("a.txt", text.encode("utf-8", errors="replace")) if "\0" not in text else None
@@ -412,7 +411,6 @@ def test_any_text_is_read_or_its_lines_are_named(lines: list[str]) -> None:
 
 
 @given(st.binary(max_size=400))
-@settings(max_examples=150, deadline=None)
 def test_any_bytes_are_a_letter_or_refused(raw: bytes) -> None:
     for head in (
         b"",

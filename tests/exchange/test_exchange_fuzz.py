@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from small_scenario import SOUND
 
@@ -66,7 +66,6 @@ def test_the_shipped_files_spoilt(tmp_path: Path) -> None:
         check_files([tmp_path])
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.binary(max_size=400))
 def test_any_bytes_at_all(raw: bytes) -> None:
     faults = Faults()
@@ -75,7 +74,6 @@ def test_any_bytes_at_all(raw: bytes) -> None:
     assert all(fault.spot.line >= 1 for fault in faults.final_errors())
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.text(alphabet="ab:-{}[],\"'#&*!|>%@ \n\t?", max_size=120))
 def test_any_marks_at_all(text: str) -> None:
     faults = Faults()

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.errors import BadFile, BadInput, CampaignError
@@ -466,7 +466,6 @@ def workbook_saved() -> bytes:
     return written.getvalue()
 
 
-@settings(max_examples=60)
 @given(
     st.sampled_from(["x.txt", "x.csv", "x.json", "x.graphml", "x.osm", "x.geojson", "x.xlsx", "x.ods", "x.xml"]),
     st.data(),

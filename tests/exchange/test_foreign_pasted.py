@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.cli.contents import campaign as program
@@ -417,7 +417,6 @@ def test_marks_of_notes_are_none_of_a_name() -> None:
     assert furniture("1st Battalion, Suffolk Regiment") == ""
 
 
-@settings(max_examples=200, deadline=None)
 @given(
     st.lists(
         st.tuples(

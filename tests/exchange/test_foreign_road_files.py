@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.errors import BadFile, CampaignError
@@ -132,7 +132,6 @@ def test_another_sqlite_file_is_refused(tmp_path: Path) -> None:
         read(tmp_path, tmp_path / "x.gpkg")
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.binary(max_size=80), st.integers(0, 255), st.integers(0, 7))
 def test_any_geometry_is_read_or_refused(body: bytes, flags: int, kind: int) -> None:
     with suppress(struct.error, ValueError):

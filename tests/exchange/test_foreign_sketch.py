@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -134,7 +134,6 @@ def test_only_a_text_with_distances_and_bearings_is_a_sketch() -> None:
     assert not is_sketch(b"VIII Corps\n  11th Armoured Division\n    23rd Hussars @ 5 km N\n")
 
 
-@settings(max_examples=100, deadline=None)
 @given(
     st.lists(
         st.tuples(st.floats(-40, 40), st.floats(-40, 40)),
@@ -167,7 +166,6 @@ def test_whatever_map_is_measured_comes_out_as_it_was(points: list[tuple[float, 
         )
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.text(alphabet="abAB 0123456789.,:;#°-kmNSEWofbyatroadriverbetweenandto\n", max_size=80))
 def test_any_line_is_understood_or_refused(text: str) -> None:
     assert "\n" not in problem_of(text.replace("\n", " "))

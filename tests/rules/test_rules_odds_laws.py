@@ -85,7 +85,6 @@ def ordered(shown: odds.FireOdds) -> tuple[F, F, F]:
 
 
 @given(fires)
-@settings(max_examples=300)
 def test_odds_of_any_fire_add_up_to_one(fire: Fire) -> None:
     shown = odds.fire_odds(prepare(fire, DEFAULTS))
     assert shown.none + shown.pinned + shown.spent + shown.destroyed + shown.captured == 1
@@ -151,7 +150,6 @@ def test_a_better_score_or_one_die_more_never_lowers_a_chance(
 
 
 @given(fires, st.sampled_from(["inexperienced", "located", "open", "no smoke", "day", "spent", "one more"]))
-@settings(max_examples=300)
 def test_a_favour_to_the_firer_never_lowers_a_chance(fire: Fire, favour: str) -> None:
     mark = fire.mark
     changed = {

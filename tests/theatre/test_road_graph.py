@@ -8,7 +8,7 @@ from random import Random
 
 import plain_searches
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from test_theatre_laws import supply_case
 from theatre_maps import BLUE, DAY, RED, at, random_position, random_theatre, rates, spot, theatre, trace, way
@@ -49,7 +49,6 @@ def same(route: Route | None, plain: Route | None) -> bool:
     return ways[0] == ways[1] and route.seconds == pytest.approx(plain.seconds, rel=1e-12)
 
 
-@settings(max_examples=200, deadline=None)
 @given(SEEDS)
 def test_every_way_is_that_of_the_plain_search(seed: int) -> None:
     dice = Random(seed)
@@ -64,7 +63,6 @@ def test_every_way_is_that_of_the_plain_search(seed: int) -> None:
     assert pockets(on, closed) == plain_searches.pockets(on, closed)
 
 
-@settings(max_examples=150, deadline=None)
 @given(SEEDS)
 def test_a_road_that_is_open_one_way_only_is_taken_that_way_only(seed: int) -> None:
     """A beaten unit leaves the zones it stands in, and goes farther into none."""
@@ -79,7 +77,6 @@ def test_a_road_that_is_open_one_way_only_is_taken_that_way_only(seed: int) -> N
     assert pockets(on, closed) == plain_searches.pockets(on, closed)
 
 
-@settings(max_examples=200, deadline=None)
 @given(SEEDS)
 def test_the_nearest_of_several_goals_is_that_of_the_plain_search(seed: int) -> None:
     dice = Random(seed)
@@ -100,7 +97,6 @@ def test_the_nearest_of_several_goals_is_that_of_the_plain_search(seed: int) -> 
         assert same(way and way[0], plain and plain[0]) and (way and way[1]) == (plain and plain[1])
 
 
-@settings(max_examples=100, deadline=None)
 @given(SEEDS)
 def test_a_trace_holds_where_the_plain_search_finds_a_way_and_takes_that_way(seed: int) -> None:
     on, enemies, echelons = supply_case(seed)
@@ -115,7 +111,6 @@ def test_a_trace_holds_where_the_plain_search_finds_a_way_and_takes_that_way(see
             assert same(traced[echelon.formation].route, plain[0])
 
 
-@settings(max_examples=80, deadline=None)
 @given(SEEDS)
 def test_pockets_are_what_open_roads_join(seed: int) -> None:
     dice = Random(seed)

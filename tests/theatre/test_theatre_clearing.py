@@ -8,7 +8,7 @@ from itertools import chain, combinations, pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from theatre_maps import BLUE, DAY, RED, at, explain, random_position, random_theatre, spot, theatre, trace, way
 
@@ -197,7 +197,6 @@ def test_a_search_that_runs_out_of_time_says_between_which_sizes_it_lies() -> No
     assert all(not clears(on, echelons, enemies, COMMAND, set(found.units) - {unit}, ()) for unit in found.units)
 
 
-@settings(max_examples=250, deadline=None)
 @given(st.integers(0, 1_000_000))
 def test_the_set_is_as_small_as_the_smallest_and_has_nothing_to_spare(seed: int) -> None:
     dice, on = Random(seed), random_theatre(seed, places=7, size_m=6000)
@@ -218,7 +217,6 @@ def test_the_set_is_as_small_as_the_smallest_and_has_nothing_to_spare(seed: int)
     assert clears(on, echelons, enemies, formation, found.units, found.blocks), (seed, found)
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 1_000_000))
 def test_supply_never_improves_when_an_enemy_comes(seed: int) -> None:
     dice, on = Random(seed), random_theatre(seed)

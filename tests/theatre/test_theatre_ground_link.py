@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from shapely import LineString, MultiPoint
 from theatre_maps import spot, theatre, way
@@ -32,7 +32,6 @@ def some_motion(dice: Random) -> Motion:
     return Motion(0.0, 3600.0, x, y, east, north, Cover.OPEN)
 
 
-@settings(max_examples=150, deadline=None)
 @given(SEEDS)
 def test_the_barriers_near_two_units_are_all_that_touch_the_ground_they_move_over(seed: int) -> None:
     dice = Random(seed)

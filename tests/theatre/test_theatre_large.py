@@ -8,7 +8,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from test_theatre_laws import some_units
 from theatre_maps import BLUE, DAY, at, goes, random_theatre, spot, theatre, way
@@ -94,7 +94,6 @@ def pairs_in_range(on: Theatre, units: list[Marcher], turn) -> list[tuple[int, i
     return found
 
 
-@settings(max_examples=80, deadline=None)
 @given(st.integers(0, 1_000_000))
 def test_the_sieves_lose_no_meeting(seed: int) -> None:
     """The ground of a march, the look every quarter of an hour, and the leap over far pieces, against looking at all

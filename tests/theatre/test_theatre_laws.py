@@ -10,7 +10,7 @@ from random import Random
 import networkx as nx
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from theatre_maps import BLUE, DAY, RED, random_position, random_theatre, trace
 
@@ -57,7 +57,6 @@ def some_units(seed: int, on: Theatre, count: int = 10) -> list[Marcher]:
     return units
 
 
-@settings(max_examples=60, deadline=None)
 @given(SEEDS)
 def test_a_turn_does_not_depend_on_the_order_of_the_input(seed: int) -> None:
     on = random_theatre(seed)
@@ -79,7 +78,6 @@ def test_a_turn_does_not_depend_on_how_often_it_is_looked_at(monkeypatch: pytest
     assert [march(on, units, DAY) for on, units in cases] == expected
 
 
-@settings(max_examples=60, deadline=None)
 @given(SEEDS)
 def test_nobody_marches_too_far_and_every_contact_is_at_contact_range(seed: int) -> None:
     on = random_theatre(seed)
@@ -138,7 +136,6 @@ def by_trials(on: Theatre, units: list[Marcher]) -> tuple[Turn, bool]:
     return march(on, list(orders.values()), DAY), any(orders[unit].legs for unit in follows)
 
 
-@settings(max_examples=100, deadline=None)
 @given(SEEDS)
 def test_headquarters_follow_as_in_a_trial_for_every_level(seed: int) -> None:
     on = random_theatre(seed)
@@ -298,7 +295,6 @@ def supply_case(seed: int):
     return on, enemies, echelons
 
 
-@settings(max_examples=60, deadline=None)
 @given(SEEDS, st.integers(0, 15_999), st.integers(0, 15_999), st.booleans())
 def test_supply_never_improves_when_an_enemy_comes(seed: int, x: int, y: int, hill: bool) -> None:
     on, enemies, echelons = supply_case(seed)
@@ -393,7 +389,6 @@ def seconds_between(
     return best
 
 
-@settings(max_examples=80, deadline=None)
 @given(SEEDS)
 def test_tracing_equals_a_plain_search_on_the_map_split_at_every_zone(seed: int) -> None:
     on, enemies, echelons = supply_case(seed)
@@ -413,7 +408,6 @@ def test_tracing_equals_a_plain_search_on_the_map_split_at_every_zone(seed: int)
             assert traced[e.formation].route.seconds == pytest.approx(seconds, abs=1e-3)
 
 
-@settings(max_examples=60, deadline=None)
 @given(SEEDS)
 def test_who_stands_in_range_at_the_end_has_made_contact_or_reinforces(seed: int) -> None:
     on = random_theatre(seed)

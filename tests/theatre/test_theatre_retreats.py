@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from theatre_maps import BLUE, DAY, RED, random_position, random_theatre, rates, spot, theatre, way
 
@@ -63,7 +63,6 @@ def answer(dice: Random, on: Theatre) -> tuple[Retreat, ...]:
     return retreats(on, start, BLUE, FOOT, Zones.against(on, enemies, BLUE, DAY), headquarters, hostile=hostile)
 
 
-@settings(max_examples=120, deadline=None)
 @given(st.integers(0, 1_000_000), st.booleans())
 def test_the_ways_back_are_those_of_all_goals_worked_out_and_sorted(seed: int, equal: bool) -> None:
     dice = Random(seed)
@@ -109,7 +108,6 @@ def test_the_search_goes_no_farther_than_the_nearest_goal_that_is_taken(monkeypa
     assert len(reached) == 2, "one route each way"
 
 
-@settings(max_examples=120, deadline=None)
 @given(st.integers(0, 1_000_000), st.booleans())
 def test_zones_without_some_watchers_are_those_of_the_others(seed: int, equal: bool) -> None:
     dice = Random(seed)

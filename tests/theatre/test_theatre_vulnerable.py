@@ -8,7 +8,7 @@ from itertools import combinations
 from random import Random
 
 import plain_searches
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from test_theatre_clearing import COMMAND, CORPS, DIVISION, SLOW, TRUCKS, chain_of, enemy
 from theatre_maps import BLUE, DAY, RED, at, random_position, random_theatre, spot, theatre, vulnerability, way
@@ -87,7 +87,6 @@ def random_chains(seed: int) -> tuple[Theatre, Closed, dict[int, Sequence[Link]]
     )
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.integers(0, 1_000_000))
 def test_every_point_is_what_its_loss_costs(seed: int) -> None:
     on, clear, chains = random_chains(seed)
