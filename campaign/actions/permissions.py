@@ -16,12 +16,11 @@ from dataclasses import replace
 from json import loads
 from typing import Any
 
-from sqlalchemy import ColumnElement, or_
-
 from campaign.actions.air_tasking import CancelAir, LandFromTheSea, TaskAir
 from campaign.actions.day import Next
 from campaign.actions.decisions import Decide
 from campaign.actions.engineering import Engineer, StopEngineering
+from campaign.actions.in_the_name_of import leaders_named
 from campaign.actions.order_form import HandInForms, HandInOrders
 from campaign.actions.order_messages import TakeOrders, ordered_unit
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
@@ -33,7 +32,6 @@ from campaign.actions.trucks import SendTruck
 from campaign.errors import CampaignError, NotAllowed
 from campaign.journal.board import Board, JournalBoard
 from campaign.journal.desk_notes import may_type_returns
-from campaign.journal.register import Register
 from campaign.journal.undo import standing_of
 from campaign.model import AirGroup, Battalion, Battle, BattleUnit, Commander, Decision, Entry, Formation
 from campaign.rules.common.dice import Scripted, Tape
@@ -42,9 +40,6 @@ from campaign.situation.knowledge import Knowledge, load_knowledge
 from campaign.situation.names import among, battle_among, commander_named, unit_named
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import plain
-
-_NAMING = (GiveOrder, HandInForms, HandInOrders, JoinCommand, OrdersComplete, SeatDeputy, TakeOrders)
-"""Commands that can name the commanders in whose name they are given (``commanders_of``)."""
 
 Units = Callable[[Any], Iterator[str]]
 """Function that returns the units addressed by a program command, as they were typed."""
@@ -132,7 +127,7 @@ def require_permission(board: JournalBoard, viewer: Viewer, command: object) -> 
     friendly = _own(army, viewer)
     for word in units(command):
         _require_unit(friendly, knowledge, word)
-    for word in commanders_of(command):
+    for word in leaders_named(command):
         _require_commander(friendly, knowledge, word)
     if isinstance(command, (Next, ResolveBattle)):
         _require_alone(board, knowledge, command)
@@ -225,41 +220,13 @@ def _last_run(board: JournalBoard) -> Next:
     return Next(program=tuple(sides))
 
 
-def given_within(army: Army, side: int) -> ColumnElement[bool]:
-    """Return the criterion of entries that may be orders of this side's commanders: given by one of them, by the side's
-    staff, or by the umpire for whichever side.
-    """
-    of_side = [commander.id for commander in army.commanders.values() if commander.side_id == side]
-    return or_(Entry.giver.is_(None), Entry.giver.in_((side, *of_side)))
-
-
-def verbs_of_commanders(register: Register) -> tuple[str, ...]:
-    """Return the verbs of the commands that can name the commanders in whose name they are given."""
-    return tuple(verb for verb, action in register.items() if issubclass(action.command, _NAMING))
-
-
-def commanders_of(command: object) -> Iterator[str]:
-    """Yield the commanders in whose name a command is given; it is one of ``_NAMING``."""
-    if isinstance(command, (HandInOrders, OrdersComplete, JoinCommand, SeatDeputy)) or (
-        isinstance(command, GiveOrder) and command.commander
-    ):
-        yield command.commander
-    if isinstance(command, HandInOrders):
-        yield from (going.commander for going in command.goes_with)
-    if isinstance(command, HandInForms):
-        for form in command.forms:
-            yield from commanders_of(form)
-    if isinstance(command, TakeOrders):
-        yield from (message.commander for message in command.messages if message.commander)
-
-
 def leaders_of(army: Army, knowledge: Knowledge, command: object) -> tuple[Commander, ...]:
     """Return the commanders of the viewer's side whose orders a player's command is: those whom it names, or else the
     nearest ones over the units; for aircraft every one as whom the viewer looks. ``command``: as ``require_permission``
     has taken it.
     """
     friendly, units = _own(army, knowledge.viewer), tuple(_SPOKEN_TO[type(command)](command))
-    named = [commander_named(friendly, word) for word in commanders_of(command)]
+    named = [commander_named(friendly, word) for word in leaders_named(command)]
     if not named and not units:
         mine = knowledge.viewer.commanders
         return tuple(leader for leader in friendly.commanders.values() if not mine or leader.id in mine)

@@ -9,18 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import ColumnElement, and_, or_
 
+from campaign.actions.in_the_name_of import command_of_entry, given_within, leaders_named, verbs_that_name_leaders
 from campaign.actions.order_messages import TakeOrders
-from campaign.actions.permissions import commanders_of, given_within, verbs_of_commanders
 from campaign.errors import CampaignError, Refused
 from campaign.journal.board import JournalBoard
-from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.record import FOUNDING, Sources
-from campaign.journal.register import Action, Register, command_from_json
+from campaign.journal.register import Register
 from campaign.journal.replay import Replayed, Senseless, leave_out
 from campaign.journal.undo import standing_of
 from campaign.model import Entry
@@ -168,7 +166,7 @@ def _may_be_of(army: Army, viewer: Viewer, register: Register) -> ColumnElement[
     with a command that names commanders.
     """
     assert viewer.side is not None, "an umpire has no entries of his own"
-    names_commanders = Entry.verb.in_(verbs_of_commanders(register))
+    names_commanders = Entry.verb.in_(verbs_that_name_leaders(register))
     return or_(Entry.giver.in_(_givers(viewer)), and_(names_commanders, given_within(army, viewer.side)))
 
 
@@ -183,19 +181,17 @@ def _signatures(army: Army, viewer: Viewer, entry: Any, register: Register) -> I
     if entry.giver is not None and entry.giver in _givers(viewer):
         yield True
         return
-    for word in _given_for(register[entry.verb], entry.arguments, entry.revision):
+    for word in _given_for(command_of_entry(register[entry.verb], entry.arguments, entry.revision)):
         yield bool(word) and _commander(army, word) in viewer.commanders
 
 
-@lru_cache(maxsize=4096)
-def _given_for(action: Action, arguments: str, revision: str) -> tuple[str, ...]:
-    """Return the commanders in whose name an entry was given, as they were named; an empty word stands for orders
-    whose commander is not named.
+def _given_for(command: object) -> Iterator[str]:
+    """Yield the commanders in whose name a command is given, as they were named; an empty word stands for orders whose
+    commander is not named.
     """
-    lifted = command_lifted(action.verb, arguments, revision)
-    command = command_from_json(action.verb, lifted, Register({action.verb: action}))
-    messages = command.messages if isinstance(command, TakeOrders) else ()
-    return (*commanders_of(command), *("" for message in messages if not message.commander))
+    yield from leaders_named(command)
+    if isinstance(command, TakeOrders):
+        yield from ("" for message in command.messages if not message.commander)
 
 
 def _commander(army: Army, word: str) -> int | None:

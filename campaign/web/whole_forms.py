@@ -4,16 +4,14 @@ nothing more of a commander after either (umpire 1.14).
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterator
 from typing import Final
 
 from campaign.actions.all_actions import every_action
+from campaign.actions.in_the_name_of import command_of_entry, given_within, leaders_named
 from campaign.actions.order_form import HandInForms, HandInOrders
-from campaign.actions.permissions import commanders_of, given_within
 from campaign.errors import CampaignError
 from campaign.journal.board import JournalBoard
-from campaign.journal.entry_upgrade import command_lifted
-from campaign.journal.register import command_from_json
 from campaign.journal.snapshot import once_a_reading
 from campaign.journal.undo import standing_of
 from campaign.model import Entry
@@ -37,7 +35,9 @@ def whole_forms(board: JournalBoard, side: int | None = None) -> frozenset[str]:
     criteria = (Entry.day == board.moment.day, Entry.kind == "do", Entry.verb.in_(WHOLE), *of_side)
     names = set[str]()
     for row in board.entries(Entry.seq, Entry.verb, Entry.arguments, Entry.revision, criteria=criteria):
-        for word in _senders(row.verb, row.arguments, row.revision) if row.seq in living else ():
+        if row.seq not in living:
+            continue
+        for word in _senders(command_of_entry(every_action()[row.verb], row.arguments, row.revision)):
             try:
                 names.add(commander_named(army, word).name)
             except CampaignError:  # a name of that day that fits nobody now
@@ -45,13 +45,12 @@ def whole_forms(board: JournalBoard, side: int | None = None) -> frozenset[str]:
     return frozenset(names)
 
 
-@lru_cache(maxsize=1024)
-def _senders(verb: str, arguments: str, revision: str) -> tuple[str, ...]:
-    """Return the commanders whose whole form an entry is."""
-    command = command_from_json(verb, command_lifted(verb, arguments, revision), every_action())
+def _senders(command: object) -> Iterator[str]:
+    """Yield the commanders whose whole form a command hands in."""
     forms = command.forms if isinstance(command, HandInForms) else (command,)
-    whole = (form for form in forms if not (isinstance(form, HandInOrders) and form.more_to_come))
-    return tuple(word for form in whole for word in commanders_of(form))
+    for form in forms:
+        if not (isinstance(form, HandInOrders) and form.more_to_come):
+            yield from leaders_named(form)
 
 
 def is_in(standing: CommanderStanding | Seat, whole: frozenset[str]) -> bool:
