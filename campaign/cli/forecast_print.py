@@ -179,7 +179,7 @@ def _strength(strength: StrengthForecast) -> tuple[object, ...]:
 def _cut_off(view: CampaignForecast) -> None:
     show.line()
     show.heading(words.CUT_OFF)
-    ordered = words.by_worst_day(view)
+    ordered = words.most_cut_off(view)
     headers = ("Formation", *(str(day.on.day) for day in view.days))
     show.table(
         headers,

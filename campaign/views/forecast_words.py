@@ -128,9 +128,16 @@ def highest_of_several(view: CampaignForecast, most: int) -> list[StrengthForeca
     return highest([strength for strength in view.strengths if strength.battalions > 1], most)
 
 
-def by_worst_day(view: CampaignForecast) -> list[CutOffForecast]:
-    """Return the formations out of supply in any run, the one with the worst day first."""
-    return sorted(view.cut_off, key=lambda cut: -max(day.chance.share for day in cut.days))
+def most_cut_off(view: CampaignForecast) -> list[CutOffForecast]:
+    """Return the formations out of supply in any run: those first that are to be expected without supply on most days,
+    then those with the worst day.
+    """
+
+    def by_days(cut: CutOffForecast) -> tuple[float, float]:
+        shares = [day.chance.share for day in cut.days]
+        return -sum(shares), -max(shares)
+
+    return sorted(view.cut_off, key=by_days)
 
 
 # figures --------------------------------------------------------------------------------------------------------------

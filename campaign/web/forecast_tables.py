@@ -137,7 +137,7 @@ def _losses(view: CampaignForecast) -> ForecastTable:
 
 
 def _cut_off(view: CampaignForecast) -> ForecastTable:
-    ordered = words.by_worst_day(view)
+    ordered = words.most_cut_off(view)
     rows = tuple(
         (cut.formation, *(str(round(100 * day.chance.share)) for day in cut.days)) for cut in ordered[:MOST_CUT_OFF]
     )

@@ -8,7 +8,7 @@ from math import ceil
 
 from campaign.terms.words import counted, tallied
 from campaign.views import forecast_words as words
-from campaign.views.campaign_forecast import CampaignForecast, Chance, CutOffForecast, LossForecast, StrengthForecast
+from campaign.views.campaign_forecast import CampaignForecast, Chance, LossForecast, StrengthForecast
 from campaign.views.forecast_paper import ForecastPaper
 from campaign.views.forecast_words import Holding, ScoreRow
 from campaign_reports.areas import Area
@@ -274,7 +274,7 @@ def _cut_off(view: CampaignForecast, room: float) -> Block:
         Column("formation", 0, 190, Cut.SEMIBOLD),
         *(Column(word, 200 + n * wide, wide - 4) for n, word in enumerate(dates)),
     ]
-    ordered = sorted(view.cut_off, key=_most_cut_off)
+    ordered = words.most_cut_off(view)
     is_narrow = wide < 50
     rows = [
         (
@@ -295,12 +295,6 @@ def _cut_off(view: CampaignForecast, room: float) -> Block:
         )
         block = replace(block, items=[*block.items, *text_items(sentence, room)])
     return block
-
-
-def _most_cut_off(cut: CutOffForecast) -> tuple[float, float]:
-    """Return the order of formations by the days on which they are to be expected without supply."""
-    shares = [day.chance.share for day in cut.days]
-    return -sum(shares), -max(shares)
 
 
 def _events(view: CampaignForecast, room: float) -> Block:
