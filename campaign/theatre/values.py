@@ -263,25 +263,18 @@ class Theatre:
             ) from None
 
     @cached_property
-    def graph(self) -> nx.MultiGraph[int]:
-        """The road graph: places as nodes, roads as edges keyed by their ids, so that parallel roads and loops stay
-        apart. ``road_graph`` searches it for routes.
+    def graph(self) -> nx.Graph[int]:
+        """The road graph: places as nodes; the data of the edge between two places are the roads that join them, by
+        their ids, so that parallel roads and loops stay apart. ``road_graph`` searches it for routes.
         """
         import networkx as nx
 
-        graph: nx.MultiGraph[int] = nx.MultiGraph()
+        graph: nx.Graph[int] = nx.Graph()
         graph.add_nodes_from(sorted(self._spots))
-        for way in sorted(self.ways, key=lambda w: w.road):
-            graph.add_edge(
-                way.a,
-                way.b,
-                key=way.road,
-                way=way,
-                metres=way.length_m,
-                surface=way.surface,
-                blocks=way.blocks,
-                tie=way.road,
-            )
+        edges: Iterator[tuple[int, int, dict[Any, Way]]] = (
+            (way.a, way.b, {way.road: way}) for way in sorted(self.ways, key=lambda w: w.road)
+        )
+        graph.add_edges_from(edges)
         return graph
 
     @cached_property
@@ -308,11 +301,6 @@ class Theatre:
     @cached_property
     def asked(self) -> dict[Hashable, Any]:
         """The results of earlier searches, by their question (``routes.route``)."""
-        return {}
-
-    @cached_property
-    def costs(self) -> dict[Hashable, dict[int, int | None]]:
-        """The costs of roads in earlier searches, by rates and ground (``road_graph.Going``)."""
         return {}
 
     @cached_property
