@@ -1,8 +1,8 @@
 """The road graph, searched with NetworkX: the fastest route, the places within a march, and the places that open roads
 join.
 
-``theatre.graph`` is one ``networkx.Graph`` a map: places are nodes, and the data of an edge are the parallel roads
-between two places by their ids. Closed ground is not another graph but a weight function: it returns the cost of a
+``theatre.graph`` is one ``networkx.Graph`` a map: places are nodes, and each edge holds the parallel roads between two
+places. Closed ground is not another graph but a weight function: it returns the cost of a
 step, and None for a step that is not allowed, which is how NetworkX hides an edge. A position on a road is not a node;
 the nodes START and GOAL represent the ends of a route and are joined to the places beside them during one search. So
 two searches never run at once on one map.
@@ -19,17 +19,19 @@ NetworkX is imported only when a route is needed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import inf, lcm
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from campaign.terms.ground import Surface
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.theatre.legs import OPEN, SAME_SECONDS, Closed, Leg, Route
-from campaign.theatre.values import TURN_SECONDS, Rates, Theatre, Way
+from campaign.theatre.values import TURN_SECONDS, WAYS, Block, Rates, Theatre, Way
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -46,10 +48,9 @@ class End(NamedTuple):
 
     cost: int | None
     leg: Leg | None
+    road: int = -1
+    blocks: tuple[Block, ...] = ()
 
-
-Roads = Mapping[int, Way | End]
-"""The data of an edge: the parallel roads by their ids; the ends of a route by negative numbers."""
 
 TIE: Final = 1 << 96
 """The lowest digit of a cost decides between ways that are equally fast and long: the earlier start, then the earlier
@@ -97,8 +98,12 @@ class Pace:
 _pace_at = lru_cache(maxsize=256)(Pace)
 
 
-Weight = Callable[[int, int, Any], int | None]
-"""The cost of a step, as NetworkX asks for it: its two nodes, and the parallel roads between them."""
+Edge = dict[str, Any]
+"""The data of an edge: under WAYS the parallel roads, or the ends of a route; by their ground the costs that earlier
+searches worked out.
+"""
+Weight = Callable[[int, int, Edge], int | None]
+"""The cost of a step, as NetworkX asks for it: its two nodes, and the edge between them."""
 
 
 class Going:
@@ -106,57 +111,60 @@ class Going:
 
     def __init__(self, theatre: Theatre, rates: Rates, closed: Closed) -> None:
         self.theatre, self.closed, self.pace = theatre, closed, _pace_at(rates)
-        self._stretches, self._places, self._roads = closed.touched_roads, closed.places, closed.roads
-        self._metre = self.pace.metre
 
     @property
     def weight(self) -> Weight:
-        """The cost of the step between two nodes by the best of these parallel roads; None if all of them are
-        closed.
-        """
-        return self._over_blocks() if self.closed.by_blocks_alone else self._step
+        """The cost of the step between two nodes by the best of its parallel roads; None if all of them are closed."""
+        return self._over_blocks() if self.closed.by_blocks_alone else self._past_zones()
 
     def _over_blocks(self) -> Weight:
-        """Return the weight on ground that only blocks bar. It is asked of most steps of all searches."""
-        blocks, metre = self.closed.blocks, self._metre.get
+        """Return the weight on ground that only blocks bar; each edge keeps it, as most searches ask for the same."""
+        closed = self.closed
+        ground = self.theatre.ground_named((self.pace.rates, closed.heeds_blocks, frozenset(closed.barred)))
 
-        def weight(start: int, end: int, roads: Roads) -> int | None:
-            lowest: int | None = None
-            for road, way in roads.items():
-                if isinstance(way, End):
-                    cost = way.cost
-                elif (way.blocks and blocks(way)) or (per_metre := metre(way.surface)) is None:
-                    continue
-                else:
-                    cost = way.length_m * per_metre + road
-                if lowest is None or (cost is not None and cost < lowest):
-                    lowest = cost
-            return lowest
+        def weight(start: int, end: int, edge: Edge) -> int | None:
+            try:
+                return cast("int | None", edge[ground])
+            except KeyError:
+                cost = edge[ground] = self._lowest(way for way in edge[WAYS] if not (way.blocks and closed.blocks(way)))
+                return cost
 
         return weight
 
-    def _step(self, start: int, end: int, roads: Roads) -> int | None:
-        """The weight on any ground."""
-        if end in self._places:
-            return None
-        lowest: int | None = None
-        for road, way in roads.items():
-            if isinstance(way, End):
-                cost = way.cost
-            elif not self._is_open(road, way, start) or (per_metre := self._metre.get(way.surface)) is None:
-                continue
-            else:
-                cost = way.length_m * per_metre + road
-            if lowest is None or (cost is not None and cost < lowest):
-                lowest = cost
-        return lowest
+    def _past_zones(self) -> Weight:
+        """Return the weight on any ground: where nothing touches the roads of an edge, it is that of the blocks."""
+        closed, over_blocks = self.closed, self._over_blocks()
+        stretches, places, roads, one_way = closed.touched_roads, closed.places, closed.roads, closed.one_way
 
-    def _is_open(self, road: int, way: Way, start: int) -> bool:
+        def weight(start: int, end: int, edge: Edge) -> int | None:
+            if end in places:
+                return None
+            for way in edge[WAYS]:
+                road = way.road
+                if road in stretches or road in roads or (one_way and (way.blocks or closed.touches(road))):
+                    return self._lowest(way for way in edge[WAYS] if self._is_open(way, start))
+            return over_blocks(start, end, edge)
+
+        return weight
+
+    def _is_open(self, way: Way | End, start: int) -> bool:
         """Return whether a road is open to a unit that enters it at this place."""
         closed = self.closed
+        if isinstance(way, End):
+            return True
         if closed.one_way:
-            return not (way.blocks or closed.touches(road)) or _lets_through(closed, way, start)
-        return not (road in self._stretches or road in self._roads or (way.blocks and closed.blocks(way)))
+            return not (way.blocks or closed.touches(way.road)) or _lets_through(closed, way, start)
+        return not (closed.touches(way.road) or (way.blocks and closed.blocks(way)))
+
+    def _lowest(self, ways: Iterable[Way | End]) -> int | None:
+        """Return the cost of the best of these roads that such a unit can use."""
+        return min((cost for way in ways if (cost := self._cost(way)) is not None), default=None)
+
+    def _cost(self, way: Way | End) -> int | None:
+        if isinstance(way, End):
+            return way.cost
+        per_metre = self.pace.metre.get(way.surface)
+        return None if per_metre is None else way.length_m * per_metre + way.road
 
     def exits(self, starts: Sequence[Position]) -> Iterator[tuple[int, End]]:
         """Yield the places beside the starts, with the edges that lead there."""
@@ -181,7 +189,7 @@ class Going:
         if isinstance(position, AtPlace) or from_m == to_m:
             return End(tie, None)
         way = self.theatre.way(position.road)
-        per_metre = self._metre.get(way.surface)
+        per_metre = self.pace.metre.get(way.surface)
         cost = None if per_metre is None else abs(to_m - from_m) * per_metre + tie + way.road
         return End(cost, Leg(way.road, from_m, to_m, way.surface))
 
@@ -191,11 +199,13 @@ class Going:
         graph = self.theatre.graph
         graph.add_nodes_from((START, GOAL))
         try:
-            steps: list[tuple[int, int, dict[Any, End]]] = [
-                *((START, place, {-number: end}) for number, (place, end) in enumerate(self.exits(starts), 1)),
-                *((place, GOAL, {-number: end}) for number, (place, end) in enumerate(self.entries(goals, starts), 1)),
-            ]
-            graph.add_edges_from(steps)
+            steps: dict[tuple[int, int], list[End]] = defaultdict(list)
+            for place, end in self.exits(starts):
+                steps[START, place].append(end)
+            for place, end in self.entries(goals, starts):
+                steps[place, GOAL].append(end)
+            for (start, stop), ends in steps.items():
+                graph.add_edge(start, stop, **{WAYS: ends})
             yield graph
         finally:
             graph.remove_nodes_from((START, GOAL))
@@ -219,19 +229,18 @@ class Going:
         self, graph: nx.Graph[int], nodes: Sequence[int], starts: Sequence[Position], goal: Position, cost: int
     ) -> Route:
         """Return the route over these nodes from START to GOAL."""
-        legs = (self._leg(start, end, cast("Roads", graph[start][end])) for start, end in pairwise(nodes))
+        legs = (self._leg(start, end, graph[start][end]) for start, end in pairwise(nodes))
         start = starts[cost % TIE // START_NUMBER]
         return Route(start, goal, tuple(filter(None, legs)), cost // TIE % METRES, self.pace.seconds(cost))
 
-    def _leg(self, start: int, end: int, roads: Roads) -> Leg | None:
-        """Return the step between two nodes as part of a route, by the best of these parallel roads; None for no
+    def _leg(self, start: int, end: int, edge: Edge) -> Leg | None:
+        """Return the step between two nodes as part of a route, by the best of its parallel roads; None for no
         distance.
         """
-        costs = [
-            (cost, road) for road, way in roads.items() if (cost := self._step(start, end, {road: way})) is not None
-        ]
-        way = roads[min(costs)[1]]
-        return way.leg if isinstance(way, End) else Leg(way.road, *way.direction(start), way.surface)
+        ways: Iterable[Way | End] = edge[WAYS]
+        costs = [(cost, way) for way in ways if self._is_open(way, start) and (cost := self._cost(way)) is not None]
+        _, best = min(reversed(costs), key=itemgetter(0))  # of two equal ends of a loop the second
+        return best.leg if isinstance(best, End) else Leg(best.road, *best.direction(start), best.surface)
 
 
 def nearest(
