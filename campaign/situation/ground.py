@@ -30,8 +30,8 @@ def load_theatre(board: Board, side: int | None = None) -> Theatre:
 
     def drawn() -> Theatre:
         spots = tuple(_spot(*row) for row in board.read_through(Place, *_SPOT))
-        points = {spot.place: spot.point for spot in spots}
-        ways = tuple(_way(points, blocks, works.cut, *row) for row in board.read_through(Road, *_WAY))
+        ends = {spot.place: (spot.place, spot.point) for spot in spots}
+        ways = tuple(_way(ends, blocks, works.cut, *row) for row in board.read_through(Road, *_WAY))
         barriers = tuple(Barrier(name, tuple((float(x), float(y)) for x, y in shape)) for name, shape in lines)
         return Theatre(spots, ways, barriers)
 
@@ -69,7 +69,7 @@ def _spot(ident: int, key: str, name: str, x_m: int, y_m: int, cover: str, hill:
 
 
 def _way(
-    places: dict[int, Point],
+    ends: Mapping[int, tuple[int, Point]],
     blocks: dict[int, list[Block]],
     known_cut: Mapping[int, bool],
     ident: int,
@@ -87,7 +87,8 @@ def _way(
 ) -> Way:
     between = [(float(x), float(y)) for x, y in bends] if bends else ()
     across = _across(blocks.get(ident, ()), name or key, length_m, known_cut.get(ident, cut))
-    points = (places[a], *between, places[b])
+    (a, first), (b, last) = ends[a], ends[b]  # the roads of a place share its number and its point
+    points = (first, *between, last)
     return Way(ident, key, name, a, b, length_m, points, _SURFACE[surface], _COVER[cover], defile, _KIND[kind], across)
 
 
