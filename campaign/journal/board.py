@@ -74,6 +74,14 @@ class Board(Protocol):
         """Return the plain values of these columns of all rows, by id."""
         ...
 
+    def version(self, model: type[Row], *names: str) -> tuple[int, ...]:
+        """Return a value that stays the same as long as these columns of all rows do."""
+        ...
+
+    def read_through(self, model: type[Row], *names: str) -> Iterable[Any]:
+        """Yield the plain values of these columns of all rows, by id, without keeping them."""
+        ...
+
     def by_id(self, model: type[Row], *criteria: Any) -> dict[int, Row]:
         """Return all rows that fit the criteria as a mapping from their ids."""
         ...
@@ -186,6 +194,16 @@ class JournalBoard:
         read. An empty JSON list is None.
         """
         return self._page(model).columns(names)
+
+    def version(self, model: type[Row], *names: str) -> tuple[int, ...]:
+        """Return a value that stays the same as long as these columns of all rows do and the rows are not put away."""
+        return self._page(model).version(names)
+
+    def read_through(self, model: type[Row], *names: str) -> Iterable[Any]:
+        """Yield the same as ``columns``, without keeping it: for values made from the rows of a large table once, and
+        kept by their ``version``.
+        """
+        return self._page(model).read_through(names)
 
     def by_id(self, model: type[Row], *criteria: Any) -> dict[int, Row]:
         """Return all rows of this campaign that fit the criteria, as a mapping from their ids."""

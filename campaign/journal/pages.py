@@ -54,8 +54,8 @@ class Source(Protocol):
         """Return the row with that id."""
         ...
 
-    def columns(self, written: Sheet, names: Sequence[str]) -> list[Any]:
-        """Return these columns of every row, by id, as ``plain_columns`` has them."""
+    def columns(self, written: Sheet, names: Sequence[str]) -> Iterable[Any]:
+        """Yield these columns of every row, by id, as ``plain_columns`` has them."""
         ...
 
     def as_json(self, written: Sheet) -> dict[int, JsonValues]:
@@ -63,19 +63,17 @@ class Source(Protocol):
         ...
 
 
-def plain_columns(written: Sheet, rows: Iterable[Journalled], names: Iterable[str]) -> list[Any]:
-    """Return these columns of rows as they are written; an empty JSON list or object is None."""
+def plain_columns(written: Sheet, rows: Iterable[Journalled], names: Iterable[str]) -> Iterator[Any]:
+    """Yield these columns of rows as they are written; an empty JSON list or object is None."""
     fields = [written.by_column.get(name) for name in names]
     columns = [("id", int) if field is None else (field.attribute, field.to_json) for field in fields]
-    return [
-        tuple(
+    for row in rows:
+        yield tuple(
             [
                 None if not (value := to_json(getattr(row, attribute))) and type(value) in (list, dict) else value
                 for attribute, to_json in columns
             ]
         )
-        for row in rows
-    ]
 
 
 def _ident_of(image: Image) -> int:
@@ -153,20 +151,23 @@ class Page(Generic[Row]):
         """Return these columns of all rows, by id, as ``plain_columns`` has them: the same list object as before if
         none of them was changed.
         """
-        fields = self.written.by_column
-        versions = self._versions_of(fields[name].attribute for name in names if name in fields)
+        version = self.version(names)
         answer = self._columns.get(tuple(names))
-        if answer is None or answer[0] != versions:
-            answer = self._columns[tuple(names)] = versions, self._read_columns(names)
+        if answer is None or answer[0] != version:
+            answer = self._columns[tuple(names)] = version, list(self.read_through(names))
         return answer[1]
 
-    def _read_columns(self, names: Sequence[str]) -> list[Any]:
-        if self._is_whole:
-            return plain_columns(self.written, self._in_order(), names)
-        if not (self._before or self._made or self._erased):
+    def version(self, names: Sequence[str]) -> tuple[int, ...]:
+        """Return a value that stays the same as long as these columns of all rows do."""
+        fields = self.written.by_column
+        return self._versions_of(fields[name].attribute for name in names if name in fields)
+
+    def read_through(self, names: Sequence[str]) -> Iterable[Any]:
+        """Yield these columns of all rows, by id, as ``plain_columns`` has them; they are not kept."""
+        if not self._is_whole and not (self._before or self._made or self._erased):
             return self._source.columns(self.written, names)
         self._read(())
-        return self._read_columns(names)
+        return plain_columns(self.written, self._in_order(), names)
 
     def _read(self, criteria: tuple[Criterion, ...]) -> None:
         """Read these rows from the source, unless that was done before."""

@@ -24,7 +24,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 from campaign import __version__
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import JournalBoard
-from campaign.journal.canonical import canonical
+from campaign.journal.canonical import canonical, canonical_pieces
 from campaign.journal.changes import Change, changes_of
 from campaign.journal.keys import fresh_key
 from campaign.journal.register import REGISTER, Action, Register, command_to_json, texts_of, without_dice
@@ -378,7 +378,10 @@ def hash_of(entry: Mapping[str, Any]) -> str:
     """
     younger = {name for name in ("rules", "giver", "origin") if entry[name] is None}
     fields = {name: value for name, value in entry.items() if name not in {"campaign_id", "hash", *younger}}
-    return sha256(canonical(fields).encode()).hexdigest()
+    digest = sha256()
+    for piece in canonical_pieces(fields):
+        digest.update(piece.encode())
+    return digest.hexdigest()
 
 
 def _clock(board: JournalBoard) -> tuple[Moment, Phase] | None:

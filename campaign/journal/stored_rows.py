@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import JSON, Column, ColumnElement, Connection, Enum, Select, Text, bindparam, case, cast, select
 from sqlalchemy import type_coerce as as_type
@@ -12,6 +12,10 @@ from sqlalchemy import type_coerce as as_type
 from campaign.journal.images import Sheet, Values, values_to_json
 from campaign.journal.rewind import raw_columns
 from campaign.model.column import Criterion
+
+ROWS_AT_A_TIME: Final = 1000
+"""Rows of which columns are fetched at a time; all rows of a large table at once would take more memory than what is
+made from them."""
 
 
 @cache
@@ -75,9 +79,11 @@ class StoredRows:
         rows = self._ask(_one_of(written), ident=ident)
         return rows[0] if rows else None
 
-    def columns(self, written: Sheet, names: Sequence[str]) -> list[Any]:
-        """Return these columns of every row, by id, as ``pages.plain_columns`` has them."""
-        return self._ask(_columns_of(written, tuple(names)))
+    def columns(self, written: Sheet, names: Sequence[str]) -> Iterator[Any]:
+        """Yield these columns of every row, by id, as ``pages.plain_columns`` has them."""
+        answer = self._connection.execute(_columns_of(written, tuple(names)), {"campaign": self._campaign})
+        for rows in answer.partitions(ROWS_AT_A_TIME):
+            yield from rows
 
     def as_json(self, written: Sheet) -> dict[int, Values]:
         """Return every row in its journal form, by id, words as they are stored."""

@@ -26,17 +26,17 @@ def load_theatre(board: Board, side: int | None = None) -> Theatre:
     """
     works = works_known(board, side)
     blocks = _blocks(board, works)
-    places, roads = board.columns(Place, *_SPOT), board.columns(Road, *_WAY)
     lines = [(f.name or f.kind.value, f.shape) for f in board.rows(Feature) if f.kind.is_barrier]
 
     def drawn() -> Theatre:
-        spots = {row[0]: _spot(*row) for row in places}
-        points = {ident: spot.point for ident, spot in spots.items()}
-        ways = tuple(_way(points, blocks, works.cut, *row) for row in roads)
+        spots = tuple(_spot(*row) for row in board.read_through(Place, *_SPOT))
+        ends = {spot.place: (spot.place, spot.point) for spot in spots}
+        ways = tuple(_way(ends, blocks, works.cut, *row) for row in board.read_through(Road, *_WAY))
         barriers = tuple(Barrier(name, tuple((float(x), float(y)) for x, y in shape)) for name, shape in lines)
-        return Theatre(tuple(spots.values()), ways, barriers)
+        return Theatre(spots, ways, barriers)
 
-    return keep(board, (load_theatre, side), (places, roads, lines, blocks, works.cut), drawn)
+    rows = board.version(Place, *_SPOT), board.version(Road, *_WAY)
+    return keep(board, (load_theatre, side), (rows, lines, blocks, works.cut), drawn)
 
 
 def as_known(board: Board, theatre: Theatre, side: int) -> Theatre:
@@ -47,9 +47,9 @@ def as_known(board: Board, theatre: Theatre, side: int) -> Theatre:
     works = works_known(board, side)
     blocks = _blocks(board, works)
     across = {}
-    for road in board.columns(Road, *_WAY):  # which the true map has read already: another query would take time
-        if (ident := road[0]) in touched:
-            way, is_cut = theatre.way(ident), works.cut.get(ident, road[_CUT])
+    for ident, cut in board.columns(Road, "id", "cut"):
+        if ident in touched:
+            way, is_cut = theatre.way(ident), works.cut.get(ident, cut)
             across[ident] = _across(blocks.get(ident, ()), way.name or way.key, way.length_m, is_cut)
     ways = tuple(replace(way, blocks=across[way.road]) if way.road in across else way for way in theatre.ways)
     return keep(board, (as_known, side), (theatre, across), lambda: replace(theatre, ways=ways))
@@ -62,7 +62,6 @@ _KIND = {road_kind.value: road_kind for road_kind in RoadKind}
 
 _SPOT = ("id", "key", "name", "x_m", "y_m", "cover", "hill", "home_edge_of_id")
 _WAY = ("id", "key", "name", "a_id", "b_id", "length_m", "surface", "cover", "defile", "kind", "cut", "shape")
-_CUT = _WAY.index("cut")
 
 
 def _spot(ident: int, key: str, name: str, x_m: int, y_m: int, cover: str, hill: bool, home: int | None) -> Spot:
@@ -70,7 +69,7 @@ def _spot(ident: int, key: str, name: str, x_m: int, y_m: int, cover: str, hill:
 
 
 def _way(
-    places: dict[int, Point],
+    ends: Mapping[int, tuple[int, Point]],
     blocks: dict[int, list[Block]],
     known_cut: Mapping[int, bool],
     ident: int,
@@ -88,7 +87,8 @@ def _way(
 ) -> Way:
     between = [(float(x), float(y)) for x, y in bends] if bends else ()
     across = _across(blocks.get(ident, ()), name or key, length_m, known_cut.get(ident, cut))
-    points = (places[a], *between, places[b])
+    (a, first), (b, last) = ends[a], ends[b]  # the roads of a place share its number and its point
+    points = (first, *between, last)
     return Way(ident, key, name, a, b, length_m, points, _SURFACE[surface], _COVER[cover], defile, _KIND[kind], across)
 
 

@@ -2,7 +2,8 @@
 
     keep(board, what, parts, make)     what ``make`` returns, or what it returned before for equal parts
 
-The parts are compared, not counted: code that changes a row need not report it.
+The parts are compared: code that changes a row need not report it. The columns of a large table, of which a map is
+made, stand among them by their ``version``, which the page of the table counts on for every change of a row.
 """
 
 from __future__ import annotations

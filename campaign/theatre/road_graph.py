@@ -1,11 +1,11 @@
 """The road graph, searched with NetworkX: the fastest route, the places within a march, and the places that open roads
 join.
 
-``theatre.graph`` is one ``networkx.MultiGraph`` a map: places are nodes, roads are edges keyed by their ids. Closed
-ground is not another graph but a weight function: it returns the cost of a step, and None for a step that is not
-allowed, which is how NetworkX hides an edge. A position on a road is not a node; the nodes START and GOAL represent the
-ends of a route and are joined to the places beside them during one search. So two searches never run at once on one
-map.
+``theatre.graph`` is one ``networkx.Graph`` a map: places are nodes, and each edge holds the parallel roads between two
+places. Closed ground is not another graph but a weight function: it returns the cost of a
+step, and None for a step that is not allowed, which is how NetworkX hides an edge. A position on a road is not a node;
+the nodes START and GOAL represent the ends of a route and are joined to the places beside them during one search. So
+two searches never run at once on one map.
 
     nearest(theatre, starts, goals, rates, closed, limit_seconds)  -> (Route, number of the goal) | None
     nearest_past(theatre, starts, goals, rates, ground, closed, limit_seconds)     the same, if most roads are open
@@ -19,17 +19,19 @@ NetworkX is imported only when a route is needed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import inf, lcm
-from typing import TYPE_CHECKING, Any, Final, cast
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from campaign.terms.ground import Surface
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.theatre.legs import OPEN, SAME_SECONDS, Closed, Leg, Route
-from campaign.theatre.values import TURN_SECONDS, Rates, Theatre, Way
+from campaign.theatre.values import TURN_SECONDS, WAYS, Block, Rates, Theatre, Way
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -38,10 +40,17 @@ START: Final = -1
 GOAL: Final = -2
 """The nodes for the two ends of a route; no place has these ids."""
 
-Edge = Mapping[str, Any]
-"""The data of a road in the graph: ``way``, ``metres``, ``surface``, ``blocks``, ``tie``; for an edge that is joined
-for one search ``leg`` instead of ``way``.
-"""
+
+class End(NamedTuple):
+    """A step between START or GOAL and a place beside it, or from one to the other, for one search: its cost, None if
+    it is closed, and the part of a road that it covers, None for no distance.
+    """
+
+    cost: int | None
+    leg: Leg | None
+    road: int = -1
+    blocks: tuple[Block, ...] = ()
+
 
 TIE: Final = 1 << 96
 """The lowest digit of a cost decides between ways that are equally fast and long: the earlier start, then the earlier
@@ -67,8 +76,8 @@ class Pace:
         ratios = {surface: rates.on(surface).as_integer_ratio() for surface in Surface if rates.on(surface) > 0}
         self.turn = lcm(*(metres for metres, _ in ratios.values()))
         """The ticks in a turn."""
-        self.metre: dict[Surface | None, int] = {None: 0}
-        """The ticks of a metre on each surface; without a surface: no distance at all."""
+        self.metre: dict[Surface, int] = {}
+        """The ticks of a metre on each surface that such a unit can use."""
         for surface, (metres, turns) in ratios.items():
             self.metre[surface] = self.turn // metres * turns * TICK + TIE
 
@@ -89,27 +98,12 @@ class Pace:
 _pace_at = lru_cache(maxsize=256)(Pace)
 
 
-Weight = Callable[[int, int, Mapping[Any, Edge]], int | None]
-"""The cost of a step, as NetworkX asks for it: its two nodes, and the parallel roads between them."""
-UNKNOWN: Final = -1
-"""Stands for a cost that is not kept yet."""
-
-
-def _kept(step: Weight, costs: dict[int, int | None]) -> Weight:
-    """Return the same costs, each worked out once and kept by the first of the parallel roads. Edges that are joined
-    for one search have negative keys.
-    """
-
-    def weight(start: int, end: int, roads: Mapping[Any, Edge]) -> int | None:
-        first = next(iter(roads))
-        cost = costs.get(first, UNKNOWN)
-        if cost == UNKNOWN:
-            cost = step(start, end, roads)
-            if first >= 0:
-                costs[first] = cost
-        return cost
-
-    return weight
+Edge = dict[str, Any]
+"""The data of an edge: under WAYS the parallel roads, or the ends of a route; by their ground the costs that earlier
+searches worked out.
+"""
+Weight = Callable[[int, int, Edge], int | None]
+"""The cost of a step, as NetworkX asks for it: its two nodes, and the edge between them."""
 
 
 class Going:
@@ -117,80 +111,101 @@ class Going:
 
     def __init__(self, theatre: Theatre, rates: Rates, closed: Closed) -> None:
         self.theatre, self.closed, self.pace = theatre, closed, _pace_at(rates)
-        self._stretches, self._places, self._roads = closed.touched_roads, closed.places, closed.roads
-        self._metre = self.pace.metre
 
     @property
     def weight(self) -> Weight:
-        """The cost of the step between two nodes by the best of these parallel roads; None if all of them are closed.
-        On ground that only blocks bar, the map keeps the costs of its roads.
-        """
-        closed = self.closed
-        if not closed.by_blocks_alone:
-            return self._step
-        key = (self.pace.rates, closed.heeds_blocks, frozenset(closed.barred))
-        return _kept(self._step, self.theatre.costs.setdefault(key, {}))
+        """The cost of the step between two nodes by the best of its parallel roads; None if all of them are closed."""
+        return self._over_blocks() if self.closed.by_blocks_alone else self._past_zones()
 
-    def _step(self, start: int, end: int, roads: Mapping[Any, Edge]) -> int | None:
+    def _over_blocks(self) -> Weight:
+        """Return the weight on ground that only blocks bar; each edge keeps it, as most searches ask for the same."""
         closed = self.closed
-        if end in self._places:
-            return None
-        lowest: int | None = None
-        for road, edge in roads.items():
-            if closed.one_way:
-                touched = "way" in edge and (edge["blocks"] or closed.touches(road))
-                if touched and not _lets_through(closed, edge["way"], start):
-                    continue
-            elif road in self._stretches or road in self._roads or (edge["blocks"] and closed.blocks(edge["way"])):
-                continue
-            if (per_metre := self._metre.get(edge["surface"])) is not None:
-                cost: int = edge["metres"] * per_metre + edge["tie"]
-                if lowest is None or cost < lowest:
-                    lowest = cost
-        return lowest
+        ground = self.theatre.ground_named((self.pace.rates, closed.heeds_blocks, frozenset(closed.barred)))
 
-    def exits(self, starts: Sequence[Position]) -> Iterator[tuple[int, Edge]]:
+        def weight(start: int, end: int, edge: Edge) -> int | None:
+            try:
+                return cast("int | None", edge[ground])
+            except KeyError:
+                cost = edge[ground] = self._lowest(way for way in edge[WAYS] if not (way.blocks and closed.blocks(way)))
+                return cost
+
+        return weight
+
+    def _past_zones(self) -> Weight:
+        """Return the weight on any ground: where nothing touches the roads of an edge, it is that of the blocks."""
+        closed, over_blocks = self.closed, self._over_blocks()
+        stretches, places, roads, one_way = closed.touched_roads, closed.places, closed.roads, closed.one_way
+
+        def weight(start: int, end: int, edge: Edge) -> int | None:
+            if end in places:
+                return None
+            for way in edge[WAYS]:
+                road = way.road
+                if road in stretches or road in roads or (one_way and (way.blocks or closed.touches(road))):
+                    return self._lowest(way for way in edge[WAYS] if self._is_open(way, start))
+            return over_blocks(start, end, edge)
+
+        return weight
+
+    def _is_open(self, way: Way | End, start: int) -> bool:
+        """Return whether a road is open to a unit that enters it at this place."""
+        closed = self.closed
+        if isinstance(way, End):
+            return True
+        if closed.one_way:
+            return not (way.blocks or closed.touches(way.road)) or _lets_through(closed, way, start)
+        return not (closed.touches(way.road) or (way.blocks and closed.blocks(way)))
+
+    def _lowest(self, ways: Iterable[Way | End]) -> int | None:
+        """Return the cost of the best of these roads that such a unit can use."""
+        return min((cost for way in ways if (cost := self._cost(way)) is not None), default=None)
+
+    def _cost(self, way: Way | End) -> int | None:
+        if isinstance(way, End):
+            return way.cost
+        per_metre = self.pace.metre.get(way.surface)
+        return None if per_metre is None else way.length_m * per_metre + way.road
+
+    def exits(self, starts: Sequence[Position]) -> Iterator[tuple[int, End]]:
         """Yield the places beside the starts, with the edges that lead there."""
         for number, start in enumerate(starts):
             for place, end_m in ends_towards(self.theatre, start, self.closed):
-                yield place, self._edge(start, _metres(start), end_m, number * START_NUMBER)
+                yield place, self._end(start, _metres(start), end_m, number * START_NUMBER)
 
-    def entries(self, goals: Sequence[Position], starts: Sequence[Position]) -> Iterator[tuple[int, Edge]]:
+    def entries(self, goals: Sequence[Position], starts: Sequence[Position]) -> Iterator[tuple[int, End]]:
         """Yield the places beside the goals, with the edges that lead from there to a goal; and START for every start
         and goal on one road with open road between them.
         """
         for number, goal in enumerate(goals):
             tie = number * GOAL_NUMBER
             for place, end_m in ends_towards(self.theatre, goal, self.closed, inward=True):
-                yield place, self._edge(goal, end_m, _metres(goal), tie)
+                yield place, self._end(goal, end_m, _metres(goal), tie)
             for start_number, start in enumerate(starts):
                 if is_straight_on(self.theatre, start, goal, self.closed):
-                    yield START, self._edge(goal, _metres(start), _metres(goal), tie + start_number * START_NUMBER)
+                    yield START, self._end(goal, _metres(start), _metres(goal), tie + start_number * START_NUMBER)
 
-    def _edge(self, position: Position, from_m: int, to_m: int, tie: int) -> Edge:
-        """Return the part of a position's road between two distances, as an edge for one search."""
+    def _end(self, position: Position, from_m: int, to_m: int, tie: int) -> End:
+        """Return the part of a position's road between two distances, as a step for one search."""
         if isinstance(position, AtPlace) or from_m == to_m:
-            return {"metres": 0, "surface": None, "blocks": (), "tie": tie, "leg": None}
+            return End(tie, None)
         way = self.theatre.way(position.road)
-        leg = Leg(way.road, from_m, to_m, way.surface)
-        return {"metres": leg.length_m, "surface": way.surface, "blocks": (), "tie": tie + way.road, "leg": leg}
-
-    def cost(self, edge: Edge) -> int | None:
-        """Return the cost of an edge for one search; None if it is closed."""
-        per_metre = self.pace.metre.get(edge["surface"])
-        return None if per_metre is None else edge["metres"] * per_metre + edge["tie"]
+        per_metre = self.pace.metre.get(way.surface)
+        cost = None if per_metre is None else abs(to_m - from_m) * per_metre + tie + way.road
+        return End(cost, Leg(way.road, from_m, to_m, way.surface))
 
     @contextmanager
-    def hung(self, starts: Sequence[Position], goals: Sequence[Position] = ()) -> Iterator[nx.MultiGraph[int]]:
+    def hung(self, starts: Sequence[Position], goals: Sequence[Position] = ()) -> Iterator[nx.Graph[int]]:
         """Yield the road graph with START and GOAL joined to it, until the search is over."""
         graph = self.theatre.graph
         graph.add_nodes_from((START, GOAL))
         try:
-            exits, entries = enumerate(self.exits(starts), 1), enumerate(self.entries(goals, starts), 1)
-            for number, (place, edge) in exits:
-                graph.add_edge(START, place, -number, **edge)
-            for number, (place, edge) in entries:
-                graph.add_edge(place, GOAL, -number, **edge)
+            steps: dict[tuple[int, int], list[End]] = defaultdict(list)
+            for place, end in self.exits(starts):
+                steps[START, place].append(end)
+            for place, end in self.entries(goals, starts):
+                steps[place, GOAL].append(end)
+            for (start, stop), ends in steps.items():
+                graph.add_edge(start, stop, **{WAYS: ends})
             yield graph
         finally:
             graph.remove_nodes_from((START, GOAL))
@@ -198,7 +213,7 @@ class Going:
     @contextmanager
     def between(
         self, starts: Sequence[Position], goals: Sequence[Position]
-    ) -> Iterator[tuple[nx.MultiGraph[int], int, int]]:
+    ) -> Iterator[tuple[nx.Graph[int], int, int]]:
         """Yield the road graph with the nodes of the start and the goal. A single place is its own node, unless it is
         closed.
         """
@@ -211,24 +226,21 @@ class Going:
             yield graph, START, GOAL
 
     def route(
-        self, graph: nx.MultiGraph[int], nodes: Sequence[int], starts: Sequence[Position], goal: Position, cost: int
+        self, graph: nx.Graph[int], nodes: Sequence[int], starts: Sequence[Position], goal: Position, cost: int
     ) -> Route:
         """Return the route over these nodes from START to GOAL."""
         legs = (self._leg(start, end, graph[start][end]) for start, end in pairwise(nodes))
         start = starts[cost % TIE // START_NUMBER]
         return Route(start, goal, tuple(filter(None, legs)), cost // TIE % METRES, self.pace.seconds(cost))
 
-    def _leg(self, start: int, end: int, roads: Mapping[Any, Edge]) -> Leg | None:
-        """Return the step between two nodes as part of a route, by the best of these parallel roads; None for no
+    def _leg(self, start: int, end: int, edge: Edge) -> Leg | None:
+        """Return the step between two nodes as part of a route, by the best of its parallel roads; None for no
         distance.
         """
-        costs = [(cost, road) for road in roads if (cost := self._step(start, end, {road: roads[road]})) is not None]
-        edge = roads[min(costs)[1]]
-        if "leg" in edge:
-            leg: Leg | None = edge["leg"]
-            return leg
-        way: Way = edge["way"]
-        return Leg(way.road, *way.direction(start), way.surface)
+        ways: Iterable[Way | End] = edge[WAYS]
+        costs = [(cost, way) for way in ways if self._is_open(way, start) and (cost := self._cost(way)) is not None]
+        _, best = min(reversed(costs), key=itemgetter(0))  # of two equal ends of a loop the second
+        return best.leg if isinstance(best, End) else Leg(best.road, *best.direction(start), best.surface)
 
 
 def nearest(
@@ -396,9 +408,9 @@ class Reach:
     def _arrivals(self, goals: Sequence[Position]) -> Iterator[tuple[int, int]]:
         """Yield the cost of each way to end at a goal within the limit, with the node before it."""
         costs = self._tree[1]
-        for node, edge in self._going.entries(goals, self._starts):
-            if node in costs and (last := self._going.cost(edge)) is not None:
-                cost = costs[node] + last
+        for node, end in self._going.entries(goals, self._starts):
+            if node in costs and end.cost is not None:
+                cost = costs[node] + end.cost
                 if self._limit is None or cost <= self._limit:
                     yield cost, node
 

@@ -64,16 +64,12 @@ class SupplyNet:
         self._outward: dict[Hashable, Reach] = {}
         self.clear = replace(Closed.by(self.zones), barred=ground.barred, heeds_blocks=ground.heeds_blocks)
 
-    @cached_property
-    def _pockets(self) -> Mapping[int, int]:
-        """The places that clear roads join."""
-        return pockets(self.theatre, self.clear)
-
     def lines(self) -> dict[int, Line]:
         """Return the supply link of each corps, division and command, by formation id. Armies are passed over: a corps
         traces to the home edge.
         """
-        return {echelon.formation: self._line(echelon) for echelon in self.chain.traced()}
+        joined = pockets(self.theatre, self.clear)
+        return {echelon.formation: self._line(echelon, joined) for echelon in self.chain.traced()}
 
     def clearing(
         self, formation: int, seconds: float | None = 1.0, excused: frozenset[int] = frozenset()
@@ -148,7 +144,8 @@ class SupplyNet:
         goals = [position for _, position in echelon.goals]
         return set(Reach(self.theatre, goals, source.rates, self.clear, source.limit_seconds).seconds)
 
-    def _line(self, echelon: Echelon) -> Line:
+    def _line(self, echelon: Echelon, joined: Mapping[int, int]) -> Line:
+        """Return the link of an echelon. ``joined``: the places that clear roads join."""
         source = self.chain.source(echelon)
         if echelon.level is not Level.COMMAND and echelon.headquarters is None:
             return self._stood_in(echelon, source)
@@ -156,7 +153,7 @@ class SupplyNet:
         never = echelon.why_missing() or source.missing
         if never:
             return _cut(echelon, source, never)
-        way, linked = None, self._is_joined(source, goals)
+        way, linked = None, self._is_joined(source, goals, joined)
         if linked and source.limit_seconds < inf:
             way = self._nearest(source, goals, self.clear, source.limit_seconds)
             linked = way is not None
@@ -198,12 +195,12 @@ class SupplyNet:
 
     # -- one link -----------------------------------------------------------------------------------------------------
 
-    def _is_joined(self, source: Source, goals: Sequence[tuple[int, Position]]) -> bool:
-        """Return whether clear roads join them, at any length. The answer is worked out for all places at once."""
-        joined = {self._pockets.get(place) for start in source.starts for place in self._places_beside(start)} - {None}
-        return any(
-            self._pockets.get(place) in joined for _, goal in goals for place in self._places_beside(goal)
-        ) or any(is_straight_on(self.theatre, start, goal, self.clear) for start in source.starts for _, goal in goals)
+    def _is_joined(self, source: Source, goals: Sequence[tuple[int, Position]], joined: Mapping[int, int]) -> bool:
+        """Return whether clear roads join them, at any length."""
+        begins = {joined.get(place) for start in source.starts for place in self._places_beside(start)} - {None}
+        return any(joined.get(place) in begins for _, goal in goals for place in self._places_beside(goal)) or any(
+            is_straight_on(self.theatre, start, goal, self.clear) for start in source.starts for _, goal in goals
+        )
 
     def _places_beside(self, position: Position) -> Iterator[int]:
         return (place for place, _ in ends_towards(self.theatre, position, self.clear))

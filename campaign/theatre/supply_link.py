@@ -68,8 +68,12 @@ class Line:
 
     @cached_property
     def details(self) -> LinkDetails:
-        """The route and the words of the link."""
-        return self.describe()
+        """The route and the words of the link. Once they are known, the line lets go of the searches that told
+        them.
+        """
+        details = self.describe()
+        object.__setattr__(self, "describe", lambda: details)
+        return details
 
     @property
     def to(self) -> str:

@@ -38,6 +38,9 @@ CLOSED_M = 1e-6
 
 TURN_SECONDS = 6 * 3600
 
+WAYS: Final = "ways"
+"""The name under which an edge of the road graph holds its roads."""
+
 DESCRIBED_TO_THE_METRE: Final = 50
 """The distance to a place below which positions are given in metres, otherwise in hundreds of them."""
 
@@ -263,26 +266,26 @@ class Theatre:
             ) from None
 
     @cached_property
-    def graph(self) -> nx.MultiGraph[int]:
-        """The road graph: places as nodes, roads as edges keyed by their ids, so that parallel roads and loops stay
-        apart. ``road_graph`` searches it for routes.
+    def graph(self) -> nx.Graph[int]:
+        """The road graph: places as nodes; each edge holds the parallel roads between its two places as WAYS, by id.
+        ``road_graph`` searches it for routes.
         """
         import networkx as nx
 
-        graph: nx.MultiGraph[int] = nx.MultiGraph()
+        graph: nx.Graph[int] = nx.Graph()
         graph.add_nodes_from(sorted(self._spots))
         for way in sorted(self.ways, key=lambda w: w.road):
-            graph.add_edge(
-                way.a,
-                way.b,
-                key=way.road,
-                way=way,
-                metres=way.length_m,
-                surface=way.surface,
-                blocks=way.blocks,
-                tie=way.road,
-            )
+            before = graph.get_edge_data(way.a, way.b, default={}).get(WAYS, ())
+            graph.add_edge(way.a, way.b, **{WAYS: (*before, way)})
         return graph
+
+    def ground_named(self, ground: Hashable) -> str:
+        """Return the name under which the edges of the road graph keep their costs on this ground."""
+        return self._grounds.setdefault(ground, f"cost {len(self._grounds)}")
+
+    @cached_property
+    def _grounds(self) -> dict[Hashable, str]:
+        return {}
 
     @cached_property
     def barrier_pieces(self) -> tuple[tuple[Point, Point], ...]:
@@ -308,11 +311,6 @@ class Theatre:
     @cached_property
     def asked(self) -> dict[Hashable, Any]:
         """The results of earlier searches, by their question (``routes.route``)."""
-        return {}
-
-    @cached_property
-    def costs(self) -> dict[Hashable, dict[int, int | None]]:
-        """The costs of roads in earlier searches, by rates and ground (``road_graph.Going``)."""
         return {}
 
     @cached_property

@@ -21,7 +21,7 @@ from campaign.theatre.legs import BY_LENGTH, IDEAL, OPEN, Closed, Route
 from campaign.theatre.retreats import _leaving
 from campaign.theatre.road_graph import Reach, _nearest_outward, fastest, nearest, pockets
 from campaign.theatre.supply import SupplyNet
-from campaign.theatre.values import TURN_SECONDS, Block, Rates, Theatre
+from campaign.theatre.values import TURN_SECONDS, WAYS, Block, Rates, Theatre
 from campaign.theatre.zones import Watcher, Zones
 
 SEEDS = st.integers(0, 1_000_000)
@@ -144,11 +144,13 @@ def test_equally_fast_ways_go_by_length_and_then_by_the_lower_road_ids() -> None
 
 def test_a_search_leaves_the_map_as_it_was() -> None:
     on = random_theatre(3)
-    before = sorted(on.graph.edges(keys=True))
+    before = {tuple(sorted(ends)): ways for *ends, ways in on.graph.edges(data=WAYS)}
+    assert sorted(w.road for ways in before.values() for w in ways) == sorted(w.road for w in on.ways)
     nearest(on, (OnRoad(1, 1),), (OnRoad(2, 1), AtPlace(3)), BY_LENGTH)
     with pytest.raises(NotFound):
         nearest(on, (AtPlace(1),), (AtPlace(99),), BY_LENGTH)
-    assert sorted(on.graph.edges(keys=True)) == before and sorted(on.graph) == sorted(s.place for s in on.spots)
+    assert {tuple(sorted(ends)): ways for *ends, ways in on.graph.edges(data=WAYS)} == before
+    assert sorted(on.graph) == sorted(s.place for s in on.spots)
 
 
 def test_a_unit_at_a_blown_bridge_leaves_it_on_either_side_and_nobody_crosses_it() -> None:
