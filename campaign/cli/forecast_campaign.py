@@ -73,7 +73,7 @@ class Beginning:
     default=DEFAULT_RUNS,
     show_default=True,
     metavar="N",
-    help="Most runs. Fewer are played if every chance is known to 3 points of 100.",
+    help="Most runs. Fewer are played if the holder of each place is known to 3 points of 100.",
 )
 @click.option(
     "--jobs",
@@ -146,7 +146,9 @@ def campaign_(
     from campaign.forecast.start import forecast_of
     from campaign.rules.common.dice import must_be_seed
 
-    must_be_seed(seed)
+    must_be_seed(seed, without=f"the seed {DEFAULT_SEED}")
+    if cluster and jobs is not None:
+        raise click.UsageError(f"--jobs {jobs} is for this machine alone: leave it out, or --cluster")
     drawings = Drawings(pdf, svg, paper)
     drawings.require_possible(compared)
     asked = Asked(runs, seed, jobs, cluster)
@@ -154,14 +156,17 @@ def campaign_(
     start = read(call, beginning)
     others = [_course(call, name, start, beginning) for name in compared]
     gathered = played(asked, [start, *others])
-    decided = _decided(asked, start, gathered) if decide and not was_stopped(gathered) else ()
+    is_stopped = was_stopped(gathered)
+    decided: tuple[Decided, ...] = ()
+    if decide and not is_stopped:
+        decided, is_stopped = _decided(asked, start, gathered)
     view = forecast_of(start, gathered, seed, runs, decided=decided)
     if others:
         _show_comparison(call, view, [start, *others], gathered, asked, compared)
     else:
-        drawings.draw(call, view)
         _show(call, view)
-    if was_stopped(gathered):
+        drawings.draw(call, view)
+    if is_stopped:
         ctx.exit(STOPPED)
 
 
@@ -238,8 +243,8 @@ def _show_comparison(
     print_comparison(comparison)
 
 
-def _decided(asked: Asked, start: Start, gathered: Gathered) -> tuple[Decided, ...]:
-    """Return the true tests of the battles that go with the score most."""
+def _decided(asked: Asked, start: Start, gathered: Gathered) -> tuple[tuple[Decided, ...], bool]:
+    """Return the true tests of the battles that go with the score most, and whether the user stopped them."""
     from campaign.cli.progress import ProgressLine
     from campaign.forecast.decide import battles_to_test, test
     from campaign.forecast.start import runs_of
@@ -247,12 +252,16 @@ def _decided(asked: Asked, start: Start, gathered: Gathered) -> tuple[Decided, .
     battles = battles_to_test(start, runs_of(gathered))
     if not battles:
         show.note("No battle goes with the score clearly enough to be tested.")
-        return ()
-    line = ProgressLine()
+        return (), False
+    line, runs = ProgressLine(), len(gathered.outcomes)
     try:
-        return test(start, battles, asked.seed, len(gathered.outcomes), spreader(asked), line)
+        tests = test(start, battles, asked.seed, runs, spreader(asked), line)
     finally:
         line.end()
+    if tests.gathered is None or not was_stopped(tests.gathered):
+        return tests.decided, False
+    show.note(f"Stopped: the tests of battles rest on {len(tests.gathered.outcomes):,} of {runs:,} runs.")
+    return tests.decided, True
 
 
 def played(asked: Asked, starts: list[Start]) -> Gathered:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +33,7 @@ class Drawings:
                 raise click.UsageError(f"{option} {str(path)!r} is a folder; name a file in it that ends in {ending}")
             if path.suffix.lower() != ending:
                 raise click.UsageError(f"{option} {str(path)!r} does not end in {ending}; name a file that does")
+            _require_folder(option, path)
             if compared:
                 raise click.UsageError(f"{option} draws one course of events; leave --compare out, or {option}")
 
@@ -50,6 +52,17 @@ class Drawings:
             _write(self.pdf, render_forecast(page, size))
         if self.svg is not None:
             _write(self.svg, render_forecast_svg(page, size).encode())
+
+
+def _require_folder(option: str, path: Path) -> None:
+    """Raise UsageError for a file in a folder that is none, or in which nothing can be written."""
+    folder = next(above for above in path.absolute().parents if above.exists())
+    if not folder.is_dir():
+        raise click.UsageError(f"{option} {str(path)!r}: {str(folder)!r} is a file, not a folder; name another")
+    if not os.access(folder, os.W_OK):
+        raise click.UsageError(
+            f"{option} {str(path)!r}: nothing can be written in {str(folder)!r}; name another folder"
+        )
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import inf
 
 from campaign.cli import show
 from campaign.cli.progress import bar
-from campaign.terms.words import counted
 from campaign.views import forecast_words as words
 from campaign.views.campaign_forecast import (
+    Average,
     CampaignForecast,
     Chance,
     Fan,
@@ -58,9 +59,8 @@ def print_comparison(view: ForecastComparison) -> None:
     for course in view.others:
         show.line()
         show.heading(f"With {course.name}")
-        show.lines(words.clear_differences(course) or [words.no_difference(view.first)], indent=2)
-    show.line()
-    show.lines([words.SAME_DICE])
+        show.lines(words.clear_differences(course), indent=2)
+        show.lines([words.below_differences(view.first, course)], indent=2)
 
 
 def _date(view: CampaignForecast) -> str:
@@ -73,19 +73,39 @@ def _cell(chance: Chance, *, is_full: bool) -> str:
 
 def _places(view: CampaignForecast) -> None:
     is_full = len(view.days) <= FEW_EVENINGS
-    headers = ("Place", "Now", *(words.dates_of(view) if is_full else (str(day.on.day) for day in view.days)))
+    headers = ("Place", "Now", *_dates(view))
     for holding in words.holdings(view):
         show.line()
         show.heading(holding.heading)
         show.table(headers, [_place(place, is_full=is_full) for place in holding.places], right=headers[2:])
-    widest = max(
-        (holder.chance for place in view.places for evening in place.evenings for holder in evening.holders),
-        key=lambda chance: chance.high - chance.low,
-        default=None,
-    )
-    if widest is not None:
-        points = round(50 * (widest.high - widest.low))
-        show.lines([f"Each is known to about {counted(points, 'point')} either way at most (95 %)."])
+    _widest(holder.chance for place in view.places for evening in place.evenings for holder in evening.holders)
+
+
+def _dates(view: CampaignForecast) -> tuple[str, ...]:
+    """Return the headings of the evenings: with the month where there is room for it."""
+    return words.dates_of(view) if len(view.days) <= FEW_EVENINGS else tuple(str(day.on.day) for day in view.days)
+
+
+def _widest(chances: Iterable[Chance]) -> None:
+    """Print how closely the least known of these chances is known."""
+    _known_to(max((50 * (chance.high - chance.low) for chance in chances), default=None), "point")
+
+
+def _known_to(half: float | None, unit: str) -> None:
+    if half is not None and half < inf:
+        number = words.decimal(half) if half < 1 else words.whole(half)
+        show.lines(
+            [f"Each is known to about {number} {unit if number == '1' else unit + 's'} either way at most (95 %)."]
+        )
+
+
+def _half(average: Average) -> float:
+    """Return half the interval of a mean; infinite if it is not known."""
+    return inf if average.low is None or average.high is None else (average.high - average.low) / 2
+
+
+def _average(average: Average, *, is_full: bool) -> str:
+    return words.known(average) if is_full else words.decimal(average.mean)
 
 
 def _place(place: HeldPlace, *, is_full: bool) -> tuple[str, ...]:
@@ -120,8 +140,8 @@ def _lead(lead: LeadForecast) -> None:
     show.lines(
         [
             (
-                f"{lead.side} end ahead in {words.percent(lead.ahead.share)} of the runs, level in"
-                f" {words.percent(lead.level.share)}, behind in {words.percent(max(behind, 0.0))}. Lead of"
+                f"{lead.side} end ahead in {words.known_percent(lead.ahead)} of the runs, level in"
+                f" {words.known_percent(lead.level)}, behind in {words.percent(max(behind, 0.0))}. Lead of"
                 f" {lead.side}: mean {words.decimal(lead.average.mean)} ({words.interval_of(lead.average)})."
             )
         ]
@@ -147,21 +167,24 @@ def _fan_headers(view: CampaignForecast) -> tuple[str, ...]:
 def _losses(view: CampaignForecast) -> None:
     show.line()
     show.heading("Battalions destroyed, captured or disbanded by the evening, on average")
-    headers = ("Side", "Now", *(f"{day.on.day}" for day in view.days))
+    is_full = len(view.days) <= FEW_EVENINGS
+    headers = ("Side", "Now", *_dates(view))
     show.table(
         headers,
         [
-            (loss.side, loss.now, *(words.decimal(evening.average.mean) for evening in loss.evenings))
+            (loss.side, loss.now, *(_average(evening.average, is_full=is_full) for evening in loss.evenings))
             for loss in view.losses
         ],
         right=headers[1:],
     )
+    if not is_full:
+        _known_to(max(_half(evening.average) for loss in view.losses for evening in loss.evenings), "battalion")
 
 
 def _strengths(view: CampaignForecast) -> None:
     show.line()
     show.heading(f"Strength of the higher formations in the evening of {_date(view)}, in percent of establishment")
-    headers = ("Now", "Mean", *_fan_headers(view))
+    headers = ("Now", "Mean", "95 %", *_fan_headers(view))
     show.table(
         ("Formation", *headers),
         [_strength(strength) for strength in words.highest_of_several(view, MOST_FORMATIONS)],
@@ -173,20 +196,29 @@ def _strengths(view: CampaignForecast) -> None:
 
 def _strength(strength: StrengthForecast) -> tuple[object, ...]:
     last = strength.evenings[-1]
-    return ("  " * strength.depth + strength.formation, strength.now, round(last.average.mean), *_fan(last.fan))
+    return (
+        "  " * strength.depth + strength.formation,
+        strength.now,
+        round(last.average.mean),
+        words.interval_of(last.average),
+        *_fan(last.fan),
+    )
 
 
 def _cut_off(view: CampaignForecast) -> None:
     show.line()
     show.heading(words.CUT_OFF)
     ordered = words.most_cut_off(view)
-    headers = ("Formation", *(str(day.on.day) for day in view.days))
+    is_full = len(view.days) <= FEW_EVENINGS
+    headers = ("Formation", *_dates(view))
     show.table(
         headers,
-        [(cut.formation, *(round(100 * day.chance.share) for day in cut.days)) for cut in ordered[:MOST_CUT_OFF]],
+        [(cut.formation, *(_cell(day.chance, is_full=is_full) for day in cut.days)) for cut in ordered[:MOST_CUT_OFF]],
         right=headers[1:],
         empty=words.NEVER_CUT_OFF,
     )
+    if ordered and not is_full:
+        _widest(day.chance for cut in ordered for day in cut.days)
     if len(ordered) > MOST_CUT_OFF:
         show.lines([f"and {len(ordered) - MOST_CUT_OFF} more, less often: --json"])
 
@@ -201,8 +233,8 @@ def _games(view: CampaignForecast) -> None:
             f"; in 90 of 100 runs {games.games_fan.p5} to {games.games_fan.p95} games and {games.evenings_fan.p5} to"
             f" {games.evenings_fan.p95} evenings"
         )
-    means = words.decimal(games.games.mean), words.decimal(games.evenings.mean)
-    show.lines([f"{means[0]} games on average, {means[1]} evenings at a table{spread}."])
+    means = f"{words.known(games.games)} games on average, {words.known(games.evenings)} evenings at a table"
+    show.lines([f"{means}{spread}."])
 
 
 def _decisive(view: CampaignForecast) -> None:

@@ -181,7 +181,7 @@ class _Playing:
         decided: tuple[Decided, ...] = ()
         if work.decide and gathered.ended is not Ended.STOPPED:
             self._testing = True
-            decided = decided_by(first, gathered, work.seed, Loop(), self._progress)
+            decided = decided_by(first, gathered, work.seed, Loop(), self._progress).decided
             if self._was_stopped and work.parts:
                 decided = ()  # their number of runs would tell how fast they were played
         view = forecast_of(first, gathered, work.seed, work.runs, decided=decided)

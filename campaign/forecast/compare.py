@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from campaign.errors import Refused
 from campaign.forecast.figures import DIGITS, Runs, average, leads
@@ -20,9 +19,8 @@ from campaign.forecast.spread import Gathered
 from campaign.forecast.start import Start, forecast_of, runs_of
 from campaign.forecast.statistics import mean_of
 from campaign.views.campaign_forecast import CampaignForecast, Course, Difference, ForecastComparison
+from campaign.views.forecast_words import LEAST_PAIRS
 
-LEAST_PAIRS: Final = 30
-"""Pairs of runs from which a difference can be told; the interval of fewer is not to be trusted."""
 Figure = tuple[str, str, str, int, str, Sequence[float], Sequence[float]]
 """Kind, key, side, day, what it is in words, and its value in each run of the first and of the other course."""
 
@@ -72,7 +70,9 @@ def _difference(figure: Figure, label: str) -> Difference:
     apart = mean_of([new - old for old, new in zip(ours, theirs, strict=True)])
     old, new = mean_of(ours).mean, mean_of(theirs).mean
     is_clear = apart.leaves_out_zero and len(ours) >= LEAST_PAIRS
-    if kind == "place":
+    if not is_clear or apart.low is None or apart.high is None:
+        words = ""
+    elif kind == "place":
         words = (
             f"{label}: {what} in {_percent(new)} instead of {_percent(old)} of the runs"
             f" ({100 * apart.mean:+.0f} points, {100 * apart.low:+.0f} to {100 * apart.high:+.0f})"
@@ -81,17 +81,7 @@ def _difference(figure: Figure, label: str) -> Difference:
         words = (
             f"{label}: {what} {new:.1f} instead of {old:.1f} ({apart.mean:+.1f}, {apart.low:+.1f} to {apart.high:+.1f})"
         )
-    return Difference(
-        kind,
-        key,
-        side,
-        day,
-        round(old, DIGITS),
-        round(new, DIGITS),
-        average(apart),
-        is_clear,
-        words if is_clear else "",
-    )
+    return Difference(kind, key, side, day, round(old, DIGITS), round(new, DIGITS), average(apart), is_clear, words)
 
 
 def _percent(share: float) -> str:

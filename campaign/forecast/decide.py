@@ -1,14 +1,14 @@
 """The true test of the battles that go with the score most: each ruled for one side, then for the other, same dice.
 
 battles_to_test(start, runs) -> tuple[Place and day, ...]
-test(start, battles, seed, runs, spreader, progress) -> tuple[Decided, ...]
-decided_by(start, gathered, seed, spreader, progress) -> tuple[Decided, ...]       both, one after the other
+test(start, battles, seed, runs, spreader, progress) -> Tests
+decided_by(start, gathered, seed, spreader, progress) -> Tests       both, one after the other
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from campaign.forecast.figures import average, decisive, leads
 from campaign.forecast.job import Job, Task
@@ -21,6 +21,13 @@ from campaign.views.campaign_forecast import Decided
 MOST: Final = 3
 Battle = tuple[int, int]
 """The id of a place, and a day."""
+
+
+class Tests(NamedTuple):
+    """The tests of battles, and the runs on which they rest; no runs if there was nothing to test."""
+
+    decided: tuple[Decided, ...]
+    gathered: Gathered | None = None
 
 
 def battles_to_test(start: Start, runs: Sequence[Run]) -> tuple[Battle, ...]:
@@ -36,19 +43,17 @@ def battles_to_test(start: Start, runs: Sequence[Run]) -> tuple[Battle, ...]:
     return tuple(dict.fromkeys(battles))[:MOST]
 
 
-def decided_by(
-    start: Start, gathered: Gathered, seed: str, spreader: Spreader, progress: Progress
-) -> tuple[Decided, ...]:
+def decided_by(start: Start, gathered: Gathered, seed: str, spreader: Spreader, progress: Progress) -> Tests:
     """Return the tests of the battles that go with the score of these runs most; none if there are no such battles."""
     battles = battles_to_test(start, runs_of(gathered))
-    return test(start, battles, seed, len(gathered.outcomes), spreader, progress) if battles else ()
+    return test(start, battles, seed, len(gathered.outcomes), spreader, progress) if battles else Tests(())
 
 
 def test(
     start: Start, battles: Sequence[Battle], seed: str, runs: int, spreader: Spreader, progress: Progress
-) -> tuple[Decided, ...]:
+) -> Tests:
     """Play as many runs again with each of the battles ruled for either side. A battle that comes about in fewer than
-    two runs is left out.
+    two runs is left out. The user may stop them: then they rest on the runs so far.
     """
     first, second = start.names.rivals
     tasks = tuple(
@@ -68,4 +73,4 @@ def test(
         key, name = start.names.places[place]
         sides = start.names.sides
         results.append(Decided(name, key, day, len(ruled), sides[first], sides[second], average(apart)))
-    return tuple(results)
+    return Tests(tuple(results), gathered)

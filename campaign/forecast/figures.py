@@ -78,7 +78,8 @@ def chance(hits: int, runs: int) -> Chance:
 
 def average(mean: PlainMean) -> Average:
     """Return a mean with the digits that are shown."""
-    return Average(round(mean.mean, DIGITS), round(mean.low, DIGITS), round(mean.high, DIGITS))
+    low, high = (None if end is None else round(end, DIGITS) for end in (mean.low, mean.high))
+    return Average(round(mean.mean, DIGITS), low, high)
 
 
 def fan(values: Sequence[int]) -> Fan | None:

@@ -1,6 +1,7 @@
 """The statistics of a forecast: intervals, means, quantiles and histograms of counted runs. Pure.
 
     wilson(hits, runs) -> Interval            the chance behind a count
+    student(z, degrees)                       standard errors that hold as many outcomes where few values are known
     mean_of(values) -> Mean                   a mean with its interval
     difference(first, second) -> Mean         of two means of different runs
     quantile(values, percent)                 an observed value
@@ -14,7 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import ceil, fsum, sqrt
+from functools import cache
+from math import ceil, fsum, inf, pi, sqrt, tan
+from statistics import NormalDist
 from typing import Final
 
 Z95: Final = 1.959963984540054
@@ -44,16 +47,16 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """A mean with its interval."""
+    """A mean with its interval, which is not known (None) from a single value."""
 
     mean: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
 
     @property
     def leaves_out_zero(self) -> bool:
         """True if 0 is not within the interval."""
-        return self.low > 0 or self.high < 0
+        return self.low is not None and self.high is not None and (self.low > 0 or self.high < 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,26 +79,59 @@ def wilson(hits: int, runs: int, z: float = Z95) -> Interval:
     return Interval(share, low, 1.0 if hits == runs else middle + half)
 
 
+@cache
+def student(z: float, degrees: float) -> float:
+    """Return how many standard errors either side hold as many outcomes as z do of the normal distribution, where the
+    variance comes from values with this many degrees of freedom (Student's t; from 3 on by Hill's series, which is 1
+    part in 100 too small at most for 95 outcomes of 100, and for 999 of 1,000 from 5 on).
+    """
+    within = NormalDist().cdf(z) - 0.5
+    if degrees < 2:
+        return tan(pi * within)
+    if degrees < 3:
+        return 2 * within * sqrt(2 / (1 - 4 * within * within))
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return z + fsum(term / degrees**power for power, term in enumerate(terms, 1))
+
+
 def _mean_and_variance(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean and the variance of the values, as a sample; of a single value the variance is not known (0)."""
-    mean = fsum(values) / len(values)
-    if len(values) < 2:
-        return mean, 0.0
-    return mean, fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    """Return the mean of values, and the variance of that mean: infinite for a single value."""
+    mean, count = fsum(values) / len(values), len(values)
+    if count < 2:
+        return mean, inf
+    return mean, fsum((value - mean) ** 2 for value in values) / (count - 1) / count
 
 
 def mean_of(values: Sequence[float], z: float = Z95) -> Mean:
-    """Return the mean of values, plus or minus z standard errors. For paired differences: the values are those."""
+    """Return the mean of values with the interval that z standard errors would give if the variance were known. For
+    paired differences: the values are those.
+    """
     mean, variance = _mean_and_variance(values)
-    half = z * sqrt(variance / len(values))
-    return Mean(mean, mean - half, mean + half)
+    return _with_interval(mean, variance, z, len(values) - 1)
 
 
 def difference(first: Sequence[float], second: Sequence[float], z: float = Z95) -> Mean:
-    """Return how far the mean of the first values is above that of the second, which come from other runs."""
+    """Return how far the mean of the first values is above that of the second, which come from other runs (Welch's
+    degrees of freedom).
+    """
     (mean, variance), (other, other_variance) = _mean_and_variance(first), _mean_and_variance(second)
-    half = z * sqrt(variance / len(first) + other_variance / len(second))
-    return Mean(mean - other, mean - other - half, mean - other + half)
+    both = variance + other_variance
+    if both in (0, inf):
+        return _with_interval(mean - other, both, z, 1)
+    parts = variance**2 / (len(first) - 1) + other_variance**2 / (len(second) - 1)
+    return _with_interval(mean - other, both, z, both**2 / parts)
+
+
+def _with_interval(mean: float, variance: float, z: float, degrees: float) -> Mean:
+    if variance == inf:
+        return Mean(mean, None, None)
+    half = student(z, degrees) * sqrt(variance)
+    return Mean(mean, mean - half, mean + half)
 
 
 def quantile(values: Iterable[int], percent: int) -> int:

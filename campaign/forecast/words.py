@@ -19,21 +19,34 @@ ASSUMPTIONS: Final = (
     "Umpire's rulings and decisions of players that are still to come are not foreseen.",
 )
 DEFINITIONS: Final = {
+    "runs": "of the forecast: runs that count; of a chance or bar: runs in which it happened; asked: runs asked for",
+    "digest": "fingerprint of the state from which every run begins; engine: fingerprint of the program's rules",
     "share": "runs in which it happened, as a part of all runs that count",
+    "now": "the same figure as the campaign stands",
     "low and high of a chance": "95 % interval of the chance by Wilson's formula",
-    "low and high of an average": "the mean less and plus 1.96 standard errors; for decisive 3.29 (99.9 %)",
+    "low and high of an average": (
+        "95 % interval of the mean by Student's t, for decisive 99.9 % (Welch's for means of different runs); null for"
+        " a single run"
+    ),
     "fan": "observed values that 5, 25, 50, 75 and 95 of 100 runs do not exceed; null for fewer than 100 runs",
     "places": "the owner of each place that scores, when a day's points have been given",
     "scores": "all points of a side since the campaign's start, as the last day of the forecast ends",
     "lead": "points of the first side less the most that another side has, as the last day of the forecast ends",
-    "humps": "bars at which the histogram has a top, with a bar of at most half its height between each two",
+    "ahead and level": "chance that this lead is above 0, and that it is 0",
+    "bars": "a histogram: the runs with a value from low to high, both included",
+    "humps": (
+        "bars of 5 % of the runs or more at which the histogram has a top, with a bar of at most half its height"
+        " between each two, lower than chance makes it (by two standard errors of the runs in both)"
+    ),
     "strengths": "men of the formation's battalions in play and of those below it, in percent of their establishment",
+    "depth and battalions": "formations above it in the order of battle; battalions of it and of those below it",
     "losses": "battalions destroyed, captured or disbanded, headquarters included",
     "cut_off": "out of supply by the trace of at least one turn of the day",
     "games": "battles to come in which any unit moves or fires, and the evenings they take by the size of the forces",
     "decisive": (
         "mean lead in runs in which it happens, less the mean in the others; for what happens in 5 to 95 % of the runs"
-        " and has an interval without 0. It goes with the score and need not be its cause"
+        " (in 10 of them at least, and not in 10 others) and has an interval without 0; the 12 greatest. It goes with"
+        " the score and need not be its cause. with_it and without_it: the two means"
     ),
     "decided": (
         "mean lead if the battle is ruled for the first side, less that if it is ruled for the second, under the same"
@@ -45,7 +58,8 @@ SIDE_DEFINITIONS: Final = DEFINITIONS | {
     "places": "the owner of each place that scores for the side, when a day's points have been given",
     "decisive": (
         "mean score of the side in runs in which it happens, less the mean in the others; for what happens in 5 to 95 %"
-        " of the runs and has an interval without 0. It goes with the score and need not be its cause"
+        " of the runs (in 10 of them at least, and not in 10 others) and has an interval without 0; the 12 greatest. It"
+        " goes with the score and need not be its cause. with_it and without_it: the two means"
     ),
     "decided": (
         "mean score of the side if the battle is ruled for it, less that if it is ruled for the enemy, under the same"

@@ -1,7 +1,7 @@
 """The results of playing the campaign on many times: chances, scores, strengths, games, and what goes with the
 score.
 
-Chances lie between 0 and 1 and have 95 % intervals (Wilson); means have 95 % intervals of 1.96 standard errors.
+Chances lie between 0 and 1 and have 95 % intervals (Wilson); means have 95 % intervals by Student's t.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """A mean with its interval."""
+    """A mean with its interval, which is not known (None) from a single run."""
 
     mean: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
 
 
 @dataclass(frozen=True, slots=True)

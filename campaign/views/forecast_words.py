@@ -37,8 +37,8 @@ NO_ESTABLISHMENTS: Final = "The formations have no establishments."
 NEVER_CUT_OFF: Final = "No formation in any run."
 NO_EVENTS: Final = "Nothing goes with the score that this number of runs would show."
 NO_CAUSE: Final = "An event that goes with the score need not be its cause."
-SAME_DICE: Final = "Run by run the dice are the same. Of twenty differences told, chance alone may make one."
-"""The sentence below the differences between courses of events."""
+LEAST_PAIRS: Final = 30
+"""Pairs of runs from which a difference is told; the interval of fewer is not to be trusted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +156,8 @@ def decimal(number: float, minus: str = "-") -> str:
 
 def interval_of(average: Average, minus: str = "-") -> str:
     """Return the interval of a mean: ``-3.4 to 0.2``."""
+    if average.low is None or average.high is None:
+        return "unknown"
     return f"{decimal(average.low, minus)} to {decimal(average.high, minus)}"
 
 
@@ -165,6 +167,16 @@ def percent(share: float) -> str:
     if share > 0 and rounded == 0:
         return "under 1 %"
     return "over 99 %" if share < 1 and rounded == 100 else f"{rounded} %"
+
+
+def known(average: Average, minus: str = "-") -> str:
+    """Return a mean with its interval: ``1.2 (0.8 to 1.6)``."""
+    return f"{decimal(average.mean, minus)} ({interval_of(average, minus)})"
+
+
+def known_percent(chance: Chance) -> str:
+    """Return a chance in percent with its interval: ``61 % (56 to 66)``."""
+    return f"{percent(chance.share)} ({round(100 * chance.low)} to {round(100 * chance.high)})"
 
 
 def of_100_runs(chance: Chance) -> str:
@@ -234,6 +246,17 @@ def clear_differences(course: Course) -> tuple[str, ...]:
     return tuple(f"{text[:1].upper()}{text[1:]}" for text in texts)
 
 
-def no_difference(view: CampaignForecast) -> str:
-    """Return the sentence in place of differences where none is clear."""
-    return f"No difference that {counted(view.runs, 'run')} would show."
+def below_differences(view: CampaignForecast, course: Course) -> str:
+    """Return the sentence below the differences of a course of events: how far they are to be trusted, or that there
+    are none.
+    """
+    if view.runs < LEAST_PAIRS:
+        return f"Differences are told from {LEAST_PAIRS} runs on; these are {view.runs}."
+    varying = sum(d.difference.low != d.difference.high for d in course.differences)
+    if not any(d.is_clear for d in course.differences):
+        return f"No difference that {counted(view.runs, 'run')} would show."
+    by_chance = max(1, round(varying / 20))
+    return (
+        f"Run by run the dice are the same. {counted(varying, 'figure')} differ in some runs; about {by_chance} of so"
+        " many would stand here by chance alone."
+    )

@@ -51,9 +51,8 @@ def comparisons_of(comparison: ForecastComparison) -> tuple[ShownComparison, ...
     """Return what is clear of the differences between the courses of events."""
     view = comparison.first
     return tuple(
-        ShownComparison(course.name, differences, words.SAME_DICE if differences else words.no_difference(view))
+        ShownComparison(course.name, words.clear_differences(course), words.below_differences(view, course))
         for course in comparison.others
-        for differences in (words.clear_differences(course),)
     )
 
 

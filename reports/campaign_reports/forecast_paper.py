@@ -348,7 +348,7 @@ def _enemy(view: CampaignForecast, room: float) -> Iterable[Block]:
 def _made(view: CampaignForecast, room: float) -> Block:
     sentences = [
         f"{words.runs_played(view)}, from turn {view.moment}; {words.dice_and_state(view)}.",
-        "Chances have 95 % intervals by Wilson's formula; means have 95 % intervals of 1.96 standard errors.",
+        "Chances have 95 % intervals by Wilson's formula; means have 95 % intervals by Student's t.",
         *view.assumptions,
     ]
     return Block("How it was made, and what is assumed", _sentences(sentences, room))

@@ -94,7 +94,7 @@ def test_a_branch_and_a_file_with_the_same_orders_are_the_same_course(db: Path, 
     assert any(d["difference"]["mean"] for d in branch["differences"]), "holding back makes a difference"
     assert not any(d["is_clear"] for d in branch["differences"]), "which four runs do not show"
     shown = told(db, *words, "waiting")
-    assert "With waiting" in shown and "No difference that 4 runs would show." in shown
+    assert "With waiting" in shown and "Differences are told from 30 runs on; these are 4." in shown
     same = asked(db, *words, "brevity")["others"][0]
     assert not any(d["difference"]["mean"] for d in same["differences"]), "the same dice for the same orders"
 
@@ -105,7 +105,10 @@ def test_a_branch_and_a_file_with_the_same_orders_are_the_same_course(db: Path, 
         (("--until", "9"), "Error: --until 9: the days still to come are 1 to 2"),
         (("--until", "soon"), "Error: --until 'soon' is not a day. Write its number (1) or date (1941-05-15)"),
         (("--compare", "nowhere"), "Error: --compare 'nowhere': there is neither a branch nor a file of this name"),
-        (("--seed", " "), "Error: ' ' cannot be a seed"),
+        (
+            ("--seed", " "),
+            "Error: ' ' cannot be a seed: write a word or number of at most 80 letters, or leave --seed out for the seed 1",
+        ),
         (("--unseen", "infantry 6-10"), "Error: --unseen is a side's estimate, and the umpire knows the enemy"),
     ],
 )
@@ -114,9 +117,15 @@ def test_what_cannot_be_is_said_on_one_line(db: Path, words: tuple[str, ...], li
     assert result.exit_code == 1 and result.stderr.startswith(line) and result.stderr.count("\n") == 1
 
 
-def test_no_run_at_all_is_wrong_usage(db: Path) -> None:
-    result = typed(db, "--runs", "0")
-    assert result.exit_code == 2 and "--runs" in result.stderr
+def test_wrong_usage_is_told_before_the_first_run(db: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for words, told_ in (
+        (("--runs", "0"), "--runs"),
+        (("--jobs", "2", "--cluster", "tcp://club:8786"), "--jobs 2 is for this machine alone"),
+        (("--pdf", str(tmp_path / "file" / "x.pdf")), "is a file, not a folder; name another"),
+    ):
+        result = typed(db, *words)
+        assert result.exit_code == 2 and told_ in result.stderr and not result.stdout, words
 
 
 def test_orders_that_cannot_be_read_are_named(db: Path, tmp_path: Path) -> None:

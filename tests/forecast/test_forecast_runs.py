@@ -157,7 +157,7 @@ def test_a_battle_can_be_ruled_each_way_under_the_same_dice(first_day: Start, ru
 def test_the_true_test_holds_both_rulings_against_each_other(first_day: Start, runs: dict[int, Run]) -> None:
     hold(first_day.snapshot)
     game = runs[1].games[0]
-    (decided,) = decide.test(first_day, [(game.place, game.day)], "7", 3, Loop(), lambda done, total: None)
+    (decided,) = decide.test(first_day, [(game.place, game.day)], "7", 3, Loop(), lambda done, total: None).decided
     contents = unpacked(first_day.snapshot.content)
     first, second = first_day.names.subjects.sides
     pairs = [

@@ -22,7 +22,7 @@ from campaign.forecast.enemy import Enemy, Unseen, appreciation, draw, enemy_of
 from campaign.forecast.known_enemy import STAYS, STAYS_LATER
 from campaign.forecast.run import play
 from campaign.forecast.side import LEFT_OUT, TAKEN
-from campaign.forecast.spread import Loop
+from campaign.forecast.spread import Ended, Loop
 from campaign.forecast.start import Start, begin
 from campaign.forecast.umpire import snapshot
 from campaign.journal import JournalBoard, reading
@@ -360,9 +360,21 @@ def test_what_decides_is_tested_for_a_side_as_well(db: Path) -> None:
     start = start_of(db, "axis", (Unseen("armour", 4, 6),))
     start = replace(start, until=1)
     top = next(ident for ident, (key, _) in start.names.places.items() if key == "upper_halfaya")
-    decided = decide.test(start, [(top, 1)], "1", 10, Loop(), lambda played, asked: None)
+    decided = decide.test(start, [(top, 1)], "1", 10, Loop(), lambda played, asked: None).decided
     assert [(battle.first, battle.second, battle.key) for battle in decided] == [("Axis", "Allied", "upper_halfaya")]
-    assert 2 <= decided[0].runs <= 10 and decided[0].difference.low <= decided[0].difference.high
+    assert 2 <= decided[0].runs <= 10 and decided[0].difference.low is not None
+
+
+def test_a_test_that_is_stopped_says_on_how_many_runs_it_rests(db: Path) -> None:
+    def stopped_after_four(played: int, asked: int) -> None:
+        if played >= 4:
+            raise KeyboardInterrupt
+
+    start = replace(start_of(db, "axis", (Unseen("armour", 4, 6),)), until=1)
+    top = next(ident for ident, (key, _) in start.names.places.items() if key == "upper_halfaya")
+    tests = decide.test(start, [(top, 1)], "1", 10, Loop(), stopped_after_four)
+    assert tests.gathered is not None and tests.gathered.ended is Ended.STOPPED
+    assert 4 <= len(tests.gathered.outcomes) < 10 and all(b.runs <= len(tests.gathered.outcomes) for b in tests.decided)
 
 
 def test_a_run_is_a_function_of_snapshot_seed_and_number(after_a_day: Path) -> None:

@@ -6,7 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.forecast.statistics import Bin, difference, histogram, humps, mean_of, quantile, wilson
+from campaign.forecast.statistics import (
+    Z95,
+    Z999,
+    Bin,
+    Mean,
+    difference,
+    histogram,
+    humps,
+    mean_of,
+    quantile,
+    student,
+    wilson,
+)
 
 
 @pytest.mark.parametrize(
@@ -28,15 +40,34 @@ def test_an_interval_holds_its_share_and_stays_a_chance(hits: int, misses: int) 
     assert 0 <= interval.low <= interval.share + 1e-15 and interval.share <= interval.high + 1e-15 <= 1 + 2e-15
 
 
-def test_a_mean_is_known_to_1_96_standard_errors() -> None:
+@pytest.mark.parametrize(
+    ("degrees", "for_95", "for_999"),
+    [(1, 12.706, None), (2, 4.303, None), (3, 3.182, None), (9, 2.262, 4.781), (29, 2.045, 3.659), (100, 1.984, 3.390)],
+)
+def test_students_t_is_that_of_the_books(degrees: int, for_95: float, for_999: float | None) -> None:
+    assert student(Z95, degrees) == pytest.approx(for_95, rel=0.002)
+    assert for_999 is None or student(Z999, degrees) == pytest.approx(for_999, rel=0.002)
+
+
+def test_a_mean_of_four_values_is_known_to_3_18_standard_errors() -> None:
     mean = mean_of([1, 2, 3, 4])
-    assert (mean.mean, mean.high - mean.mean) == pytest.approx((2.5, 1.265152), abs=1e-5)
-    assert not mean_of([-1, 1, -1, 1]).leaves_out_zero and mean_of([1, 1, 2, 2]).leaves_out_zero
+    assert mean.high is not None and (mean.mean, mean.high - mean.mean) == pytest.approx((2.5, 2.0542), rel=0.002)
+    assert not mean_of([-1, 1, -1, 1]).leaves_out_zero and mean_of([3, 3, 4, 4]).leaves_out_zero
 
 
-def test_a_difference_of_means_adds_both_variances() -> None:
-    apart = difference([1, 2, 3, 4], [0, 1, 2, 3], z=1.0)
-    assert (apart.mean, apart.high - apart.mean) == pytest.approx((1.0, (2 * 1.290994**2 / 4) ** 0.5), abs=1e-6)
+def test_a_single_value_says_nothing_of_how_well_its_mean_is_known() -> None:
+    assert mean_of([12]) == Mean(12, None, None) and not mean_of([12]).leaves_out_zero
+    assert difference([12], [1, 2, 3]) == Mean(10, None, None)
+    assert difference([2, 2], [1, 1, 1]) == Mean(1, 1, 1), "values that are all alike leave no doubt"
+
+
+def test_a_difference_of_means_adds_both_variances_by_welch() -> None:
+    apart = difference([1, 2, 3, 4], [0, 1, 2, 3])  # six degrees of freedom: 2.447
+    assert apart.high is not None and (apart.mean, apart.high - apart.mean) == pytest.approx(
+        (1.0, 2.447 * (2 * 1.290994**2 / 4) ** 0.5), rel=0.001
+    )
+    uneven = difference([0, 10, 20, 30], [5.0, 5.1] * 20)  # the first alone matters: three degrees of freedom
+    assert uneven.high is not None and uneven.high - uneven.mean == pytest.approx(3.182 * 12.909944 / 2, rel=0.002)
 
 
 @given(st.lists(st.integers(-50, 50), min_size=1), st.sampled_from((5, 25, 50, 75, 95)))

@@ -69,12 +69,12 @@ LONGEST_SEED = 80
 """The most characters of a seed; every database can hold that many."""
 
 
-def must_be_seed(text: str) -> None:
-    """Raise BadInput if the text cannot be a seed."""
+def must_be_seed(text: str, *, without: str = "a secret one") -> None:
+    """Raise BadInput if the text cannot be a seed. ``without``: the seed that is taken where none is given."""
     if not text.strip() or len(text) > LONGEST_SEED:
         raise BadInput(
             f"{text[:60]!r} cannot be a seed: write a word or number of at most {LONGEST_SEED} letters, or leave --seed"
-            " out for a secret one"
+            f" out for {without}"
         )
 
 
