@@ -160,12 +160,12 @@ def _tell_changes(today: DayContext, before: dict[str, dict[str, object]], now: 
     for why, names in cut.items():  # one headquarters leaves all that hangs on it without supply, for one reason
         today.say(f"Out of supply: {why}" if len(names) == 1 else f"Out of supply: {listing(names)}: {why}")
     nets: dict[int, tuple[SupplyNet, dict[int, str]]] = {}
+    owners = list(today.board.read_through(Place, "id", "owner_id")) if too_far else []
     for formation in too_far:
         side = formation.side_id
         if side not in nets:
             passages = load_passages(today.board, today.army, today.theatre)
             net = supply_net(today.army, today.theatre, today.conditions, today.book, side, passages)
-            owners = today.board.columns(Place, "id", "owner_id")
             nets[side] = net, held_by_enemies(today.army, owners, side)
         net, not_held = nets[side]
         if seat := nearer_seat(today.army, today.theatre, net, formation, not_held):

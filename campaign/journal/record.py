@@ -129,9 +129,12 @@ def perform(
     giver: int | None = None,
     about: int | None = None,
     origin: str | None = None,
+    last: bool = False,
 ) -> Done:
-    """Carry out one command on the board and write its entry. Raises what the action raises; the caller then rolls
-    back.
+    """Carry out one command on the board and write its entry. ``last``: no other follows on this board, which lets go
+    of its rows and maps before the entry is written: the images of a large turn take memory of their own.
+
+    Raises what the action raises; the caller then rolls back.
     """
     from campaign.journal.pictures import keep, pictures_of
 
@@ -144,6 +147,8 @@ def perform(
     board.flush()
     moment, phase = before or _clock(board) or (Moment(1, 1), Phase.WEATHER)
     number = board.ledger.last_number + 1
+    if last:
+        board.forget()
     entry = write_entry(
         board,
         kind="do",
@@ -221,7 +226,7 @@ def commit(
             _look_first(board, check)
             tape = Tape(source_of(source, board), board.moment, rolled)
             try:
-                done = perform(board, command, tape, actor, register=register, giver=giver)
+                done = perform(board, command, tape, actor, register=register, giver=giver, last=True)
             finally:
                 rolled.update(tape_of(tape.rolls))
             _keep_answer(board, beside, done)

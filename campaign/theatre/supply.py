@@ -62,6 +62,7 @@ class SupplyNet:
         self.zones = Zones.against(theatre, enemies, side, sight)
         self.ground = ground
         self._outward: dict[Hashable, Reach] = {}
+        self._marches: dict[Hashable, Reach] = {}
         self.clear = replace(Closed.by(self.zones), barred=ground.barred, heeds_blocks=ground.heeds_blocks)
 
     def lines(self) -> dict[int, Line]:
@@ -113,7 +114,7 @@ class SupplyNet:
             return None
         if self._nearest(source, echelon.goals, self.clear, source.limit_seconds) is not None:
             return None
-        way_there = Reach(self.theatre, source.starts, source.rates, self.clear, SEAT_TURNS * TURN_SECONDS)
+        way_there = self._march(source.starts, source, SEAT_TURNS * TURN_SECONDS)
         near = self._served_from(source, echelon) & way_there.seconds.keys()
         kept = Counter(place for command in self._linked_to(source) for place in self._served_from(source, command))
 
@@ -142,7 +143,16 @@ class SupplyNet:
     def _served_from(self, source: Source, echelon: Echelon) -> set[int]:
         """Return the places from which a headquarters would reach a command."""
         goals = [position for _, position in echelon.goals]
-        return set(Reach(self.theatre, goals, source.rates, self.clear, source.limit_seconds).seconds)
+        return set(self._march(goals, source, source.limit_seconds).seconds)
+
+    def _march(self, starts: Sequence[Position], source: Source, limit_seconds: float) -> Reach:
+        """Return everything that this headquarters would reach from these positions past the enemies; the same search
+        serves all of its commands that are too far away.
+        """
+        key = (tuple(starts), source.rates, limit_seconds)
+        if key not in self._marches:
+            self._marches[key] = Reach(self.theatre, starts, source.rates, self.clear, limit_seconds)
+        return self._marches[key]
 
     def _line(self, echelon: Echelon, joined: Mapping[int, int]) -> Line:
         """Return the link of an echelon. ``joined``: the places that clear roads join."""

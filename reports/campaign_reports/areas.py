@@ -94,8 +94,15 @@ def within(line: Segment, area: Area) -> tuple[float, float] | None:
     halves, Liang and Barsky.)
     """
     x1, y1, x2, y2 = line
-    left_x, top = area.x, area.y
-    right, low = left_x + area.wide, top + area.high
+    left_x, top, wide, high = area
+    right, low = left_x + wide, top + high
+    if (
+        (x1 < left_x and x2 < left_x)
+        or (y1 < top and y2 < top)
+        or (x1 > right and x2 > right)
+        or (y1 > low and y2 > low)
+    ):
+        return None
     dx, dy = x2 - x1, y2 - y1
     begin, end = 0.0, 1.0
     for way, room in ((-dx, x1 - left_x), (dx, right - x1), (-dy, y1 - top), (dy, low - y1)):
@@ -114,13 +121,6 @@ def within(line: Segment, area: Area) -> tuple[float, float] | None:
 
 def crosses(line: Segment, area: Area) -> bool:
     """Return whether the line runs through the area."""
-    x1, y1, x2, y2 = line
-    left_x, top = area.x, area.y
-    if (x1 < left_x and x2 < left_x) or (y1 < top and y2 < top):
-        return False
-    right, low = left_x + area.wide, top + area.high
-    if (x1 > right and x2 > right) or (y1 > low and y2 > low):
-        return False
     return within(line, area) is not None
 
 

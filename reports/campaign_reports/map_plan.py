@@ -109,8 +109,11 @@ def plan_whole(view: SituationMap, most: Area, numbers: dict[int, int]) -> MapSh
 
 def _single(view: SituationMap, frames: Frames, numbers: dict[int, int]) -> MapSheet | None:
     """Return the only sheet of a map on which all troops find room and can be told apart; None if there is none."""
-    single = _sheet(view, frames, numbers, "", Content(view.units), strictly=True)
-    return None if single is None or (view.units and _is_crowded(view, single.layout.chart)) else single
+    content, extent = Content(view.units), whole_extent(view)
+    chart = chart_for(extent, frames(extent, False)[2], _rim(content))
+    if view.units and _is_crowded(view, chart):  # told first: to lay out a crowded sheet takes long
+        return None
+    return _sheet(view, frames, numbers, "", content, strictly=True)
 
 
 def fights(view: SituationMap) -> dict[Metres, int]:
@@ -210,8 +213,12 @@ def _is_crowded(view: SituationMap, chart: Chart) -> bool:
     spots = sorted(
         {chart.at(at) for at in (*(u.at for u in view.units), *(p.at for p in view.places if p.is_objective))}
     )
-    close = sum(any(a != b and abs(a[0] - b[0]) < CLOSE and abs(a[1] - b[1]) < CLOSE for b in spots) for a in spots)
-    return close > len(spots) / 3
+    xs, close = [x for x, _ in spots], set[int]()
+    for n, (x, y) in enumerate(spots):
+        for later in range(n + 1, bisect_right(xs, x + CLOSE)):
+            if xs[later] - x < CLOSE and abs(spots[later][1] - y) < CLOSE:
+                close |= {n, later}
+    return len(close) > len(spots) / 3
 
 
 def letter_of(number: int) -> str:
