@@ -141,7 +141,7 @@ def _lead(lead: LeadForecast) -> None:
         [
             (
                 f"{lead.side} end ahead in {words.known_percent(lead.ahead)} of the runs, level in"
-                f" {words.known_percent(lead.level)}, behind in {words.percent(max(behind, 0.0))}. Lead of"
+                f" {words.known_percent(lead.level)}, behind in the other {words.percent(max(behind, 0.0))}. Lead of"
                 f" {lead.side}: mean {words.decimal(lead.average.mean)} ({words.interval_of(lead.average)})."
             )
         ]
@@ -184,7 +184,7 @@ def _losses(view: CampaignForecast) -> None:
 def _strengths(view: CampaignForecast) -> None:
     show.line()
     show.heading(f"Strength of the higher formations in the evening of {_date(view)}, in percent of establishment")
-    headers = ("Now", "Mean", "95 %", *_fan_headers(view))
+    headers = ("Now", "Mean (95 %)", *_fan_headers(view))
     show.table(
         ("Formation", *headers),
         [_strength(strength) for strength in words.highest_of_several(view, MOST_FORMATIONS)],
@@ -196,13 +196,7 @@ def _strengths(view: CampaignForecast) -> None:
 
 def _strength(strength: StrengthForecast) -> tuple[object, ...]:
     last = strength.evenings[-1]
-    return (
-        "  " * strength.depth + strength.formation,
-        strength.now,
-        round(last.average.mean),
-        words.interval_of(last.average),
-        *_fan(last.fan),
-    )
+    return ("  " * strength.depth + strength.formation, strength.now, words.known_whole(last.average), *_fan(last.fan))
 
 
 def _cut_off(view: CampaignForecast) -> None:

@@ -174,6 +174,13 @@ def known(average: Average, minus: str = "-") -> str:
     return f"{decimal(average.mean, minus)} ({interval_of(average, minus)})"
 
 
+def known_whole(average: Average) -> str:
+    """Return a mean with its interval in whole numbers: ``85 (83-87)``."""
+    if average.low is None or average.high is None:
+        return f"{whole(average.mean)} (unknown)"
+    return f"{whole(average.mean)} ({whole(average.low)}-{whole(average.high)})"
+
+
 def known_percent(chance: Chance) -> str:
     """Return a chance in percent with its interval: ``61 % (56 to 66)``."""
     return f"{percent(chance.share)} ({round(100 * chance.low)} to {round(100 * chance.high)})"
