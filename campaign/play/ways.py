@@ -213,9 +213,10 @@ class Ways:
 
     def _open_roads(self, barred: frozenset[str]) -> tuple[Roads, Mapping[int, int]]:
         ends: dict[int, dict[int, int]] = {spot.place: {} for spot in self.theatre.spots}
-        for way in sorted(self.theatre.ways, key=lambda way: -way.length_m):
+        for way in self.theatre.ways:
             if not way.blocks or all(block.passable and block.key not in barred for block in way.blocks):
-                ends[way.a][way.b] = ends[way.b][way.a] = way.length_m
+                shortest = min(way.length_m, ends[way.a].get(way.b, way.length_m))
+                ends[way.a][way.b] = ends[way.b][way.a] = shortest
         joins = ((place, end) for place, others in ends.items() for end in others if place < end)
         return {place: tuple(others.items()) for place, others in ends.items()}, lowest_joined(ends, joins)
 
