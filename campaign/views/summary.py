@@ -211,11 +211,9 @@ def wrapped(text: str, width: int, indent: str, hanging: str) -> Sequence[str]:
     if not text.isprintable() or "" in words or max(map(len, words)) > room:  # odd white space, or a longer word
         wrapper = TextWrapper(width, initial_indent=indent, subsequent_indent=hanging, break_on_hyphens=False)
         return wrapper.wrap(text)
-    lines, line = list[str](), indent + words[0]
-    for word in words[1:]:
-        if len(line) + 1 + len(word) <= width:
-            line = f"{line} {word}"
-        else:
-            lines.append(line)
-            line = hanging + word
-    return [*lines, line]
+    lines, begin, before = list[str](), 0, indent
+    while len(text) - begin > width - len(before):
+        end = text.rindex(" ", begin, begin + width - len(before) + 1)
+        lines.append(before + text[begin:end])
+        begin, before = end + 1, hanging
+    return [*lines, before + text[begin:]]
