@@ -24,7 +24,6 @@ from campaign.model import (
     Order,
     Place,
     Sighting,
-    SupplyReport,
 )
 from campaign.play.odds import WEIGHT, Fighter, as_seen
 from campaign.play.view import Bridge, Enemy, Goal, Group, Mission, Staff, Troop, View
@@ -47,6 +46,7 @@ from campaign.situation.standing import (
     is_in_person,
     standing_orders,
 )
+from campaign.situation.supply_told import latest_report
 from campaign.situation.tasks import site_of, tasks_in_hand
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AntiTank, Experience, Level, Size
@@ -146,6 +146,8 @@ class _Rows:
 
     def is_waiting(self, battalion: Battalion) -> bool:
         """Return whether the scenario still has an order to come for the battalion or a formation above it."""
+        if not self.pending:
+            return False
         subjects = {
             f"battalion:{battalion.key}",
             *(f"formation:{f.key}" for f in self.army.chain(battalion.present_id)),
@@ -169,7 +171,7 @@ class _Rows:
     @cached_property
     def supplied(self) -> dict[int, bool]:
         """Supply of each formation at the last trace as far as its side was told (true: in supply)."""
-        last = max(self.board.rows(SupplyReport), key=lambda r: (r.day, r.turn, r.moment), default=None)
+        last = latest_report(self.board)
         records = {} if last is None else last.content
         told = {key: record.get("known", record)["in_supply"] for key, record in records.items()}
         return {f.id: bool(told.get(f.key, True)) for f in self.army.formations.values()}
