@@ -86,7 +86,7 @@ class Events:
 
     @cached_property
     def signposts(self) -> Signposts:
-        """What names the positions of units."""
+        """The names by which the report says where units are."""
         return Signposts.of(self.outlook.board)
 
     def side(self, ident: int) -> str:
