@@ -174,13 +174,13 @@ def _announced(staff: Staff, table: Table) -> set[int]:
     """
     now, battalion_ids = staff.board.moment, set[int]()
     lines: dict[int, list[BattleUnit]] = defaultdict(list)
-    for line in sorted(staff.board.rows(BattleUnit), key=lambda u: (u.side_id, u.line)):
-        if line.end_state is None:
-            lines[line.battle_id].append(line)
+    coming = (u for u in staff.board.rows(BattleUnit) if u.role is Role.ARRIVES and u.end_state is None)
+    for line in sorted(coming, key=lambda u: (u.side_id, u.line)):
+        lines[line.battle_id].append(line)
     for battle in open_battles(staff.board):
         for line in lines[battle.id]:
             due = Moment(line.arrives_day, line.arrives_turn) if line.arrives_day and line.arrives_turn else None
-            if line.role is not Role.ARRIVES or due is None or due < now:
+            if due is None or due < now:
                 continue
             to = staff.orders.of(staff.army.battalions[line.battalion_id]).to
             ends = staff.theatre.spot(to).point if to is not None else None

@@ -31,7 +31,7 @@ from campaign.situation.clock import calendar_of
 from campaign.situation.conditions import conditions_at
 from campaign.situation.edges import homes_of
 from campaign.situation.force import carried_into, establishment_of, force_of, releases_of, strength_of
-from campaign.situation.standing import standing_orders
+from campaign.situation.standing import StandingOrders, standing_orders
 from campaign.situation.supply_told import latest_report
 from campaign.situation.table_entry import coming_on, staying_away
 from campaign.situation.tasks import tasks_in_hand
@@ -126,9 +126,11 @@ def _forces(staff: Staff, battle: Battle, lines: list[BattleUnit]) -> tuple[Forc
 def _fight(staff: Staff, battle: Battle, forces: tuple[Force, Force], turns: int, called: Controllers) -> Fight:
     now = [(moment := staff.board.moment.plus(n), conditions_at(staff.board, moment, staff.book)) for n in range(turns)]
     table, lines = battle.table, staff.session_lines(battle)
-    ground = table_of(battle)
-    away = _away(staff, battle, forces, lines)
-    waits = _waits(staff, battle, ground, [line for line in lines if line.battalion_id not in away], forces)
+    ground, tasks = table_of(battle), tasks_in_hand(staff.board)
+    orders = standing_orders(staff.army, staff.board.rows(Order), staff.board.moment, tasks)
+    coming = _on_the_table(staff, battle, forces, lines)
+    away = staying_away(staff.army, staff.theatre, ground, coming, orders)
+    waits = _waits(staff, battle, ground, [line for line in coming if line.battalion_id not in away])
     return Fight(
         forces=forces,
         attacker=battle.attacker_id,
@@ -139,7 +141,7 @@ def _fight(staff: Staff, battle: Battle, forces: tuple[Force, Force], turns: int
         inches_a_km=table["scale_in_per_km"],
         start_hour=calendar_of(staff.board).begins(staff.board.moment).hour,
         air=called.aircraft(forces),
-        at_work=frozenset(task.battalion_id for task in tasks_in_hand(staff.board)),
+        at_work=frozenset(task.battalion_id for task in tasks),
         terrain=terrain_of(staff.board, staff.theatre, ground),
         spots=spots_of(staff.army, staff.theatre, ground, lines),
         beside=beside_of(staff.army, staff.theatre, ground, lines),
@@ -147,7 +149,7 @@ def _fight(staff: Staff, battle: Battle, forces: tuple[Force, Force], turns: int
         homes=homes_of(staff.board, ground, (forces[0].side, forces[1].side)),
         in_supply=_in_supply(staff, forces),
         away=away,
-        at_all_costs=_at_all_costs(staff, lines),
+        at_all_costs=_at_all_costs(staff, lines, orders),
         waits=waits,
     )
 
@@ -161,31 +163,19 @@ def _on_the_table(
     return [line for line in lines if line.battalion_id not in behind]
 
 
-def _away(staff: Staff, battle: Battle, forces: tuple[Force, Force], lines: list[BattleUnit]) -> frozenset[int]:
-    """Return the units that stay beside the table, as on the packet: those without orders that lead onto it."""
-    orders = standing_orders(staff.army, staff.board.rows(Order), staff.board.moment, tasks_in_hand(staff.board))
-    return staying_away(
-        staff.army, staff.theatre, table_of(battle), _on_the_table(staff, battle, forces, lines), orders
-    )
-
-
 AT_ALL_COSTS = "at all costs"
 """Words in the aim of an order for troops that are to fight to the last."""
 
 
-def _at_all_costs(staff: Staff, lines: Iterable[BattleUnit]) -> frozenset[int]:
+def _at_all_costs(staff: Staff, lines: Iterable[BattleUnit], orders: StandingOrders) -> frozenset[int]:
     """Return the units ordered to hold or take their ground at all costs, by the aim of their order."""
-    orders = standing_orders(staff.army, staff.board.rows(Order), staff.board.moment, tasks_in_hand(staff.board))
     standing = ((line.battalion_id, orders.of(staff.army.battalions[line.battalion_id]).order) for line in lines)
     return frozenset(unit for unit, order in standing if order is not None and AT_ALL_COSTS in order.aim.lower())
 
 
-def _waits(
-    staff: Staff, battle: Battle, ground: Table, lines: list[BattleUnit], forces: tuple[Force, Force]
-) -> dict[int, int]:
+def _waits(staff: Staff, battle: Battle, ground: Table, coming: list[BattleUnit]) -> dict[int, int]:
     """Return the table turns that units wait which come on behind an enemy, as on the packet."""
     system = tabletop(battle.tabletop)
-    coming = _on_the_table(staff, battle, forces, lines)
     arrivals = coming_on(
         staff.army, staff.theatre, ground, coming, attacker=battle.attacker_id, column_in=system.system.column_in
     )

@@ -55,10 +55,11 @@ def in_steps(images: Flush) -> list[Flush]:
     first: Flush = []
     later: Flush = []
     for table, ident, before, after in images:
-        if before is None or after is None:
+        self_links = sheets()[table].self_links
+        if before is None or after is None or not self_links:
             first.append((table, ident, before, after))
             continue
-        links = {link for link in sheets()[table].self_links if (table, after.get(link)) in new}
+        links = {link for link in self_links if (table, after.get(link)) in new}
         for flush, columns in ((first, after.keys() - links), (later, links)):
             if columns:
                 flush.append((table, ident, {c: before[c] for c in columns}, {c: after[c] for c in columns}))

@@ -20,7 +20,7 @@ NOWHERE: frozenset[int] = frozenset()
 
 class Outward:
     """The shortest routes to one place from those around it, searched outward as far as they are asked for, and later
-    farther: ``metres`` are their lengths, ``onward`` the next places on them, both by place.
+    farther: ``metres`` are their lengths by place.
 
     On a large front hundreds of troops each ask for a place close by. NetworkX searches as far as a limit that is given
     beforehand, and again from the beginning if that was too near.
@@ -28,7 +28,6 @@ class Outward:
 
     def __init__(self, roads: Roads, place: int, shunned: frozenset[int]) -> None:
         self.metres: dict[int, int] = {}
-        self.onward: dict[int, list[int]] = {place: []}
         self._roads, self._place, self._shunned = roads, place, shunned
         self._nearest = {place: 0}
         self._queue = [(0, place)]
@@ -47,7 +46,7 @@ class Outward:
         """Search until this place is known, or all that are this near: each time on from the nearest place that is not
         known yet.
         """
-        queue, known, nearest, onward = self._queue, self.metres, self._nearest, self.onward
+        queue, known, nearest = self._queue, self.metres, self._nearest
         roads, shunned, start = self._roads, self._shunned, self._place
         while queue and queue[0][0] <= within_m:
             far, place = heappop(queue)
@@ -57,14 +56,20 @@ class Outward:
             if place not in shunned or place == start:
                 for end, length in roads[place]:
                     metres = far + length
-                    before = nearest.get(end)
-                    if before is None or metres < before:
-                        nearest[end], onward[end] = metres, [place]
+                    if end not in nearest or metres < nearest[end]:
+                        nearest[end] = metres
                         heappush(queue, (metres, end))
-                    elif metres == before:
-                        onward[end].append(place)
             if place == goal:
                 return
+
+    def next_from(self, place: int) -> int:
+        """Return the next place on the shortest route from a known one; of several the one with the lowest id."""
+        far, known, shunned = self.metres[place], self.metres, self._shunned
+        return min(
+            end
+            for end, length in self._roads[place]
+            if end in known and known[end] + length == far and (end not in shunned or end == self._place)
+        )
 
 
 class Ways:
@@ -104,9 +109,8 @@ class Ways:
             if end not in shunned or isinstance(start, AtPlace):
                 outward = self._outward(end, barred, shunned)
                 outward.go_within(within_m - ahead)
-                for place, metres in outward.metres.items():
-                    if ahead + metres <= within_m:
-                        result[place] = min(result.get(place, inf), ahead + metres)
+                near = {place: far for place, metres in outward.metres.items() if (far := ahead + metres) <= within_m}
+                result = near | {place: min(far, near.get(place, inf)) for place, far in result.items()}
         return result
 
     def _beside(self, start: Position, barred: frozenset[str]) -> list[tuple[int, float]]:
@@ -128,10 +132,10 @@ class Ways:
         if not ends:
             return ()
         at = min(ends, key=lambda end: (end[1] + end[2], end[0]))[0]
-        onward = self._outward(place, barred, shunned).onward
+        outward = self._outward(place, barred, shunned)
         way = [at]
         while way[-1] != place:
-            way.append(min(onward[way[-1]]))
+            way.append(outward.next_from(way[-1]))
         return tuple(way)
 
     def through(
@@ -213,9 +217,10 @@ class Ways:
 
     def _open_roads(self, barred: frozenset[str]) -> tuple[Roads, Mapping[int, int]]:
         ends: dict[int, dict[int, int]] = {spot.place: {} for spot in self.theatre.spots}
-        for way in sorted(self.theatre.ways, key=lambda way: -way.length_m):
+        for way in self.theatre.ways:
             if not way.blocks or all(block.passable and block.key not in barred for block in way.blocks):
-                ends[way.a][way.b] = ends[way.b][way.a] = way.length_m
+                shortest = min(way.length_m, ends[way.a].get(way.b, way.length_m))
+                ends[way.a][way.b] = ends[way.b][way.a] = shortest
         joins = ((place, end) for place, others in ends.items() for end in others if place < end)
         return {place: tuple(others.items()) for place, others in ends.items()}, lowest_joined(ends, joins)
 

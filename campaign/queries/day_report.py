@@ -36,7 +36,7 @@ from campaign.model import (
     WeatherReport,
 )
 from campaign.queries.outlook import Outlook, look
-from campaign.queries.unit_names import name_of, units_of, where
+from campaign.queries.unit_names import Signposts, name_of, units_of
 from campaign.situation.army import position_of
 from campaign.situation.fights import fights
 from campaign.situation.score import score_so_far
@@ -44,7 +44,6 @@ from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.state import BattleState, ContactState, Role, Sky, State
 from campaign.terms.time import MORNING, TURN, Moment
 from campaign.terms.viewer import UMPIRE
-from campaign.theatre.values import Spot
 from campaign.views.day_report import (
     DayReport,
     Group,
@@ -84,6 +83,11 @@ class Events:
     def new(self, table: type[Journalled]) -> list[int]:
         """Return the ids of the new rows."""
         return [ident for ident, (before, _) in self.of(table).items() if before is None]
+
+    @cached_property
+    def signposts(self) -> Signposts:
+        """The names by which the report says where units are."""
+        return Signposts.of(self.outlook.board)
 
     def side(self, ident: int) -> str:
         """Return the name of a side."""
@@ -387,13 +391,13 @@ def _came_on(events: Events, *, returned: bool) -> Iterator[Group]:
 
 def _marches(events: Events) -> Iterator[Group]:
     """Yield the battalions that moved, by side and new position; the most battalions first."""
-    theatre, marched = events.outlook.actual, []
+    where, marched = events.signposts.where, []
     for ident, (before, after) in events.of(Battalion).items():
         if before is None or after is None or not {"place_id", "road_id", "road_m"} & after.keys():
             continue
         battalion = events.outlook.army.battalions.get(ident)
         start, end = _position(battalion, before), position_of(battalion) if battalion is not None else None
-        if battalion and start and end and where(theatre, start) != where(theatre, end):
+        if battalion and start and end and where(start) != where(end):
             marched.append(battalion)
     groups = list(_at_places(events, marched))
     yield from sorted(groups, key=lambda group: -group.battalions)
@@ -409,12 +413,12 @@ def _position(battalion: Battalion | None, before: Values) -> Position | None:
 
 def _at_places(events: Events, battalions: Iterable[Battalion]) -> Iterator[Group]:
     """Yield battalions by side and present position."""
-    theatre, army = events.outlook.actual, events.outlook.army
+    army = events.outlook.army
     for side, of_side in _by_side(battalions):
         places: dict[str, list[Battalion]] = defaultdict(list)
         for battalion in of_side:
             position = position_of(battalion)
-            places["lost since" if position is None else where(theatre, position)].append(battalion)
+            places["lost since" if position is None else events.signposts.where(position)].append(battalion)
         for words, group in places.items():
             units = units_of(army, group)
             yield Group(events.side(side), units.names, words, units.battalions)
@@ -425,13 +429,13 @@ def _ground(events: Events) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield places by the side that took them; those that score first, junctions without a name of their own last."""
     outlook = events.outlook
     scoring = {objective.place_id for objective in outlook.board.rows(Objective)}
-    taken: dict[int, list[Spot]] = defaultdict(list)
+    taken: dict[int, list[tuple[int, str]]] = defaultdict(list)
     for ident, _, owner in events.changed(Place, "owner_id"):
         if owner is not None:
-            taken[owner].append(outlook.actual.spot(ident))  # its names alone: the rows of a large map take long
+            taken[owner].append((ident, events.signposts.names[ident]))  # rows of a large map take long to read
     for side, places in sorted(taken.items()):
-        ranked = sorted(places, key=lambda p: (p.place not in scoring, any(c.isdigit() for c in p.name), p.name))
-        yield events.side(side), tuple(place.name for place in ranked)
+        ranked = sorted(places, key=lambda p: (p[0] not in scoring, any(c.isdigit() for c in p[1]), p[1]))
+        yield events.side(side), tuple(name for _, name in ranked)
 
 
 def _works(events: Events) -> Iterator[str]:

@@ -143,11 +143,17 @@ class Country:
         )
 
     @cached_property
+    def covered_off_roads(self) -> frozenset[Square]:
+        """The map squares in terrain that gives cover, through which neither a road nor a track runs."""
+        return self.covered and self.covered - self.roads - self.tracks
+
+    @cached_property
     def shut(self) -> frozenset[Square]:
         """The squares that cannot be entered or crossed."""
-        road = self.roads | self.tracks
-        result = {square for outline in self.terrain.seas for square in self._inside(outline)} - road
-        result |= {square for line in self.terrain.shores for square in self._under_line(line)} - road
+        result = {square for outline in self.terrain.seas for square in self._inside(outline)}
+        result |= {square for line in self.terrain.shores for square in self._under_line(line)}
+        if result:
+            result -= self.roads | self.tracks
         result |= self._roadless_waters()
         for bar in self.terrain.bars:
             if not (bar.river and bar.lines) and not bar.gapped:
@@ -358,11 +364,15 @@ class Country:
         """The steps from each square: neighbouring squares and the inches to them; not past the corner of a shut
         square.
         """
-        shut = self.shut
-        return tuple(
-            tuple((near, inches) for near, inches, past in steps if near not in shut and shut.isdisjoint(past))
-            for steps in _steps_over(self.wide_in, self.deep_in)
-        )
+        shut, steps = self.shut, list(_open_steps_over(self.wide_in, self.deep_in))
+        beside = {near for square in shut for near, _ in self.around(square)}
+        for square in beside:
+            steps[square] = tuple(
+                (near, inches)
+                for near, inches, past in (self.step(square, near, way) for near, way in self.around(square))
+                if near not in shut and shut.isdisjoint(past)
+            )
+        return tuple(steps)
 
     def around(self, square: Square) -> Iterator[tuple[Square, tuple[int, int]]]:
         """Yield the squares beside it and at its corners, each with the rows and columns to it."""
@@ -380,11 +390,13 @@ class Country:
 
 
 @lru_cache(maxsize=16)
-def _steps_over(wide_in: int, deep_in: int) -> tuple[tuple[tuple[Square, float, tuple[Square, ...]], ...], ...]:
+def _open_steps_over(wide_in: int, deep_in: int) -> tuple[tuple[tuple[Square, float], ...], ...]:
     """Return, for each square, all steps from it over a table of that size without shut squares."""
     table = Country(wide_in, deep_in, 0, OPEN_COUNTRY)
-    squares = range(len(table.middles))
-    return tuple(tuple(table.step(square, near, way) for near, way in table.around(square)) for square in squares)
+    return tuple(
+        tuple(table.step(square, near, way)[:2] for near, way in table.around(square))
+        for square in range(len(table.middles))
+    )
 
 
 def _middle(area: Area) -> Point:

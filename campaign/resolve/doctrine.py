@@ -393,21 +393,23 @@ def breaks_off(
     them dug in or in cover: then only these may outnumber it. ``measure``: the unit in which the cost is printed;
     ``counted``: the unit in which fit units and enemies are counted.
     """
-    choice = automatic.breaks_off(*costs, book, measure)
     brought, lost = costs
     ours, theirs = remaining
-    odds = f"it has {_number(ours, counted)} fit left and sees {_number(theirs, counted)} of the enemy"
+    why = ""
     if played < 2 or at_all_costs:
         return ""
     if pressed and theirs > 0 and ours <= 0:
-        return f"no unit of it is fit to fight on; {odds}"
-    if pressed and not in_works and theirs >= OVERWHELMED * ours > 0:
-        return f"overwhelmed, and without works; {odds}"
-    if pressed and lost > 0 and (theirs if upon is None else upon) >= OUTNUMBERED * ours > 0:
-        return f"outnumbered, and hit; {odds}"
-    if choice.yes and (ours <= 0 or (pressed and (ours < theirs or lost >= FIGHTS_ON * brought))):
-        return f"{choice.why}; {odds}"
-    return ""
+        why = "no unit of it is fit to fight on"
+    elif pressed and not in_works and theirs >= OVERWHELMED * ours > 0:
+        why = "overwhelmed, and without works"
+    elif pressed and lost > 0 and (theirs if upon is None else upon) >= OUTNUMBERED * ours > 0:
+        why = "outnumbered, and hit"
+    elif ours <= 0 or (pressed and (ours < theirs or lost >= FIGHTS_ON * brought)):
+        choice = automatic.breaks_off(brought, lost, book, measure)
+        why = choice.why if choice.yes else ""
+    if not why:
+        return ""
+    return f"{why}; it has {_number(ours, counted)} fit left and sees {_number(theirs, counted)} of the enemy"
 
 
 def _number(strength: Fraction, counted: str) -> str:

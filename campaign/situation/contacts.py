@@ -17,16 +17,14 @@ from campaign.rules.tabletop.interface import TableSize
 from campaign.situation.army import Army, position_of
 from campaign.situation.battlefield import points_of
 from campaign.situation.conditions import conditions_at
-from campaign.situation.doctrine_view import enemies_known, fighter_of
+from campaign.situation.doctrine_view import enemies_known_among, fighter_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.force import unit_of
-from campaign.situation.knowledge import load_knowledge
 from campaign.situation.standing import Standing, StandingOrders, is_in_person, standing_orders
 from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.ground import Cover
 from campaign.terms.state import ContactState, OrderKind
 from campaign.terms.time import Moment
-from campaign.terms.viewer import Viewer
 from campaign.theatre.values import Theatre
 
 
@@ -176,7 +174,7 @@ def attackers(
         friends = [b for b in units.values() if b.side_id == side]
         enemies = [b for b in units.values() if b.side_id != side]
         ours, theirs = (effective_stands(unit_of(army, b) for b in force) for force in (friends, enemies))
-        chance = _chance(board, army, theatre, side, met, friends, enemies)
+        chance = _chance(board, theatre, side, met, friends, enemies)
         choice = attacks(ours, theirs, chance, book, _harder(board, book, side, units))
         if choice.yes:
             attacking.append(side)
@@ -206,7 +204,6 @@ def _harder(board: Board, book: Rulebook, side: int, units: Mapping[int, Battali
 
 def _chance(
     board: Board,
-    army: Army,
     theatre: Theatre,
     side: int,
     met: Sequence[Met],
@@ -216,7 +213,7 @@ def _chance(
     """Return the probability that a side drives off the enemies on a table, counting those that it has seen, and those
     in contact as it sees them.
     """
-    known = enemies_known(board, load_knowledge(board, army, Viewer(side)), board.moment)
+    known = enemies_known_among(board, side, {b.id for b in enemies}, board.moment)
     seen = {b.id: known[b.id].fighter for b in enemies if b.id in known}
     for meeting in met:
         for b in meeting.located_by(side):

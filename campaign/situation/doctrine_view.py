@@ -9,7 +9,7 @@ the side knows (umpire 1.13, 1.23).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -23,7 +23,7 @@ from campaign.model import (
     Objective,
     Order,
     Place,
-    SupplyReport,
+    Sighting,
 )
 from campaign.play.odds import WEIGHT, Fighter, as_seen
 from campaign.play.view import Bridge, Enemy, Goal, Group, Mission, Staff, Troop, View
@@ -32,7 +32,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.engineering import load_of
 from campaign.situation.army import Army, position_of
 from campaign.situation.engaged import engaged_battalions
-from campaign.situation.knowledge import Knowledge, load_knowledge, seen_at
+from campaign.situation.knowledge import Knowledge, load_knowledge, seen_at, sighted_among
 from campaign.situation.leading import Leading
 from campaign.situation.marching import rates_of, still_ahead
 from campaign.situation.old_news import works_known
@@ -46,6 +46,7 @@ from campaign.situation.standing import (
     is_in_person,
     standing_orders,
 )
+from campaign.situation.supply_told import latest_report
 from campaign.situation.tasks import site_of, tasks_in_hand
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AntiTank, Experience, Level, Size
@@ -78,11 +79,22 @@ def enemies_known(board: Board, knowledge: Knowledge, now: Moment) -> dict[int, 
     """Return the enemies that a side has seen in the last two days and not seen destroyed: as they were seen, and spent
     if a later battle of the side left them so.
     """
-    spent = left_spent(board, knowledge.viewer.side or 0) if knowledge.seen else set()
+    return _enemies(board, knowledge.viewer.side or 0, knowledge.seen, knowledge.fallen, now)
+
+
+def enemies_known_among(board: Board, side: int, battalions: Collection[int], now: Moment) -> dict[int, Enemy]:
+    """Return the same of these battalions alone, by what the whole side knows."""
+    return _enemies(board, side, *sighted_among(board, side, battalions), now)
+
+
+def _enemies(
+    board: Board, side: int, seen: Mapping[int, Sighting], fallen: frozenset[int], now: Moment
+) -> dict[int, Enemy]:
+    spent = left_spent(board, side) if seen else set()
     enemies = {}
-    for ident, sighting in sorted(knowledge.seen.items()):
+    for ident, sighting in sorted(seen.items()):
         age, at = now.index - moment_of(sighting.day, sighting.turn).index, seen_at(sighting)
-        if at is not None and age <= REMEMBERED and ident not in knowledge.fallen:
+        if at is not None and age <= REMEMBERED and ident not in fallen:
             fighter = as_seen(sighting.arm, sighting.mark, spent=ident in spent)
             enemies[ident] = Enemy(at, sighting.arm, fighter, age)
     return enemies
@@ -134,6 +146,8 @@ class _Rows:
 
     def is_waiting(self, battalion: Battalion) -> bool:
         """Return whether the scenario still has an order to come for the battalion or a formation above it."""
+        if not self.pending:
+            return False
         subjects = {
             f"battalion:{battalion.key}",
             *(f"formation:{f.key}" for f in self.army.chain(battalion.present_id)),
@@ -157,7 +171,7 @@ class _Rows:
     @cached_property
     def supplied(self) -> dict[int, bool]:
         """Supply of each formation at the last trace as far as its side was told (true: in supply)."""
-        last = max(self.board.rows(SupplyReport), key=lambda r: (r.day, r.turn, r.moment), default=None)
+        last = latest_report(self.board)
         records = {} if last is None else last.content
         told = {key: record.get("known", record)["in_supply"] for key, record in records.items()}
         return {f.id: bool(told.get(f.key, True)) for f in self.army.formations.values()}

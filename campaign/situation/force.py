@@ -99,10 +99,10 @@ def support_of(army: Army, battalion: Battalion) -> Support:
     their division, or, beside corps troops, of all units, until they are allotted (NQM-ORG-15, -17).
     """
     allotted = battalion.supports_id is not None or battalion.support is not Support.UNDER_COMMAND
-    mates = army.organic[battalion.present_id]
-    if allotted or battalion.piece is None or any(category(mate.arm) is Category.TEETH for mate in mates):
+    if allotted or battalion.piece is None:
         return battalion.support
-    return Support.IN_SUPPORT
+    has_teeth = any(category(mate.arm) is Category.TEETH for mate in army.organic[battalion.present_id])
+    return battalion.support if has_teeth else Support.IN_SUPPORT
 
 
 def command_of(army: Army, formation: Formation, with_commander: frozenset[int]) -> Command:

@@ -334,6 +334,22 @@ def knowing(board: Board, army: Army, viewer: Viewer, sightings: Sequence[Sighti
     """
     if viewer.is_umpire or (not viewer.commanders and not sightings):
         return knowledge_of(army, viewer)
+    return knowledge_of(army, viewer, sightings, *_losses(board))
+
+
+def sighted_among(
+    board: Board, side: int, battalions: Collection[int]
+) -> tuple[Mapping[int, Sighting], frozenset[int]]:
+    """Return a side's latest sightings of these battalions, by id, and those of them that it knows to be gone: without
+    looking through its whole army.
+    """
+    sightings = board.rows(Sighting, Sighting.side_id == side)
+    seen = latest(sighting for sighting in sightings if sighting.battalion_id in battalions)
+    return seen, _fallen(side, seen, *_losses(board)) if seen else frozenset()
+
+
+def _losses(board: Board) -> tuple[Sequence[BattleUnit], Mapping[int, Battle]]:
+    """Return the units of all battles, and the battles with losses by id."""
     lines = board.rows(BattleUnit)
     over = {line.battle_id for line in lines if line.end_state in _GONE}
-    return knowledge_of(army, viewer, sightings, lines, board.by_id(Battle, Battle.id.in_(over)) if over else _NONE)
+    return lines, board.by_id(Battle, Battle.id.in_(over)) if over else _NONE

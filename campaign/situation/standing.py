@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from campaign.model import Battalion, EngineeringTask, Formation, Order
 from campaign.situation.army import Army
@@ -133,7 +134,7 @@ def standing_orders(
     hand.
     """
     turn = (now.day, now.turn)
-    begun = sorted((o for o in orders if (o.day, o.turn) <= turn), key=lambda o: (o.day, o.turn, o.id))
+    begun = sorted((o for o in orders if (o.day, o.turn) <= turn), key=attrgetter("day", "turn", "id"))
     return StandingOrders(
         army,
         {o.formation_id: o for o in begun if o.formation_id is not None},

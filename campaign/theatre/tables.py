@@ -283,11 +283,16 @@ def arrivals(
         ground = replace(closed, barred=closed.barred | barred)
         for limit in (*takewhile(lambda limit: limit < turns, (1, 2, 4, 8)), turns):
             outward = Reach(theatre, ends, rates, ground, limit * TURN_SECONDS)
-            ways = {candidate: outward.to(candidate.position) for candidate in alike}
-            if all(ways.values()):
+            ways = [(candidate, outward.to(candidate.position)) for candidate in alike]
+            alike = [candidate for candidate, way in ways if way is None]
+            arrivals += [
+                _arrival(candidate, gates[ends.index(way.start)], way.seconds) for candidate, way in ways if way
+            ]
+            if not alike:
                 break
-        for candidate, way in ways.items():
-            if way is not None:
-                gate, turn = gates[ends.index(way.start)], max(1, ceil(way.seconds / TURN_SECONDS - 1e-9))
-                arrivals.append(Arrival(candidate.unit, turn, way.seconds / 3600, gate.edge, gate.inch, gate.road))
     return tuple(sorted(arrivals, key=lambda a: (a.hours, a.unit)))
+
+
+def _arrival(candidate: Candidate, gate: Entry, seconds: float) -> Arrival:
+    turn = max(1, ceil(seconds / TURN_SECONDS - 1e-9))
+    return Arrival(candidate.unit, turn, seconds / 3600, gate.edge, gate.inch, gate.road)

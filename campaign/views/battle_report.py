@@ -28,7 +28,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
 from itertools import islice
 from typing import Any, Final
 
@@ -476,15 +477,20 @@ def as_rows(events: Iterable[Event]) -> list[dict[str, Any]]:
 
 
 def _plain(value: Any) -> Any:
-    if is_dataclass(value):
-        return {
-            part.name: _plain(getattr(value, part.name))
-            for part in fields(value)
-            if part.name == "event" or part.default is MISSING or getattr(value, part.name) != part.default
-        }
+    if isinstance(value, (str, int)):  # most of a report
+        return value
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
+    if is_dataclass(value):
+        parts = ((name, default, getattr(value, name)) for name, default in _parts(value.__class__))
+        return {name: _plain(part) for name, default, part in parts if name == "event" or part != default}
     return round(value, 2) if isinstance(value, float) else value
+
+
+@cache
+def _parts(kind: type[Any]) -> tuple[tuple[str, Any], ...]:
+    """Return the names and defaults of a kind of event, or of a part of one."""
+    return tuple((part.name, part.default) for part in fields(kind))
 
 
 def from_rows(rows: Iterable[Mapping[str, Any]]) -> tuple[Event, ...]:

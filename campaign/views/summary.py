@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, takewhile
 from textwrap import TextWrapper
 
 WIDEST_LABEL = 18
@@ -105,10 +106,17 @@ class _Drawing:
         """
         height = min(len(self.lines), most + 1)
         if len(self.lines) > height:  # a thousand phrases are not left out one by one
-            self.shown = 1 + bisect_right(range(1, self.shown), most, key=lambda shown: len(self._with(shown, 0)))
+            shown = min(self.shown, self._at_most(most) + 1)
+            self.shown = 1 + bisect_right(range(1, shown), most, key=lambda shown: len(self._with(shown, 0)))
         while self.shown > 1 and len(self.lines) >= height:
             self.shown -= 1
             self.lines = self._drawn()
+
+    def _at_most(self, lines: int) -> int:
+        """Return how many of the shown phrases may have room in this number of lines, by their letters alone."""
+        letters = accumulate(map(len, self._phrases[: self.shown]))
+        room = lines * (self.width + 1)
+        return sum(1 for _ in takewhile(lambda so_far: so_far <= room, letters))
 
     @property
     def can_be_cut(self) -> bool:
@@ -203,11 +211,9 @@ def wrapped(text: str, width: int, indent: str, hanging: str) -> Sequence[str]:
     if not text.isprintable() or "" in words or max(map(len, words)) > room:  # odd white space, or a longer word
         wrapper = TextWrapper(width, initial_indent=indent, subsequent_indent=hanging, break_on_hyphens=False)
         return wrapper.wrap(text)
-    lines, line = list[str](), indent + words[0]
-    for word in words[1:]:
-        if len(line) + 1 + len(word) <= width:
-            line = f"{line} {word}"
-        else:
-            lines.append(line)
-            line = hanging + word
-    return [*lines, line]
+    lines, begin, before = list[str](), 0, indent
+    while len(text) - begin > width - len(before):
+        end = text.rindex(" ", begin, begin + width - len(before) + 1)
+        lines.append(before + text[begin:end])
+        begin, before = end + 1, hanging
+    return [*lines, before + text[begin:]]

@@ -30,10 +30,12 @@ from dataclasses import dataclass
 from functools import cache
 from string import Formatter
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from campaign.views.papers import Fact
-from campaign.views.sheet import Reminders
+
+if TYPE_CHECKING:
+    from campaign.views.sheet import Reminders
 
 NO_CONDITIONS: Final[Mapping[str, bool]] = MappingProxyType({})
 _PARTS: Final = 4
@@ -126,6 +128,8 @@ class Texts:
 
     def reminders(self, section: str, conditions: Mapping[str, bool] = NO_CONDITIONS, **numbers: object) -> Reminders:
         """Return the sentences of a section that apply, under its title."""
+        from campaign.views.sheet import Reminders  # only papers have them
+
         return Reminders(self.sections[section].title, self.facts(section, conditions, **numbers))
 
     def _holding(self, section: str, conditions: Mapping[str, bool], numbers: Mapping[str, object]) -> Iterable[Entry]:

@@ -40,8 +40,7 @@ class Detours:
     def _going(self, enters: bool) -> Going:
         """Return the ground that can be crossed, with terrain for units that may enter it."""
         country = self._country
-        free = country.roads | country.tracks
-        barred = country.shut if enters else country.shut | (country.covered - free)
+        barred = country.shut if enters else country.shut | country.covered_off_roads
         inches = tuple(0.0 if square in barred else 1.0 for square in range(len(country.middles)))
         return Going(inches, tuple(map(bool, inches)))
 

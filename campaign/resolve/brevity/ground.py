@@ -116,12 +116,15 @@ class Ground:
 
     def cover_at(self, spot: Spot) -> Cover:
         """Return the cover of a point, open or terrain, for sight and fire."""
-        hides = any(patch.cover is Cover.TERRAIN and not patch.craters for patch in self.at(spot))
+        patches = self.at(spot)
+        hides = patches and any(patch.cover is Cover.TERRAIN and not patch.craters for patch in patches)
         return Cover.TERRAIN if hides else Cover.OPEN
 
     def going_at(self, spot: Spot) -> Surface:
         """Return the surface of a point, road, terrain or open country, for movement."""
         patches = self.at(spot)
+        if not patches:
+            return Surface.CROSS_COUNTRY
         if any(patch.road or patch.track for patch in patches) and not any(patch.craters for patch in patches):
             return Surface.ROAD if any(patch.road for patch in patches) else Surface.CROSS_COUNTRY
         return (
@@ -132,7 +135,8 @@ class Ground:
 
     def on_hill(self, spot: Spot) -> bool:
         """Return whether the point lies on a hill."""
-        return any(patch.hill for patch in self.at(spot))
+        patches = self.at(spot)
+        return bool(patches) and any(patch.hill for patch in patches)
 
     def within(self, spot: Spot) -> Spot:
         """Return the nearest point that is on the table."""

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from math import dist
 
 from campaign.resolve import doctrine
@@ -26,7 +26,7 @@ from campaign.resolve.brevity.doctrine import FAR_AWAY, Advance, Doctrine, Regro
 from campaign.resolve.brevity.field import Brigade, Field, Model
 from campaign.resolve.brevity.ground import Spot, distance, nearest_open, steps, travel
 from campaign.resolve.doctrine import Do, Enemy, Kind, Situation, Stance, Task, Troops
-from campaign.rules.common.automatic import Stake, cost
+from campaign.rules.common.automatic import COMPANY, Stake, cost
 from campaign.rules.day.strike import STRIKE_RADIUS
 from campaign.rules.tabletop.brevity import command as commands
 from campaign.rules.tabletop.brevity.fire import Works
@@ -249,7 +249,13 @@ def _stake(model: Model) -> Stake:
     -05).
     """
     now = model.fate or (State.SPENT if model.spent else State.FRESH)
-    return Stake(Fraction(model.stand.halves, 2), model.unit.state, now)
+    return Stake(_battalions(model.stand.halves), model.unit.state, now)
+
+
+@cache
+def _battalions(halves: int) -> Fraction:
+    """Return half battalions as normal ones."""
+    return Fraction(halves, 2)
 
 
 def _line(models: Sequence[Model]) -> Sequence[Model]:
@@ -265,7 +271,7 @@ def _key(model: Model) -> Hashable:
 
 def _weight(model: Model) -> Fraction:
     """Return the weight in normal battalions; a quarter for a company, which has no strength of its own."""
-    return Fraction(model.stand.halves, 2) or Fraction(1, 4)
+    return _battalions(model.stand.halves) or COMPANY
 
 
 def _fit_strength(models: Iterable[Model]) -> Fraction:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
 from campaign.rules.common.force import Unit
 from campaign.rules.common.rulebook import Rulebook
@@ -82,7 +83,14 @@ def cost(stakes: Iterable[Stake]) -> tuple[Fraction, Fraction]:
     """
     weighed = [(_weight(stake), stake) for stake in stakes]
     lost = (weight for weight, stake in weighed if stake.now.severity > stake.came.severity)
-    return sum((weight for weight, _ in weighed), Fraction(0)), sum(lost, Fraction(0))
+    return _sum(weight for weight, _ in weighed), _sum(lost)
+
+
+def _sum(weights: Iterable[Fraction]) -> Fraction:
+    """Return the sum of weights by their common denominator: a battle needs it at every move."""
+    ratios = [weight.as_integer_ratio() for weight in weights]
+    whole = lcm(*(denominator for _, denominator in ratios))
+    return Fraction(sum(numerator * (whole // denominator) for numerator, denominator in ratios), whole)
 
 
 def _weight(stake: Stake) -> Fraction:
