@@ -37,8 +37,7 @@ def read_attributes(entry: Entry, cls: type, links: Links = NO_LINKS, **unsaid: 
             values[field] = _unsaid(attribute, value)
     for attribute in readable.by_field.values():
         if attribute.key in pairs or attribute.declared.needed:
-            field = attribute.field
-            values[field] = _read(entry, attribute, links, unsaid.get(field, attribute.default))
+            values[attribute.field] = _read(entry, attribute, links, values[attribute.field])
     return values
 
 
@@ -63,7 +62,7 @@ def _readable(cls: type) -> _Readable:
 def read_attribute(entry: Entry, cls: type, field: str, unsaid: Any = MISSING) -> Any:
     """Return one attribute of a class, read from an entry."""
     attribute = _attribute(cls, field)
-    return _read(entry, attribute, NO_LINKS, attribute.default if unsaid is MISSING else unsaid)
+    return _read(entry, attribute, NO_LINKS, _unsaid(attribute, attribute.default if unsaid is MISSING else unsaid))
 
 
 @cache
@@ -75,7 +74,6 @@ def _read(entry: Entry, attribute: Attribute, links: Links, unsaid: Any) -> Any:
     """Return the entry's value; where it is silent or wrong, ``unsaid``, or an empty value."""
     key, declared, kind = attribute.key, attribute.declared, attribute.kind
     must = declared.needed
-    unsaid = _unsaid(attribute, unsaid)
     if key not in entry.pairs and not must:
         return unsaid
     if attribute.link:

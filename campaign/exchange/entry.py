@@ -221,12 +221,12 @@ class Entry:
 
     def scalar(self, key: str, expected: str, *, must: bool = False) -> Scalar | None:
         """Return the word under the key."""
+        pair = self.pairs.get(key)
+        if pair is not None and isinstance(pair[1], Scalar) and (word := pair[1].text.strip()):
+            return pair[1] if word == pair[1].text else Scalar(pair[1].position, word)
         node = self.node(key, must=must)
-        if node is None:
-            return None
-        if isinstance(node, Scalar) and (word := node.text.strip()):
-            return node if word == node.text else Scalar(node.position, word)
-        self.wrong(key, node, expected)
+        if node is not None:
+            self.wrong(key, node, expected)
         return None
 
     def error(self, text: str, allowed: str = "", key: str = "", *, consequent: bool = False) -> None:
@@ -263,6 +263,10 @@ class Entry:
         """Return a word of a vocabulary, in any case, or by another word for it."""
         if key not in self.pairs and not must:
             return default
+        node = self.pairs[key][1] if key in self.pairs else None
+        listed: Word | None = _vocabulary(kind).get(node.text) if isinstance(node, Scalar) else None
+        if listed is not None:  # most words are written as they are listed
+            return listed
         scalar = self.scalar(key, _one_of(kind), must=must)
         return default if scalar is None else self.choose(scalar, key, kind, also) or default
 

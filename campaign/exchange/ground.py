@@ -163,10 +163,12 @@ class RoadReader:
         entry.label = f"road from {scalars[0].text if scalars[0] else '?'} to {scalars[1].text if scalars[1] else '?'}"
         loop = a is not None and a == b
         self.ends.append((a or self._meant(scalars[0]), b or self._meant(scalars[1])))
-        kind = read_attribute(entry, Road, "kind", RoadKind.TRACK)
-        read = read_attributes(
-            entry, Road, kind=kind, surface=SURFACES.get(kind, Surface.ROAD), defile=kind is RoadKind.PASS
-        )
+        read = read_attributes(entry, Road, kind=RoadKind.TRACK)
+        kind = read["kind"]
+        if "surface" not in entry:
+            read["surface"] = SURFACES.get(kind, Surface.ROAD)
+        if "defile" not in entry:
+            read["defile"] = kind is RoadKind.PASS
         stated, basis = read.pop("length_m"), self._basis(entry)
         bends = entry.items("shape")
         shape = tuple(self.grid.metres(*p) for bend in bends if (p := self.grid.read(bend, "shape", self.faults)))
