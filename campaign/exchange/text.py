@@ -191,7 +191,7 @@ class _Open:
 
 @lru_cache(maxsize=1024)
 def _are_plain(keys: tuple[str, ...]) -> bool:
-    """Return whether these keys may stand in one mapping, whatever stands under them."""
+    """Return whether these keys may stand in one mapping: no two are alike, and none is the merge key."""
     return "<<" not in keys and len({same(key) for key in keys}) == len(keys)
 
 

@@ -39,7 +39,7 @@ def _shared(cls: type, model: type) -> tuple[tuple[Attribute, str], ...]:
 
 
 class _Reader(NamedTuple):
-    """What reads a value's fields, the columns in the same order, and which of them are links, and lists."""
+    """A reader of a value's fields, the columns in the same order, and those columns that are links, or lists."""
 
     read: Callable[[Any], tuple[Any, ...]]
     columns: tuple[str, ...]
