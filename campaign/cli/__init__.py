@@ -7,7 +7,10 @@ command ends (exit code, one line for the user) is decided in `exit_codes`. One 
 
 from __future__ import annotations
 
-__all__ = ["main"]
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+__all__ = ["main", "uncollected"]
 
 COLLECTED = (100_000, 20, 100)
 """Thresholds of the garbage collector, raised so that it rarely looks for cycles: a program command makes up to a
@@ -15,11 +18,31 @@ million live values, answers and ends. By Python's own thresholds a supply trace
 longer; pausing the collector for the trace as well saves nothing measurable."""
 
 
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Pause the garbage collector for a block, or for a command whose function this decorates, that makes very many
+    values which live to its end: the start of a campaign of 3,000 battalions then takes a tenth less.
+    """
+    import gc
+
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
 def main() -> None:
-    """Run the program command that was typed, and exit."""
+    """Run the program command that was typed, and exit. At the end all memory goes back at once: Python would look
+    through it once more, 0.4 s after the start of a campaign of 3,000 battalions.
+    """
+    import atexit
     import gc
 
     from campaign.cli.contents import campaign
 
     gc.set_threshold(*COLLECTED)
+    atexit.register(gc.freeze)
     campaign(prog_name="campaign")

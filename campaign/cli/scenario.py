@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from campaign.actions.start_campaign import DICE, HISTORICAL, found_campaign, place_for
-from campaign.cli import show
+from campaign.cli import show, uncollected
 from campaign.cli.call import Call
 from campaign.cli.options import answers_json, writes
 from campaign.cli.session import actor, tell
@@ -136,6 +136,7 @@ def check(call: Call, files: tuple[Path, ...]) -> None:
     help="The weather of history (the default if the scenario has it), or weather by dice.",
 )
 @writes
+@uncollected()
 def new(call: Call, scenario: str, tabletop: str, seed: str | None, weather: str | None) -> None:
     """Start a campaign from SCENARIO: the name of a shipped one (campaign scenarios), or your own folder or file.
 

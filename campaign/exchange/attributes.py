@@ -15,7 +15,7 @@ from dataclasses import MISSING, is_dataclass
 from enum import StrEnum
 from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from campaign.exchange.entry import Entry, shortened
 from campaign.exchange.names import Names
@@ -30,35 +30,50 @@ def read_attributes(entry: Entry, cls: type, links: Links = NO_LINKS, **unsaid: 
     """Return every attribute of a class whose declaration tells how to read it. ``links``: the possible targets of
     links, by kind.
     """
-    pairs = entry.pairs
-    return {
-        attribute.field: silent
-        if attribute.key not in pairs and attribute.field not in unsaid and not attribute.declared.needed
-        else _read(entry, attribute, links, unsaid.get(attribute.field, attribute.default))
-        for attribute, silent in _readable(cls)
-    }
+    readable = _readable(cls)
+    values, pairs = dict(readable.silent), entry.pairs
+    for field, value in unsaid.items():
+        if (attribute := readable.by_field.get(field)) is not None:
+            values[field] = _unsaid(attribute, value)
+    for attribute in readable.by_field.values():
+        if attribute.key in pairs or attribute.declared.needed:
+            values[attribute.field] = _read(entry, attribute, links, values[attribute.field])
+    return values
+
+
+class _Readable(NamedTuple):
+    """The attributes that are read alike, by field, and their values where an entry is silent about them."""
+
+    by_field: Mapping[str, Attribute]
+    silent: Mapping[str, Any]
 
 
 @cache
-def _readable(cls: type) -> tuple[tuple[Attribute, Any], ...]:
-    """Return the attributes that are read alike, each with its value where an entry is silent about it."""
-    return tuple(
-        (attribute, _unsaid(attribute, attribute.default))
+def _readable(cls: type) -> _Readable:
+    by_field = {
+        attribute.field: attribute
         for attribute in attributes(cls)
         if attribute.key and attribute.is_kept and attribute.declared.shape is None
-    )
+    }
+    silent = {field: _unsaid(attribute, attribute.default) for field, attribute in by_field.items()}
+    return _Readable(by_field, silent)
 
 
 def read_attribute(entry: Entry, cls: type, field: str, unsaid: Any = MISSING) -> Any:
     """Return one attribute of a class, read from an entry."""
-    attribute = next(attribute for attribute in attributes(cls) if attribute.field == field)
-    return _read(entry, attribute, NO_LINKS, attribute.default if unsaid is MISSING else unsaid)
+    attribute = _attribute(cls, field)
+    return _read(entry, attribute, NO_LINKS, _unsaid(attribute, attribute.default if unsaid is MISSING else unsaid))
+
+
+@cache
+def _attribute(cls: type, field: str) -> Attribute:
+    return next(attribute for attribute in attributes(cls) if attribute.field == field)
 
 
 def _read(entry: Entry, attribute: Attribute, links: Links, unsaid: Any) -> Any:
     """Return the entry's value; where it is silent or wrong, ``unsaid``, or an empty value."""
-    key, declared, kind, must = attribute.key, attribute.declared, attribute.kind, attribute.declared.needed
-    unsaid = _unsaid(attribute, unsaid)
+    key, declared, kind = attribute.key, attribute.declared, attribute.kind
+    must = declared.needed
     if key not in entry.pairs and not must:
         return unsaid
     if attribute.link:
@@ -95,7 +110,7 @@ def _word(entry: Entry, attribute: Attribute, kind: type[StrEnum], unsaid: Any) 
     """Return a word of a vocabulary; one that may be missing is None where its entry says so."""
     key, declared = attribute.key, attribute.declared
     if not declared.expected:
-        also = declared.words if isinstance(declared.words, Mapping) else None
+        also = declared.words if declared.words and isinstance(declared.words, Mapping) else None
         return entry.word(key, kind, unsaid, also, must=declared.needed)
     scalar = entry.scalar(key, declared.expected)
     if scalar is None:

@@ -27,6 +27,7 @@ Word = TypeVar("Word", bound=StrEnum)
 
 YES = frozenset({"yes", "true", "on"})
 NO = frozenset({"no", "false", "off"})
+_IS_DECIMAL = re.compile(r"-?\d{1,9}(\.\d{1,3}0*)?", re.ASCII).fullmatch
 _DATES = (
     r"(?P<y>\d{4})-(?P<m>\d{1,2})-(?P<d>\d{1,2})",
     r"(?P<d>\d{1,2})\.? (?P<m>[^\W\d]+)\.?,? (?P<y>\d{4})",
@@ -79,6 +80,12 @@ def items_of(node: Node | None, label: str, faults: Faults) -> list[Node]:
     return []
 
 
+@lru_cache(maxsize=64)
+def _kilometres(lowest_m: int, highest_m: int) -> str:
+    return f"kilometres from {lowest_m / 1000:g} to {highest_m / 1000:,g}, such as 12.5"
+
+
+@lru_cache(maxsize=256)
 def _span(lowest: int, highest: int, unit: str) -> str:
     return f"a whole number from {lowest:,} to {highest:,}{unit and ' ' + unit}"
 
@@ -91,6 +98,16 @@ def _empty(node: Node) -> bool:
 def _spelt(keys: tuple[str, ...]) -> Mapping[str, str]:
     """Return the keys by the common form of their spellings."""
     return {same(key): key for key in keys}
+
+
+@lru_cache(maxsize=1024)
+def _named(words: tuple[str, ...], keys: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Return which keys these words are, in their order; None if one of them is not a key. Entries of one kind mostly
+    have the same words.
+    """
+    spelt = _spelt(keys)
+    names = tuple(spelt.get(same(word), "") for word in words)
+    return names if all(names) else None
 
 
 @lru_cache(maxsize=64)
@@ -115,7 +132,7 @@ class Entry:
         faults: Faults,
         behind: Mapping[str, tuple[Scalar, Node]] | None = None,
     ) -> None:
-        self.spot, self.label, self.faults = node.spot, label, faults
+        self._node, self.label, self.faults = node, label, faults
         self.written: dict[str, tuple[Scalar, Node]] = {}
         self.strange: set[str] = set()
         """Keys that are not allowed and resemble no allowed key."""
@@ -130,9 +147,24 @@ class Entry:
                 f"expected keys: {listing(keys, 12)}",
                 consequent=_empty(node),
             )
-        self.pairs = {**(behind or {}), **self.written}
+        self.pairs = {**behind, **self.written} if behind else self.written
+
+    @property
+    def spot(self) -> Spot:
+        """Position of the entry."""
+        return self._node.spot
 
     def _take(self, node: text.Mapping, keys: Collection[str]) -> None:
+        allowed = tuple(keys)
+        if len(node.pairs) <= len(allowed):
+            names = _named(tuple([key.text for key, _ in node.pairs]), allowed)
+            if names is not None:
+                self.written = dict(zip(names, node.pairs, strict=True))
+                return
+        self._take_strange(node, keys)
+
+    def _take_strange(self, node: text.Mapping, keys: Collection[str]) -> None:
+        """Take the pairs of a mapping in which a key is not allowed; report such keys."""
         spelt = _spelt(tuple(keys))
         unknown = []
         for key, value in node.pairs:
@@ -189,12 +221,12 @@ class Entry:
 
     def scalar(self, key: str, expected: str, *, must: bool = False) -> Scalar | None:
         """Return the word under the key."""
+        pair = self.pairs.get(key)
+        if pair is not None and isinstance(pair[1], Scalar) and (word := pair[1].text.strip()):
+            return pair[1] if word == pair[1].text else Scalar(pair[1].position, word)
         node = self.node(key, must=must)
-        if node is None:
-            return None
-        if isinstance(node, Scalar) and node.text.strip():
-            return Scalar(node.spot, node.text.strip())
-        self.wrong(key, node, expected)
+        if node is not None:
+            self.wrong(key, node, expected)
         return None
 
     def error(self, text: str, allowed: str = "", key: str = "", *, consequent: bool = False) -> None:
@@ -231,6 +263,10 @@ class Entry:
         """Return a word of a vocabulary, in any case, or by another word for it."""
         if key not in self.pairs and not must:
             return default
+        node = self.pairs[key][1] if key in self.pairs else None
+        listed: Word | None = _vocabulary(kind).get(node.text) if isinstance(node, Scalar) else None
+        if listed is not None:  # most words are written as they are listed
+            return listed
         scalar = self.scalar(key, _one_of(kind), must=must)
         return default if scalar is None else self.choose(scalar, key, kind, also) or default
 
@@ -285,7 +321,7 @@ class Entry:
 
     def metres(self, key: str, lowest_m: int, highest_m: int, *, must: bool = False) -> int | None:
         """Return kilometres with at most three decimals, as metres."""
-        expected = f"kilometres from {lowest_m / 1000:g} to {highest_m / 1000:,g}, such as 12.5"
+        expected = _kilometres(lowest_m, highest_m)
         scalar = self.scalar(key, expected, must=must)
         if scalar is None:
             return None
@@ -337,9 +373,10 @@ def entries(sections: Iterable[Node], label: str, kind: str, cls: type, faults: 
 
 def thousandths(written: str) -> int | None:
     """Return a number of at most three decimals times 1000; None for any other word."""
-    if not re.fullmatch(r"-?\d{1,9}(\.\d{1,3}0*)?", written, re.ASCII):
+    if not _IS_DECIMAL(written):
         return None
-    return int(Decimal(written) * 1000)
+    units, _, decimals = written.partition(".")
+    return int(units + (decimals + "000")[:3])
 
 
 def degrees_e6(written: str, most: int) -> int | None:

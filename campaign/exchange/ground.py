@@ -163,14 +163,15 @@ class RoadReader:
         entry.label = f"road from {scalars[0].text if scalars[0] else '?'} to {scalars[1].text if scalars[1] else '?'}"
         loop = a is not None and a == b
         self.ends.append((a or self._meant(scalars[0]), b or self._meant(scalars[1])))
-        kind = read_attribute(entry, Road, "kind", RoadKind.TRACK)
-        read = read_attributes(
-            entry, Road, kind=kind, surface=SURFACES.get(kind, Surface.ROAD), defile=kind is RoadKind.PASS
-        )
+        read = read_attributes(entry, Road, kind=RoadKind.TRACK)
+        kind = read["kind"]
+        if "surface" not in entry:
+            read["surface"] = SURFACES.get(kind, Surface.ROAD)
+        if "defile" not in entry:
+            read["defile"] = kind is RoadKind.PASS
         stated, basis = read.pop("length_m"), self._basis(entry)
-        shape = tuple(
-            self.grid.metres(*p) for bend in entry.items("shape") if (p := self.grid.read(bend, "shape", self.faults))
-        )
+        bends = entry.items("shape")
+        shape = tuple(self.grid.metres(*p) for bend in bends if (p := self.grid.read(bend, "shape", self.faults)))
         key = self._key(entry, a, b)
         if loop and not shape and "km" not in entry:
             entry.error(
@@ -222,7 +223,7 @@ class RoadReader:
                 "give one of the two a 'key' of its own, or delete it",
             )
             return None
-        self.roads.add(key, spot, entry.text("name"), f"{b}-{a}" if a and b else "")
+        self.roads.add(key, spot, entry.text("name"), f"{b}_{a}" if a and b else "")  # as slug writes B-A
         return key
 
     def _length(
@@ -236,8 +237,7 @@ class RoadReader:
     ) -> int | None:
         if a not in self.points or b not in self.points or (a == b and not shape):
             return stated
-        line = [self.points[a], *shape, self.points[b]]
-        drawn = sum(dist(p, q) for p, q in pairwise(line))
+        drawn = sum([dist(p, q) for p, q in pairwise((self.points[a], *shape, self.points[b]))])
         if "km" not in entry:
             measured = max(1, round(drawn if shape else drawn * WINDING[kind]))
             if measured > LONGEST_ROAD_M:
@@ -253,11 +253,14 @@ class RoadReader:
         """Report a road that is shorter than its line (on a flat map of the globe: except for its stretching), or more
         than ``most`` times as long.
         """
+        is_short = stated < round(drawn * (1 - MOST_STRETCHED if self.grid.in_degrees else 1))
+        if not is_short and stated <= most * drawn + 1000:
+            return
         lengths = f"{entry.label} is {stated / 1000:g} km as stated but {drawn / 1000:.1f} km as drawn"
-        if stated < round(drawn * (1 - MOST_STRETCHED if self.grid.in_degrees else 1)):
+        if is_short:
             doubt = "; are both ends where they belong?" if 2 * stated < drawn - 1000 else ""
             self.faults.warn(entry.where("km"), f"{lengths}: the stated length is taken{doubt}")
-        elif stated > most * drawn + 1000:
+        else:
             self.faults.warn(
                 entry.where("km"),
                 f"{lengths}, {stated / max(drawn, 1):.1f} times that: the stated length is taken; are both ends where"

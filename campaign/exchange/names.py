@@ -34,7 +34,7 @@ class Names:
         """Add a key with its names."""
         self.keys[slug(key)] = key
         self.spots[key] = spot
-        for name in dict.fromkeys(slug(name) for name in names if name):
+        for name in dict.fromkeys([slug(name) for name in names if name]):
             self.called[name].append(key)
 
     def __contains__(self, key: str) -> bool:
@@ -78,6 +78,8 @@ class Names:
         """Return the key that a word means; None, with an error reported, if there is none or more than one."""
         if scalar is None:
             return None
+        if (exact := self.keys.get(slug(scalar.text))) is not None:
+            return exact
         matches = self.matches(scalar.text)
         if len(matches) == 1:
             return matches[0]

@@ -13,6 +13,7 @@ from campaign.exchange.ground import Grid, thing_key
 from campaign.exchange.names import Names
 from campaign.exchange.sections import Sections
 from campaign.exchange.stands import read_day
+from campaign.exchange.text import Mapping as Table
 from campaign.exchange.text import Node, Scalar
 from campaign.exchange.values import (
     MOST_LEAD,
@@ -88,9 +89,8 @@ def keyed(sections: Iterable[Node], label: str, names: Names, faults: Faults) ->
             if not slug(key.text):
                 faults.error(key.spot, f"{key.text!r} is no key", "use letters and digits")
             elif not names.is_second(key, faults, "key"):
-                called = [
-                    v.text for k, v in pairs_of(node, "", Faults()) if slug(k.text) == "name" and isinstance(v, Scalar)
-                ]
+                pairs = node.pairs if isinstance(node, Table) else ()
+                called = [v.text for k, v in pairs if slug(k.text) == "name" and isinstance(v, Scalar)]
                 names.add(slug(key.text)[:80], key.spot, *called)
                 result.append((slug(key.text)[:80], node))
     return result

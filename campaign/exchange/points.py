@@ -81,7 +81,7 @@ def nearest_first(
         if place not in result and cost <= most:
             result[place] = cost, following
             for step, neighbour in steps(place):
-                if neighbour not in result:
+                if neighbour not in result and cost + step <= most:
                     heappush(waiting, (cost + step, neighbour, place))
     return result
 

@@ -7,7 +7,7 @@ sides without supply or players, battalions that begin with fewer than their sta
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from campaign.exchange.faults import Faults, Spot
@@ -21,6 +21,7 @@ from campaign.rules.day.marches import Rates, rates
 from campaign.rules.tabletop.brevity.organisation import warnings_for_command, warnings_for_division
 from campaign.terms.air import AirTask
 from campaign.terms.forces import Level, Size
+from campaign.terms.ground import Surface
 
 COMPANIES_A_BATTALION = 4
 """Companies in a battalion. Three or four companies of a command are merged into one on the table (umpire 1.3)."""
@@ -188,9 +189,11 @@ class _Ways:
     def reached(self, start: Battalion, pace: Rates) -> dict[str, float]:
         """Return the places within one turn's march, with the turns it takes."""
 
-        def steps(place: str) -> Iterator[tuple[float, str]]:
-            for road in self.at.get(place, ()):
-                yield road.length_m / pace.on(road.surface), road.b if road.a == place else road.a
+        metres = {surface: pace.on(surface) for surface in Surface}
+
+        def steps(place: str) -> list[tuple[float, str]]:
+            roads = self.at.get(place, ())
+            return [(road.length_m / metres[road.surface], road.b if road.a == place else road.a) for road in roads]
 
         starts = ((cost, place) for place, cost in self._ends(start, pace))
         return {place: cost for place, (cost, _) in nearest_first(starts, steps, most=1).items()}

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,6 +25,9 @@ LARGEST_FILE = 16 * 1024 * 1024
 """Largest file in bytes; an army group of 10,000 battalions needs about a quarter of it."""
 DEEPEST = 40
 MOST_BROKEN_LINES = 20
+MOST_KEYS = 100
+"""Most keys in a mapping of which it is remembered that they may stand together: those of entries come by thousands."""
+_QUOTES = ("'", '"')
 
 _NOT_TEXT = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\u2029\u202f-\u2065\u206a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _CONTROL = re.compile("[^\t\n\x20-\x7e\xa0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -32,35 +36,58 @@ MANY_LINES = frozenset({"notes", "aim", "diary"})
 """Keys whose text may run over several lines, in the spelling of ``same``."""
 
 
+Position = Spot | Any
+"""The place of a node: a spot, or the mark of the YAML parser, which has the file's name. A large file has a million
+nodes, and the spots of hardly any are needed.
+"""
+
+
+def _spot_of(position: Position) -> Spot:
+    return position if isinstance(position, Spot) else Spot(position.name, position.line + 1, position.column + 1)
+
+
 class Scalar(NamedTuple):
     """A word or a text, as typed. ``quoted``: between quotation marks, so that an empty one means empty."""
 
-    spot: Spot
+    position: Position
     text: str
     quoted: bool = False
 
+    @property
+    def spot(self) -> Spot:
+        """Place in the file."""
+        return _spot_of(self.position)
+
 
 @dataclass(frozen=True, slots=True)
-class Sequence:
+class _Placed:
+    """A node other than a word, at its position."""
+
+    position: Position
+
+    @property
+    def spot(self) -> Spot:
+        """Place in the file."""
+        return _spot_of(self.position)
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence(_Placed):
     """A list."""
 
-    spot: Spot
     items: tuple[Node, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Mapping:
+class Mapping(_Placed):
     """A mapping of keys to nodes. Every key occurs once."""
 
-    spot: Spot
     pairs: tuple[tuple[Scalar, Node], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Unreadable:
+class Unreadable(_Placed):
     """A node whose error has been reported already."""
-
-    spot: Spot
 
 
 Node = Scalar | Sequence | Mapping | Unreadable
@@ -139,16 +166,33 @@ def _decode(raw: bytes, name: str, faults: Faults) -> str | None:
         before = text[: match.start()]
         spot = Spot(name, before.count("\n") + 1, match.start() - before.rfind("\n"))
         faults.error(spot, f"a character that cannot be printed (U+{ord(match[0]):04X})", "delete it")
-    return _NOT_TEXT.sub("\N{REPLACEMENT CHARACTER}", text)
+    return _NOT_TEXT.sub("\N{REPLACEMENT CHARACTER}", text) if strange else text
+
+
+class _Named(StringIO):
+    """The text of a file with the file's name, which the parser puts into its marks."""
+
+    def __init__(self, text: str, name: str) -> None:
+        super().__init__(text)
+        self.name = name
 
 
 @dataclass(slots=True)
 class _Open:
-    """A list or mapping that is not closed yet."""
+    """A list or mapping that is not closed yet. ``is_plain``: every key in it is a printable text, and every value
+    such a text, a list of them, or a mapping.
+    """
 
-    spot: Spot
+    position: Position
     is_mapping: bool
     nodes: list[Node]
+    is_plain: bool = True
+
+
+@lru_cache(maxsize=1024)
+def _are_plain(keys: tuple[str, ...]) -> bool:
+    """Return whether these keys may stand in one mapping: no two are alike, and none is the merge key."""
+    return "<<" not in keys and len({same(key) for key in keys}) == len(keys)
 
 
 class _Composer:
@@ -162,68 +206,90 @@ class _Composer:
         """Return the tree of the whole text. Errors are reported only if it is sound YAML, so that none is reported
         twice.
         """
-        loader = LOADER(text)
+        loader = LOADER(_Named(text, self.name))
         try:
-            tops = list(self._nodes(iter(loader.get_event, None)))
+            tops = self._nodes(iter(loader.get_event, None))
         finally:
             loader.dispose()
         for spot, problem, allowed in self.reported:
             self.faults.error(spot, problem, allowed)
         return tops[0] if tops else None
 
-    def _nodes(self, events: Iterator[Any]) -> Iterator[Node]:
-        stack: list[_Open] = []
+    def _nodes(self, events: Iterator[Any]) -> list[Node]:
+        """Return the nodes at the top: one, unless the text is empty."""
+        opened = document = _Open(None, False, [])
+        stack = [document]
         documents = 0
         for event in events:
-            done: Node | None = None
-            if isinstance(event, yaml.ScalarEvent):  # nearly all of them
-                done = self._scalar(event)
-            elif isinstance(event, yaml.DocumentStartEvent):
+            kind = type(event)
+            if kind is yaml.ScalarEvent:  # nearly all of them: no call that is not needed
+                value, mark, quoted = event.value, event.start_mark, event.style in _QUOTES
+                if event.tag is not None or not value.isprintable() or (quoted and mark.line != event.end_mark.line):
+                    value = self._odd_text(event, opened)
+                opened.nodes.append(tuple.__new__(Scalar, (mark, value, quoted)))
+            elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
+                if event.tag is not None:
+                    self._tag(event)
+                opened = _Open(event.start_mark, kind is yaml.MappingStartEvent, [])
+                stack.append(opened)
+                if len(stack) - 1 > DEEPEST:
+                    self._too_deep(event)
+                    break
+            elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+                closed = stack.pop()
+                opened = stack[-1]
+                if not (closed.is_plain or closed.is_mapping) or (opened.is_mapping and len(opened.nodes) % 2 == 0):
+                    opened.is_plain = False
+                opened.nodes.append(self._close(closed))
+            elif kind is yaml.DocumentStartEvent:
                 documents += 1
                 if documents > 1:
-                    self._report(
-                        self._spot(event), "a second document begins here ('---')", "a file holds one document"
-                    )
-                    return
-            elif isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
-                self._tag(event)
-                stack.append(_Open(self._spot(event), isinstance(event, yaml.MappingStartEvent), []))
-                if len(stack) > DEEPEST:
-                    self._report(
-                        self._spot(event), f"lists or mappings nested more than {DEEPEST} deep", "use fewer levels"
-                    )
-                    self.faults.damaged = True
-                    return
-            elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
-                done = self._close(stack.pop())
-            elif isinstance(event, yaml.AliasEvent):
-                spot = self._spot(event)
-                self._report(
-                    spot,
-                    f"the alias '*{event.anchor}'",
-                    "aliases are refused: write it out, or make an establishment and use 'like'",
-                )
-                done = Unreadable(spot)
-            if done is not None:
-                if stack:
-                    stack[-1].nodes.append(done)
-                else:
-                    yield done
+                    second = "a second document begins here ('---')"
+                    self._report(self._spot(event), second, "a file holds one document")
+                    break
+            elif kind is yaml.AliasEvent:
+                opened.nodes.append(self._alias(event))
+                opened.is_plain = False
+        return document.nodes
 
-    def _scalar(self, event: Any) -> Scalar:
-        value, quoted = event.value, event.style in ("'", '"')
-        if event.tag is not None:
-            self._tag(event)
-        if quoted:
+    def _too_deep(self, event: Any) -> None:
+        self._report(self._spot(event), f"lists or mappings nested more than {DEEPEST} deep", "use fewer levels")
+        self.faults.damaged = True
+
+    def _alias(self, event: Any) -> Unreadable:
+        advice = "aliases are refused: write it out, or make an establishment and use 'like'"
+        self._report(self._spot(event), f"the alias '*{event.anchor}'", advice)
+        return Unreadable(event.start_mark)
+
+    def _odd_text(self, event: Any, opened: _Open) -> str:
+        """Return a text that has a tag, runs over several lines or has characters that cannot be printed; report what
+        is wrong with it.
+        """
+        self._tag(event)
+        if event.style in _QUOTES:
             self._quotation(event)
-        return Scalar(self._spot(event), value if value.isprintable() else self._printable(event), quoted)
+        value: str = event.value
+        if value.isprintable():
+            return value
+        opened.is_plain = False
+        return self._printable(event)
 
     def _close(self, opened: _Open) -> Node:
+        nodes = opened.nodes
         if not opened.is_mapping:
-            return Sequence(opened.spot, tuple(opened.nodes))
+            return Sequence(opened.position, tuple(nodes))
+        if opened.is_plain:
+            words = tuple([key.text for key in nodes[::2]])  # type: ignore[union-attr]  # in a plain one all are texts
+            if (_are_plain if len(words) <= MOST_KEYS else _are_plain.__wrapped__)(words):
+                each = iter(nodes)
+                return Mapping(opened.position, tuple(zip(each, each, strict=True)))  # type: ignore[arg-type]
+        return self._checked(opened.position, nodes[::2], nodes[1::2])
+
+    def _checked(self, position: Position, keys: list[Node], values: list[Node]) -> Mapping:
+        """Return a mapping without the keys that may not stand in it; report what is wrong with it."""
         pairs: dict[str, tuple[Scalar, Node]] = {}
         repeated = False
-        for key, value in zip(opened.nodes[::2], opened.nodes[1::2], strict=True):
+        for key, value in zip(keys, values, strict=True):
             name = same(key.text) if isinstance(key, Scalar) else ""
             is_again = isinstance(key, Scalar) and key.text != "<<" and name in pairs
             if isinstance(key, Scalar) and is_again:
@@ -244,13 +310,13 @@ class _Composer:
                 pairs[name] = (key, value)
                 self._one_line(key, value)
             repeated = is_again
-        return Mapping(opened.spot, tuple(pairs.values()))
+        return Mapping(position, tuple(pairs.values()))
 
     def _quotation(self, event: Any) -> None:
         """Report a quotation that runs over several lines and over a key, which was not closed where it should have
         been.
         """
-        if event.end_mark.line > event.start_mark.line and re.search(r"[\w-]:(\s|$)", event.value):
+        if event.end_mark.line != event.start_mark.line and re.search(r"[\w-]:(\s|$)", event.value):
             closed = f"a quotation mark that is closed only in line {event.end_mark.line + 1}"
             self._report(self._spot(event), closed, "close the quotation mark; a long text is written below 'key: >-'")
 
@@ -283,8 +349,7 @@ class _Composer:
             self._report(self._spot(event), f"the tag {event.tag!r}", "tags are not used here: write the plain value")
 
     def _spot(self, event: Any) -> Spot:
-        mark = event.start_mark
-        return Spot(self.name, mark.line + 1, mark.column + 1)
+        return _spot_of(event.start_mark)
 
     def _report(self, spot: Spot, text: str, allowed: str) -> None:
         self.reported.append((spot, text, allowed))

@@ -230,13 +230,17 @@ class JournalBoard:
     def make(self, model: type[Row], **values: Any) -> Row:
         """Return a new row with its id and all defaults set. Raises TypeError for an unknown or missing column."""
         page = self._page(model)
-        written, names = page.written, page.written.by_attribute
-        if unknown := sorted(values.keys() - names.keys()):
-            raise TypeError(f"{model.__name__} has no column {unknown[0]!r}")
-        row_values = {name: values[name] if name in values else field.default() for name, field in names.items()}
-        if missing := [name for name, value in row_values.items() if value is None and names[name].needed]:
+        written = page.written
+        if not values.keys() <= written.blank.keys():
+            raise TypeError(f"{model.__name__} has no column {min(values.keys() - written.blank.keys())!r}")
+        row_values = {**written.blank, **values}
+        for name, make in written.made:
+            if name not in values:
+                row_values[name] = make()
+        if missing := [name for name in written.needed if row_values[name] is None]:
             raise TypeError(f"a new {model.__name__} needs {missing[0]}")
-        key = written.table.name, tuple(names[name].to_json(row_values[name]) for name in written.natural)
+        names = written.by_attribute
+        key = written.table.name, tuple([names[name].to_json(row_values[name]) for name in written.natural])
         return page.make((self.campaign_id, self._ident(key), *row_values.values()))
 
     def _ident(self, key: tuple[str, tuple[Any, ...]]) -> int:

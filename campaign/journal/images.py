@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from sqlalchemy import Boolean, Column, Date, Integer, Table
@@ -28,14 +28,13 @@ KEYS = ("campaign_id", "id")
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A column of a journalled table: the attribute it is mapped to, whether it needs a value, the maker of its default
-    value, and the conversion to JSON and back.
+    """A column of a journalled table: the attribute it is mapped to, whether it needs a value, and the conversion to
+    JSON and back.
     """
 
     attribute: str
     column: str
     needed: bool
-    default: Callable[[], Any]
     to_json: Callable[[Any], Any]
     from_json: Callable[[Any], Any]
 
@@ -43,7 +42,9 @@ class Field:
 @dataclass(frozen=True, slots=True, eq=False)
 class Sheet:
     """The form in which the rows of one table are written down. ``attributes``: the keys and then those of the fields;
-    ``self_links``: columns that name a row of the same table; ``converted``: the fields that JSON has in another form.
+    ``self_links``: columns that name a row of the same table; ``converted``: the fields that JSON has in another form;
+    ``blank``: the values of a new row by attribute; ``made``: the makers of those that are made for each row anew;
+    ``needed``: the attributes that need a value.
     """
 
     model: type[Journalled]
@@ -56,6 +57,9 @@ class Sheet:
     self_links: tuple[str, ...]
     links: Mapping[str, str]
     converted: tuple[Field, ...]
+    blank: Mapping[str, Any]
+    made: tuple[tuple[str, Callable[[], Any]], ...]
+    needed: tuple[str, ...]
 
 
 def _whole(value: Any) -> int | None:
@@ -92,30 +96,32 @@ def _same(value: Any) -> Any:
     return value
 
 
-def _default(column: Column[Any]) -> Callable[[], Any]:
-    """Return the function that makes a column's default value in a new row."""
+def _made(column: Column[Any]) -> Callable[[], Any] | None:
+    """Return the function that makes a column's value in a new row; None if all new rows have the same."""
     default: Any = column.default
-    if default is None:
-        return lambda: None
-    return (lambda: default.arg(None)) if default.is_callable else (lambda: default.arg)
+    return partial(default.arg, None) if default is not None and default.is_callable else None
+
+
+def _blank(column: Column[Any]) -> Any:
+    """Return a column's value in every new row, unless it is made anew."""
+    default: Any = column.default
+    return None if default is None or default.is_callable else default.arg
 
 
 def _field(attribute: str, column: Column[Any]) -> Field:
-    kind, needed, default = column.type, not column.nullable, _default(column)
+    kind, needed = column.type, not column.nullable
     if isinstance(kind, JSON):
-        return Field(attribute, column.name, False, default, _same, _same)
+        return Field(attribute, column.name, False, _same, _same)
     if isinstance(kind, Words) and kind.enum_class is not None:
         words = kind.enum_class
-        return Field(
-            attribute, column.name, needed, default, _text, lambda value: None if value is None else words(value)
-        )
+        return Field(attribute, column.name, needed, _text, lambda value: None if value is None else words(value))
     if isinstance(kind, Boolean):
-        return Field(attribute, column.name, needed, default, _truth, _same)
+        return Field(attribute, column.name, needed, _truth, _same)
     if isinstance(kind, Integer):
-        return Field(attribute, column.name, needed, default, _whole, _same)
+        return Field(attribute, column.name, needed, _whole, _same)
     if isinstance(kind, Date):
-        return Field(attribute, column.name, needed, default, _day, lambda value: value and date.fromisoformat(value))
-    return Field(attribute, column.name, needed, default, _text, _same)
+        return Field(attribute, column.name, needed, _day, lambda value: value and date.fromisoformat(value))
+    return Field(attribute, column.name, needed, _text, _same)
 
 
 _SHEETS: dict[type[Journalled], Sheet] = {}
@@ -130,8 +136,8 @@ def sheet(model: type[Journalled]) -> Sheet:
 
 def _sheet(model: type[Journalled]) -> Sheet:
     table = model.__table__
-    named = ((attribute, table.c[column.name]) for attribute, column in model.columns.items())
-    fields = tuple(_field(attribute, column) for attribute, column in named if attribute not in KEYS)
+    named = {name: table.c[column.name] for name, column in model.columns.items() if name not in KEYS}
+    fields = tuple(_field(attribute, column) for attribute, column in named.items())
     links = {
         key.column_keys[-1]: key.elements[-1].target_fullname.split(".")[0]
         for key in table.foreign_key_constraints
@@ -148,6 +154,9 @@ def _sheet(model: type[Journalled]) -> Sheet:
         tuple(column for column, target in links.items() if target == table.name),
         links,
         tuple(field for field in fields if field.from_json is not _same),
+        {attribute: _blank(column) for attribute, column in named.items()},
+        tuple((attribute, make) for attribute, column in named.items() if (make := _made(column)) is not None),
+        tuple(field.attribute for field in fields if field.needed),
     )
 
 

@@ -8,10 +8,11 @@ Fields that only one of them has, or has in another form (a strength, an arrival
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass
 from functools import cache
-from typing import Any, TypeVar, get_args
+from operator import attrgetter
+from typing import Any, NamedTuple, TypeVar, get_args, get_origin
 
 from campaign.journal.images import sheet
 from campaign.journal.rows import model_of
@@ -37,14 +38,40 @@ def _shared(cls: type, model: type) -> tuple[tuple[Attribute, str], ...]:
     return tuple((attribute, column) for attribute, column in named if column in columns)
 
 
-def columns_of(value: Any, model: type[Journalled], ids: Ids) -> dict[str, Any]:
+class _Reader(NamedTuple):
+    """A reader of a value's fields, the columns in the same order, and those columns that are links, or lists."""
+
+    read: Callable[[Any], tuple[Any, ...]]
+    columns: tuple[str, ...]
+    links: tuple[tuple[str, str], ...]
+    series: tuple[str, ...]
+
+
+def _reader(cls: type, model: type) -> _Reader:
+    return _made_reader(cls, model)
+
+
+@cache
+def _made_reader(cls: type, model: type) -> _Reader:
+    both = shared(cls, model)
+    return _Reader(
+        attrgetter(*(attribute.field for attribute, _ in both)),
+        tuple(column for _, column in both),
+        tuple((column, attribute.link) for attribute, column in both if attribute.link),
+        tuple(column for attribute, column in both if get_origin(attribute.kind) is tuple),
+    )
+
+
+def columns_of(value: Any, model: type, ids: Ids) -> dict[str, Any]:
     """Return the columns that a new row takes from a value."""
-    columns = {}
-    for attribute, column in shared(type(value), model):
-        held = getattr(value, attribute.field)
-        if attribute.link:
-            held = None if held is None else ids[attribute.link][held]
-        columns[column] = [_plain(part) for part in held] if isinstance(held, tuple) else held
+    reader = _reader(type(value), model)
+    columns = dict(zip(reader.columns, reader.read(value), strict=True))
+    for column, kind in reader.links:
+        if columns[column] is not None:
+            columns[column] = ids[kind][columns[column]]
+    for column in reader.series:
+        if columns[column] is not None:
+            columns[column] = [_plain(part) for part in columns[column]]
     return columns
 
 

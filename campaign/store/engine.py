@@ -213,11 +213,14 @@ def _pool(pooled: int, patience: float) -> dict[str, Any]:
     }
 
 
+_JSON = json.JSONEncoder(sort_keys=True)
+
+
 def _json_text(value: Any) -> str:
     """Return JSON with keys in the order of the journal's images, so that redone or imported values are identical
     character by character.
     """
-    return json.dumps(value, sort_keys=True)
+    return _JSON.encode(value)
 
 
 def _begin_reading(connection: Connection) -> None:
