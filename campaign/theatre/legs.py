@@ -64,7 +64,7 @@ class Closed:
 
     def touches(self, road: int) -> bool:
         """Return whether something other than a block may close a part of this road."""
-        return road in self.touched_roads or road in self.roads
+        return road in self.touched_roads or road in self.roads or road in self.directed_roads
 
     def blocks(self, way: Way) -> bool:
         """Return whether a block lies across this road."""
@@ -75,6 +75,11 @@ class Closed:
         """True if only blocks across roads close anything."""
         stretches = isinstance(self.stretches, ByRoad) or self.stretches
         return not (self.one_way or self.places or self.roads or stretches)
+
+    @property
+    def directed_roads(self) -> Collection[int]:
+        """The roads that may be open in one direction alone, blocks apart."""
+        return ()
 
     @property
     def touched_roads(self) -> Collection[int]:

@@ -9,7 +9,7 @@ from its goal than its position before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -53,15 +53,11 @@ class _Outward(Closed):
     start: Position | None = None
     shut: frozenset[tuple[int, bool]] = field(default_factory=frozenset)
 
-    def touches(self, road: int) -> bool:
-        """Return whether something may close a part of this road, or a direction on it."""
-        return road in self._touched
-
     @cached_property
-    def _touched(self) -> frozenset[int]:
-        """The roads that something may close, put together once, as a search asks for thousands."""
+    def directed_roads(self) -> Collection[int]:
+        """The roads in the zones of the holders, and those by which the unit may not set out."""
         held = () if self.holder_zones is None else self.holder_zones.stretches
-        return self.roads.union(self.touched_roads, held, (road for road, _ in self.shut))
+        return frozenset(held).union(road for road, _ in self.shut)
 
     def lets(self, way: Way, from_m: float, to_m: float) -> bool:
         """Return whether this part of the road is open, and leads away from each holder wherever it is in the holder's

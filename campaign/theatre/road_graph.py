@@ -124,24 +124,25 @@ class Going:
 
         def weight(start: int, end: int, edge: Edge) -> int | None:
             try:
-                return cast("int | None", edge[ground])
+                cost: int | None = edge[ground]
             except KeyError:
                 cost = edge[ground] = self._lowest(way for way in edge[WAYS] if not (way.blocks and closed.blocks(way)))
-                return cost
+            return cost
 
         return weight
 
     def _past_zones(self) -> Weight:
         """Return the weight on any ground: where nothing touches the roads of an edge, it is that of the blocks."""
         closed, over_blocks = self.closed, self._over_blocks()
-        stretches, places, roads, one_way = closed.touched_roads, closed.places, closed.roads, closed.one_way
+        stretches, places, roads = closed.touched_roads, closed.places, closed.roads
+        one_way, directed = closed.one_way, closed.directed_roads
 
         def weight(start: int, end: int, edge: Edge) -> int | None:
             if end in places:
                 return None
             for way in edge[WAYS]:
                 road = way.road
-                if road in stretches or road in roads or (one_way and (way.blocks or closed.touches(road))):
+                if road in stretches or road in roads or road in directed or (one_way and way.blocks):
                     return self._lowest(way for way in edge[WAYS] if self._is_open(way, start))
             return over_blocks(start, end, edge)
 

@@ -34,7 +34,7 @@ LINEAR = {
     "situation/army.py standing": "battalions looked through",
     "situation/army.py position_of": "positions asked for",
     "theatre/values.py point_of": "points asked for",
-    "theatre/road_graph.py _step": "roads weighed by searches",
+    "theatre/road_graph.py weight": "roads weighed by searches",
     "weighted.py bidirectional_dijkstra": "routes searched",
     "weighted.py _dijkstra_multisource": "searches outward",
     "situation/supply.py _parts_of_net": "supply nets",
