@@ -264,6 +264,6 @@ def below_differences(view: CampaignForecast, course: Course) -> str:
         return f"No difference that {counted(view.runs, 'run')} would show."
     by_chance = max(1, round(varying / 20))
     return (
-        f"Run by run the dice are the same. Of {counted(varying, 'figure')} that differ in some runs, chance alone would"
-        f" put about {by_chance} here."
+        f"Run by run the dice are the same. Of {counted(varying, 'figure')} that differ in some runs, chance alone"
+        f" would put about {by_chance} here."
     )
