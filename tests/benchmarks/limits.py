@@ -28,7 +28,7 @@ LIMITS: dict[str, str] = {
     "theatre": "NetworkX's searches for routes and supply, one a battalion and one a link.",
     "large campaign": "reading and making the rows of the map.",
     "large turn": "NetworkX's searches for routes and for supply, then battles and the contacts before them.",
-    "large army": "`new` by reading the scenario's files (more than half of it); `next` by NetworkX's searches; the reading "
+    "large army": "`new` by reading the scenario's files (half of it) and writing its rows (a third); `next` by NetworkX's searches; the reading "
     "commands by making the rows of the army; `print map` by laying out its sheets.",
     "import": "fitting each unit with an establishment and writing everything out as YAML (two thirds); checking reads the YAML "
     "again.",
