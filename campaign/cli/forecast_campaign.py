@@ -12,7 +12,7 @@ import click
 
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.exit_codes import STOPPED
+from campaign.cli.exit_codes import REFUSED, STOPPED
 from campaign.cli.forecast_files import Drawings
 from campaign.cli.options import answers_json, forecast_for, names_database, of_any_time, on_paper
 from campaign.cli.session import read, rehearsal
@@ -21,6 +21,7 @@ from campaign.store import opened
 from campaign.terms.words import counted
 
 if TYPE_CHECKING:
+    from campaign.cli.progress import ProgressLine
     from campaign.forecast.enemy import Unseen
     from campaign.forecast.spread import Gathered, Spreader
     from campaign.forecast.start import Start
@@ -162,7 +163,7 @@ def campaign_(
         drawings.draw(call, view)
         _show(call, view)
     if was_stopped(gathered):
-        ctx.exit(STOPPED)
+        ctx.exit(REFUSED if gathered.fault else STOPPED)
 
 
 def _show(call: Call, view: CampaignForecast) -> None:
@@ -250,7 +251,7 @@ def _decided(asked: Asked, start: Start, gathered: Gathered) -> tuple[Decided, .
         return ()
     line = ProgressLine()
     try:
-        return test(start, battles, asked.seed, len(gathered.outcomes), spreader(asked), line)
+        return test(start, battles, asked.seed, len(gathered.outcomes), spreader(asked, line), line)
     finally:
         line.end()
 
@@ -262,29 +263,34 @@ def played(asked: Asked, starts: list[Start]) -> Gathered:
 
     line = ProgressLine()
     try:
-        gathered = play_out(starts, asked.seed, asked.runs, spreader(asked), line)
+        gathered = play_out(starts, asked.seed, asked.runs, spreader(asked, line), line)
     finally:
         line.end()
     if not gathered.outcomes:
         raise KeyboardInterrupt
     if was_stopped(gathered):
-        show.note(f"Stopped after {len(gathered.outcomes):,} of {asked.runs:,} runs.")
+        why = f"Error: {gathered.fault}. " if gathered.fault else ""
+        show.note(f"{why}Stopped after {len(gathered.outcomes):,} of {asked.runs:,} runs.")
     return gathered
 
 
 def was_stopped(gathered: Gathered) -> bool:
-    """Return whether the user ended the runs early."""
+    """Return whether the user ended the runs early, or a cluster that went away."""
     from campaign.forecast.spread import Ended
 
-    return gathered.ended is Ended.STOPPED
+    return gathered.ended in (Ended.STOPPED, Ended.CUT_OFF)
 
 
-def spreader(asked: Asked) -> Spreader:
-    """Return the way to play the runs that was asked for."""
+def spreader(asked: Asked, line: ProgressLine) -> Spreader:
+    """Return the way to play the runs that was asked for. What it tells meanwhile takes the place of the line."""
     if asked.cluster:
         from campaign.forecast.cluster import cluster
 
-        return cluster(asked.cluster)
+        def tell(text: str) -> None:
+            line.end()
+            show.note(text)
+
+        return cluster(asked.cluster, tell)
     is_folder = bool(getattr(sys, "frozen", False))  # the folder for people without Python cannot start more of itself
     if is_folder and asked.jobs not in (None, 1):
         raise BadInput(f"--jobs {asked.jobs} is not possible here: this program plays in one process; leave --jobs out")
