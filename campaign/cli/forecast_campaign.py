@@ -12,15 +12,16 @@ import click
 
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.exit_codes import STOPPED
+from campaign.cli.exit_codes import REFUSED, STOPPED
 from campaign.cli.forecast_files import Drawings
 from campaign.cli.options import answers_json, forecast_for, names_database, of_any_time, on_paper
 from campaign.cli.session import read, rehearsal
-from campaign.errors import BadFile, BadInput, NotFound
+from campaign.errors import BadFile, BadInput, CampaignError, NotFound
 from campaign.store import opened
 from campaign.terms.words import counted
 
 if TYPE_CHECKING:
+    from campaign.cli.progress import ProgressLine
     from campaign.forecast.enemy import Unseen
     from campaign.forecast.spread import Gathered, Spreader
     from campaign.forecast.start import Start
@@ -156,18 +157,18 @@ def campaign_(
     start = read(call, beginning)
     others = [_course(call, name, start, beginning) for name in compared]
     gathered = played(asked, [start, *others])
-    is_stopped = was_stopped(gathered)
+    ended = gathered
     decided: tuple[Decided, ...] = ()
-    if decide and not is_stopped:
-        decided, is_stopped = _decided(asked, start, gathered)
+    if decide and not was_stopped(gathered):
+        decided, ended = _decided(asked, start, gathered)
     view = forecast_of(start, gathered, seed, runs, decided=decided)
     if others:
         _show_comparison(call, view, [start, *others], gathered, asked, compared)
     else:
         _show(call, view)
         drawings.draw(call, view)
-    if is_stopped:
-        ctx.exit(STOPPED)
+    if was_stopped(ended):
+        ctx.exit(REFUSED if ended.fault else STOPPED)
 
 
 def _show(call: Call, view: CampaignForecast) -> None:
@@ -243,25 +244,31 @@ def _show_comparison(
     print_comparison(comparison)
 
 
-def _decided(asked: Asked, start: Start, gathered: Gathered) -> tuple[tuple[Decided, ...], bool]:
-    """Return the true tests of the battles that go with the score most, and whether the user stopped them."""
+def _decided(asked: Asked, start: Start, gathered: Gathered) -> tuple[tuple[Decided, ...], Gathered]:
+    """Return the true tests of the battles that go with the score most, and the runs on which they rest; those of the
+    forecast if no battle is tested.
+    """
     from campaign.cli.progress import ProgressLine
     from campaign.forecast.decide import battles_to_test, test
+    from campaign.forecast.spread import Ended, Gathered
     from campaign.forecast.start import runs_of
 
     battles = battles_to_test(start, runs_of(gathered))
     if not battles:
         show.note("No battle goes with the score clearly enough to be tested.")
-        return (), False
+        return (), gathered
     line, runs = ProgressLine(), len(gathered.outcomes)
     try:
-        tests = test(start, battles, asked.seed, runs, spreader(asked), line)
+        decided, tested = test(start, battles, asked.seed, runs, spreader(asked, line), line)
+    except CampaignError as fault:  # a cluster that has gone since: the forecast itself stands
+        show.note(f"Error: {fault}. No battle was tested.")
+        return (), Gathered(gathered.outcomes, Ended.CUT_OFF, str(fault))
     finally:
         line.end()
-    if tests.gathered is None or not was_stopped(tests.gathered):
-        return tests.decided, False
-    show.note(f"Stopped: the tests of battles rest on {len(tests.gathered.outcomes):,} of {runs:,} runs.")
-    return tests.decided, True
+    if was_stopped(tested):
+        why = f"Error: {tested.fault}. " if tested.fault else ""
+        show.note(f"{why}Stopped: the tests of battles rest on {len(tested.outcomes):,} of {runs:,} runs.")
+    return decided, tested
 
 
 def played(asked: Asked, starts: list[Start]) -> Gathered:
@@ -271,29 +278,34 @@ def played(asked: Asked, starts: list[Start]) -> Gathered:
 
     line = ProgressLine()
     try:
-        gathered = play_out(starts, asked.seed, asked.runs, spreader(asked), line)
+        gathered = play_out(starts, asked.seed, asked.runs, spreader(asked, line), line)
     finally:
         line.end()
     if not gathered.outcomes:
         raise KeyboardInterrupt
     if was_stopped(gathered):
-        show.note(f"Stopped after {len(gathered.outcomes):,} of {asked.runs:,} runs.")
+        why = f"Error: {gathered.fault}. " if gathered.fault else ""
+        show.note(f"{why}Stopped after {len(gathered.outcomes):,} of {asked.runs:,} runs.")
     return gathered
 
 
 def was_stopped(gathered: Gathered) -> bool:
-    """Return whether the user ended the runs early."""
+    """Return whether the user ended the runs early, or a cluster that went away."""
     from campaign.forecast.spread import Ended
 
-    return gathered.ended is Ended.STOPPED
+    return gathered.ended in (Ended.STOPPED, Ended.CUT_OFF)
 
 
-def spreader(asked: Asked) -> Spreader:
-    """Return the way to play the runs that was asked for."""
+def spreader(asked: Asked, line: ProgressLine) -> Spreader:
+    """Return the way to play the runs that was asked for. What it tells meanwhile takes the place of the line."""
     if asked.cluster:
         from campaign.forecast.cluster import cluster
 
-        return cluster(asked.cluster)
+        def tell(text: str) -> None:
+            line.end()
+            show.note(text)
+
+        return cluster(asked.cluster, tell)
     is_folder = bool(getattr(sys, "frozen", False))  # the folder for people without Python cannot start more of itself
     if is_folder and asked.jobs not in (None, 1):
         raise BadInput(f"--jobs {asked.jobs} is not possible here: this program plays in one process; leave --jobs out")

@@ -160,7 +160,7 @@ def _play(pipe: Connection, work: Work) -> None:
         except KeyboardInterrupt:
             state = State(0, work.runs, fault=NO_RUN)
         finally:  # before the end is told: the next forecast may hold the same snapshots
-            let_go(start.snapshot for start in work.starts)
+            let_go(start.snapshot.digest for start in work.starts)
         pipe.send(state)
 
 

@@ -24,10 +24,10 @@ Battle = tuple[int, int]
 
 
 class Tests(NamedTuple):
-    """The tests of battles, and the runs on which they rest; no runs if there was nothing to test."""
+    """The tests of battles, and the runs on which they rest; those of the forecast if there was nothing to test."""
 
     decided: tuple[Decided, ...]
-    gathered: Gathered | None = None
+    gathered: Gathered
 
 
 def battles_to_test(start: Start, runs: Sequence[Run]) -> tuple[Battle, ...]:
@@ -46,7 +46,7 @@ def battles_to_test(start: Start, runs: Sequence[Run]) -> tuple[Battle, ...]:
 def decided_by(start: Start, gathered: Gathered, seed: str, spreader: Spreader, progress: Progress) -> Tests:
     """Return the tests of the battles that go with the score of these runs most; none if there are no such battles."""
     battles = battles_to_test(start, runs_of(gathered))
-    return test(start, battles, seed, len(gathered.outcomes), spreader, progress) if battles else Tests(())
+    return test(start, battles, seed, len(gathered.outcomes), spreader, progress) if battles else Tests((), gathered)
 
 
 def test(

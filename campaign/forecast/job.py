@@ -3,7 +3,8 @@
 Task(digest, seed, until)          one course of events: a snapshot by its digest, the dice, the last day
 Job(tasks, snapshots)              the courses of a forecast; run n plays each of them with the same dice
 hold(snapshot)                     keep a snapshot in this process for the batches to come
-let_go(snapshots)                  keep them no longer
+let_go(digests)                    keep the snapshots with these digests no longer
+holds(tasks)                       whether this process holds the snapshots of these tasks
 batch(tasks, numbers)              the runs with these numbers
 engine()                           the program that plays, as a text that differs where another would play otherwise
 """
@@ -57,10 +58,15 @@ def hold(snapshot: Snapshot) -> None:
         _HELD[snapshot.digest] = unpacked(snapshot.content)
 
 
-def let_go(snapshots: Iterable[Snapshot]) -> None:
+def let_go(digests: Iterable[str]) -> None:
     """Let go of the contents of snapshots that this process plays no more."""
-    for snapshot in snapshots:
-        _HELD.pop(snapshot.digest, None)
+    for digest in digests:
+        _HELD.pop(digest, None)
+
+
+def holds(tasks: Iterable[Task]) -> bool:
+    """Return whether this process holds the snapshots of these tasks."""
+    return all(task.digest in _HELD for task in tasks)
 
 
 @cache
@@ -75,8 +81,9 @@ def batch(tasks: tuple[Task, ...], numbers: Iterable[int]) -> tuple[Outcome, ...
     """Play the runs with these numbers. Raises StoreError for a snapshot that is not held here."""
     if missing := [task.digest for task in tasks if task.digest not in _HELD]:
         raise StoreError(f"the snapshot {missing[0][:12]} has not come to this process; start the forecast again")
+    contents = {task.digest: _HELD[task.digest] for task in tasks}  # they may be let go of meanwhile
     return tuple(
-        tuple(play(_HELD[task.digest], task.seed, number, task.until, task.ruled) for task in tasks)
+        tuple(play(contents[task.digest], task.seed, number, task.until, task.ruled) for task in tasks)
         for number in numbers
     )
 

@@ -17,6 +17,7 @@ from enum import StrEnum
 from itertools import islice
 from typing import Final, Protocol
 
+from campaign.errors import Refused
 from campaign.forecast.job import Job, Outcome, batch, hold
 
 FIRST_LOOK: Final = 100
@@ -45,20 +46,26 @@ class Loop:
             yield numbers, batch(job.tasks, numbers)
 
 
+class CutOff(Refused):
+    """The error of a way to play that has gone away. The runs that are in count all the same."""
+
+
 class Ended(StrEnum):
     """Why no more runs were played."""
 
     ALL = "all runs were played"
-    NARROW = "every interval was narrow enough"
+    NARROW = "each holder was known to 3 points"
     STOPPED = "stopped by the user"
+    CUT_OFF = "cut off from the cluster"
 
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """The runs that count, 1 to n, and why there are no more."""
+    """The runs that count, 1 to n, and why there are no more. ``fault``: what cut them off, in words."""
 
     outcomes: tuple[Outcome, ...]
     ended: Ended
+    fault: str = ""
 
 
 class _Beginning:
@@ -101,7 +108,8 @@ def batches_of(numbers: range, size: int) -> Iterator[range]:
 
 
 def gather(spreader: Spreader, job: Job, runs: int, is_narrow: IsNarrow, progress: Progress) -> Gathered:
-    """Play runs until all are played, every interval is narrow, or the user stops it with Ctrl-C.
+    """Play runs until all are played, every interval is narrow, the user stops it with Ctrl-C, or the spreader is cut
+    off.
 
     The first run is played here: it tells how many make a batch of about a second, and fails before any other where no
     run can be played.
@@ -125,4 +133,6 @@ def gather(spreader: Spreader, job: Job, runs: int, is_narrow: IsNarrow, progres
                     look = next(look_at, None)
     except KeyboardInterrupt:
         return Gathered(beginning.first(runs), Ended.STOPPED)
+    except CutOff as fault:
+        return Gathered(beginning.first(runs), Ended.CUT_OFF, str(fault))
     return Gathered(beginning.first(runs), Ended.ALL)

@@ -201,8 +201,8 @@ def bar_name(bar: Bar, minus: str = "-") -> str:
 
 
 def runs_played(view: CampaignForecast) -> str:
-    """Return how many runs count, and why there are no more: ``400 runs of 1,000: every interval was narrow
-    enough``.
+    """Return how many runs count, and why there are no more: ``400 runs of 1,000: each holder was known to 3
+    points``.
     """
     fewer = "" if view.runs == view.asked else f" of {view.asked:,}: {view.ended}"
     return f"{counted(view.runs, 'run')}{fewer}"

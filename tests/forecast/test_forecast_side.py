@@ -373,7 +373,7 @@ def test_a_test_that_is_stopped_says_on_how_many_runs_it_rests(db: Path) -> None
     start = replace(start_of(db, "axis", (Unseen("armour", 4, 6),)), until=1)
     top = next(ident for ident, (key, _) in start.names.places.items() if key == "upper_halfaya")
     tests = decide.test(start, [(top, 1)], "1", 10, Loop(), stopped_after_four)
-    assert tests.gathered is not None and tests.gathered.ended is Ended.STOPPED
+    assert tests.gathered.ended is Ended.STOPPED
     assert 4 <= len(tests.gathered.outcomes) < 10 and all(b.runs <= len(tests.gathered.outcomes) for b in tests.decided)
 
 

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import gc
+import json
 import os
 import random
+import shutil
 import signal
+import subprocess
+import sys
+import time
 from collections.abc import Generator, Iterable, Iterator
+from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
 from distributed import Client, LocalCluster
 
+import campaign
 from campaign.errors import BadInput, Refused
 from campaign.forecast.cluster import cluster
 from campaign.forecast.figures import is_narrow
-from campaign.forecast.job import Job, Outcome, Task, batch, hold
+from campaign.forecast.job import Job, Outcome, Task, batch, engine, hold, holds
 from campaign.forecast.processes import Processes
 from campaign.forecast.run import Run
 from campaign.forecast.spread import Batch, Ended, Gathered, Loop, Spreader, batches_of, gather, looks
@@ -88,31 +97,143 @@ def dask() -> Iterator[LocalCluster]:
         yield made
 
 
+def unheard(line: str) -> None:
+    raise AssertionError(line)
+
+
+def are_empty(address: str, start: Start) -> bool:
+    """Whether no worker holds the campaign, nor the scheduler for those to come."""
+    with Client(address, set_as_default=False) as client:
+        held = client.run(holds, (Task(start.snapshot.digest, "7", 1),))
+        plugins = client.run_on_scheduler(lambda dask_scheduler: list(dask_scheduler.worker_plugins))
+    return held and not any(held.values()) and not any("campaign" in name for name in plugins)
+
+
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_with_a_killed_worker_gives_the_same(first_day: Start, alone: Gathered, dask: LocalCluster) -> None:
     with Client(dask.scheduler_address, set_as_default=False) as client:
         pids = iter(client.run(os.getpid).values())
     killing = Killing(pids)
-    played = play_out([first_day], "7", RUNS, cluster(dask.scheduler_address), killing)
+    played = play_out([first_day], "7", RUNS, cluster(dask.scheduler_address, unheard), killing)
     assert played == alone and killing.killed
+    assert are_empty(dask.scheduler_address, first_day)
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_worker_with_another_program_refuses(
+def test_a_stop_takes_the_campaign_off_the_workers(first_day: Start, dask: LocalCluster) -> None:
+    def stop(done: int, total: int) -> None:
+        if done > 1:
+            raise KeyboardInterrupt
+
+    assert play_out([first_day], "7", RUNS, cluster(dask.scheduler_address, unheard), stop).ended is Ended.STOPPED
+    assert are_empty(dask.scheduler_address, first_day)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_workers_that_all_have_another_program_are_refused(
     first_day: Start, dask: LocalCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("campaign.forecast.cluster.engine", lambda: "another-1")
-    with pytest.raises(Refused, match="install the same campaign-manager"):
-        play_out([first_day], "7", RUNS, cluster(dask.scheduler_address), silent)
+    with pytest.raises(Refused, match="Install the same campaign-manager"):
+        play_out([first_day], "7", RUNS, cluster(dask.scheduler_address, unheard), silent)
+
+
+def dask_process(*words: str, program: Path | None = None) -> subprocess.Popen[bytes]:
+    """A scheduler or a worker as a user starts it; ``program``: the folder with the program that it has."""
+    line = [sys.executable, "-m", "dask", *words, "--no-dashboard"]  # -m looks in the folder where it is started
+    return subprocess.Popen(line, cwd=program, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def worker(address: str, program: Path | None = None) -> subprocess.Popen[bytes]:
+    return dask_process("worker", address, "--no-nanny", "--nthreads", "1", program=program)
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_where_no_scheduler_answers_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("campaign.forecast.cluster.PATIENCE", "1s")
-    with pytest.raises(BadInput, match=r"no Dask scheduler answers at 'tcp://127\.0\.0\.1:9'"):
-        cluster("tcp://127.0.0.1:9")
-    with pytest.raises(BadInput, match="no Dask scheduler answers at 'nowhere at all'"):
-        cluster("nowhere at all")
+def test_a_worker_with_another_program_that_joins_late_plays_no_runs(
+    first_day: Start, alone: Gathered, dask: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("campaign.forecast.cluster.LOOK", 0.05)
+    shutil.copytree(Path(campaign.__file__).parent, tmp_path / "campaign", ignore=shutil.ignore_patterns("__pycache__"))
+    with (tmp_path / "campaign" / "forecast" / "run.py").open("a", encoding="utf-8") as changed:
+        changed.write("# another program\n")
+    joined: list[subprocess.Popen[bytes]] = []
+    lines: list[str] = []
+
+    def join(done: int, total: int) -> None:
+        if done > 1 and not joined:
+            joined.append(worker(dask.scheduler_address, tmp_path))
+            with Client(dask.scheduler_address, set_as_default=False) as client:
+                while joined[0].pid not in client.run(os.getpid, on_error="ignore").values():
+                    time.sleep(0.05)
+
+    try:
+        assert play_out([first_day], "7", RUNS, cluster(dask.scheduler_address, lines.append), join) == alone
+    finally:
+        for process in joined:
+            process.kill()
+            process.wait()
+    (line,) = lines
+    assert (
+        line.startswith("Worker tcp://")
+        and "plays no runs" in line
+        and f"here it is {engine()}." in line
+        and "\n" not in line
+    )
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="Windows has no SIGKILL")
+@pytest.mark.filterwarnings("ignore")
+def test_it_waits_for_workers_and_keeps_the_runs_when_the_scheduler_dies(
+    first_day: Start, alone: Gathered, db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("campaign.forecast.cluster.ALONE", 0.5)
+    file = tmp_path / "scheduler.json"
+    scheduler = dask_process("scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))
+    processes: list[subprocess.Popen[Any]] = [scheduler]
+    lines: list[str] = []
+    try:
+        while not (file.exists() and file.read_text(encoding="utf-8").endswith("}")):
+            time.sleep(0.05)
+        address = json.loads(file.read_text(encoding="utf-8"))["address"]
+        processes.append(worker(address))
+        with Client(address, set_as_default=False) as client:
+            client.wait_for_workers(1, timeout=60)
+
+        def tell(line: str) -> None:
+            lines.append(line)
+            processes.append(worker(address))
+
+        killing = Killing(iter([processes[1].pid]))
+        assert play_out([first_day], "7", RUNS, cluster(address, tell), killing) == alone
+        (line,) = lines
+        assert f"{address} has no worker left" in line and "Ctrl-C" in line
+        words = ("--until", "1", "--runs", "5000", "--cluster", address, "--json", "--db", str(db))
+        program = [sys.executable, "-m", "campaign", "forecast", "campaign", *words]
+        forecast = subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        processes.append(forecast)
+        with Client(address, set_as_default=False) as client:
+            while not any(client.processing().values()):
+                time.sleep(0.05)
+        scheduler.kill()
+        answer, said = forecast.communicate(timeout=120)
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+    shown = json.loads(answer)
+    assert said == f"Error: the scheduler at {address} went away. Stopped after {shown['runs']} of 5,000 runs.\n"
+    assert forecast.returncode == 1 and shown["ended"] == "cut off from the cluster" and shown["runs"] >= 1
+
+
+def test_where_no_scheduler_answers_it_says_so_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("campaign.forecast.cluster.PATIENCE", 1)
+    left: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", left.append)
+    for address in ("tcp://127.0.0.1:9", "nowhere at all", "nonsense"):
+        with pytest.raises(BadInput, match=f"no Dask scheduler answers at '{address}'"):
+            cluster(address, unheard)
+    gc.collect()
+    assert not left
 
 
 # which runs count
