@@ -165,8 +165,10 @@ def campaign_(
     if others:
         _show_comparison(call, view, [start, *others], gathered, asked, compared)
     else:
-        _show(call, view)
-        drawings.draw(call, view)
+        try:
+            drawings.draw(call, view)
+        finally:  # a file that cannot be written after all does not cost the runs
+            _show(call, view)
     if was_stopped(ended):
         ctx.exit(REFUSED if ended.fault else STOPPED)
 
