@@ -41,7 +41,10 @@ COMMANDS = {
     "undo": ("undo",),
 }
 """Arguments by the command's name, in the order in which they run."""
-IMPORTS = "import campaign.cli.status, campaign.cli.supply, campaign.queries.supply, campaign.model; campaign.model.all_tables()"
+IMPORTS = (
+    "import atexit, gc; atexit.register(gc.freeze);"  # as every command ends
+    "import campaign.cli.status, campaign.cli.supply, campaign.queries.supply, campaign.model; campaign.model.all_tables()"
+)
 FRONT = (
     "import sys; from pathlib import Path; from tests.benchmarks.front_files import write_front;"
     "from tests.benchmarks.wide_front import wide_front; write_front(Path('front'), wide_front(int(sys.argv[1])))"
