@@ -78,8 +78,6 @@ class Names:
         """Return the key that a word means; None, with an error reported, if there is none or more than one."""
         if scalar is None:
             return None
-        if (exact := self.keys.get(slug(scalar.text))) is not None:
-            return exact
         matches = self.matches(scalar.text)
         if len(matches) == 1:
             return matches[0]

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from campaign.errors import Refused
 from campaign.forecast.figures import DIGITS, Runs, average, leads
@@ -19,8 +20,11 @@ from campaign.forecast.spread import Gathered
 from campaign.forecast.start import Start, forecast_of, runs_of
 from campaign.forecast.statistics import mean_of
 from campaign.views.campaign_forecast import CampaignForecast, Course, Difference, ForecastComparison
-from campaign.views.forecast_words import LEAST_PAIRS
 
+LEAST_PAIRS: Final = 30
+"""Pairs of runs from which a difference can be told; the interval of fewer is not to be trusted."""
+BY_CHANCE: Final = 0.05
+"""The part of figures without a true difference whose 95 % interval leaves out 0."""
 Figure = tuple[str, str, str, int, str, Sequence[float], Sequence[float]]
 """Kind, key, side, day, what it is in words, and its value in each run of the first and of the other course."""
 
@@ -61,7 +65,9 @@ def comparison_of(
     for number, (label, start) in enumerate(zip(labels, starts[1:], strict=True), 1):
         other = Counted(start.names, runs_of(gathered, number))
         forecast = forecast_of(start, gathered, seed, asked, number)
-        courses.append(Course(label, forecast, differences(first, other, label)))
+        told = differences(first, other, label)
+        varying = sum(figure.difference.low != figure.difference.high for figure in told)
+        courses.append(Course(label, forecast, told, LEAST_PAIRS, varying, max(1, round(BY_CHANCE * varying))))
     return ForecastComparison(view, tuple(courses))
 
 

@@ -47,9 +47,7 @@ def wind(connection: Connection, campaign: int, flushes: Sequence[Flush], *, bac
 
 def write(connection: Connection, campaign: int, flush: Flush) -> None:
     """Write the changes of a flush to the database from which the board was read."""
-    order, by_table = _by_table(flush)
-    is_sqlite = connection.dialect.name == "sqlite"
-    _forwards(connection, campaign, order, by_table, _insert_as_stored if is_sqlite else _insert)
+    _forwards(connection, campaign, *_by_table(flush))
 
 
 def in_steps(images: Flush) -> list[Flush]:
@@ -82,16 +80,10 @@ def _by_table(images: Flush) -> tuple[list[Sheet], dict[str, list[Image]]]:
     return [written for name, written in sheets().items() if name in by_table], by_table
 
 
-def _forwards(
-    connection: Connection,
-    campaign: int,
-    order: list[Sheet],
-    changes: dict[str, list[Image]],
-    add: Callable[[Connection, int, Sheet, Iterable[Image]], None] | None = None,
-) -> None:
+def _forwards(connection: Connection, campaign: int, order: list[Sheet], changes: dict[str, list[Image]]) -> None:
     for written in order:
         _update(connection, campaign, written, changes[written.table.name])
-        (add or _insert)(connection, campaign, written, changes[written.table.name])
+        _insert(connection, campaign, written, changes[written.table.name])
     for written in reversed(order):
         _delete(connection, campaign, written, changes[written.table.name])
 
@@ -104,17 +96,22 @@ def _backwards(connection: Connection, campaign: int, order: list[Sheet], change
         _update(connection, campaign, written, changes[written.table.name][::-1])
 
 
-def _new_rows(images: Iterable[Image]) -> dict[int, Values]:
-    return {ident: after for _, ident, before, after in images if before is None and after is not None}
-
-
-def _insert_as_stored(connection: Connection, campaign: int, written: Sheet, images: Iterable[Image]) -> None:
-    """Write new rows of a board to SQLite, which stores a value as the image has it, and JSON as text. The rows go to
-    the driver as they are: a campaign of 3,000 battalions starts with 75,000.
-    """
-    rows = _new_rows(images)
+def _insert(connection: Connection, campaign: int, written: Sheet, images: Iterable[Image]) -> None:
+    rows = {ident: after for _, ident, before, after in images if before is None and after is not None}
     if not rows:
         return
+    if connection.dialect.name == "sqlite":
+        _insert_as_stored(connection, campaign, written, rows)
+        return
+    order = superiors_first(written, rows)
+    values = [{"campaign_id": campaign, "id": ident, **from_json(written, rows[ident])} for ident in order]
+    connection.execute(insert(written.table), values)
+
+
+def _insert_as_stored(connection: Connection, campaign: int, written: Sheet, rows: dict[int, Values]) -> None:
+    """Write new rows to SQLite, which stores a value as its image has it, and JSON as text. The rows go to the driver
+    as they are: a campaign of 3,000 battalions starts with 75,000.
+    """
     columns = tuple(written.by_column)
     made = [(column, _as_text(written.table.c[column], connection)) for column in columns]
     texts = [(column, as_text) for column, as_text in made if as_text is not None]
@@ -139,13 +136,6 @@ def _insertion(written: Sheet) -> str:
     columns = (*KEYS, *written.by_column)
     names = ", ".join(f'"{column}"' for column in columns)
     return f'insert into "{written.table.name}" ({names}) values ({", ".join("?" * len(columns))})'
-
-
-def _insert(connection: Connection, campaign: int, written: Sheet, images: Iterable[Image]) -> None:
-    if rows := _new_rows(images):
-        order = superiors_first(written, rows)
-        values = [{"campaign_id": campaign, "id": ident, **from_json(written, rows[ident])} for ident in order]
-        connection.execute(insert(written.table), values)
 
 
 def _delete(connection: Connection, campaign: int, written: Sheet, images: Iterable[Image]) -> None:

@@ -36,7 +36,7 @@ from campaign.model import (
     WeatherReport,
 )
 from campaign.queries.outlook import Outlook, look
-from campaign.queries.unit_names import Signposts, name_of, units_of
+from campaign.queries.unit_names import name_of, units_of
 from campaign.situation.army import position_of
 from campaign.situation.fights import fights
 from campaign.situation.score import score_so_far
@@ -83,11 +83,6 @@ class Events:
     def new(self, table: type[Journalled]) -> list[int]:
         """Return the ids of the new rows."""
         return [ident for ident, (before, _) in self.of(table).items() if before is None]
-
-    @cached_property
-    def signposts(self) -> Signposts:
-        """The names by which the report says where units are."""
-        return Signposts.of(self.outlook.board)
 
     def side(self, ident: int) -> str:
         """Return the name of a side."""
@@ -391,7 +386,7 @@ def _came_on(events: Events, *, returned: bool) -> Iterator[Group]:
 
 def _marches(events: Events) -> Iterator[Group]:
     """Yield the battalions that moved, by side and new position; the most battalions first."""
-    where, marched = events.signposts.where, []
+    where, marched = events.outlook.signposts.where, []
     for ident, (before, after) in events.of(Battalion).items():
         if before is None or after is None or not {"place_id", "road_id", "road_m"} & after.keys():
             continue
@@ -418,7 +413,7 @@ def _at_places(events: Events, battalions: Iterable[Battalion]) -> Iterator[Grou
         places: dict[str, list[Battalion]] = defaultdict(list)
         for battalion in of_side:
             position = position_of(battalion)
-            places["lost since" if position is None else events.signposts.where(position)].append(battalion)
+            places["lost since" if position is None else events.outlook.signposts.where(position)].append(battalion)
         for words, group in places.items():
             units = units_of(army, group)
             yield Group(events.side(side), units.names, words, units.battalions)
@@ -432,7 +427,7 @@ def _ground(events: Events) -> Iterator[tuple[str, tuple[str, ...]]]:
     taken: dict[int, list[tuple[int, str]]] = defaultdict(list)
     for ident, _, owner in events.changed(Place, "owner_id"):
         if owner is not None:
-            taken[owner].append((ident, events.signposts.names[ident]))  # rows of a large map take long to read
+            taken[owner].append((ident, outlook.signposts.names[ident]))  # rows of a large map take long to read
     for side, places in sorted(taken.items()):
         ranked = sorted(places, key=lambda p: (p[0] not in scoring, any(c.isdigit() for c in p[1]), p[1]))
         yield events.side(side), tuple(name for _, name in ranked)

@@ -9,7 +9,7 @@ from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Formation
 from campaign.queries.orbat import COUNTS, sums_of
 from campaign.queries.outlook import Outlook, look
-from campaign.queries.unit_names import most_lines_for, name_of, units_of, where
+from campaign.queries.unit_names import most_lines_for, name_of, units_of
 from campaign.situation.army import Army, position_of
 from campaign.terms.state import State
 from campaign.terms.viewer import Viewer
@@ -96,5 +96,5 @@ def _seat(outlook: Outlook, formation: Formation, battalions: Sequence[Battalion
     """Return the position of a formation's headquarters, or without one of most of its units; empty off the map."""
     headquarters = outlook.army.headquarters.get(formation.id)
     members = [headquarters] if headquarters is not None and headquarters.on_map else battalions
-    places = [where(outlook.theatre, at) for battalion in members if (at := position_of(battalion)) is not None]
+    places = [outlook.signposts.where(at) for battalion in members if (at := position_of(battalion)) is not None]
     return max(places, key=places.count, default="")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from campaign.journal.board import JournalBoard
 from campaign.journal.snapshot import once_a_reading
 from campaign.model import Battalion, Battle, DiaryLine, Formation, Order, Place, Sighting, StrengthReturn
+from campaign.queries.signposts import Signposts
 from campaign.rules.common.force import Release
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.light import is_night, season_of
@@ -82,6 +83,11 @@ class Outlook:
         from campaign.situation.ground import load_theatre
 
         return load_theatre(self.board)
+
+    @cached_property
+    def signposts(self) -> Signposts:
+        """The words for positions, which are the same for every viewer."""
+        return Signposts.of(self.board)
 
     @cached_property
     def passages(self) -> Passages:

@@ -16,7 +16,7 @@ from campaign.queries.last_day import Line, lines_since, tallied_words
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.row_changes import changes_since
 from campaign.queries.status import status
-from campaign.queries.unit_names import units_of, where
+from campaign.queries.unit_names import units_of
 from campaign.situation.army import position_of
 from campaign.situation.knowledge import seen_as, where_seen
 from campaign.terms.time import Moment
@@ -67,7 +67,7 @@ def _positions(outlook: Outlook, first: Moment) -> Iterator[Position]:
         battalion = outlook.army.battalions.get(ident)
         position = position_of(battalion) if battalion is not None and outlook.knowledge.commands(battalion) else None
         if battalion is not None and position is not None:
-            groups[where(outlook.theatre, position)].append(battalion)
+            groups[outlook.signposts.where(position)].append(battalion)
     for words, battalions in sorted(groups.items(), key=lambda group: -len(group[1])):
         yield Position(", ".join(units_of(outlook.army, battalions).names), words)
 

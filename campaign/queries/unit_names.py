@@ -1,23 +1,15 @@
-"""Units in few words: a formation's short name for all of its battalions, or the battalions' own; positions by a place
-and at most one distance.
-"""
+"""Units in few words: a formation's short name for all of its battalions, or the battalions' own."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from campaign.journal.board import Board
-from campaign.model import Battalion, Formation, Place, Road
+from campaign.model import Battalion, Formation
 from campaign.queries.outlook import Outlook
 from campaign.situation.army import Army, has_joined
-from campaign.terms.position import AtPlace, OnRoad, Position
-from campaign.theatre.values import Theatre
 from campaign.views.summary import most_lines
-
-NEAR_M = 1500
-"""Distance in metres from a place within which a unit is ``near`` it."""
 
 
 class Units(NamedTuple):
@@ -87,46 +79,6 @@ class _Named:
                     return False
                 count += 1
         return count > 1
-
-
-@dataclass(frozen=True, slots=True)
-class Signposts:
-    """The names of all places, and the ends and the length of each road: enough to say where units are without the
-    map itself, which takes much longer to read.
-    """
-
-    names: Mapping[int, str]
-    roads: Mapping[int, tuple[int, int, int]]
-
-    @classmethod
-    def of(cls, board: Board) -> Signposts:
-        """Return those of a campaign."""
-        roads = board.columns(Road, "id", "a_id", "b_id", "length_m")
-        return cls(dict(map(tuple, board.columns(Place, "id", "name"))), {road: tuple(ends) for road, *ends in roads})
-
-    def where(self, position: Position) -> str:
-        """Return the same words as ``where``."""
-        if isinstance(position, AtPlace):
-            return _from(self.names[position.place], 0)
-        a, b, length_m = self.roads[position.road]
-        behind_m, ahead_m = position.metres, length_m - position.metres
-        return _from(self.names[a if behind_m <= ahead_m else b], min(behind_m, ahead_m))
-
-
-def where(theatre: Theatre, position: Position) -> str:
-    """Return a position by a place and at most one distance: ``at Grave``, ``near Wolfheze``, ``3 km from
-    Nijmegen``.
-    """
-    metres = 0
-    if isinstance(position, OnRoad):
-        metres = min(position.metres, theatre.way(position.road).length_m - position.metres)
-    return _from(theatre.near(position), metres)
-
-
-def _from(place: str, metres: int) -> str:
-    if metres <= 0:
-        return f"at {place}"
-    return f"near {place}" if metres < NEAR_M else f"{metres / 1000:.0f} km from {place}"
 
 
 def most_lines_for(outlook: Outlook) -> int:

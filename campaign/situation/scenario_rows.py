@@ -47,12 +47,8 @@ class _Reader(NamedTuple):
     series: tuple[str, ...]
 
 
-def _reader(cls: type, model: type) -> _Reader:
-    return _made_reader(cls, model)
-
-
 @cache
-def _made_reader(cls: type, model: type) -> _Reader:
+def _reader(cls: type, model: type) -> _Reader:
     both = shared(cls, model)
     return _Reader(
         attrgetter(*(attribute.field for attribute, _ in both)),
@@ -64,7 +60,7 @@ def _made_reader(cls: type, model: type) -> _Reader:
 
 def columns_of(value: Any, model: type, ids: Ids) -> dict[str, Any]:
     """Return the columns that a new row takes from a value."""
-    reader = _reader(type(value), model)
+    reader = _reader(type(value), model)  # type: ignore[arg-type]  # to mypy type[Any] has no hash
     columns = dict(zip(reader.columns, reader.read(value), strict=True))
     for column, kind in reader.links:
         if columns[column] is not None:

@@ -333,11 +333,17 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Another course of events, with its own forecast and its differences from the first."""
+    """Another course of events, with its own forecast and its differences from the first. ``least``: the pairs of runs
+    from which differences are told; ``varying``: how many figures differ in any pair; ``by_chance``: how many of them
+    chance alone would tell.
+    """
 
     name: str
     forecast: CampaignForecast
     differences: tuple[Difference, ...]
+    least: int
+    varying: int
+    by_chance: int
 
 
 @dataclass(frozen=True, slots=True)

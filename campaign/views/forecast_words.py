@@ -37,8 +37,6 @@ NO_ESTABLISHMENTS: Final = "The formations have no establishments."
 NEVER_CUT_OFF: Final = "No formation in any run."
 NO_EVENTS: Final = "Nothing goes with the score that this number of runs would show."
 NO_CAUSE: Final = "An event that goes with the score need not be its cause."
-LEAST_PAIRS: Final = 30
-"""Pairs of runs from which a difference is told; the interval of fewer is not to be trusted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,13 +255,11 @@ def below_differences(view: CampaignForecast, course: Course) -> str:
     """Return the sentence below the differences of a course of events: how far they are to be trusted, or that there
     are none.
     """
-    if view.runs < LEAST_PAIRS:
-        return f"Differences are told from {LEAST_PAIRS} runs on; these are {view.runs}."
-    varying = sum(d.difference.low != d.difference.high for d in course.differences)
+    if view.runs < course.least:
+        return f"Differences are told from {course.least} runs on; these are {view.runs}."
     if not any(d.is_clear for d in course.differences):
         return f"No difference that {counted(view.runs, 'run')} would show."
-    by_chance = max(1, round(varying / 20))
     return (
-        f"Run by run the dice are the same. Of {counted(varying, 'figure')} that differ in some runs, chance alone"
-        f" would put about {by_chance} here."
+        f"Run by run the dice are the same. Of {counted(course.varying, 'figure')} that differ in some runs, chance"
+        f" alone would put about {course.by_chance} here."
     )
