@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from campaign.journal.board import JournalBoard
 from campaign.journal.snapshot import once_a_reading
 from campaign.model import Battalion, Battle, DiaryLine, Formation, Order, Place, Sighting, StrengthReturn
-from campaign.queries.signposts import Signposts
 from campaign.rules.common.force import Release
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.light import is_night, season_of
@@ -33,6 +32,7 @@ from campaign.terms.viewer import Viewer
 from campaign.theatre.values import Theatre
 
 if TYPE_CHECKING:
+    from campaign.queries.signposts import Signposts
     from campaign.situation.passages import Passages
     from campaign.theatre.supply import SupplyNet
 
@@ -87,6 +87,8 @@ class Outlook:
     @cached_property
     def signposts(self) -> Signposts:
         """The words for positions, which are the same for every viewer."""
+        from campaign.queries.signposts import Signposts
+
         return Signposts.of(self.board)
 
     @cached_property
