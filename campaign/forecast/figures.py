@@ -1,7 +1,6 @@
 """From runs to the figures of a forecast: pure counting.
 
 figures(names, runs, about) -> CampaignForecast
-is_narrow(runs) -> bool                         whether every chance of a holder is known closely enough
 leads(names, runs) -> list[int]                 of every run, the score of the first side less the best of the others'
 """
 
@@ -41,8 +40,6 @@ from campaign.views.campaign_forecast import (
     StrengthForecast,
 )
 
-NARROW: Final = 0.03
-"""The half width of an interval that is narrow enough: 3 points of 100."""
 FAN_FROM: Final = 100
 """The runs from which quantiles are given."""
 RARE: Final = 0.05
@@ -87,16 +84,6 @@ def fan(values: Sequence[int]) -> Fan | None:
     if len(values) < FAN_FROM:
         return None
     return Fan(*(quantile(values, percent) for percent in (5, 25, 50, 75, 95)))
-
-
-def is_narrow(runs: Runs) -> bool:
-    """Return whether the chance of every holder of every place, on every evening, is known to 3 points of 100."""
-    return all(
-        wilson(hits, len(runs)).half_width <= NARROW
-        for evening in range(len(runs[0].evenings))
-        for place in range(len(runs[0].evenings[evening].owners))
-        for hits in Counter(run.evenings[evening].owners[place] for run in runs).values()
-    )
 
 
 def lead_of(points: Sequence[int]) -> int:

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from campaign.forecast.enemy import Enemy, Unseen, enemy_of
-from campaign.forecast.figures import DIGITS, About, figures, is_narrow
+from campaign.forecast.figures import DIGITS, About, figures
 from campaign.forecast.job import Job, Outcome, Task, engine
 from campaign.forecast.names import Names, names_of
+from campaign.forecast.narrow import are_narrow
 from campaign.forecast.run import Run
 from campaign.forecast.side import side_snapshot
 from campaign.forecast.spread import Gathered, Progress, Spreader, gather
@@ -90,7 +91,7 @@ def play_out(starts: Sequence[Start], seed: str, runs: int, spreader: Spreader, 
     job = Job(tasks, tuple({start.snapshot.digest: start.snapshot for start in starts}.values()))
 
     def narrow(outcomes: Sequence[Outcome]) -> bool:
-        return all(is_narrow([outcome[n] for outcome in outcomes]) for n in range(len(starts)))
+        return are_narrow([[outcome[n] for outcome in outcomes] for n in range(len(starts))])
 
     return gather(spreader, job, runs, narrow, progress)
 

@@ -117,19 +117,19 @@ def _strengths(view: CampaignForecast) -> ForecastTable:
         "Strength in percent of establishment",
         ("Formation", "Now", *words.dates_of(view)),
         rows,
-        "The mean of the runs, evening by evening.",
+        "The mean of the runs, evening by evening, and in brackets its interval (95 %).",
         words.NO_ESTABLISHMENTS,
     )
 
 
 def _strength_row(strength: StrengthForecast) -> tuple[str, ...]:
-    evenings = (str(round(evening.average.mean)) for evening in strength.evenings)
+    evenings = (words.known_whole(evening.average) for evening in strength.evenings)
     return (strength.formation, str(strength.now), *evenings)
 
 
 def _losses(view: CampaignForecast) -> ForecastTable:
     rows = tuple(
-        (loss.side, str(loss.now), *(words.decimal(evening.average.mean) for evening in loss.evenings))
+        (loss.side, str(loss.now), *(words.known(evening.average) for evening in loss.evenings))
         for loss in view.losses
     )  # fmt: skip
     return ForecastTable("Battalions lost by the evening, on average", ("Side", "Now", *words.dates_of(view)), rows)
@@ -138,7 +138,7 @@ def _losses(view: CampaignForecast) -> ForecastTable:
 def _cut_off(view: CampaignForecast) -> ForecastTable:
     ordered = words.most_cut_off(view)
     rows = tuple(
-        (cut.formation, *(str(round(100 * day.chance.share)) for day in cut.days)) for cut in ordered[:MOST_CUT_OFF]
+        (cut.formation, *(words.of_100_runs(day.chance) for day in cut.days)) for cut in ordered[:MOST_CUT_OFF]
     )
     return ForecastTable(
         words.CUT_OFF,

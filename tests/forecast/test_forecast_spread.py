@@ -22,8 +22,8 @@ from distributed import Client, LocalCluster
 import campaign
 from campaign.errors import BadInput, Refused
 from campaign.forecast.cluster import cluster
-from campaign.forecast.figures import is_narrow
 from campaign.forecast.job import Job, Outcome, Task, batch, engine, hold, holds
+from campaign.forecast.narrow import are_narrow
 from campaign.forecast.processes import Processes
 from campaign.forecast.run import Run
 from campaign.forecast.spread import Batch, Ended, Gathered, Loop, Spreader, batches_of, gather, looks
@@ -268,7 +268,7 @@ def gathered(monkeypatch: pytest.MonkeyPatch, spreader: Spreader, runs: int) -> 
     monkeypatch.setattr("campaign.forecast.spread.batch", lambda tasks, numbers: tuple((made(n),) for n in numbers))
     monkeypatch.setattr("campaign.forecast.spread.BATCH_SECONDS", 0.007)
     job = Job((Task("", "7", 1),), ())
-    return gather(spreader, job, runs, lambda outcomes: is_narrow([run for (run,) in outcomes]), silent)
+    return gather(spreader, job, runs, lambda outcomes: are_narrow([[run for (run,) in outcomes]]), silent)
 
 
 def test_it_is_looked_at_for_fixed_numbers_of_runs_only() -> None:
@@ -280,6 +280,23 @@ def test_it_is_looked_at_for_fixed_numbers_of_runs_only() -> None:
 def test_it_stops_at_the_same_run_in_whatever_order_they_finish(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     result = gathered(monkeypatch, Shuffled(seed), 1000)
     assert result == Gathered(tuple((made(n),) for n in range(1, 401)), Ended.NARROW), "3 points at 10 % need 385 runs"
+
+
+def with_points(number: int, owner: int, points: int) -> Run:
+    return Run(number, (Evening(1, (owner,), (points, 0), (0, 0), (), (), ()),), ())
+
+
+def test_a_comparison_goes_on_until_the_differences_are_known_too() -> None:
+    first = [with_points(n, 1 if n % 10 else 2, n % 7) for n in range(400)]
+    assert are_narrow([first]) and are_narrow([first, first]), "nothing differs"
+    # the holder differs in one pair of five: 4 points either way (1.97 of sqrt(0.2 / 400)); in one of 20: 2 points
+    shifted = [with_points(n, 2 if n % 10 == 1 else 1, n % 7) for n in range(400)]
+    assert are_narrow([shifted]) and not are_narrow([first, shifted])
+    at_times = [with_points(n, 1 if n % 10 or n % 20 else 2, n % 7) for n in range(400)]
+    assert are_narrow([first, at_times])
+    # the leads vary by two points and are paired at random: the mean difference is known to 0.28, a tenth is 0.2
+    unlike = [with_points(n, run.evenings[0].owners[0], n * 3 // 7 % 7) for n, run in enumerate(first)]
+    assert are_narrow([unlike]) and not are_narrow([first, unlike])
 
 
 @pytest.mark.parametrize("seed", range(5))
