@@ -2,7 +2,8 @@
 
 Each worker is asked for its program as it joins. One whose program is the same gets the snapshot, and batches of its
 own; one with another program gets neither. What a worker that left had in hand is played again by the others. At the
-end the snapshot is taken off the workers.
+end the snapshot is taken off the workers; a worker that is asked for nothing more lets go of it by itself, so that a
+forecast that was killed leaves none behind.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
 from queue import Empty, SimpleQueue
+from threading import Lock, Timer
 from typing import Any, Final
 
 from campaign.errors import BadInput, Refused
@@ -31,6 +33,8 @@ LOOK: Final = 1.0
 """The seconds between two looks at who has joined and who has left."""
 ALONE: Final = 5.0
 """The seconds without a worker after which the user is told."""
+IDLE: Final = 600.0
+"""The seconds that a worker keeps a snapshot of which it is asked for nothing."""
 Tell = Callable[[str], None]
 """Told a line for the user while the runs are played."""
 
@@ -297,6 +301,10 @@ def _gone(address: str) -> CutOff:
 
 # on the workers
 
+_KEPT: dict[str, Timer] = {}
+_KEEPING = Lock()
+"""Held while ``_KEPT`` changes: a worker may play in several threads."""
+
 
 def _program() -> str:
     return engine()
@@ -306,11 +314,31 @@ def _take_up(snapshots: tuple[Snapshot, ...]) -> None:
     for snapshot in snapshots:
         hold(snapshot)
     spare_the_collector()
+    _keep_on(snapshot.digest for snapshot in snapshots)
+
+
+def _keep_on(digests: Iterable[str]) -> None:
+    """Keep snapshots until nothing has been asked of them for a while, counted from now."""
+    with _KEEPING:
+        for digest in digests:
+            if (timer := _KEPT.get(digest)) is not None:
+                timer.cancel()
+            _KEPT[digest] = timer = Timer(IDLE, let_go, ((digest,),))
+            timer.daemon = True  # a worker that ends does not wait for it
+            timer.start()
 
 
 def _lay_down(digests: tuple[str, ...]) -> None:
+    with _KEEPING:
+        for digest in digests:
+            if (timer := _KEPT.pop(digest, None)) is not None:
+                timer.cancel()
     let_go(digests)
 
 
 def _play(tasks: tuple[Task, ...], numbers: range) -> tuple[Outcome, ...] | None:
-    return batch(tasks, numbers) if holds(tasks) else None
+    if not holds(tasks):
+        return None
+    outcomes = batch(tasks, numbers)
+    _keep_on(task.digest for task in tasks)
+    return outcomes

@@ -176,7 +176,8 @@ def known_whole(average: Average) -> str:
     """Return a mean with its interval in whole numbers: ``85 (83-87)``."""
     if average.low is None or average.high is None:
         return f"{whole(average.mean)} (unknown)"
-    return f"{whole(average.mean)} ({whole(average.low)}-{whole(average.high)})"
+    between = "-" if average.low >= 0 else " to "  # no second minus beside the first
+    return f"{whole(average.mean)} ({whole(average.low)}{between}{whole(average.high)})"
 
 
 def known_percent(chance: Chance) -> str:

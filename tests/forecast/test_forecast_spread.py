@@ -21,7 +21,7 @@ from distributed import Client, LocalCluster
 
 import campaign
 from campaign.errors import BadInput, Refused
-from campaign.forecast.cluster import cluster
+from campaign.forecast.cluster import _take_up, cluster
 from campaign.forecast.job import Job, Outcome, Task, batch, engine, hold, holds
 from campaign.forecast.narrow import are_narrow
 from campaign.forecast.processes import Processes
@@ -127,6 +127,27 @@ def test_a_stop_takes_the_campaign_off_the_workers(first_day: Start, dask: Local
 
     assert play_out([first_day], "7", RUNS, cluster(dask.scheduler_address, unheard), stop).ended is Ended.STOPPED
     assert are_empty(dask.scheduler_address, first_day)
+
+
+def lend(seconds: float) -> None:
+    """Set on a worker for how long it keeps a snapshot of which it is asked for nothing."""
+    import campaign.forecast.cluster as on_a_worker
+
+    vars(on_a_worker)["IDLE"] = seconds
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_forecast_that_is_killed_leaves_no_campaign_on_the_workers_for_long(
+    first_day: Start, dask: LocalCluster
+) -> None:
+    with Client(dask.scheduler_address, set_as_default=False) as client:
+        client.run(lend, 0.5)
+        client.run(_take_up, (first_day.snapshot,))  # and no word more
+        deadline = time.monotonic() + 20
+        while not are_empty(dask.scheduler_address, first_day):
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        client.run(lend, 600.0)
 
 
 @pytest.mark.filterwarnings("ignore")
