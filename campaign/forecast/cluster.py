@@ -33,6 +33,10 @@ LOOK: Final = 1.0
 """The seconds between two looks at who has joined and who has left."""
 ALONE: Final = 5.0
 """The seconds without a worker after which the user is told."""
+SILENCE: Final = 60
+"""The seconds without an answer after which a scheduler counts as gone."""
+FAREWELL: Final = 3
+"""The seconds that it may take to answer when the runs are over."""
 IDLE: Final = 600.0
 """The seconds that a worker keeps a snapshot of which it is asked for nothing."""
 Tell = Callable[[str], None]
@@ -97,8 +101,9 @@ class Cluster:
             raise _gone(self._address) from fault
         finally:
             with suppress(Exception):
-                hands.drop()
-            with suppress(Exception):
+                crew.there(FAREWELL)  # one that gives no answer would hold the user up with each of these
+                with suppress(Exception):
+                    hands.drop()
                 crew.dismiss()
             with suppress(Exception):
                 self._client.close(timeout=1)
@@ -113,7 +118,7 @@ class _Crew:
         self._strangers: dict[str, str] = {}
         self._reached: set[str] = set()
         self._looked = self._played = time.monotonic()
-        self._has_told = False
+        self._has_told = self._is_silent = False
 
     def muster(self) -> None:
         """Take up the workers that are there. Raises Refused if there are none, or all have another program."""
@@ -129,9 +134,22 @@ class _Crew:
         """Return whether the last look was long enough ago."""
         return time.monotonic() - self._looked >= LOOK
 
+    def there(self, seconds: float) -> dict[str, int]:
+        """Return the threads of each worker of the scheduler, ours and others. Raises CutOff if it does not answer for
+        some seconds, or answered nothing before.
+        """
+        if self._is_silent:
+            raise _silent(self._address)
+        try:
+            threads: dict[str, int] = self._client.nthreads(callback_timeout=seconds)
+        except TimeoutError as fault:
+            self._is_silent = True
+            raise _silent(self._address) from fault
+        return threads
+
     def look(self) -> list[str]:
         """Take up the workers that have joined, and return those that have left."""
-        there: dict[str, int] = self._client.nthreads()
+        there = self.there(SILENCE)
         left = [worker for worker in self.threads if worker not in there]
         for worker in left:
             del self.threads[worker]
@@ -151,7 +169,7 @@ class _Crew:
     def dismiss(self) -> None:
         """Take the snapshots off the workers."""
         if self._client.status == "running":
-            there = [worker for worker in self._client.nthreads() if worker in self._reached]
+            there = [worker for worker in self.there(FAREWELL) if worker in self._reached]
             if there:
                 digests = tuple(snapshot.digest for snapshot in self._snapshots)
                 self._client.run(_lay_down, digests, workers=there, on_error="ignore")
@@ -297,6 +315,10 @@ def _as_sentence(line: str) -> str:
 
 def _gone(address: str) -> CutOff:
     return CutOff(f"the scheduler at {address} went away")
+
+
+def _silent(address: str) -> CutOff:
+    return CutOff(f"the scheduler at {address} does not answer any more")
 
 
 # on the workers

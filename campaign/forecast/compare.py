@@ -67,7 +67,7 @@ def comparison_of(
         forecast = forecast_of(start, gathered, seed, asked, number)
         told = differences(first, other, label)
         varying = sum(figure.difference.low != figure.difference.high for figure in told)
-        courses.append(Course(label, forecast, told, LEAST_PAIRS, varying, max(1, round(BY_CHANCE * varying))))
+        courses.append(Course(label, forecast, told, LEAST_PAIRS, varying, round(BY_CHANCE * varying)))
     return ForecastComparison(view, tuple(courses))
 
 

@@ -204,7 +204,7 @@ def test_a_worker_with_another_program_that_joins_late_plays_no_runs(
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="Windows has no SIGKILL")
 @pytest.mark.filterwarnings("ignore")
-def test_it_waits_for_workers_and_keeps_the_runs_when_the_scheduler_dies(
+def test_it_waits_for_workers_and_keeps_the_runs_when_the_scheduler_hangs_or_dies(
     first_day: Start, alone: Gathered, db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("campaign.forecast.cluster.ALONE", 0.5)
@@ -228,6 +228,16 @@ def test_it_waits_for_workers_and_keeps_the_runs_when_the_scheduler_dies(
         assert play_out([first_day], "7", RUNS, cluster(address, tell), killing) == alone
         (line,) = lines
         assert f"{address} has no worker left" in line and "Ctrl-C" in line
+
+        def hang(done: int, total: int) -> None:
+            if done > 1:
+                scheduler.send_signal(signal.SIGSTOP)
+
+        monkeypatch.setattr("campaign.forecast.cluster.SILENCE", 1)
+        hung = play_out([first_day], "7", 5000, cluster(address, unheard), hang)
+        assert (hung.ended, hung.fault) == (Ended.CUT_OFF, f"the scheduler at {address} does not answer any more")
+        assert hung.outcomes[:2] == alone.outcomes[:2]
+        scheduler.send_signal(signal.SIGCONT)
         words = ("--until", "1", "--runs", "5000", "--cluster", address, "--json", "--db", str(db))
         program = [sys.executable, "-m", "campaign", "forecast", "campaign", *words]
         forecast = subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
