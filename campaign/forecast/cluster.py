@@ -135,8 +135,8 @@ class _Crew:
         return time.monotonic() - self._looked >= LOOK
 
     def there(self, seconds: float) -> dict[str, int]:
-        """Return the threads of each worker of the scheduler, also of those that do not play. Raises CutOff if it does not answer for
-        some seconds, or answered nothing before.
+        """Return the threads of each worker of the scheduler, also of those that do not play. Raises CutOff if it does
+        not answer for some seconds, or answered nothing before.
         """
         if self._is_silent:
             raise _silent(self._address)
