@@ -138,7 +138,6 @@ class Book:
         with pytest.raises(StoreError, match="not on the board"):
             board.erase(rows[0])
 
-
     def lay_wrongly(self, board: JournalBoard, draw: Callable[..., Any]) -> None:
         with pytest.raises(TypeError, match="Formation has no column 'motto'"):
             board.layer(Formation, ("key", "motto"))
