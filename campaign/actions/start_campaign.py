@@ -8,7 +8,7 @@ board that is open already.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
@@ -51,7 +51,7 @@ from campaign.rules.common.dice import Dice, Seeded, must_be_seed
 from campaign.rules.tabletop.interface import DEFAULT, system
 from campaign.rules.tabletop.interface import tabletop as must_be_playable
 from campaign.situation.old_news import spread
-from campaign.situation.scenario_rows import Ids, columns_of
+from campaign.situation.scenario_rows import Ids, columns_of, in_columns, names_of_columns
 from campaign.situation.standing import SCENARIO
 from campaign.situation.victory import VICTORY
 from campaign.store import Store, creating, opened
@@ -234,23 +234,28 @@ def _weather(scenario: Scenario) -> dict[str, str]:
 
 
 class _Rows:
-    """A builder of rows from values that keeps their ids by kind and key."""
+    """A layer of rows from values that keeps their ids by kind and key."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.ids: defaultdict[str, dict[str, int]] = defaultdict(dict)
+        self._layers: dict[tuple[type, type[Journalled], tuple[str, ...]], Callable[[Sequence[Any]], int]] = {}
 
     def make(self, model: type[Journalled], kind: str, value: Any, **more: Any) -> int:
         """Make the row of a value; return its id. ``more``: columns that the value lacks or has in another form."""
-        row = self.board.make(model, **columns_of(value, model, self.ids), **more)
-        self.ids[kind][value.key] = row.id
-        return row.id
+        form = type(value), model, tuple(more)
+        if (lay := self._layers.get(form)) is None:
+            lay = self._layers[form] = self.board.layer(model, (*names_of_columns(type(value), model), *more))
+        ident = self.ids[kind][value.key] = lay([*in_columns(value, model, self.ids), *more.values()])
+        return ident
 
     def lay(self, model: type[Journalled], kind: str, values: Iterable[Any], **more: Any) -> None:
         """Make the rows of several values, in this order where the table keeps one."""
+        in_order = "position" in sheet(model).by_attribute
         for n, value in enumerate(values):
-            order = {"position": n} if "position" in sheet(model).by_attribute else {}
-            self.make(model, kind, value, **order, **more)
+            if in_order:
+                more["position"] = n
+            self.make(model, kind, value, **more)
 
 
 def _keep_blocks_secret(board: Board) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from heapq import heapify, heappop, heappush
 from math import inf
 from typing import TypeVar
@@ -73,17 +73,27 @@ def nearest_first(
     """Return, for every place within reach, its distance from the nearest start, and the next place on the way
     there.
     """
-    result: dict[str, tuple[float, str]] = {}
+    return {place: (cost, following) for cost, place, following in outwards(starts, steps, most)}
+
+
+def outwards(
+    starts: Iterable[tuple[float, str]], steps: Callable[[str], Iterable[tuple[float, str]]], most: float = inf
+) -> Iterator[tuple[float, str, str]]:
+    """Yield every place within reach, the nearest first: its distance from the nearest start, the place, and the next
+    place on the way there.
+    """
+    found: set[str] = set()
     waiting = [(cost, place, place) for cost, place in starts]
     heapify(waiting)
     while waiting:
-        cost, place, following = heappop(waiting)
-        if place not in result and cost <= most:
-            result[place] = cost, following
+        nearest = heappop(waiting)
+        cost, place, _ = nearest
+        if place not in found and cost <= most:
+            found.add(place)
+            yield nearest
             for step, neighbour in steps(place):
-                if neighbour not in result and cost + step <= most:
+                if neighbour not in found and cost + step <= most:
                     heappush(waiting, (cost + step, neighbour, place))
-    return result
 
 
 def report_islands(

@@ -7,12 +7,12 @@ sides without supply or players, battalions that begin with fewer than their sta
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.forces import HEADQUARTERS_LEVELS
-from campaign.exchange.points import nearest_first
+from campaign.exchange.points import outwards
 from campaign.exchange.values import Battalion, Formation, Road, Scenario
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.strength import bands_of
@@ -150,6 +150,10 @@ def _warn_of_reach(scenario: Scenario, spots: Spots, book: Rulebook, faults: Fau
     for battalion in scenario.battalions:
         if battalion.headquarters_of is None and battalion.arrives is None and not battalion.embarked:
             of[battalion.attached_to or battalion.organic].append(battalion)
+    commands: defaultdict[str | None, list[Formation]] = defaultdict(list)
+    for formation in scenario.formations:
+        if formation.level is Level.COMMAND and of[formation.key]:
+            commands[formation.superior].append(formation)
     ways = _Ways.of(scenario.roads)
     night = is_night(1, season_of(scenario.first_day, book), book)
     for division in scenario.formations:
@@ -159,11 +163,10 @@ def _warn_of_reach(scenario: Scenario, spots: Spots, book: Rulebook, faults: Fau
         if headquarters.arrives is not None or headquarters.embarked:
             continue
         pace = rates(headquarters.march_class, nations[headquarters.nation], night=night, book=book)
-        reached = ways.reached(headquarters, pace)
-        for command in scenario.formations:
-            if command.superior != division.key or not of[command.key] or command.level is not Level.COMMAND:
-                continue
-            if not any(ways.is_reached(battalion, headquarters, reached, pace) for battalion in of[command.key]):
+        under = commands[division.key]
+        unreached = ways.unreached({command.key: of[command.key] for command in under}, headquarters, pace)
+        for command in under:
+            if command.key in unreached:
                 faults.warn(
                     spots.formations[command.key],
                     f"{command.name} begins more than one turn's march from {headquarters.name}, so it begins out of "
@@ -186,24 +189,37 @@ class _Ways:
             at[road.b].append(road)
         return cls({road.key: road for road in roads}, at)
 
-    def reached(self, start: Battalion, pace: Rates) -> dict[str, float]:
-        """Return the places within one turn's march, with the turns it takes."""
+    def unreached(self, commands: Mapping[str, list[Battalion]], start: Battalion, pace: Rates) -> set[str]:
+        """Return the commands of which no battalion stands within one turn's march of the start."""
+        waiting: set[str] = set()
+        ends: defaultdict[str, list[tuple[str, float]]] = defaultdict(list)
+        for command, battalions in commands.items():
+            if not any(self._on_one_road(battalion, start, pace) for battalion in battalions):
+                waiting.add(command)
+                for battalion in battalions:
+                    for place, turns in self._ends(battalion, pace):
+                        ends[place].append((command, turns))
+        for turns_there, place, _ in self._within_a_turn(start, pace):
+            waiting.difference_update([command for command, turns in ends.get(place, ()) if turns_there + turns <= 1])
+            if not waiting:  # commands mostly stand near: few of the places within a march are looked at
+                break
+        return waiting
 
+    def _on_one_road(self, unit: Battalion, start: Battalion, pace: Rates) -> bool:
+        """Return whether the unit stands on the same road as the start, within one turn's march."""
+        if unit.road is None or unit.road != start.road:
+            return False
+        return abs((unit.road_m or 0) - (start.road_m or 0)) <= pace.on(self.roads[unit.road].surface)
+
+    def _within_a_turn(self, start: Battalion, pace: Rates) -> Iterator[tuple[float, str, str]]:
+        """Yield the places within one turn's march, the nearest first, with the turns it takes."""
         metres = {surface: pace.on(surface) for surface in Surface}
 
         def steps(place: str) -> list[tuple[float, str]]:
             roads = self.at.get(place, ())
             return [(road.length_m / metres[road.surface], road.b if road.a == place else road.a) for road in roads]
 
-        starts = ((cost, place) for place, cost in self._ends(start, pace))
-        return {place: cost for place, (cost, _) in nearest_first(starts, steps, most=1).items()}
-
-    def is_reached(self, unit: Battalion, start: Battalion, reached: Mapping[str, float], pace: Rates) -> bool:
-        """Return whether the unit stands within one turn's march of the start."""
-        same_road = unit.road is not None and unit.road == start.road
-        if same_road and abs((unit.road_m or 0) - (start.road_m or 0)) <= pace.on(self.roads[unit.road or ""].surface):
-            return True
-        return any(place in reached and reached[place] + cost <= 1 for place, cost in self._ends(unit, pace))
+        return outwards([(turns, place) for place, turns in self._ends(start, pace)], steps, most=1)
 
     def _ends(self, unit: Battalion, pace: Rates) -> list[tuple[str, float]]:
         if unit.place is not None:

@@ -3,6 +3,7 @@
     board.rows(Battalion, Battalion.state == State.FRESH)      all that fit, by id
     board.by_id(Place)[battalion.place_id]                     joins are done by id in Python
     battle = board.make(Battle, number=1, ...)                 has its id at once
+    lay = board.layer(Place, ("key", "name", ...))             for thousands of new rows: lay(values) returns the id
     battalion.place_id = place.id                             links are set by id
     board.erase(contact)
 
@@ -15,7 +16,7 @@ new value; what is altered inside the old one is not noticed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
@@ -24,6 +25,7 @@ from sqlalchemy import Connection, Result, bindparam, select
 from campaign.errors import NotFound, StoreError
 from campaign.journal.canonical import canonical
 from campaign.journal.guard import guard, seal
+from campaign.journal.images import new_values
 from campaign.journal.pages import Page, Source
 from campaign.journal.rewind import in_steps, write
 from campaign.journal.rows import model_of
@@ -92,6 +94,10 @@ class Board(Protocol):
 
     def make(self, model: type[Row], **values: Any) -> Row:
         """Return a new row, with its id and all defaults set."""
+        ...
+
+    def layer(self, model: type[Row], names: Sequence[str]) -> Callable[[Sequence[Any]], int]:
+        """Return a function that makes a new row from the values of these columns, and returns its id."""
         ...
 
     def erase(self, row: Journalled) -> None:
@@ -182,7 +188,7 @@ class JournalBoard:
     def _page(self, model: type[Row]) -> Page[Row]:
         page: Page[Row] | None = self._pages.get(model)
         if page is None:
-            page = self._pages[model] = Page(model, self.source, self.flush, writes=self.writes)
+            page = self._pages[model] = Page(model, self.campaign_id, self.source, self.flush, writes=self.writes)
         return page
 
     def rows(self, model: type[Row], *criteria: Any) -> list[Row]:
@@ -242,6 +248,23 @@ class JournalBoard:
         names = written.by_attribute
         key = written.table.name, tuple([names[name].to_json(row_values[name]) for name in written.natural])
         return page.make((self.campaign_id, self._ident(key), *row_values.values()))
+
+    def layer(self, model: type[Row], names: Sequence[str]) -> Callable[[Sequence[Any]], int]:
+        """Return a function that makes a new row from the values of these columns, in their order, with all defaults
+        set, and returns its id: for many rows of which hardly any is asked for afterwards, since a row becomes an
+        object only then. Raises TypeError for an unknown column; the function does for a missing one.
+        """
+        page = self._page(model)
+        written, values_of_new = page.written, new_values(page.written, names)
+        table, natural = written.table.name, [written.by_attribute[name].column for name in written.natural]
+
+        def lay(values: Sequence[Any]) -> int:
+            row = values_of_new(values)
+            ident = self._ident((table, tuple([row[column] for column in natural])))
+            page.lay(ident, row)
+            return ident
+
+        return lay
 
     def _ident(self, key: tuple[str, tuple[Any, ...]]) -> int:
         ident = self.remembered.get(key)

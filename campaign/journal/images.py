@@ -7,7 +7,7 @@ by value, dates as text. A flush is a list of images sorted by table and id; an 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
@@ -169,6 +169,30 @@ def sheets() -> Mapping[str, Sheet]:
 def values_to_json(written: Sheet, values: Iterable[Any]) -> Values:
     """Return the values of a row's fields, given in the order of the sheet, by column."""
     return {field.column: field.to_json(value) for field, value in zip(written.fields, values, strict=True)}
+
+
+def new_values(written: Sheet, names: Sequence[str]) -> Callable[[Sequence[Any]], Values]:
+    """Return the function that makes the values of a new row, by column, from those of these attributes in their order;
+    the others are those of every new row. Raises TypeError for an unknown or missing column.
+    """
+    if unknown := set(names) - written.blank.keys():
+        raise TypeError(f"{written.model.__name__} has no column {min(unknown)!r}")
+    given = [written.by_attribute[name] for name in names]
+    columns, to_json = [field.column for field in given], [field.to_json for field in given]
+    blank = values_to_json(written, written.blank.values())
+    made = [(written.by_attribute[name].column, make) for name, make in written.made if name not in names]
+    needed = [written.by_attribute[name].column for name in written.needed]
+
+    def values_of_new(values: Sequence[Any]) -> Values:
+        converted = [convert(value) for convert, value in zip(to_json, values, strict=True)]
+        row = {**blank, **dict(zip(columns, converted, strict=True))}
+        for column, make in made:
+            row[column] = make()
+        if missing := [column for column in needed if row[column] is None]:
+            raise TypeError(f"a new {written.model.__name__} needs {written.by_column[missing[0]].attribute}")
+        return row
+
+    return values_of_new
 
 
 def image_of_changed(written: Sheet, ident: int, before: Iterable[Any], after: Iterable[Any]) -> Image | None:

@@ -1,6 +1,6 @@
 """The rows of one table on a board: read when they are first needed, kept, and watched for changes.
 
-    page = Page(Battalion, source, writes=True)
+    page = Page(Battalion, campaign, source, flush, writes=True)
     page.rows(criteria)             all that fit, by id; a question that was asked before is not asked again
     page.row(ident)                 that row or None
     page.make(values)  page.erase(row)
@@ -85,8 +85,10 @@ class Page(Generic[Row]):
     down; called before the key of an erased row is used again.
     """
 
-    def __init__(self, model: type[Row], source: Source, flush: Callable[[], None], *, writes: bool) -> None:
-        self._model, self._source, self._flush, self._writes = model, source, flush, writes
+    def __init__(
+        self, model: type[Row], campaign: int, source: Source, flush: Callable[[], None], *, writes: bool
+    ) -> None:
+        self._model, self._campaign, self._source, self._flush, self._writes = model, campaign, source, flush, writes
         self.written = sheet(model)
         self._key_parts = [
             (self.written.attributes.index(name), self.written.by_attribute[name].to_json)
@@ -102,6 +104,8 @@ class Page(Generic[Row]):
         self._columns: dict[tuple[str, ...], tuple[tuple[int, ...], list[Any]]] = {}
         self._before: dict[int, tuple[Row, tuple[Any, ...]]] = {}
         self._made: dict[int, Row] = {}
+        self._laid: dict[int, JsonValues] = {}
+        """New rows that were not asked for yet, in their journal form."""
         self._erased: dict[int, tuple[Any, ...]] = {}
         self._free_keys: set[tuple[Any, ...]] = set()
         """Natural keys of the deleted rows."""
@@ -139,6 +143,7 @@ class Page(Generic[Row]):
 
     def row(self, ident: int) -> Row | None:
         """Return the row with that id."""
+        self._become_objects()
         if ident not in self._rows and not self._is_whole and ident not in self._erased:
             self._singles += 1
             if self._singles > SINGLE:
@@ -164,13 +169,14 @@ class Page(Generic[Row]):
 
     def read_through(self, names: Sequence[str]) -> Iterable[Any]:
         """Yield these columns of all rows, by id, as ``plain_columns`` has them; they are not kept."""
-        if not self._is_whole and not (self._before or self._made or self._erased):
+        if not self._is_whole and not (self._before or self._made or self._laid or self._erased):
             return self._source.columns(self.written, names)
         self._read(())
         return plain_columns(self.written, self._in_order(), names)
 
     def _read(self, criteria: tuple[Criterion, ...]) -> None:
         """Read these rows from the source, unless that was done before."""
+        self._become_objects()
         if self._is_whole or criteria in self._asked:
             return
         if criteria and len(self._asked) < PARTS:
@@ -239,6 +245,26 @@ class Page(Generic[Row]):
         self.versions[MEMBERS] += 1
         return row
 
+    def lay(self, ident: int, values: JsonValues) -> None:
+        """Make a new row from its journal form; it becomes an object of its own if it is asked for before the changes
+        are taken down. Raises StoreError on a board that only reads.
+        """
+        self._require_writing(f"no {self._model.__name__} can be made on it")
+        if self._free_keys:
+            self._flush()
+        self._laid[ident] = values
+        self.versions[MEMBERS] += 1
+
+    def _become_objects(self) -> None:
+        """Make objects of the new rows that were laid, since rows of the table are asked for."""
+        if not self._laid:
+            return
+        laid, self._laid = self._laid, {}
+        for ident, values in laid.items():
+            typed = [field.from_json(values[field.column]) for field in self.written.fields]
+            self._rows[ident] = self._made[ident] = laid_out(self._model, (self._campaign, ident, *typed), self)
+        self._is_in_order = False
+
     def erase(self, row: Row) -> None:
         """Erase a row; one that was made since the last ``taken_down`` leaves no trace. Raises StoreError on a board
         that only reads, and for a row that does not exist.
@@ -255,7 +281,7 @@ class Page(Generic[Row]):
 
     def put_away(self) -> None:
         """Release all rows: they keep their values and can no longer be changed."""
-        for kept in (self._rows, self._answers, self._columns, self._before, self._made, self._erased):
+        for kept in (self._rows, self._answers, self._columns, self._before, self._made, self._laid, self._erased):
             kept.clear()
 
     def natural_key(self, values: Values) -> tuple[Any, ...]:
@@ -267,7 +293,10 @@ class Page(Generic[Row]):
         state.
         """
         name, first = self.written.table.name, len(KEYS)
-        images: Flush = [
+        if self._is_whole or self._asked:  # what was read once is not read again, so new rows must be among it
+            self._become_objects()
+        images: Flush = [(name, ident, None, values) for ident, values in self._laid.items()]
+        images += [
             (name, ident, None, values_to_json(self.written, values_of(row)[first:]))
             for ident, row in self._made.items()
         ]
@@ -279,7 +308,7 @@ class Page(Generic[Row]):
             after = values_of(row)
             if image := image_of_changed(self.written, ident, before[first:], after[first:]):
                 changed[ident] = image, self.natural_key(before), self.natural_key(after)
-        self._made, self._erased, self._before, self._free_keys = {}, {}, {}, set()
+        self._laid, self._made, self._erased, self._before, self._free_keys = {}, {}, {}, {}, set()
         images += self._passed_on(changed)
         return images if any(old != new for _, old, new in changed.values()) else sorted(images, key=_ident_of)
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import (
@@ -113,14 +114,16 @@ def _insert_as_stored(connection: Connection, campaign: int, written: Sheet, row
     as they are: a campaign of 3,000 battalions starts with 75,000.
     """
     columns = tuple(written.by_column)
-    made = [(column, _as_text(written.table.c[column], connection)) for column in columns]
-    texts = [(column, as_text) for column, as_text in made if as_text is not None]
+    made = [(at, _as_text(written.table.c[column], connection)) for at, column in enumerate(columns)]
+    texts = [(at, as_text, as_text([])) for at, as_text in made if as_text is not None]
+    held = itemgetter(*columns)
     stored = []
     for ident in superiors_first(written, rows):
-        values = rows[ident]
-        if texts:
-            values = {**values, **{column: as_text(values[column]) for column, as_text in texts}}
-        stored.append((campaign, ident, *map(values.__getitem__, columns)))
+        row = [campaign, ident, *held(rows[ident])]
+        for at, as_text, nothing in texts:
+            value = row[at + len(KEYS)]
+            row[at + len(KEYS)] = nothing if value == [] else as_text(value)  # most lists of an opening are empty
+        stored.append(tuple(row))
     connection.exec_driver_sql(_insertion(written), stored)
 
 

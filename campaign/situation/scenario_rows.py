@@ -1,6 +1,7 @@
 """Conversion between the values of a scenario and the rows of a campaign, by the names of the fields that both have.
 
     columns_of(value, model, ids) -> {column: value}     the columns that a new row takes from a value; its links by ids
+    in_columns(value, model, ids) -> [value, ...]        the same without their names (``names_of_columns``)
     value_of(cls, row, keys, ...) -> value               the fields that a value takes from a row; its links by keys
 
 Fields that only one of them has, or has in another form (a strength, an arrival), are converted by the caller.
@@ -39,12 +40,14 @@ def _shared(cls: type, model: type) -> tuple[tuple[Attribute, str], ...]:
 
 
 class _Reader(NamedTuple):
-    """A reader of a value's fields, the columns in the same order, and those columns that are links, or lists."""
+    """A reader of a value's fields, the columns in the same order, and the places among them of links, each with the
+    kind of thing that it points to, and of lists.
+    """
 
     read: Callable[[Any], tuple[Any, ...]]
     columns: tuple[str, ...]
-    links: tuple[tuple[str, str], ...]
-    series: tuple[str, ...]
+    links: tuple[tuple[int, str], ...]
+    series: tuple[int, ...]
 
 
 @cache
@@ -53,22 +56,32 @@ def _reader(cls: type, model: type) -> _Reader:
     return _Reader(
         attrgetter(*(attribute.field for attribute, _ in both)),
         tuple(column for _, column in both),
-        tuple((column, attribute.link) for attribute, column in both if attribute.link),
-        tuple(column for attribute, column in both if get_origin(attribute.kind) is tuple),
+        tuple((at, attribute.link) for at, (attribute, _) in enumerate(both) if attribute.link),
+        tuple(at for at, (attribute, _) in enumerate(both) if get_origin(attribute.kind) is tuple),
     )
 
 
 def columns_of(value: Any, model: type, ids: Ids) -> dict[str, Any]:
     """Return the columns that a new row takes from a value."""
+    return dict(zip(names_of_columns(type(value), model), in_columns(value, model, ids), strict=True))
+
+
+def names_of_columns(cls: type, model: type) -> tuple[str, ...]:
+    """Return the names of the columns that a new row takes from a value of this class."""
+    return _reader(cls, model).columns
+
+
+def in_columns(value: Any, model: type, ids: Ids) -> list[Any]:
+    """Return the values of the columns that a new row takes from a value, in the order of ``names_of_columns``."""
     reader = _reader(type(value), model)  # type: ignore[arg-type]  # to mypy type[Any] has no hash
-    columns = dict(zip(reader.columns, reader.read(value), strict=True))
-    for column, kind in reader.links:
-        if columns[column] is not None:
-            columns[column] = ids[kind][columns[column]]
-    for column in reader.series:
-        if columns[column] is not None:
-            columns[column] = [_plain(part) for part in columns[column]]
-    return columns
+    held = list(reader.read(value))
+    for at, kind in reader.links:
+        if (key := held[at]) is not None:
+            held[at] = ids[kind][key]
+    for at in reader.series:
+        if (parts := held[at]) is not None:
+            held[at] = [_plain(part) for part in parts]
+    return held
 
 
 def _plain(part: Any) -> Any:

@@ -167,9 +167,9 @@ def _refuse_existing(path: Path) -> None:
 
 
 def _create_file(draft: Path, path: Path, patience: float) -> Store:
-    from campaign.store.upgrading import migrate_new_file
+    from campaign.store.new_file import write_new_file
 
-    migrate_new_file(draft, str(path))
+    write_new_file(draft, str(path))
     return Store(file_engine(draft, write=True, name=str(path), patience=patience), str(path), True)
 
 

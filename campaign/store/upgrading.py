@@ -14,7 +14,6 @@ from collections.abc import Collection
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -28,7 +27,7 @@ from campaign.errors import StoreError
 from campaign.exchange.placing import draft_of, take_name
 from campaign.file_rules import sqlite_address
 from campaign.folders import folder
-from campaign.store.engine import APPLICATION, PATIENCE, Store, file_engine, memory_engine
+from campaign.store.engine import PATIENCE, Store, file_engine, memory_engine
 from campaign.store.error_text import locked, plainly
 from campaign.store.lock_holder import file_holder
 from campaign.store.revision import HEAD, UPGRADED
@@ -62,39 +61,6 @@ def config(schema: Schema, connection: Connection | None = None) -> Config:
 def migrate(connection: Connection, schema: Schema) -> None:
     """Run the missing migrations within the connection's transaction."""
     command.upgrade(config(schema, connection), schema.head)
-
-
-def migrate_new_file(path: Path, name: str, schema: Schema | None = None) -> None:
-    """Create an empty campaign file at the newest schema, under a path that does not exist yet."""
-    with plainly(name):
-        contents_of_file = _empty_file(schema or our_schema())
-    try:
-        file = path.open("xb")
-    except OSError as fault:
-        raise _not_made(name, fault) from fault
-    try:
-        with file:
-            file.write(contents_of_file)
-    except BaseException as fault:
-        path.unlink(missing_ok=True)
-        if isinstance(fault, OSError):
-            raise _not_made(name, fault) from fault
-        raise
-
-
-def _not_made(name: str, fault: OSError) -> StoreError:
-    return StoreError(f"{name} cannot be made: {fault.strerror or fault}")
-
-
-@lru_cache(maxsize=1)
-def _empty_file(schema: Schema) -> bytes:
-    """Return an empty campaign file as it lies on the disk: all migrations, one after the other, run once a process."""
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as memory:
-        memory.execute(f"pragma application_id={APPLICATION}")
-        with memory_engine(memory).begin() as connection:
-            migrate(connection, schema)
-            connection.exec_driver_sql(f"pragma user_version={int(schema.head)}")
-        return memory.serialize()
 
 
 def migrate_new_server(store: Store, schema: Schema | None = None) -> None:

@@ -81,9 +81,13 @@ class Book:
             "level": draw(st.sampled_from((Level.DIVISION, Level.COMMAND))),
         }
         names = {"name": values["key"], "short": values["key"], "mark": SizeMark.DIVISION, "arm": Arm.INFANTRY}
-        row = board.make(Formation, **self.usual, **values, **names)
-        assert row.id not in self.rows
-        self.rows[row.id] = {**values, "ad_hoc": False, "led_by": "", "id": row.id}
+        whole = {**self.usual, **values, **names}
+        if draw(st.booleans()):
+            ident = board.make(Formation, **whole).id
+        else:
+            ident = board.layer(Formation, tuple(whole))(tuple(whole.values()))
+        assert ident not in self.rows
+        self.rows[ident] = {**values, "ad_hoc": False, "led_by": "", "id": ident}
 
     def change(self, board: JournalBoard, draw: Callable[..., Any]) -> None:
         if not (idents := self.changing()):
@@ -134,6 +138,12 @@ class Book:
         with pytest.raises(StoreError, match="not on the board"):
             board.erase(rows[0])
 
+    def lay_wrongly(self, board: JournalBoard, draw: Callable[..., Any]) -> None:
+        with pytest.raises(TypeError, match="Formation has no column 'motto'"):
+            board.layer(Formation, ("key", "motto"))
+        with pytest.raises(TypeError, match="a new Formation needs name"):
+            board.layer(Formation, ("key",))(("a",))
+
 
 def _plain(row: Formation) -> Plain:
     return {name: getattr(row, name) for name in COLUMNS}
@@ -166,7 +176,7 @@ def test_a_board_has_the_rows_that_a_plain_list_would_have(template: Path, data:
         for _ in range(data.draw(st.integers(1, 4))):
             with by_hand(store) as board:
                 for _ in range(data.draw(st.integers(1, 12))):
-                    data.draw(st.sampled_from((*DEEDS, Book.put_away)))(book, board, data.draw)
+                    data.draw(st.sampled_from((*DEEDS, Book.put_away, Book.lay_wrongly)))(book, board, data.draw)
             with reading(store) as board:
                 assert [_plain(row) for row in board.rows(Formation)] == [row for _, row in sorted(book.rows.items())]
                 assert list(differences(state_from_journal(board, standing_of(board).living), stored(board))) == []

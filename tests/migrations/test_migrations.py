@@ -18,7 +18,8 @@ from campaign.folders import folder
 from campaign.model import all_tables
 from campaign.store import HEAD
 from campaign.store.engine import APPLICATION
-from campaign.store.upgrading import config, migrate, migrate_new_file, our_schema
+from campaign.store.new_file import write_new_file
+from campaign.store.upgrading import config, migrate, our_schema
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -101,27 +102,37 @@ def test_a_migrated_database_equals_a_created_one(empty: Engine, other: Engine) 
 
 
 def test_a_new_file_is_what_all_migrations_make(tmp_path: Path) -> None:
-    """It is copied from an image of the first file that this process made; what is written to one is in no other. The
-    tables are held against created ones, as those of the migrations are above.
-    """
+    """It is copied from an image of the first file that this process made; what is written to one is in no other."""
+    (migrated,) = _sqlite(tmp_path / "migrated.db")
+    with migrated.begin() as connection:
+        migrate(connection, our_schema())
     for path in (tmp_path / "first.db", tmp_path / "second.db"):
-        migrate_new_file(path, path.name)
-        for migrated, created in zip(_sqlite(path), _sqlite(path.with_suffix(".created")), strict=True):
-            with created.begin() as connection:
-                all_tables().create_all(connection)
-            assert _objects(migrated) == _objects(created)
+        write_new_file(path, path.name)
+        (engine,) = _sqlite(path)
+        assert _objects(engine) == _objects(migrated)
+        assert _revision(path) == _revision(tmp_path / "migrated.db")
         with closing(sqlite3.connect(path)) as file:
             assert file.execute("pragma application_id").fetchone() == (APPLICATION,)
             assert file.execute("pragma user_version").fetchone() == (int(HEAD),)
             assert file.execute("pragma integrity_check").fetchone() == ("ok",)
-            assert file.execute("select * from alembic_version").fetchall() == [(HEAD,)]
             assert [table for table in all_tables().tables if file.execute(f"select 1 from {table}").fetchone()] == []
             file.executescript("drop table battle_unit; create table song (title text)")
 
 
-def test_there_and_back_and_there_again(empty: Engine) -> None:
-    with empty.begin() as connection:
-        migrate(connection, our_schema())
+def _revision(path: Path) -> tuple[str, list[tuple[str]]]:
+    """Alembic's table, and what is in it."""
+    with closing(sqlite3.connect(path)) as file:
+        (sql,) = file.execute("select sql from sqlite_master where name = 'alembic_version'").fetchone()
+        return " ".join(sql.split()), file.execute("select * from alembic_version").fetchall()
+
+
+def test_there_and_back_and_there_again(empty: Engine, tmp_path: Path) -> None:
+    """A file goes back from what it is when it is new."""
+    if empty.dialect.name == "sqlite":
+        write_new_file(tmp_path / "migrated.db", "migrated.db")
+    else:
+        with empty.begin() as connection:
+            migrate(connection, our_schema())
     there = _objects(empty)
     with empty.begin() as connection:
         command.downgrade(config(our_schema(), connection), "base")

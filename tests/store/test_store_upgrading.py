@@ -154,8 +154,11 @@ def test_reading_answers_from_an_upgraded_copy_in_memory(file_of: Copy, schema_w
 
 
 @pytest.fixture
-def later_program(monkeypatch: pytest.MonkeyPatch, schema_with: Callable[..., Schema]) -> str:
-    """The program as it will be after the next revision."""
+def later_program(
+    template_files: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch, schema_with: Callable[..., Schema]
+) -> str:
+    """The program as it will be after the next revision; the campaign is started by the present one."""
+    template_files("tiny")
     schema = schema_with(GOOD)
     monkeypatch.setattr(upgrading, "our_schema", lambda: schema)
     monkeypatch.setattr(opening, "HEAD", NEXT)
