@@ -61,7 +61,6 @@ class SupplyNet:
         self.chain = Chain(theatre, echelons, side)
         self.zones = Zones.against(theatre, enemies, side, sight)
         self.ground = ground
-        self._outward: dict[Hashable, Reach] = {}
         self._marches: dict[Hashable, Reach] = {}
         self.clear = replace(Closed.by(self.zones), barred=ground.barred, heeds_blocks=ground.heeds_blocks)
 
@@ -233,9 +232,7 @@ class SupplyNet:
     ) -> tuple[Route, int] | None:
         positions = [position for _, position in goals]
         ground = IDEAL if closed is IDEAL else self.ground
-        return nearest_past(
-            self.theatre, source.starts, positions, source.rates, ground, closed, limit_seconds, self._outward
-        )
+        return nearest_past(self.theatre, source.starts, positions, source.rates, ground, closed, limit_seconds)
 
     def _explained(self, echelon: Echelon, source: Source, goals: Sequence[tuple[int, Position]]) -> LinkDetails:
         """Return why there is no link: no road leads there, it is too far, or something is in the way."""

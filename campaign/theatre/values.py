@@ -360,6 +360,15 @@ class Theatre:
         return {spot.place: spot.point for spot in self.spots}
 
     @cached_property
+    def least_m(self) -> float:
+        """The stated metres of the road that is shortest for the distance of its ends, for a metre of that distance,
+        less a hair for what sums of floats lose.
+        """
+        points = self.points
+        apart = ((way.length_m, dist(points[way.a], points[way.b])) for way in self.ways)
+        return min((length / metres for length, metres in apart if metres), default=0.0) * (1 - CLOSED_M)
+
+    @cached_property
     def _leaving(self) -> dict[int, tuple[Way, ...]]:
         ways: dict[int, tuple[Way, ...]] = dict.fromkeys(self._spots, ())
         for way in sorted(self.ways, key=lambda w: w.road):
