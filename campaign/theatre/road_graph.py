@@ -83,6 +83,8 @@ class Pace:
         """The ticks of a metre on each surface that such a unit can use."""
         for surface, (metres, turns) in ratios.items():
             self.metre[surface] = self.turn // metres * turns * TICK + TIE
+        self.least = min(self.metre.values(), default=0)
+        """The ticks of a metre on the fastest surface."""
 
     def cost_within(self, seconds: float) -> int | None:
         """Return the highest cost of a route that takes no longer; None: no limit."""
@@ -195,7 +197,7 @@ class Going:
             tie = number * GOAL_NUMBER
             for place, end_m in ends_towards(self.theatre, goal, self.closed, inward=True):
                 yield place, self._end(goal, end_m, _metres(goal), tie)
-            for start_number, start in enumerate(starts):
+            for start_number, start in enumerate(starts if isinstance(goal, OnRoad) else ()):
                 if is_straight_on(self.theatre, start, goal, self.closed):
                     yield START, self._end(goal, _metres(start), _metres(goal), tie + start_number * START_NUMBER)
 
@@ -219,8 +221,9 @@ class Going:
                 steps[START, place].append(end)
             for place, end in self.entries(goals, starts):
                 steps[place, GOAL].append(end)
-            for (start, stop), ends in steps.items():
-                graph.add_edge(start, stop, **{WAYS: ends, self.ground: self._lowest(ends)})
+            graph.add_edges_from(
+                (start, stop, {WAYS: ends, self.ground: self._lowest(ends)}) for (start, stop), ends in steps.items()
+            )
             yield graph
         finally:
             graph.remove_nodes_from((START, GOAL))
@@ -246,9 +249,9 @@ class Going:
         """
         points = self.theatre.points
         beside = [points[place] for place in (graph[GOAL] if target == GOAL else (target,)) if place != START]
-        if not beside or not self.pace.metre:
+        if not beside:
             return lambda node, _: 0
-        metre = min(self.pace.metre.values()) * self.theatre.least_m
+        metre = self.pace.least * self.theatre.least_m
         easts, norths = zip(*beside, strict=True)
         west, east, south, north = min(easts), max(easts), min(norths), max(norths)
 
@@ -264,7 +267,7 @@ class Going:
     def farthest(self, graph: nx.Graph[int], source: int, target: int, least: Callable[[int, int], int]) -> int:
         """Return the highest cost of the ways that a search towards the target looks at."""
         nearest = min((least(place, target) for place in (graph[START] if source == START else (source,))), default=0)
-        return DETOUR * (nearest + SLACK_M * min(self.pace.metre.values(), default=1))
+        return DETOUR * (nearest + SLACK_M * self.pace.least)
 
     def cost(self, graph: nx.Graph[int], nodes: Sequence[int]) -> int:
         """Return the cost of the way over these nodes."""

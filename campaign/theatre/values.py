@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, pairwise, product
 from math import atan2, dist, hypot, remainder, tau
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from campaign.errors import BadInput, NotFound
@@ -274,9 +275,11 @@ class Theatre:
 
         graph: nx.Graph[int] = nx.Graph()
         graph.add_nodes_from(sorted(self._spots))
-        for way in sorted(self.ways, key=lambda w: w.road):
-            before = graph.get_edge_data(way.a, way.b, default={}).get(WAYS, ())
-            graph.add_edge(way.a, way.b, **{WAYS: (*before, way)})
+        parallel: dict[tuple[int, int], tuple[Way, ...]] = {}
+        for way in sorted(self.ways, key=attrgetter("road")):
+            ends = (way.a, way.b) if way.a < way.b else (way.b, way.a)
+            parallel[ends] = (*parallel.get(ends, ()), way)
+        graph.add_edges_from((a, b, {WAYS: ways}) for (a, b), ways in parallel.items())
         return graph
 
     def ground_named(self, ground: Hashable) -> str:
