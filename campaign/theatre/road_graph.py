@@ -21,7 +21,7 @@ NetworkX is imported only when a route is needed.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -235,13 +235,19 @@ class Going:
         """Yield the road graph with the nodes of the start and the goal. A single place is its own node, unless it is
         closed.
         """
-        if len(starts) == len(goals) == 1 and isinstance(starts[0], AtPlace) and isinstance(goals[0], AtPlace):
-            source, target = self.theatre.spot(starts[0].place).place, self.theatre.spot(goals[0].place).place
-            if source not in self.closed.places:
-                yield self.theatre.graph, source, target
-                return
-        with self.hung(starts, goals) as graph:
-            yield graph, START, GOAL
+        source, target = self._own_node(starts, START), self._own_node(goals, GOAL)
+        if source != START and target != GOAL:
+            yield self.theatre.graph, source, target
+            return
+        with self.hung(starts if source == START else (), goals if target == GOAL else ()) as graph:
+            yield graph, source, target
+
+    def _own_node(self, positions: Sequence[Position], hung: int) -> int:
+        """Return the node of a single open place; the one that is hung to the graph for any other positions."""
+        if len(positions) != 1 or not isinstance(positions[0], AtPlace):
+            return hung
+        place = self.theatre.spot(positions[0].place).place
+        return hung if place in self.closed.places else place
 
     def least(self, graph: nx.Graph[int], target: int) -> Callable[[int, int], int]:
         """Return the function that tells the least that a way from a node to the target can cost: as the crow flies to
@@ -344,23 +350,35 @@ def nearest_past(
     ground: Closed,
     closed: Closed,
     limit_seconds: float = inf,
+    outward: Outward | None = None,
 ) -> tuple[Route, int] | None:
     """Return the same as ``nearest`` if ``closed`` is the ``ground``, which only blocks bar, with zones on it. The
     route over the ground, which the map keeps, is the answer if no zone touches it.
+
+    ``outward``: the searches from these starts that serve all who ask from them, instead of one for each.
     """
-    way = _nearest_kept(theatre, starts, goals, rates, ground)
+    way = _nearest_kept(theatre, starts, goals, rates, ground, outward)
     if way is None or not _pace_at(rates).is_within(way[0], limit_seconds):
         return None
     return way if _is_open(theatre, way[0], closed) else nearest(theatre, starts, goals, rates, closed, limit_seconds)
 
 
 def _nearest_kept(
-    theatre: Theatre, starts: Sequence[Position], goals: Sequence[Position], rates: Rates, ground: Closed
+    theatre: Theatre,
+    starts: Sequence[Position],
+    goals: Sequence[Position],
+    rates: Rates,
+    ground: Closed,
+    outward: Outward | None,
 ) -> tuple[Route, int] | None:
     assert ground.by_blocks_alone, "the map keeps what only blocks can bar"
     key = (nearest, tuple(starts), tuple(goals), rates, ground.heeds_blocks, frozenset(ground.barred))
     if key not in theatre.asked:
-        theatre.asked[key] = nearest(theatre, starts, goals, rates, ground)
+        theatre.asked[key] = (
+            nearest(theatre, starts, goals, rates, ground)
+            if outward is None
+            else outward.nearest(theatre, goals, rates, ground)
+        )
     way: tuple[Route, int] | None = theatre.asked[key]
     return way
 
@@ -446,6 +464,30 @@ class Reach:
                 cost = costs[node] + end.cost
                 if self._limit is None or cost <= self._limit:
                     yield cost, node
+
+
+class Outward:
+    """Searches from many starts at once that serve many goals, such as those of all corps from the home edges of their
+    side: half as far again as the farthest goal is from a start as the crow flies, and twice as far if a goal was
+    not reached.
+    """
+
+    def __init__(self, starts: Sequence[Position], farthest_m: float) -> None:
+        self._starts, self._farthest_m = starts, farthest_m
+        self._kept: dict[Hashable, Reach] = {}
+
+    def nearest(
+        self, theatre: Theatre, goals: Sequence[Position], rates: Rates, ground: Closed
+    ) -> tuple[Route, int] | None:
+        """Return the same as the function ``nearest`` from these starts."""
+        per_metre = TURN_SECONDS / max(rates.on(surface) for surface in Surface)
+        for far_m in (1.5 * self._farthest_m, 3 * self._farthest_m, inf):
+            key = (rates, ground.heeds_blocks, frozenset(ground.barred), far_m)
+            if key not in self._kept:
+                self._kept[key] = Reach(theatre, self._starts, rates, ground, far_m * per_metre)
+            if (way := self._kept[key].nearest(goals)) is not None:
+                return way
+        return None
 
 
 def _metres(position: Position) -> int:
