@@ -540,7 +540,19 @@ def open_roads(theatre: Theatre, closed: Closed) -> list[Way]:
 
 
 def pockets(theatre: Theatre, closed: Closed) -> dict[int, int]:
-    """Return, for each open place, the lowest id among the places that open roads join to it."""
+    """Return, for each open place, the lowest id among the places that open roads join to it; where only blocks close
+    anything, the map keeps it.
+    """
+    if not closed.by_blocks_alone:
+        return _pockets(theatre, closed)
+    key = (pockets, closed.heeds_blocks, frozenset(closed.barred))
+    if key not in theatre.asked:
+        theatre.asked[key] = _pockets(theatre, closed)
+    joined: dict[int, int] = theatre.asked[key]
+    return joined
+
+
+def _pockets(theatre: Theatre, closed: Closed) -> dict[int, int]:
     return lowest_joined(
         (spot.place for spot in theatre.spots if spot.place not in closed.places),
         ((way.a, way.b) for way in open_roads(theatre, closed)),
@@ -561,6 +573,6 @@ def lowest_joined(places: Iterable[int], joins: Iterable[tuple[int, int]]) -> di
             lower[b] = a
         else:
             lower[a] = b
-    for place, below in sorted(lower.items()):
-        lower[place] = lower[below]
+    for place in sorted(lower):
+        lower[place] = lower[lower[place]]
     return lower

@@ -338,7 +338,8 @@ class Theatre:
 
         drawn = np.empty(len(self.spots), dtype=np.object_)
         if self.spots:
-            drawn[:] = points([(spot.x_m, spot.y_m) for spot in self.spots])
+            every = chain.from_iterable((spot.x_m, spot.y_m) for spot in self.spots)
+            drawn[:] = points(np.fromiter(every, dtype=np.float64, count=2 * len(self.spots)).reshape(-1, 2))
         return drawn, STRtree(drawn)
 
     @cached_property
