@@ -8,8 +8,8 @@ from itertools import pairwise
 from math import inf
 
 from campaign.terms.position import AtPlace, OnRoad, Position
-from campaign.theatre.legs import barring
-from campaign.theatre.road_graph import lowest_joined
+from campaign.theatre.legs import Closed, barring
+from campaign.theatre.road_graph import pockets
 from campaign.theatre.values import FEW, Theatre
 
 Roads = Mapping[int, Sequence[tuple[int, int]]]
@@ -158,7 +158,7 @@ class Ways:
 
     def are_open(self, start: Position, stations: tuple[int, ...], barred: frozenset[str] = NOTHING) -> bool:
         """Return whether an open route leads by these stations, without a search for it."""
-        joined = self._roads(barred)[1]
+        joined = self._joined(barred)
         return (
             bool(stations)
             and any(joined[end] == joined[stations[0]] for end, _ in self._beside(start, barred))
@@ -187,9 +187,12 @@ class Ways:
         self, start: Position, place: int, barred: frozenset[str], shunned: frozenset[int], within_m: float = inf
     ) -> list[tuple[int, float, float]]:
         """Return the places beside a position, the distance to each, and the distance of the goal from there."""
-        beside, (_, joined) = self._beside(start, barred), self._roads(barred)
-        outward = self._outward(place, barred, shunned)
-        outward.go_to([end for end, _ in beside if joined[end] == joined[place]], within_m)
+        beside, outward = self._beside(start, barred), self._outward(place, barred, shunned)
+        goals = [end for end, _ in beside]
+        if within_m == inf and not outward.metres.keys() >= set(goals):
+            joined = self._joined(barred)
+            goals = [end for end in goals if joined[end] == joined[place]]
+        outward.go_to(goals, within_m)
         metres = outward.metres
         return [
             (end, ahead, metres[end])
@@ -202,27 +205,28 @@ class Ways:
         key = (Ways, place, barred, shunned)
         kept = self._found if shunned or len(self.theatre.spots) > FEW else self.theatre.asked
         if key not in kept:
-            kept[key] = Outward(self._roads(barred)[0], place, shunned)
+            kept[key] = Outward(self._roads(barred), place, shunned)
         return kept[key]
 
-    def _roads(self, barred: frozenset[str]) -> tuple[Roads, Mapping[int, int]]:
-        """Return the roads that are open from end to end, the shortest of several between two places; and, by place,
-        the lowest id among the places joined to it.
-        """
+    def _roads(self, barred: frozenset[str]) -> Roads:
+        """Return the roads that are open from end to end, the shortest of several between two places."""
         key = (Ways, barred)
         if key not in self.theatre.asked:
             self.theatre.asked[key] = self._open_roads(barred)
-        roads: tuple[Roads, Mapping[int, int]] = self.theatre.asked[key]
+        roads: Roads = self.theatre.asked[key]
         return roads
 
-    def _open_roads(self, barred: frozenset[str]) -> tuple[Roads, Mapping[int, int]]:
+    def _open_roads(self, barred: frozenset[str]) -> Roads:
         ends: dict[int, dict[int, int]] = {spot.place: {} for spot in self.theatre.spots}
         for way in self.theatre.ways:
             if not way.blocks or all(block.passable and block.key not in barred for block in way.blocks):
                 shortest = min(way.length_m, ends[way.a].get(way.b, way.length_m))
                 ends[way.a][way.b] = ends[way.b][way.a] = shortest
-        joins = ((place, end) for place, others in ends.items() for end in others if place < end)
-        return {place: tuple(others.items()) for place, others in ends.items()}, lowest_joined(ends, joins)
+        return {place: tuple(others.items()) for place, others in ends.items()}
+
+    def _joined(self, barred: frozenset[str]) -> Mapping[int, int]:
+        """Return, by place, the lowest id among the places joined to it."""
+        return pockets(self.theatre, Closed(barred=barred))
 
 
 def along(theatre: Theatre, start: Position) -> tuple[int, ...]:

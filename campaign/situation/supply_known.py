@@ -108,15 +108,16 @@ def located(
     """Return the enemies that a side has located lately: exact positions for those in sight of its troops, the last
     seen ones for others.
     """
+    lately = {
+        unit: last for unit in sorted(knowledge.seen) if (last := knowledge.located_lately(unit, now)) is not None
+    }
     positions = {}
     eyes = [
         Watcher.at(theatre, b.id, b.name, b.side_id, at)
-        for b in army.battalions.values()
+        for b in (army.battalions.values() if lately else ())
         if b.side_id == knowledge.viewer.side and (at := position_of(b)) is not None
     ]
-    for unit in sorted(knowledge.seen):
-        if (sighting := knowledge.located_lately(unit, now)) is None:
-            continue
+    for unit, sighting in lately.items():
         stands = position_of(army.battalions[unit])
         in_place = stands is not None and theatre.as_described(stands) == seen_at(sighting)
         if in_place and stands is not None and any(seers(theatre, conditions.sight, eyes, stands)):

@@ -44,7 +44,7 @@ def with_followers(
         ends = marches.ends()
         ready = {unit for unit in pending if not pending.intersection(orders[unit].follows)} or set(pending)
         for unit in sorted(ready):
-            leaders = [ends[leader] for leader in orders[unit].follows if leader in ends]
+            leaders = list(dict.fromkeys(ends[leader] for leader in orders[unit].follows if leader in ends))
             orders[unit] = replace(orders[unit], legs=behind(theatre, orders[unit], leaders))
         if any(orders[unit].legs for unit in ready):
             marches = run(list(orders.values()))

@@ -73,8 +73,7 @@ class Closed:
     @property
     def by_blocks_alone(self) -> bool:
         """True if only blocks across roads close anything."""
-        stretches = isinstance(self.stretches, ByRoad) or self.stretches
-        return not (self.one_way or self.places or self.roads or stretches)
+        return not (self.one_way or self.places or self.roads or self.stretches)
 
     @property
     def directed_roads(self) -> Collection[int]:

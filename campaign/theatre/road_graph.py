@@ -2,10 +2,11 @@
 join.
 
 ``theatre.graph`` is one ``networkx.Graph`` a map: places are nodes, and each edge holds the parallel roads between two
-places. Closed ground is not another graph but a weight function: it returns the cost of a
-step, and None for a step that is not allowed, which is how NetworkX hides an edge. A position on a road is not a node;
-the nodes START and GOAL represent the ends of a route and are joined to the places beside them during one search. So
-two searches never run at once on one map.
+places. Closed ground is not another graph but a weight function: it returns the cost of a step, and None for a step
+that is not allowed, which is how NetworkX hides an edge. A position on a road is not a node; the nodes START and GOAL
+represent the ends of a route and are joined to the places beside them during one search. So two searches never run at
+once on one map. A search for a route goes towards its goal (A*): the least that remains is the distance as the crow
+flies, on the fastest surface, and no road of the map is shorter than its share of that distance (``least_m``).
 
     nearest(theatre, starts, goals, rates, closed, limit_seconds)  -> (Route, number of the goal) | None
     nearest_past(theatre, starts, goals, rates, ground, closed, limit_seconds)     the same, if most roads are open
@@ -21,10 +22,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from math import inf, lcm
+from math import hypot, inf, lcm
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
@@ -55,8 +56,10 @@ class End(NamedTuple):
 TIE: Final = 1 << 96
 """The lowest digit of a cost decides between ways that are equally fast and long: the earlier start, then the earlier
 goal, then the lower sum of road ids."""
-FEW_STARTS: Final = 8
-"""Starts up to which each question has a search of its own."""
+DETOUR: Final = 4
+SLACK_M: Final = 5000
+"""A search goes towards its goal, no farther than ways of this many times the distance and this much more. Where there
+is no such way, it is sought from both ends: one of them may lie in a small pocket, with the whole map around it."""
 GOAL_NUMBER: Final = 1 << 48
 START_NUMBER: Final = 1 << 72
 METRES: Final = 1 << 24
@@ -80,6 +83,8 @@ class Pace:
         """The ticks of a metre on each surface that such a unit can use."""
         for surface, (metres, turns) in ratios.items():
             self.metre[surface] = self.turn // metres * turns * TICK + TIE
+        self.least = min(self.metre.values(), default=0)
+        """The ticks of a metre on the fastest surface."""
 
     def cost_within(self, seconds: float) -> int | None:
         """Return the highest cost of a route that takes no longer; None: no limit."""
@@ -112,6 +117,12 @@ class Going:
     def __init__(self, theatre: Theatre, rates: Rates, closed: Closed) -> None:
         self.theatre, self.closed, self.pace = theatre, closed, _pace_at(rates)
 
+    @cached_property
+    def ground(self) -> str:
+        """The name under which edges keep their costs on this ground with its zones left out."""
+        closed = self.closed
+        return self.theatre.ground_named((self.pace.rates, closed.heeds_blocks, frozenset(closed.barred)))
+
     @property
     def weight(self) -> Weight:
         """The cost of the step between two nodes by the best of its parallel roads; None if all of them are closed."""
@@ -120,13 +131,18 @@ class Going:
     def _over_blocks(self) -> Weight:
         """Return the weight on ground that only blocks bar; each edge keeps it, as most searches ask for the same."""
         closed = self.closed
-        ground = self.theatre.ground_named((self.pace.rates, closed.heeds_blocks, frozenset(closed.barred)))
+        ground, metre = self.ground, self.pace.metre
 
         def weight(start: int, end: int, edge: Edge) -> int | None:
             try:
                 cost: int | None = edge[ground]
             except KeyError:
-                cost = edge[ground] = self._lowest(way for way in edge[WAYS] if not (way.blocks and closed.blocks(way)))
+                costs = [
+                    way.length_m * metre[way.surface] + way.road
+                    for way in edge[WAYS]
+                    if way.surface in metre and not (way.blocks and closed.blocks(way))
+                ]
+                cost = edge[ground] = min(costs, default=None)
             return cost
 
         return weight
@@ -181,7 +197,7 @@ class Going:
             tie = number * GOAL_NUMBER
             for place, end_m in ends_towards(self.theatre, goal, self.closed, inward=True):
                 yield place, self._end(goal, end_m, _metres(goal), tie)
-            for start_number, start in enumerate(starts):
+            for start_number, start in enumerate(starts if isinstance(goal, OnRoad) else ()):
                 if is_straight_on(self.theatre, start, goal, self.closed):
                     yield START, self._end(goal, _metres(start), _metres(goal), tie + start_number * START_NUMBER)
 
@@ -205,8 +221,9 @@ class Going:
                 steps[START, place].append(end)
             for place, end in self.entries(goals, starts):
                 steps[place, GOAL].append(end)
-            for (start, stop), ends in steps.items():
-                graph.add_edge(start, stop, **{WAYS: ends})
+            graph.add_edges_from(
+                (start, stop, {WAYS: ends, self.ground: self._lowest(ends)}) for (start, stop), ends in steps.items()
+            )
             yield graph
         finally:
             graph.remove_nodes_from((START, GOAL))
@@ -218,29 +235,69 @@ class Going:
         """Yield the road graph with the nodes of the start and the goal. A single place is its own node, unless it is
         closed.
         """
-        if len(starts) == len(goals) == 1 and isinstance(starts[0], AtPlace) and isinstance(goals[0], AtPlace):
-            source, target = self.theatre.spot(starts[0].place).place, self.theatre.spot(goals[0].place).place
-            if source not in self.closed.places:
-                yield self.theatre.graph, source, target
-                return
-        with self.hung(starts, goals) as graph:
-            yield graph, START, GOAL
+        source, target = self._own_node(starts, START), self._own_node(goals, GOAL)
+        if source != START and target != GOAL:
+            yield self.theatre.graph, source, target
+            return
+        with self.hung(starts if source == START else (), goals if target == GOAL else ()) as graph:
+            yield graph, source, target
+
+    def _own_node(self, positions: Sequence[Position], hung: int) -> int:
+        """Return the node of a single open place; the one that is hung to the graph for any other positions."""
+        if len(positions) != 1 or not isinstance(positions[0], AtPlace):
+            return hung
+        place = self.theatre.spot(positions[0].place).place
+        return hung if place in self.closed.places else place
+
+    def least(self, graph: nx.Graph[int], target: int) -> Callable[[int, int], int]:
+        """Return the function that tells the least that a way from a node to the target can cost: as the crow flies to
+        the box around the places beside it, at the fastest rate.
+        """
+        points = self.theatre.points
+        beside = [points[place] for place in (graph[GOAL] if target == GOAL else (target,)) if place != START]
+        if not beside:
+            return lambda node, _: 0
+        metre = self.pace.least * self.theatre.least_m
+        easts, norths = zip(*beside, strict=True)
+        west, east, south, north = min(easts), max(easts), min(norths), max(norths)
+
+        def least(node: int, _: int) -> int:
+            if node < 0:
+                return 0
+            x, y = points[node]
+            aside = west - x if x < west else x - east if x > east else 0.0
+            return int(hypot(aside, south - y if y < south else y - north if y > north else 0.0) * metre)
+
+        return least
+
+    def farthest(self, graph: nx.Graph[int], source: int, target: int, least: Callable[[int, int], int]) -> int:
+        """Return the highest cost of the ways that a search towards the target looks at."""
+        nearest = min((least(place, target) for place in (graph[START] if source == START else (source,))), default=0)
+        return DETOUR * (nearest + SLACK_M * self.pace.least)
+
+    def cost(self, graph: nx.Graph[int], nodes: Sequence[int]) -> int:
+        """Return the cost of the way over these nodes."""
+        weight = self.weight
+        costs = (weight(start, end, graph.get_edge_data(start, end)) for start, end in pairwise(nodes))
+        return sum(cost for cost in costs if cost is not None)
 
     def route(
         self, graph: nx.Graph[int], nodes: Sequence[int], starts: Sequence[Position], goal: Position, cost: int
     ) -> Route:
         """Return the route over these nodes from START to GOAL."""
-        legs = (self._leg(start, end, graph[start][end]) for start, end in pairwise(nodes))
+        legs = (self._leg(start, graph.get_edge_data(start, end)) for start, end in pairwise(nodes))
         start = starts[cost % TIE // START_NUMBER]
         return Route(start, goal, tuple(filter(None, legs)), cost // TIE % METRES, self.pace.seconds(cost))
 
-    def _leg(self, start: int, end: int, edge: Edge) -> Leg | None:
-        """Return the step between two nodes as part of a route, by the best of its parallel roads; None for no
-        distance.
+    def _leg(self, start: int, edge: Edge) -> Leg | None:
+        """Return the step from this node over an edge as part of a route, by the best of its parallel roads; None for
+        no distance.
         """
-        ways: Iterable[Way | End] = edge[WAYS]
-        costs = [(cost, way) for way in ways if self._is_open(way, start) and (cost := self._cost(way)) is not None]
-        _, best = min(reversed(costs), key=itemgetter(0))  # of two equal ends of a loop the second
+        ways: Sequence[Way | End] = edge[WAYS]
+        best = ways[0]
+        if len(ways) > 1:
+            costs = [(cost, way) for way in ways if self._is_open(way, start) and (cost := self._cost(way)) is not None]
+            _, best = min(reversed(costs), key=itemgetter(0))  # of two equal ends of a loop the second
         return best.leg if isinstance(best, End) else Leg(best.road, *best.direction(start), best.surface)
 
 
@@ -256,20 +313,33 @@ def nearest(
     is none within the limit. Of equally fast routes it is the shorter, then the one from the earlier start, then to the
     earlier goal, then with the lower road ids.
     """
-    import networkx as nx
-
     going = Going(theatre, rates, closed)
     limit = going.pace.cost_within(limit_seconds)
     with going.between(starts, goals) as (graph, source, target):
-        try:
-            total, nodes = nx.bidirectional_dijkstra(graph, source, target, going.weight)
-        except nx.NetworkXNoPath:
+        nodes = _towards(graph, source, target, going, limit)
+        if nodes is None:
             return None
-        cost = int(total)
+        cost = going.cost(graph, nodes)
         if limit is not None and cost > limit:
             return None
         number = cost % START_NUMBER // GOAL_NUMBER
         return going.route(graph, nodes, starts, goals[number], cost), number
+
+
+def _towards(graph: nx.Graph[int], source: int, target: int, going: Going, limit: int | None) -> Sequence[int] | None:
+    """Return the nodes of the way that costs least; None if there is none, or perhaps if it costs more than the
+    limit.
+    """
+    import networkx as nx
+
+    least = going.least(graph, target)
+    farthest = going.farthest(graph, source, target, least)
+    is_all = limit is not None and limit <= farthest
+    with suppress(nx.NetworkXNoPath):
+        return nx.astar_path(graph, source, target, least, going.weight, cutoff=limit if is_all else farthest)
+    with suppress(nx.NetworkXNoPath):
+        return None if is_all else nx.bidirectional_dijkstra(graph, source, target, going.weight)[1]
+    return None
 
 
 def nearest_past(
@@ -280,12 +350,12 @@ def nearest_past(
     ground: Closed,
     closed: Closed,
     limit_seconds: float = inf,
-    outward: dict[Hashable, Reach] | None = None,
+    outward: Outward | None = None,
 ) -> tuple[Route, int] | None:
     """Return the same as ``nearest`` if ``closed`` is the ``ground``, which only blocks bar, with zones on it. The
     route over the ground, which the map keeps, is the answer if no zone touches it.
 
-    ``outward``: the caller's searches from many starts, which serve all that ask from the same ones.
+    ``outward``: the searches from these starts that serve all who ask from them, instead of one for each.
     """
     way = _nearest_kept(theatre, starts, goals, rates, ground, outward)
     if way is None or not _pace_at(rates).is_within(way[0], limit_seconds):
@@ -299,38 +369,18 @@ def _nearest_kept(
     goals: Sequence[Position],
     rates: Rates,
     ground: Closed,
-    outward: dict[Hashable, Reach] | None,
+    outward: Outward | None,
 ) -> tuple[Route, int] | None:
     assert ground.by_blocks_alone, "the map keeps what only blocks can bar"
     key = (nearest, tuple(starts), tuple(goals), rates, ground.heeds_blocks, frozenset(ground.barred))
     if key not in theatre.asked:
         theatre.asked[key] = (
             nearest(theatre, starts, goals, rates, ground)
-            if outward is None or len(starts) <= FEW_STARTS
-            else _nearest_outward(theatre, starts, goals, rates, ground, outward)
+            if outward is None
+            else outward.nearest(theatre, goals, rates, ground)
         )
     way: tuple[Route, int] | None = theatre.asked[key]
     return way
-
-
-def _nearest_outward(
-    theatre: Theatre,
-    starts: Sequence[Position],
-    goals: Sequence[Position],
-    rates: Rates,
-    ground: Closed,
-    outward: dict[Hashable, Reach],
-) -> tuple[Route, int] | None:
-    """Return the same as ``nearest`` by searches from all starts at once, a turn far and then farther until a goal is
-    found. The home edges of a wide front are many, and to search from all of them for each corps grows with its square.
-    """
-    for turns in (1, 2, 4, 8, inf):
-        key = (tuple(starts), rates, ground.heeds_blocks, frozenset(ground.barred), turns)
-        if key not in outward:
-            outward[key] = Reach(theatre, starts, rates, ground, turns * TURN_SECONDS)
-        if (way := outward[key].nearest(goals)) is not None:
-            return way
-    return None
 
 
 def _is_open(theatre: Theatre, route: Route, closed: Closed) -> bool:
@@ -416,6 +466,30 @@ class Reach:
                     yield cost, node
 
 
+class Outward:
+    """Searches from many starts at once that serve many goals, such as those of all corps from the home edges of their
+    side: half as far again as the farthest goal is from a start as the crow flies, and twice as far if a goal was
+    not reached.
+    """
+
+    def __init__(self, starts: Sequence[Position], farthest_m: float) -> None:
+        self._starts, self._farthest_m = starts, farthest_m
+        self._kept: dict[Hashable, Reach] = {}
+
+    def nearest(
+        self, theatre: Theatre, goals: Sequence[Position], rates: Rates, ground: Closed
+    ) -> tuple[Route, int] | None:
+        """Return the same as the function ``nearest`` from these starts."""
+        per_metre = TURN_SECONDS / max(rates.on(surface) for surface in Surface)
+        for far_m in (1.5 * self._farthest_m, 3 * self._farthest_m, inf):
+            key = (rates, ground.heeds_blocks, frozenset(ground.barred), far_m)
+            if key not in self._kept:
+                self._kept[key] = Reach(theatre, self._starts, rates, ground, far_m * per_metre)
+            if (way := self._kept[key].nearest(goals)) is not None:
+                return way
+        return None
+
+
 def _metres(position: Position) -> int:
     """Return a position's stated metres along its road; 0 at a place."""
     return position.metres if isinstance(position, OnRoad) else 0
@@ -466,7 +540,19 @@ def open_roads(theatre: Theatre, closed: Closed) -> list[Way]:
 
 
 def pockets(theatre: Theatre, closed: Closed) -> dict[int, int]:
-    """Return, for each open place, the lowest id among the places that open roads join to it."""
+    """Return, for each open place, the lowest id among the places that open roads join to it; where only blocks close
+    anything, the map keeps it.
+    """
+    if not closed.by_blocks_alone:
+        return _pockets(theatre, closed)
+    key = (pockets, closed.heeds_blocks, frozenset(closed.barred))
+    if key not in theatre.asked:
+        theatre.asked[key] = _pockets(theatre, closed)
+    joined: dict[int, int] = theatre.asked[key]
+    return joined
+
+
+def _pockets(theatre: Theatre, closed: Closed) -> dict[int, int]:
     return lowest_joined(
         (spot.place for spot in theatre.spots if spot.place not in closed.places),
         ((way.a, way.b) for way in open_roads(theatre, closed)),
@@ -487,6 +573,6 @@ def lowest_joined(places: Iterable[int], joins: Iterable[tuple[int, int]]) -> di
             lower[b] = a
         else:
             lower[a] = b
-    for place, below in sorted(lower.items()):
-        lower[place] = lower[below]
+    for place in sorted(lower):
+        lower[place] = lower[lower[place]]
     return lower

@@ -16,7 +16,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from math import inf
+from math import dist, inf
 
 from campaign.terms.forces import Level
 from campaign.terms.position import AtPlace, Position
@@ -25,13 +25,15 @@ from campaign.theatre.chain import Chain, Echelon, Source
 from campaign.theatre.clearing import Clearing, clearing
 from campaign.theatre.cut_graph import Link
 from campaign.theatre.legs import IDEAL, OPEN, Closed, Route
-from campaign.theatre.road_graph import Reach, ends_towards, is_straight_on, nearest_past, pockets
+from campaign.theatre.road_graph import Outward, Reach, ends_towards, is_straight_on, nearest_past, pockets
 from campaign.theatre.routes import describe_block, obstructions, places_on
 from campaign.theatre.supply_link import MOST_NAMES, Cutter, Line, LinkDetails, ranges
 from campaign.theatre.values import CLOSED_M, TURN_SECONDS, Theatre, kilometres
 from campaign.theatre.vulnerable import Vulnerability
 from campaign.theatre.zones import Sight, Watcher, Zones
 
+MANY_EDGES = 8
+"""The home edges of a side from which on all that trace to them share their searches."""
 SEAT_TURNS = 2
 """The turns of march from a headquarters beyond which a place is not offered as its new seat."""
 
@@ -61,7 +63,6 @@ class SupplyNet:
         self.chain = Chain(theatre, echelons, side)
         self.zones = Zones.against(theatre, enemies, side, sight)
         self.ground = ground
-        self._outward: dict[Hashable, Reach] = {}
         self._marches: dict[Hashable, Reach] = {}
         self.clear = replace(Closed.by(self.zones), barred=ground.barred, heeds_blocks=ground.heeds_blocks)
 
@@ -233,9 +234,20 @@ class SupplyNet:
     ) -> tuple[Route, int] | None:
         positions = [position for _, position in goals]
         ground = IDEAL if closed is IDEAL else self.ground
+        outward = self._from_home if source.superior is None and len(source.starts) >= MANY_EDGES else None
         return nearest_past(
-            self.theatre, source.starts, positions, source.rates, ground, closed, limit_seconds, self._outward
+            self.theatre, source.starts, positions, source.rates, ground, closed, limit_seconds, outward
         )
+
+    @cached_property
+    def _from_home(self) -> Outward:
+        """The searches from the home edges for all that trace to them."""
+        traced = [(echelon, self.chain.source(echelon)) for echelon in self.chain.traced()]
+        starts = next(source.starts for _, source in traced if source.superior is None)
+        points = [self.theatre.point_of(start) for start in starts]
+        goals = [at for echelon, source in traced if source.superior is None for _, at in echelon.goals]
+        nearest = (min(dist(point, self.theatre.point_of(goal)) for point in points) for goal in goals)
+        return Outward(starts, max(nearest, default=0.0))
 
     def _explained(self, echelon: Echelon, source: Source, goals: Sequence[tuple[int, Position]]) -> LinkDetails:
         """Return why there is no link: no road leads there, it is too far, or something is in the way."""

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, pairwise, product
 from math import atan2, dist, hypot, remainder, tau
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from campaign.errors import BadInput, NotFound
@@ -274,9 +275,11 @@ class Theatre:
 
         graph: nx.Graph[int] = nx.Graph()
         graph.add_nodes_from(sorted(self._spots))
-        for way in sorted(self.ways, key=lambda w: w.road):
-            before = graph.get_edge_data(way.a, way.b, default={}).get(WAYS, ())
-            graph.add_edge(way.a, way.b, **{WAYS: (*before, way)})
+        parallel: dict[tuple[int, int], tuple[Way, ...]] = {}
+        for way in sorted(self.ways, key=attrgetter("road")):
+            ends = (way.a, way.b) if way.a < way.b else (way.b, way.a)
+            parallel[ends] = (*parallel.get(ends, ()), way)
+        graph.add_edges_from((a, b, {WAYS: ways}) for (a, b), ways in parallel.items())
         return graph
 
     def ground_named(self, ground: Hashable) -> str:
@@ -335,7 +338,8 @@ class Theatre:
 
         drawn = np.empty(len(self.spots), dtype=np.object_)
         if self.spots:
-            drawn[:] = points([(spot.x_m, spot.y_m) for spot in self.spots])
+            every = chain.from_iterable((spot.x_m, spot.y_m) for spot in self.spots)
+            drawn[:] = points(np.fromiter(every, dtype=np.float64, count=2 * len(self.spots)).reshape(-1, 2))
         return drawn, STRtree(drawn)
 
     @cached_property
@@ -358,6 +362,15 @@ class Theatre:
     def points(self) -> dict[int, Point]:
         """The points at which the places are drawn."""
         return {spot.place: spot.point for spot in self.spots}
+
+    @cached_property
+    def least_m(self) -> float:
+        """The stated metres of the road that is shortest for the distance of its ends, for a metre of that distance,
+        less a hair for what sums of floats lose.
+        """
+        points = self.points
+        apart = ((way.length_m, dist(points[way.a], points[way.b])) for way in self.ways)
+        return min((length / metres for length, metres in apart if metres), default=0.0) * (1 - CLOSED_M)
 
     @cached_property
     def _leaving(self) -> dict[int, tuple[Way, ...]]:

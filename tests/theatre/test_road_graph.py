@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from math import inf
 from random import Random
 
@@ -19,7 +18,7 @@ from campaign.terms.ground import Surface
 from campaign.terms.position import AtPlace, OnRoad
 from campaign.theatre.legs import BY_LENGTH, IDEAL, OPEN, Closed, Route
 from campaign.theatre.retreats import _leaving
-from campaign.theatre.road_graph import Reach, _nearest_outward, fastest, nearest, pockets
+from campaign.theatre.road_graph import Outward, Reach, fastest, nearest, pockets
 from campaign.theatre.supply import SupplyNet
 from campaign.theatre.values import TURN_SECONDS, WAYS, Block, Rates, Theatre
 from campaign.theatre.zones import Watcher, Zones
@@ -83,17 +82,13 @@ def test_the_nearest_of_several_goals_is_that_of_the_plain_search(seed: int) -> 
     on, pace = random_theatre(seed, places=14), some_rates(dice)
     closed, limit = closed_by_enemies(dice, on), dice.choice((inf, float(TURN_SECONDS)))
     starts = list(dict.fromkeys(random_position(dice, on) for _ in range(dice.randrange(1, 4))))
-    reach = Reach(on, starts, pace, closed, limit)
-    outward: dict[Hashable, Reach] = {}
+    reach, outward = Reach(on, starts, pace, closed, limit), Outward(starts, dice.choice((0.0, 500.0, 5000.0)))
     for _ in range(5):
         goals = [random_position(dice, on) for _ in range(dice.randrange(1, 4))]
         plain = plain_searches.nearest(on, starts, goals, pace, closed, limit)
         way = nearest(on, starts, goals, pace, closed, limit)
         assert reach.nearest(goals) == way
-        if closed.by_blocks_alone and limit == inf:
-            assert _nearest_outward(on, starts, goals, pace, closed, outward) == way, (
-                "a search a turn far, then farther"
-            )
+        assert limit < inf or outward.nearest(on, goals, pace, closed) == way, "searched a little way, then farther"
         assert same(way and way[0], plain and plain[0]) and (way and way[1]) == (plain and plain[1])
 
 
@@ -129,6 +124,17 @@ def test_what_lies_within_a_march_is_closed_at_its_limit() -> None:
     assert Reach(square, (at(a),), rates(1000), OPEN, 21_600).seconds == {1: 0.0, 2: 21_600.0, 4: 21_600.0}
     assert Reach(square, (at(a),), rates(1000), OPEN, 21_599).seconds == {1: 0.0}
     assert set(Reach(square, (OnRoad(1, 2000),), rates(1000), OPEN, 7300).seconds) == {1}
+
+
+def test_a_way_round_far_longer_than_the_distance_is_found_as_well() -> None:
+    """A search looks at ways of some times the distance first, and for longer ones from both ends."""
+    a, b, c, d = spot(1, 0, 0), spot(2, 1000, 0), spot(3, 2000, 0), spot(4, 3000, 0)
+    on = theatre([a, b, c, d], [way(1, a, b), way(2, b, c, length=90_000), way(3, c, d)])
+    found = fastest(on, at(a), at(d), BY_LENGTH)
+    assert found is not None and (found.length_m, [leg.road for leg in found.legs]) == (92_000, [1, 2, 3])
+    assert fastest(on, at(a), at(d), BY_LENGTH, OPEN, 91_999) is None
+    assert fastest(on, at(a), at(d), BY_LENGTH, OPEN, 92_000) == found
+    assert fastest(on, at(a), at(d), BY_LENGTH, Closed(roads=frozenset({2}))) is None
 
 
 def test_equally_fast_ways_go_by_length_and_then_by_the_lower_road_ids() -> None:
