@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import takewhile
 from math import ceil, dist, inf
 
 from campaign.terms.ground import RoadKind
@@ -269,8 +268,7 @@ def arrivals(
     edge, the earliest first.
 
     Each takes its fastest road; only what ``closed`` names can stop it here. A road takes as long both ways, so one
-    search from the edges outward serves all units that march alike; it goes a turn far, then twice as far as before
-    until it has found all.
+    search from the edges outward serves all units that march alike.
     """
     groups: dict[tuple[Rates, frozenset[str]], list[Candidate]] = {}
     for candidate in sorted(candidates, key=lambda c: c.unit):
@@ -281,15 +279,9 @@ def arrivals(
     arrivals: list[Arrival] = []
     for (rates, barred), alike in groups.items():
         ground = replace(closed, barred=closed.barred | barred)
-        for limit in (*takewhile(lambda limit: limit < turns, (1, 2, 4, 8)), turns):
-            outward = Reach(theatre, ends, rates, ground, limit * TURN_SECONDS)
-            ways = [(candidate, outward.to(candidate.position)) for candidate in alike]
-            alike = [candidate for candidate, way in ways if way is None]
-            arrivals += [
-                _arrival(candidate, gates[ends.index(way.start)], way.seconds) for candidate, way in ways if way
-            ]
-            if not alike:
-                break
+        outward = Reach(theatre, ends, rates, ground, turns * TURN_SECONDS)
+        ways = ((candidate, outward.arrival(candidate.position)) for candidate in alike)
+        arrivals += [_arrival(candidate, gates[ends.index(way[0])], way[1]) for candidate, way in ways if way]
     return tuple(sorted(arrivals, key=lambda a: (a.hours, a.unit)))
 
 
