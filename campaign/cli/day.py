@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from campaign.actions.day import UNTIL, Next
-from campaign.cli import show
+from campaign.cli import show, uncollected
 from campaign.cli.call import Call
 from campaign.cli.completion import sides
 from campaign.cli.options import answers_json, rolls_alone
@@ -45,6 +45,7 @@ from campaign.views.summary import most_lines
 @click.option("--full", is_flag=True, help="Show everything that happened, with its rules, instead of a summary.")
 @rolls_alone
 @answers_json
+@uncollected()
 def next_(call: Call, preview: bool, until: str, auto: bool, program: tuple[str, ...], full: bool) -> None:
     """Run the clock, and stop at the first thing that needs a decision or an answer.
 

@@ -167,11 +167,39 @@ def _update(connection: Connection, campaign: int, written: Sheet, images: Itera
             together.setdefault(tuple(sorted(after)), []).append((ident, after))
     runs = [(columns, list(run)) for columns, run in groupby(in_order, key=lambda change: tuple(sorted(change[1])))]
     for columns, rows in (*together.items(), *runs):
+        if connection.dialect.name == "sqlite":
+            _update_as_stored(connection, campaign, written, columns, rows)
+            continue
         where = and_(table.c.campaign_id == campaign, table.c.id == bindparam("this_id"))
         statement = update(table).where(where).values({column: bindparam(f"new_{column}") for column in columns})
         connection.execute(
             statement, [{"this_id": ident, **from_json(written, after, "new_")} for ident, after in rows]
         )
+
+
+def _update_as_stored(
+    connection: Connection, campaign: int, written: Sheet, columns: tuple[str, ...], rows: list[tuple[int, Values]]
+) -> None:
+    """Write these columns of changed rows to SQLite, as ``_insert_as_stored`` writes new ones."""
+    unknown = [column for column in columns if column not in written.by_column]
+    if unknown:
+        raise KeyError(unknown[0])
+    as_texts = [_as_text(written.table.c[column], connection) for column in columns]
+    stored = [
+        (
+            *(
+                after[column] if as_text is None else as_text(after[column])
+                for column, as_text in zip(columns, as_texts, strict=True)
+            ),
+            campaign,
+            ident,
+        )
+        for ident, after in rows
+    ]
+    changes = ", ".join(f'"{column}" = ?' for column in columns)
+    connection.exec_driver_sql(
+        f'update "{written.table.name}" set {changes} where "campaign_id" = ? and "id" = ?', stored
+    )
 
 
 def superiors_first(written: Sheet, rows: dict[int, Values]) -> list[int]:

@@ -25,7 +25,8 @@ class Airfields:
         reports = board.rows(WeatherReport, WeatherReport.day == moment.day, WeatherReport.turn <= moment.turn)
         self.skies = {report.area: report.sky for report in sorted(reports, key=lambda r: r.turn)}
         self.bases = board.by_id(BasingArea)
-        self.owners = {place.id: place.owner_id for place in board.rows(Place)}
+        sites = {base.place_id for base in self.bases.values()}
+        self.owners = {place: owner for place, owner in board.read_through(Place, "id", "owner_id") if place in sites}
 
     @property
     def settled(self) -> bool:

@@ -18,7 +18,7 @@ from typing import ClassVar
 
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.theatre.legs import BY_LENGTH, Closed, Leg, Route, closing
-from campaign.theatre.road_graph import Reach, fastest
+from campaign.theatre.road_graph import Reach, fastest, nearest_ahead
 from campaign.theatre.routes import end_of, first_part
 from campaign.theatre.values import TURN_SECONDS, Point, Rates, Theatre, Way
 from campaign.theatre.zones import Watcher, Zones
@@ -172,12 +172,18 @@ def _nearest_first(
     theatre: Theatre, start: Position, goals: Mapping[Position, str], closed: Closed
 ) -> Iterator[tuple[Route, str]]:
     """Yield the routes to these goals with the goals' names, the shortest first, then by name. The first is nearly
-    always taken, and a long front has many home edges: so the search first goes a little beyond the nearest of them,
-    and farther only on demand.
+    always taken, and a long front has many home edges: so the search ends at the nearest of them, and goes farther only
+    on demand.
     """
-    remaining = dict(goals)
-    apart_m = min((theatre.straight_m(start, goal) for goal in remaining), default=0.0)
-    for limit_m in (1.25 * apart_m, 2 * apart_m, 6 * apart_m, inf):
+    by_name = sorted(goals, key=lambda goal: goals[goal])
+    first = nearest_ahead(theatre, start, by_name, BY_LENGTH, closed)
+    if first is None:
+        return
+    shortest, number = first
+    if shortest.legs:
+        yield shortest, goals[by_name[number]]
+    remaining = {goal: name for goal, name in goals.items() if goal != by_name[number]}
+    for limit_m in (2 * shortest.length_m, 6 * shortest.length_m, inf):
         if not remaining:
             return
         reached = Reach(theatre, (start,), BY_LENGTH, closed, limit_m)

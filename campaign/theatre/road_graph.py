@@ -393,6 +393,25 @@ def _is_open(theatre: Theatre, route: Route, closed: Closed) -> bool:
     return all(closed.lets(theatre.way(road), *part) for road, *part in parts if road in touched)
 
 
+def nearest_ahead(
+    theatre: Theatre, start: Position, goals: Sequence[Position], rates: Rates, closed: Closed
+) -> tuple[Route, int] | None:
+    """Return the same as ``nearest`` by a search from the start alone, which ends at the nearest goal: where goals are
+    many, a search from both ends would set out from all of them.
+    """
+    import networkx as nx
+
+    going = Going(theatre, rates, closed)
+    with going.hung((start,), goals) as graph:
+        try:
+            found = nx.single_source_dijkstra(graph, START, GOAL, weight=going.weight)
+        except nx.NetworkXNoPath:
+            return None
+        cost, nodes = cast("tuple[int, list[int]]", found)
+        number = cost % START_NUMBER // GOAL_NUMBER
+        return going.route(graph, nodes, (start,), goals[number], cost), number
+
+
 def fastest(
     theatre: Theatre, start: Position, goal: Position, rates: Rates, closed: Closed = OPEN, limit_seconds: float = inf
 ) -> Route | None:
@@ -437,6 +456,13 @@ class Reach:
         """
         cost, _ = min(self._arrivals((goal,)), default=(None, GOAL))
         return None if cost is None else cost // TIE % METRES
+
+    def arrival(self, goal: Position) -> tuple[Position, float] | None:
+        """Return the start of the fastest route to a position and the seconds it takes, without the route; None if
+        there is none within the limit.
+        """
+        cost, _ = min(self._arrivals((goal,)), default=(None, GOAL))
+        return None if cost is None else (self._starts[cost % TIE // START_NUMBER], self._going.pace.seconds(cost))
 
     def nearest(self, goals: Sequence[Position]) -> tuple[Route, int] | None:
         """Return the fastest route to any of the goals, and the number of that goal; ties as in ``nearest``."""

@@ -280,8 +280,8 @@ def arrivals(
     for (rates, barred), alike in groups.items():
         ground = replace(closed, barred=closed.barred | barred)
         outward = Reach(theatre, ends, rates, ground, turns * TURN_SECONDS)
-        ways = ((candidate, outward.to(candidate.position)) for candidate in alike)
-        arrivals += [_arrival(candidate, gates[ends.index(way.start)], way.seconds) for candidate, way in ways if way]
+        ways = ((candidate, outward.arrival(candidate.position)) for candidate in alike)
+        arrivals += [_arrival(candidate, gates[ends.index(way[0])], way[1]) for candidate, way in ways if way]
     return tuple(sorted(arrivals, key=lambda a: (a.hours, a.unit)))
 
 

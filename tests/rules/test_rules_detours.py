@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from dataclasses import replace
 from itertools import pairwise
 from math import dist
@@ -52,6 +54,20 @@ def test_the_report_tells_the_corners_of_a_move() -> None:
     told = begun(barred(DITCH)).run().events
     moves = [event for event in told if isinstance(event, Move) and len(event.path) > 2]
     assert moves and all(move.length <= (move.allowance or 0) for move in moves)
+
+
+def test_a_battle_is_freed_with_its_last_user_without_a_collection() -> None:
+    """A turn runs without the collector: circles would keep the ground of every battle to its end."""
+    gc.collect()
+    gc.disable()
+    try:
+        battle = begun(barred(DITCH))
+        assert battle.run().events and battle.on.detours is not None
+        alive = weakref.ref(battle.on.detours)
+        del battle
+        assert alive() is None, "something in the battle holds itself"
+    finally:
+        gc.enable()
 
 
 def test_a_bend_is_told_though_the_way_comes_back_in_small_steps() -> None:

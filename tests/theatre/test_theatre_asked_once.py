@@ -51,4 +51,4 @@ def test_a_retreat_has_the_route_to_the_nearest_home_edge_made_and_to_no_other()
     on = theatre(spots, [way(n, spots[n - 1], spots[n]) for n in range(1, PLACES)])
     asked = calls(lambda: retreats(on, AtPlace(1), BLUE, rates(1000), Zones(on, (), DAY)))
     assert asked["first_part"] == 1, "one road leads out, and its first goal is taken"
-    assert asked["to"] == 1
+    assert asked["nearest_ahead"] == 1 and asked["to"] == 0

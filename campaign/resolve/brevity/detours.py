@@ -6,6 +6,7 @@ Detours(fight, to_map, from_map).towards(model, posture, aim) -> way      the co
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from campaign.resolve.brevity.field import Model
 from campaign.resolve.brevity.ground import Spot, allowance
@@ -35,14 +36,7 @@ class Detours:
     ) -> None:
         self._country = Country.of(fight)
         self._to_map, self._from_map = to_map, from_map
-        self._ways: Ways[bool] = Ways(self._country, self._going)
-
-    def _going(self, enters: bool) -> Going:
-        """Return the ground that can be crossed, with terrain for units that may enter it."""
-        country = self._country
-        barred = country.shut if enters else country.shut | country.covered_off_roads
-        inches = tuple(0.0 if square in barred else 1.0 for square in range(len(country.middles)))
-        return Going(inches, tuple(map(bool, inches)))
+        self._ways: Ways[bool] = Ways(self._country, partial(_going, self._country))
 
     def towards(self, model: Model, posture: Posture, aim: Spot) -> tuple[Spot, ...]:
         """Return the aim itself, or the corners of the way round to it; if there is no way round, or only a long one,
@@ -75,3 +69,12 @@ class Detours:
     def _spot(self, place: tuple[float, float]) -> Spot:
         x, y = self._country.unturned(place)
         return Spot(*self._from_map((round(x), round(y))))
+
+
+def _going(country: Country, enters: bool) -> Going:
+    """Return the ground that can be crossed, with terrain for units that may enter it. (A method would tie battle and
+    ways in a circle, which memory keeps until a collection.)
+    """
+    barred = country.shut if enters else country.shut | country.covered_off_roads
+    inches = tuple(0.0 if square in barred else 1.0 for square in range(len(country.middles)))
+    return Going(inches, tuple(map(bool, inches)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from campaign.resolve.brevity.barriers import FROM_THE_START, Standing
@@ -21,6 +22,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight
 from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.fire import Works
+from campaign.rules.tabletop.brevity.muster import is_headquarters
 from campaign.rules.tabletop.brevity.points import PointAttack
 from campaign.rules.tabletop.brevity.riding import may_ride
 from campaign.rules.tabletop.brevity.stands import Stand
@@ -77,6 +79,11 @@ class Model:
     """The turn, from 2, from which it supports another command; 0: it already does, or supports none
     (NQM-ORDERS-07).
     """
+    takes_ground: bool = field(init=False)
+    """True if it takes and holds ground: no artillery and no divisional headquarters."""
+
+    def __post_init__(self) -> None:
+        self.takes_ground = not (self.stand.is_artillery or is_headquarters(self.unit))
 
     @property
     def in_play(self) -> bool:
@@ -111,6 +118,10 @@ class Model:
         return self.stand.name
 
 
+def _in_its_force(model: Model) -> tuple[int, str]:
+    return model.unit.id, model.stand.key
+
+
 @dataclass(slots=True, eq=False)
 class Brigade:
     """A command on the table, and whether it still has its officer (OB-ORG-05).
@@ -127,7 +138,7 @@ class Brigade:
     @property
     def in_play(self) -> list[Model]:
         """Return the command's models that are left and on the table."""
-        return [model for model in self.models if model.on_table]
+        return [model for model in self.models if model.fate is None and not model.arrives]  # asked at every decision
 
 
 @dataclass(slots=True, eq=False)
@@ -158,6 +169,10 @@ class Field:
         """The enemy that each command of a side went for when it moved last."""
         self.told: tuple[dict[Hashable, Task], dict[Hashable, Task]] = ({}, {})
         """The tasks of the command of a side that moved last, and the guns that support it."""
+        self.costs: dict[tuple[int, tuple[State, ...]], tuple[Fraction, Fraction]] = {}
+        """The cost of the battle to a side by the states of its models: most decisions to break off find none
+        changed.
+        """
         self.turn = 1
         self.models: tuple[list[Model], list[Model]] = ([], [])
         self.brigades: tuple[dict[int, Brigade], dict[int, Brigade]] = ({}, {})
@@ -199,15 +214,16 @@ class Field:
 
     def sees(self, observer: Spot, target: Spot) -> bool:
         """Return whether a battalion at one point locates an enemy at another, smoke included (OB-LOC-02..04)."""
-        if not locates(self.ground, self.light, self.sky, observer, target):
+        above = self.fight.sky(self.turn)
+        if not locates(self.ground, above.light, above.sky, observer, target):
             return False
-        return distance(observer, target) <= tables.LOCATION_POOR or not (
-            self.screens and self.smoke_between(observer, target)
+        return not self.screens or (
+            distance(observer, target) <= tables.LOCATION_POOR or not self.smoke_between(observer, target)
         )
 
     def on_table(self, side: int) -> Iterator[Model]:
         """Yield the models of a side on the table."""
-        return (model for model in self.models[side] if model.on_table)
+        return (model for model in self.models[side] if model.fate is None and not model.arrives)
 
     def guns(self, side: int) -> Iterator[Model]:
         """Yield the artillery of a side on the table."""
@@ -225,17 +241,29 @@ class Field:
 
     def near(self, side: int, spot: Spot, reach: int) -> list[Model]:
         """Return the models of a side within this number of inches (at most 12), in the order of their force."""
-        near = (model for model in self._crowds[side].near(spot.x, spot.y) if distance(model.spot, spot) <= reach)
-        return sorted(near, key=lambda model: (model.unit.id, model.stand.key))
+        x, y, square = spot.x, spot.y, reach * reach
+        near = [
+            model
+            for model in self._crowds[side].near(x, y, reach)
+            if (model.spot.x - x) ** 2 + (model.spot.y - y) ** 2 <= square
+        ]
+        return sorted(near, key=_in_its_force) if len(near) > 1 else near
 
     def nearest(self, side: int, spot: Spot, is_sought: Callable[[Model], bool]) -> Model | None:
         """Return the nearest model of a side that passes the test; of equals the first of its force."""
         x, y = spot.x, spot.y
-        return min(
-            (model for model in self.models[side] if model.on_table and is_sought(model)),
-            key=lambda model: ((model.spot.x - x) ** 2 + (model.spot.y - y) ** 2, model.unit.id, model.stand.key),
-            default=None,
-        )
+        best, least = None, 0
+        for model in self.models[side]:
+            if model.fate is not None or model.arrives:
+                continue
+            square = (model.spot.x - x) ** 2 + (model.spot.y - y) ** 2
+            if best is not None and (
+                square > least or (square == least and _in_its_force(model) >= _in_its_force(best))
+            ):
+                continue
+            if is_sought(model):
+                best, least = model, square
+        return best
 
     def facing_of(self, model: Model) -> str:
         """Return the edge of the campaign's table that the model faces."""

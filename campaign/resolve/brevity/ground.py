@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 from math import isqrt
+from typing import NamedTuple
 
 from campaign.rules.common.force import Unit
 from campaign.rules.day import marches
@@ -40,16 +41,14 @@ SQUARE = 8
 """The inches of a square in which the ground is looked up."""
 
 
-@dataclass(frozen=True, order=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A point of the table, in inches."""
 
     x: int
     y: int
 
 
-@dataclass(frozen=True, slots=True)
-class Patch:
+class Patch(NamedTuple):
     """A rectangle of terrain or hill, or a disc of craters in it, edges included: a unit at the edge of terrain is in
     it (OB-LOC-04).
 
@@ -97,6 +96,8 @@ class Ground:
     """
     _at_points: dict[Spot, tuple[Patch, ...]] = field(init=False, repr=False, compare=False, default_factory=dict)
     """The patches at each point that was asked for: each inch is asked for again and again."""
+    _covers: dict[Spot, Cover] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _goings: dict[Spot, Surface] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         squares: dict[tuple[int, int], list[Patch]] = defaultdict(list)
@@ -111,17 +112,25 @@ class Ground:
         patches = self._at_points.get(spot)
         if patches is None:
             of_square = self._squares.get((spot.x // SQUARE, spot.y // SQUARE), ())
-            patches = self._at_points[spot] = tuple(patch for patch in of_square if patch.holds(spot))
+            patches = self._at_points[spot] = tuple([patch for patch in of_square if patch.holds(spot)])
         return patches
 
     def cover_at(self, spot: Spot) -> Cover:
         """Return the cover of a point, open or terrain, for sight and fire."""
-        patches = self.at(spot)
-        hides = patches and any(patch.cover is Cover.TERRAIN and not patch.craters for patch in patches)
-        return Cover.TERRAIN if hides else Cover.OPEN
+        cover = self._covers.get(spot)
+        if cover is None:
+            hides = any(patch.cover is Cover.TERRAIN and not patch.craters for patch in self.at(spot))
+            cover = self._covers[spot] = Cover.TERRAIN if hides else Cover.OPEN
+        return cover
 
     def going_at(self, spot: Spot) -> Surface:
         """Return the surface of a point, road, terrain or open country, for movement."""
+        going = self._goings.get(spot)
+        if going is None:
+            going = self._goings[spot] = self._going(spot)
+        return going
+
+    def _going(self, spot: Spot) -> Surface:
         patches = self.at(spot)
         if not patches:
             return Surface.CROSS_COUNTRY
@@ -157,18 +166,19 @@ def distance(spot: Spot, goal: Spot) -> int:
 
 def sight(ground: Ground, light: Light, sky: Sky, observer: Spot, target: Spot) -> int:
     """Return the inches at which a battalion at one point locates an enemy at another (OB-LOC-02..04, OB-AMB-047)."""
-    return location_range(
-        light,
-        sky,
-        cover=ground.cover_at(target),
-        from_hill=ground.on_hill(observer),
-        target_on_hill=ground.on_hill(target),
-    ).inches
+    return _located_within(light, sky, ground.cover_at(target), ground.on_hill(observer), ground.on_hill(target))
+
+
+@cache
+def _located_within(light: Light, sky: Sky, cover: Cover, from_hill: bool, target_on_hill: bool) -> int:
+    return location_range(light, sky, cover=cover, from_hill=from_hill, target_on_hill=target_on_hill).inches
 
 
 def locates(ground: Ground, light: Light, sky: Sky, observer: Spot, target: Spot) -> bool:
     """Return whether a battalion at one point locates an enemy at another."""
     far = distance(observer, target)
+    if far <= tables.LOCATION_POOR:  # the shortest range in any light, weather and cover
+        return True
     return far <= tables.LOCATION_FROM_HILL and far <= sight(ground, light, sky, observer, target)
 
 

@@ -34,7 +34,7 @@ from campaign.rules.tabletop.brevity.muster import is_headquarters
 from campaign.rules.tabletop.brevity.riding import is_barred, may_ride
 from campaign.terms.forces import Arm, Armour
 from campaign.terms.ground import Cover, Surface
-from campaign.terms.state import Posture, State
+from campaign.terms.state import Posture
 
 _NOTHING = Task(Do.HOLD)
 NEAREST = 12
@@ -65,7 +65,7 @@ class Plain:
             return ""
         friends, enemies = _line(view.friends()), _line(view.enemies())
         return doctrine.breaks_off(
-            cost(map(_stake, _line(view.on.models[view.side]))),
+            _cost(view),
             (_fit_strength(friends), _fit_strength(enemies)),
             view.on.book,
             played=view.on.move,
@@ -244,12 +244,20 @@ PLAIN: Doctrine = Plain()
 
 
 # The plain doctrine's reckoning --------------------------------------------------------------------------------------
+def _cost(view: View) -> tuple[Fraction, Fraction]:
+    """Return what the side brought to the battle and what it has lost of it."""
+    line, costs = _line(view.on.models[view.side]), view.on.costs
+    key = view.side, tuple([model.state for model in line])
+    if key not in costs:
+        costs[key] = cost(map(_stake, line))
+    return costs[key]
+
+
 def _stake(model: Model) -> Stake:
     """Return the side's stake in a model: none for a company, for a weak battalion half of a normal one (OB-SIZE-02,
     -05).
     """
-    now = model.fate or (State.SPENT if model.spent else State.FRESH)
-    return Stake(_battalions(model.stand.halves), model.unit.state, now)
+    return Stake(_battalions(model.stand.halves), model.unit.state, model.state)
 
 
 @cache
@@ -262,7 +270,7 @@ def _line(models: Sequence[Model]) -> Sequence[Model]:
     """Return the models that take and hold ground: no artillery and no divisional headquarters, unless there are no
     others.
     """
-    return [model for model in models if not (model.stand.is_artillery or is_headquarters(model.unit))] or models
+    return [model for model in models if model.takes_ground] or models
 
 
 def _key(model: Model) -> Hashable:
@@ -293,10 +301,12 @@ def _is_pressed(view: View, friends: Iterable[Model]) -> bool:
     """Return whether a fit enemy of the line that has come on is near enough to go in. A unit dug in or in cover waits
     until it can fire at it.
     """
-    return any(
-        enemy.fit and enemy.came_on and not enemy.hidden and not enemy.stand.is_artillery
+    upon = [enemy for enemy in view.enemies() if enemy.came_on and enemy.fit and not enemy.stand.is_artillery]
+    return bool(upon) and any(
+        distance(enemy.spot, model.spot) <= reach
         for model in friends
-        for enemy in view.on.near(1 - view.side, model.spot, FIRE if _is_covered(view.on, model) else TOO_NEAR)
+        for reach in (FIRE if _is_covered(view.on, model) else TOO_NEAR,)
+        for enemy in upon
     )
 
 
@@ -416,11 +426,7 @@ def _before(enemy: Model, going: Sequence[Model]) -> Spot:
 
 def _fighters(brigade: Brigade) -> list[Model]:
     """Return the battalions that can fight in the line: fit, no artillery, no divisional headquarters."""
-    return [
-        model
-        for model in brigade.in_play
-        if model.fit and not model.stand.is_artillery and not is_headquarters(model.unit)
-    ]
+    return [model for model in brigade.in_play if model.takes_ground and model.fit]
 
 
 def _distance_to(model: Model | None, spot: Spot) -> int:

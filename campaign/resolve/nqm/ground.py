@@ -47,7 +47,8 @@ class Ground:
         """The ways; None if there are no obstacles to go round."""
         if self.country is None or not self.country.shut:
             return None
-        return Ways(self.country, lambda _: _everywhere(self._country))
+        going = _everywhere(self.country)
+        return Ways(self.country, lambda _: going)
 
     @property
     def _country(self) -> Country:
