@@ -42,7 +42,8 @@ nodes, and the spots of hardly any are needed.
 """
 
 
-def _spot_of(position: Position) -> Spot:
+def spot_of(position: Position) -> Spot:
+    """Return the place in the file."""
     return position if isinstance(position, Spot) else Spot(position.name, position.line + 1, position.column + 1)
 
 
@@ -56,7 +57,7 @@ class Scalar(NamedTuple):
     @property
     def spot(self) -> Spot:
         """Place in the file."""
-        return _spot_of(self.position)
+        return spot_of(self.position)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class _Placed:
     @property
     def spot(self) -> Spot:
         """Place in the file."""
-        return _spot_of(self.position)
+        return spot_of(self.position)
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,7 +350,7 @@ class _Composer:
             self._report(self._spot(event), f"the tag {event.tag!r}", "tags are not used here: write the plain value")
 
     def _spot(self, event: Any) -> Spot:
-        return _spot_of(event.start_mark)
+        return spot_of(event.start_mark)
 
     def _report(self, spot: Spot, text: str, allowed: str) -> None:
         self.reported.append((spot, text, allowed))
