@@ -95,8 +95,8 @@ class Grid:
         if self.in_degrees:
             first, second = degrees_e6(parts[0], 90), degrees_e6(parts[1], 180)
         else:
-            first, second = (thousandths(part) for part in parts)
-            if any(value is not None and abs(value) > WIDEST_KM * 1000 for value in (first, second)):
+            first, second = thousandths(parts[0]), thousandths(parts[1])
+            if max(abs(first or 0), abs(second or 0)) > WIDEST_KM * 1000:
                 return None
         return (first, second) if first is not None and second is not None else None
 
@@ -235,7 +235,9 @@ class RoadReader:
                 "give one of the two a 'key' of its own, or delete it",
             )
             return None
-        self.roads.add(key, position, name, f"{b}_{a}" if a and b else "")  # as slug writes B-A
+        self.roads.add(key, position, name)
+        if a and b:
+            self.roads.call(key, f"{b}_{a}")  # as slug writes B-A
         return key
 
     def _length(

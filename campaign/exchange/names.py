@@ -34,8 +34,15 @@ class Names:
         """Add a key with its names."""
         self.keys[slug(key)] = key
         self.positions[key] = position
-        for name in {slug(name): None for name in names if name}:
-            self.called[name].append(key)
+        for name in names:
+            if name:
+                self.call(key, slug(name))
+
+    def call(self, key: str, slugged: str) -> None:
+        """Give a key, right after it was added, a name that is in the form of ``slug`` already."""
+        keys = self.called[slugged]
+        if not keys or keys[-1] != key:
+            keys.append(key)
 
     def __contains__(self, key: str) -> bool:
         return slug(key) in self.keys

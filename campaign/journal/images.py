@@ -180,7 +180,7 @@ def new_values(written: Sheet, names: Sequence[str]) -> Callable[[Sequence[Any]]
         raise TypeError(f"{written.model.__name__} has no column {min(unknown)!r}")
     given = [written.by_attribute[name] for name in names]
     columns, to_json = [field.column for field in given], [field.to_json for field in given]
-    blank = values_to_json(written, written.blank.values())
+    blank = dict(sorted(values_to_json(written, written.blank.values()).items()))  # in the order of canonical text
     made = [(written.by_attribute[name].column, make) for name, make in written.made if name not in names]
     needed = {field.column: field.attribute for field in written.fields if field.needed}
     said = {*columns, *(column for column, _ in made)}
