@@ -10,7 +10,7 @@ shape of its own has a reader of its own, and is left to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, is_dataclass
 from enum import StrEnum
 from functools import cache
@@ -24,6 +24,8 @@ from campaign.terms.attributes import LONGEST_KEY, Attribute, attributes, fields
 Links = Mapping[str, Names]
 NO_LINKS: Links = MappingProxyType({})
 ALWAYS = MISSING
+_Reader = Callable[[Entry, Attribute, Links, Any], Any]
+"""A reader of an attribute: the entry's value, or the last of these where that is wrong."""
 
 
 def read_attributes(entry: Entry, cls: type, links: Links = NO_LINKS, **unsaid: Any) -> dict[str, Any]:
@@ -35,17 +37,20 @@ def read_attributes(entry: Entry, cls: type, links: Links = NO_LINKS, **unsaid: 
     for field, value in unsaid.items():
         if (attribute := readable.by_field.get(field)) is not None:
             values[field] = _unsaid(attribute, value)
-    for attribute in readable.by_field.values():
-        if attribute.key in pairs or attribute.declared.needed:
-            values[attribute.field] = _read(entry, attribute, links, values[attribute.field])
+    for key, field, attribute, read in readable.readers:
+        if key in pairs or attribute.declared.needed:
+            values[field] = read(entry, attribute, links, values[field])
     return values
 
 
 class _Readable(NamedTuple):
-    """The attributes that are read alike, by field, and their values where an entry is silent about them."""
+    """The attributes that are read alike, by field; their values where an entry is silent about them; and the key, the
+    field and the reader of each.
+    """
 
     by_field: Mapping[str, Attribute]
     silent: Mapping[str, Any]
+    readers: tuple[tuple[str, str, Attribute, _Reader], ...]
 
 
 @cache
@@ -56,13 +61,17 @@ def _readable(cls: type) -> _Readable:
         if attribute.key and attribute.is_kept and attribute.declared.shape is None
     }
     silent = {field: _unsaid(attribute, attribute.default) for field, attribute in by_field.items()}
-    return _Readable(by_field, silent)
+    readers = tuple((attribute.key, field, attribute, _reader(attribute)) for field, attribute in by_field.items())
+    return _Readable(by_field, silent, readers)
 
 
 def read_attribute(entry: Entry, cls: type, field: str, unsaid: Any = MISSING) -> Any:
     """Return one attribute of a class, read from an entry."""
     attribute = _attribute(cls, field)
-    return _read(entry, attribute, NO_LINKS, _unsaid(attribute, attribute.default if unsaid is MISSING else unsaid))
+    value = _unsaid(attribute, attribute.default if unsaid is MISSING else unsaid)
+    if attribute.key not in entry.pairs and not attribute.declared.needed:
+        return value
+    return _reader(attribute)(entry, attribute, NO_LINKS, value)
 
 
 @cache
@@ -70,30 +79,64 @@ def _attribute(cls: type, field: str) -> Attribute:
     return next(attribute for attribute in attributes(cls) if attribute.field == field)
 
 
-def _read(entry: Entry, attribute: Attribute, links: Links, unsaid: Any) -> Any:
-    """Return the entry's value; where it is silent or wrong, ``unsaid``, or an empty value."""
-    key, declared, kind = attribute.key, attribute.declared, attribute.kind
-    must = declared.needed
-    if key not in entry.pairs and not must:
-        return unsaid
+def _reader(attribute: Attribute) -> _Reader:
+    """Return the reader of an attribute that an entry gives, or must give."""
+    kind, declared = attribute.kind, attribute.declared
     if attribute.link:
-        article = "an" if attribute.link[0] in "aeiou" else "a"
-        scalar = entry.scalar(key, f"the key of {article} {attribute.link}", must=must)
-        return links[attribute.link].find(scalar, entry.faults, key) or unsaid
+        return _linked
     if kind is bool:
-        return entry.flag(key, unsaid)
+        return _flag
     if kind is int:
-        number = (
-            entry.metres(key, declared.least, declared.most, must=must)
-            if declared.unit == "km"
-            else entry.whole_number(key, declared.least, declared.most, declared.unit, must=must)
-        )
-        return unsaid if number is None else number
+        return _metres if declared.unit == "km" else _number
     if kind is not str:
-        return _word(entry, attribute, kind, unsaid)
-    if declared.words:
-        return entry.one_of(key, declared.words, must=must) or unsaid
-    return entry.text(key, unsaid, must=must, longest=declared.longest)
+        return _word_or_none if declared.expected else _word
+    return _listed if declared.words else _text
+
+
+def _linked(entry: Entry, attribute: Attribute, links: Links, unsaid: Any) -> Any:
+    article = "an" if attribute.link[0] in "aeiou" else "a"
+    scalar = entry.scalar(attribute.key, f"the key of {article} {attribute.link}", must=attribute.declared.needed)
+    return links[attribute.link].find(scalar, entry.faults, attribute.key) or unsaid
+
+
+def _flag(entry: Entry, attribute: Attribute, links: Links, unsaid: Any) -> Any:
+    return entry.flag(attribute.key, unsaid)
+
+
+def _metres(entry: Entry, attribute: Attribute, links: Links, unsaid: Any) -> Any:
+    declared = attribute.declared
+    metres = entry.metres(attribute.key, declared.least, declared.most, must=declared.needed)
+    return unsaid if metres is None else metres
+
+
+def _number(entry: Entry, attribute: Attribute, links: Links, unsaid: Any) -> Any:
+    declared = attribute.declared
+    number = entry.whole_number(attribute.key, declared.least, declared.most, declared.unit, must=declared.needed)
+    return unsaid if number is None else number
+
+
+def _word(entry: Entry, attribute: Attribute, links: Links, unsaid: Any) -> Any:
+    words = attribute.declared.words
+    also = words if words and isinstance(words, Mapping) else None
+    return entry.word(attribute.key, attribute.kind, unsaid, also, must=attribute.declared.needed)
+
+
+def _word_or_none(entry: Entry, attribute: Attribute, links: Links, unsaid: Any) -> Any:
+    """Return a word of a vocabulary, or None where the entry says so."""
+    scalar = entry.scalar(attribute.key, attribute.declared.expected)
+    if scalar is None:
+        return unsaid
+    if scalar.text.lower() in attribute.declared.words:
+        return None
+    return entry.choose(scalar, attribute.key, attribute.kind) or unsaid
+
+
+def _listed(entry: Entry, attribute: Attribute, links: Links, unsaid: Any) -> Any:
+    return entry.one_of(attribute.key, attribute.declared.words, must=attribute.declared.needed) or unsaid
+
+
+def _text(entry: Entry, attribute: Attribute, links: Links, unsaid: Any) -> Any:
+    return entry.text(attribute.key, unsaid, must=attribute.declared.needed, longest=attribute.declared.longest)
 
 
 def _unsaid(attribute: Attribute, unsaid: Any) -> Any:
@@ -104,18 +147,6 @@ def _unsaid(attribute: Attribute, unsaid: Any) -> Any:
     if kind is str and unsaid and attribute.declared.longest == LONGEST_KEY:
         return shortened(unsaid)
     return unsaid
-
-
-def _word(entry: Entry, attribute: Attribute, kind: type[StrEnum], unsaid: Any) -> Any:
-    """Return a word of a vocabulary; one that may be missing is None where its entry says so."""
-    key, declared = attribute.key, attribute.declared
-    if not declared.expected:
-        also = declared.words if declared.words and isinstance(declared.words, Mapping) else None
-        return entry.word(key, kind, unsaid, also, must=declared.needed)
-    scalar = entry.scalar(key, declared.expected)
-    if scalar is None:
-        return unsaid
-    return None if scalar.text.lower() in declared.words else entry.choose(scalar, key, kind) or unsaid
 
 
 def entry_of(value: Any, first: Iterable[str] = (), **unsaid: Any) -> dict[str, Any]:

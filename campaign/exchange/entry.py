@@ -19,7 +19,7 @@ from typing import TypeVar
 
 from campaign.exchange import text
 from campaign.exchange.faults import Faults, Spot
-from campaign.exchange.text import Node, Scalar, Sequence, Unreadable, same
+from campaign.exchange.text import Node, Position, Scalar, Sequence, Unreadable, same, spot_of
 from campaign.terms.attributes import LONGEST_KEY, LONGEST_NAME, keys_of
 from campaign.terms.words import did_you_mean, listing
 
@@ -150,8 +150,13 @@ class Entry:
         self.pairs = {**behind, **self.written} if behind else self.written
 
     @property
-    def spot(self) -> Spot:
+    def position(self) -> Position:
         """Position of the entry."""
+        return self._node.position
+
+    @property
+    def spot(self) -> Spot:
+        """Place of the entry in the file."""
         return self._node.spot
 
     def _take(self, node: text.Mapping, keys: Collection[str]) -> None:
@@ -207,8 +212,12 @@ class Entry:
         return key in self.pairs
 
     def where(self, key: str) -> Spot:
+        """Return the place of a key's value in the file, or of the entry itself."""
+        return spot_of(self.position_of(key))
+
+    def position_of(self, key: str) -> Position:
         """Return the position of a key's value, or of the entry itself."""
-        return self.pairs[key][1].spot if key in self.pairs else self.spot
+        return self.pairs[key][1].position if key in self.pairs else self.position
 
     def node(self, key: str, *, must: bool = False) -> Node | None:
         """Return the node under the key; None if there is none that can be read."""
@@ -239,6 +248,8 @@ class Entry:
 
     def text(self, key: str, default: str = "", *, must: bool = False, longest: int = LONGEST_NAME) -> str:
         """Return a text of one line, or of many where ``longest`` allows."""
+        if key not in self.pairs and not must:
+            return default
         node = self.node(key)
         if isinstance(node, Scalar) and node.quoted and not node.text.strip() and not must:
             if key == "title" or (key == "name" and default):

@@ -51,7 +51,7 @@ class Establishments:
                 self._enter(key, node)
 
     def _enter(self, key: Scalar, node: Node) -> None:
-        self.names.add(key.text, key.spot)
+        self.names.add(key.text, key.position)
         if not isinstance(node, Unreadable):
             self.entries[key.text] = Entry(node, f"establishment {key.text!r}", KEYS, self.faults)
 

@@ -131,7 +131,7 @@ class _Tree:
             **{k: pair for k, pair in behind.items() if k != "nation" or above.nation is None},
             **entry.written,
         }
-        names.add(key, entry.spot, name, short)
+        names.add(key, entry.position, name, short)
         nation = self._nation(entry, above)
         stand = read_stand(entry, self.references.ground) or above.stand
         if stand is None and like is not None:
@@ -241,7 +241,7 @@ class _Tree:
         seen.setdefault(slug(name), entry.where("battalion"))
         key = unit_key(entry, self.forces.battalion_names, name or "battalion", down.superior or "", faults)
         short = entry.short("short", name)
-        self.forces.battalion_names.add(key, entry.spot, name, short)
+        self.forces.battalion_names.add(key, entry.position, name, short)
         kind = read_kind(entry, references.book, arm or (None if like is None else Arm.INFANTRY), down.experience)
         nation = references.nations.find(entry.scalar("nation", "the key of a nation"), faults, "nation") or down.nation
         stand = read_stand(entry, self.references.ground) or down.stand

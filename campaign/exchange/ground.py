@@ -12,9 +12,9 @@ from campaign.exchange.attributes import read_attribute, read_attributes
 from campaign.exchange.entry import Entry, degrees_e6, entries, kind_of, pairs_of, thousandths
 from campaign.exchange.faults import Faults
 from campaign.exchange.names import Names
-from campaign.exchange.text import Node, Scalar, Sequence, Unreadable
+from campaign.exchange.text import Node, Scalar, Sequence, Unreadable, spot_of
 from campaign.exchange.values import BASES, LONGEST_ROAD_M, Crossing, Feature, Obstacle, Place, Road
-from campaign.terms.attributes import keys_of
+from campaign.terms.attributes import LONGEST_KEY, keys_of
 from campaign.terms.ground import FeatureKind, RoadKind, Surface
 from campaign.terms.words import slug
 from campaign.theatre.geography import Projection, great_circle_m
@@ -95,8 +95,8 @@ class Grid:
         if self.in_degrees:
             first, second = degrees_e6(parts[0], 90), degrees_e6(parts[1], 180)
         else:
-            first, second = (thousandths(part) for part in parts)
-            if any(value is not None and abs(value) > WIDEST_KM * 1000 for value in (first, second)):
+            first, second = thousandths(parts[0]), thousandths(parts[1])
+            if max(abs(first or 0), abs(second or 0)) > WIDEST_KM * 1000:
                 return None
         return (first, second) if first is not None and second is not None else None
 
@@ -158,11 +158,12 @@ class RoadReader:
             self.ends.append((None, None))
             self.roads.complete = False
             return None
-        scalars = [entry.scalar(key, "the key of a place", must=True) for key in ("from", "to")]
-        a, b = (self.places.find(word, self.faults, key) for word, key in zip(scalars, ("from", "to"), strict=True))
-        entry.label = f"road from {scalars[0].text if scalars[0] else '?'} to {scalars[1].text if scalars[1] else '?'}"
+        start = entry.scalar("from", "the key of a place", must=True)
+        end = entry.scalar("to", "the key of a place", must=True)
+        a, b = self.places.find(start, self.faults, "from"), self.places.find(end, self.faults, "to")
+        entry.label = f"road from {start.text if start else '?'} to {end.text if end else '?'}"
         loop = a is not None and a == b
-        self.ends.append((a or self._meant(scalars[0]), b or self._meant(scalars[1])))
+        self.ends.append((a or self._meant(start), b or self._meant(end)))
         read = read_attributes(entry, Road, kind=RoadKind.TRACK)
         kind = read["kind"]
         if "surface" not in entry:
@@ -170,9 +171,8 @@ class RoadReader:
         if "defile" not in entry:
             read["defile"] = kind is RoadKind.PASS
         stated, basis = read.pop("length_m"), self._basis(entry)
-        bends = entry.items("shape")
-        shape = tuple(self.grid.metres(*p) for bend in bends if (p := self.grid.read(bend, "shape", self.faults)))
-        key = self._key(entry, a, b)
+        shape = self._shape(entry) if "shape" in entry else ()
+        key = self._key(entry, a, b, read["name"])
         if loop and not shape and "km" not in entry:
             entry.error(
                 f"{entry.label} leads back to where it begins",
@@ -180,8 +180,8 @@ class RoadReader:
                 "to",
             )
         length = self._length(entry, a, b, shape, kind, stated)
-        crossings = tuple(c for crossing in entry.items("crossings") if (c := self._crossing(crossing, length)))
-        obstacles = tuple(o for obstacle in entry.items("obstacles") if (o := self._obstacle(obstacle, length)))
+        crossings = self._crossings(entry, length) if "crossings" in entry else ()
+        obstacles = self._obstacles(entry, length) if "obstacles" in entry else ()
         if a is None or b is None or key is None or length is None:
             self.roads.complete = False
             return None
@@ -197,33 +197,47 @@ class RoadReader:
             obstacles=obstacles,
         )
 
+    def _shape(self, entry: Entry) -> tuple[tuple[int, int], ...]:
+        bends = entry.items("shape")
+        return tuple(self.grid.metres(*p) for bend in bends if (p := self.grid.read(bend, "shape", self.faults)))
+
+    def _crossings(self, entry: Entry, length: int | None) -> tuple[Crossing, ...]:
+        return tuple(c for crossing in entry.items("crossings") if (c := self._crossing(crossing, length)))
+
+    def _obstacles(self, entry: Entry, length: int | None) -> tuple[Obstacle, ...]:
+        return tuple(o for obstacle in entry.items("obstacles") if (o := self._obstacle(obstacle, length)))
+
     def _meant(self, scalar: Scalar | None) -> str | None:
         return self.places.guess(scalar.text) if scalar is not None else None
 
     def _basis(self, entry: Entry) -> str:
+        if "basis" not in entry:
+            return "given"
         scalar = entry.scalar("basis", " or ".join(BASES))
         if scalar is None or scalar.text.lower() in BASES:
             return scalar.text.lower() if scalar else "given"
         entry.wrong("basis", scalar, " or ".join(BASES))
         return "given"
 
-    def _key(self, entry: Entry, a: str | None, b: str | None) -> str | None:
-        stated_key = entry.short("key", "")
+    def _key(self, entry: Entry, a: str | None, b: str | None, name: str) -> str | None:
+        stated_key = entry.text("key", longest=LONGEST_KEY)
         if stated_key:
-            key, spot = slug(stated_key)[:80], entry.where("key")
+            key, position = slug(stated_key)[:80], entry.position_of("key")
         elif a and b:
-            key, spot = f"{a}-{b}"[:80], entry.spot
+            key, position = f"{a}-{b}"[:80], entry.position
         else:
             return None
         if key in self.roads:
             first = self.roads.first_spot(key)
             self.faults.error(
-                spot,
+                spot_of(position),
                 f"a road {key!r} was given already at {first}",
                 "give one of the two a 'key' of its own, or delete it",
             )
             return None
-        self.roads.add(key, spot, entry.text("name"), f"{b}_{a}" if a and b else "")  # as slug writes B-A
+        self.roads.add(key, position, name)
+        if a and b:
+            self.roads.call(key, f"{b}_{a}")  # as slug writes B-A
         return key
 
     def _length(
@@ -293,10 +307,10 @@ def thing_key(entry: Entry, names: Names, name: str) -> str:
     """Return the key in an entry, or else a key made of its name; a key in use is an error."""
     stated = slug(entry.short("key", ""))[:80]
     if stated and stated in names:
-        text = f"the key {stated!r} was given already at {names.spots[stated]}"
+        text = f"the key {stated!r} was given already at {names.first_spot(stated)}"
         entry.error(text, "give each key once", "key")
     key = stated if stated and stated not in names else names.fresh_key(name)
-    names.add(key, entry.spot)
+    names.add(key, entry.position)
     return key
 
 

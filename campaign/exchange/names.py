@@ -10,7 +10,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from campaign.exchange.faults import Faults, Spot
-from campaign.exchange.text import Scalar
+from campaign.exchange.text import Position, Scalar, spot_of
 from campaign.terms.words import did_you_mean, listing, near, slug
 
 LONGEST_KEY = 80
@@ -27,22 +27,33 @@ class Names:
     kind: str
     complete: bool = True
     keys: dict[str, str] = field(default_factory=dict)
-    spots: dict[str, Spot] = field(default_factory=dict)
+    positions: dict[str, Position] = field(default_factory=dict)
     called: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
-    def add(self, key: str, spot: Spot, *names: str) -> None:
+    def add(self, key: str, position: Position, *names: str) -> None:
         """Add a key with its names."""
         self.keys[slug(key)] = key
-        self.spots[key] = spot
-        for name in dict.fromkeys([slug(name) for name in names if name]):
-            self.called[name].append(key)
+        self.positions[key] = position
+        for name in names:
+            if name:
+                self.call(key, slug(name))
+
+    def call(self, key: str, slugged: str) -> None:
+        """Give a key, right after it was added, a name that is in the form of ``slug`` already."""
+        keys = self.called[slugged]
+        if not keys or keys[-1] != key:
+            keys.append(key)
 
     def __contains__(self, key: str) -> bool:
         return slug(key) in self.keys
 
+    def spot(self, key: str) -> Spot:
+        """Return where a key stands in the files."""
+        return spot_of(self.positions[key])
+
     def first_spot(self, key: str) -> Spot:
-        """Return the position where a key was given."""
-        return self.spots[self.keys[slug(key)]]
+        """Return where a key, in any spelling, was given."""
+        return self.spot(self.keys[slug(key)])
 
     def is_second(self, key: Scalar, faults: Faults, article: str = "name") -> bool:
         """Return whether a key is given a second time, which is reported as an error."""

@@ -91,7 +91,7 @@ def keyed(sections: Iterable[Node], label: str, names: Names, faults: Faults) ->
             elif not names.is_second(key, faults, "key"):
                 pairs = node.pairs if isinstance(node, Table) else ()
                 called = [v.text for k, v in pairs if slug(k.text) == "name" and isinstance(v, Scalar)]
-                names.add(slug(key.text)[:80], key.spot, *called)
+                names.add(slug(key.text)[:80], key.position, *called)
                 result.append((slug(key.text)[:80], node))
     return result
 

@@ -56,7 +56,7 @@ class Organisations:
                 self._enter(key, node)
 
     def _enter(self, key: Scalar, node: Node) -> None:
-        self.names.add(key.text, key.spot)
+        self.names.add(key.text, key.position)
         if not isinstance(node, Unreadable):
             entry = Entry(node, f"organisation {key.text!r}", KEYS, self.faults)
             entry.word("level", Level, Level.DIVISION, must=True)

@@ -15,34 +15,36 @@ from campaign.terms.words import listing
 T = TypeVar("T", bound=Hashable)
 
 
-def warn_of_points(places: list[tuple[Place, Spot]], grid: Grid, faults: Faults) -> None:
+def warn_of_points(places: list[Place], spot_of: Callable[[str], Spot], grid: Grid, faults: Faults) -> None:
     """Warn of two places on one point or of one name, and of a map too large to be drawn on one plane."""
     first: dict[tuple[int, int], str] = {}
-    named: dict[str, Spot] = {}
-    for place, spot in places:
-        if named.setdefault(place.name.casefold(), spot) is not spot:
+    named: dict[str, str] = {}
+    for place in places:
+        first_called = named.setdefault(place.name.casefold(), place.key)
+        if first_called != place.key:
             text = "orders and reports cannot tell them apart; give one of them another name"
             faults.warn(
-                spot,
-                f"place {place.key!r} is called {place.name!r} like the one at {named[place.name.casefold()]}: {text}",
+                spot_of(place.key),
+                f"place {place.key!r} is called {place.name!r} like the one at {spot_of(first_called)}: {text}",
             )
         first_key = first.setdefault((place.x_m, place.y_m), place.key)
         if first_key != place.key:
-            faults.warn(spot, f"place {place.key!r} lies on the same point as {first_key!r}: is it the same place?")
+            text = f"place {place.key!r} lies on the same point as {first_key!r}: is it the same place?"
+            faults.warn(spot_of(place.key), text)
     on_the_globe = [
-        (place.lat_e6, place.lon_e6, spot)
-        for place, spot in places
+        (place.lat_e6, place.lon_e6, place.key)
+        for place in places
         if place.lat_e6 is not None and place.lon_e6 is not None
     ]
     if not on_the_globe or grid.centre is None:
         return
     west, east = min(lon for _, lon, _ in on_the_globe), max(lon for _, lon, _ in on_the_globe)
-    for lat, _, spot in (min(on_the_globe, key=lambda p: p[0]), max(on_the_globe, key=lambda p: p[0])):
+    for lat, _, key in (min(on_the_globe, key=lambda p: p[0]), max(on_the_globe, key=lambda p: p[0])):
         share = grid.stretched((lat, west), (lat, east))
         if abs(share) > MOST_STRETCHED:
             longer = "longer" if share > 0 else "shorter"
             faults.warn(
-                spot,
+                spot_of(key),
                 f"at {lat / 1e6:.2f} degrees the map is drawn {abs(share):.0%} {longer} from west to east than the"
                 " globe: give roads their 'km'",
             )
@@ -97,26 +99,26 @@ def outwards(
 
 
 def report_islands(
-    places: list[tuple[str, Spot]], ends: Iterable[tuple[str | None, str | None]], faults: Faults
+    places: list[str], spot_of: Callable[[str], Spot], ends: Iterable[tuple[str | None, str | None]], faults: Faults
 ) -> None:
     """Report an error for every part of the map that no road joins to the largest one. A road with a wrong end may lead
     anywhere.
     """
     if not places:
         return
-    spots = dict(places)
-    read_ends = [[end for end in pair if end in spots] for pair in ends]
+    known = set(places)
+    read_ends = [[end for end in pair if end in known] for pair in ends]
     if not all(read_ends):
         return
     anywhere = {pair[0] for pair in read_ends if len(pair) == 1}
-    parts = parts_of(spots, (pair for pair in read_ends if len(pair) == 2))
+    parts = parts_of(places, (pair for pair in read_ends if len(pair) == 2))
     largest = max(parts, key=len)
     for part in parts:
         if part is largest or anywhere.intersection(part):
             continue
         names = listing(part, 4)
         faults.error(
-            spots[part[0]],
+            spot_of(part[0]),
             f"no road leads from {names} to the rest of the map",
             f"join it by a road to {largest[0]} or another place, or delete it",
             consequent=True,

@@ -83,7 +83,7 @@ def read(sources: list[Source], faults: Faults, *, is_all: bool, default_name: s
     forces = read_forces(sections.of("order of battle"), references)
     forces.formation_names.complete = forces.battalion_names.complete = sections.is_complete("order of battle")
     opening = read_opening(sections, _opening_references(basis, forces, faults))
-    spots = Spots(basis.side_names.spots, forces.formation_names.spots, forces.battalion_names.spots)
+    spots = Spots(basis.side_names.spot, forces.formation_names.spot, forces.battalion_names.spot)
     warn_of_forces(forces.formations, forces.battalions, spots, basis.book, faults)
     kinds = {"establishments": declared, "organisations": declared_organisations, "weapons and vehicles": equipment}
     counts = {**_counts(basis, forces, opening), **kinds}
@@ -123,13 +123,13 @@ def _read_basis(sections: Sections, faults: Faults, *, is_all: bool, default_nam
     laid = Ground(
         places=[p for key, node in place_nodes if (p := ground.read_place(key, node, grid, sides, homes, faults))]
     )
-    warn_of_points([(place, places.spots[place.key]) for place in laid.places], grid, faults)
+    warn_of_points(laid.places, places.spot, grid, faults)
     reader = RoadReader(grid, places, {place.key: (place.x_m, place.y_m) for place in laid.places}, roads, faults)
     for section in sections.of("roads"):
         laid.roads += [road for node in items_of(section, "roads", faults) if (road := reader.read(node))]
     laid.features = ground.read_features(sections.of("features"), grid, faults)
     if sections.is_complete("roads") and places.complete:
-        report_islands([(key, places.spots[key]) for key, _ in place_nodes], reader.ends, faults)
+        report_islands([key for key, _ in place_nodes], places.spot, reader.ends, faults)
     return Basis(head, book, overrides, grid, read, sides, nations, nation_names, laid, places, roads)
 
 

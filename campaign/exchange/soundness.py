@@ -7,7 +7,7 @@ sides without supply or players, battalions that begin with fewer than their sta
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from campaign.exchange.faults import Faults, Spot
@@ -29,11 +29,11 @@ COMPANIES_A_BATTALION = 4
 
 @dataclass(frozen=True, slots=True)
 class Spots:
-    """The positions of things in the files."""
+    """The places of things in the files, by key."""
 
-    sides: Mapping[str, Spot]
-    formations: Mapping[str, Spot]
-    battalions: Mapping[str, Spot]
+    sides: Callable[[str], Spot]
+    formations: Callable[[str], Spot]
+    battalions: Callable[[str], Spot]
 
 
 def _off_limits(spot: Spot, line: str, faults: Faults) -> None:
@@ -54,7 +54,7 @@ def warn_of_forces(
         under[formation.superior or ""].append(formation)
     by_key = {formation.key: formation for formation in formations}
     for formation in formations:
-        spot = spots.formations[formation.key]
+        spot = spots.formations(formation.key)
         if formation.level is Level.COMMAND:
             companies = sum(b.size is Size.COMPANY for b in members[formation.key])
             count = len(members[formation.key]) - companies + -(-companies // COMPANIES_A_BATTALION)
@@ -70,7 +70,7 @@ def warn_of_forces(
             )
     spent = bands_of(book).spent
     for battalion in battalions:
-        _warn_of_strength(battalion, spots.battalions[battalion.key], spent, faults)
+        _warn_of_strength(battalion, spots.battalions(battalion.key), spent, faults)
 
 
 def _stand_in(formation: Formation, by_key: Mapping[str, Formation], under: list[Formation]) -> str:
@@ -116,7 +116,7 @@ def _warn_of_strength(battalion: Battalion, spot: Spot, spent: int, faults: Faul
 def warn_of_scenario(scenario: Scenario, spots: Spots, book: Rulebook, faults: Faults) -> None:
     """Warn of what can only be seen from the whole scenario."""
     for side in scenario.sides:
-        spot = spots.sides[side.key]
+        spot = spots.sides(side.key)
         if not side.home_edges:
             faults.warn(spot, f"side {side.key} has no home edge: its units cannot be in supply by road")
         if not any(f.side == side.key for f in scenario.formations):
@@ -124,7 +124,7 @@ def warn_of_scenario(scenario: Scenario, spots: Spots, book: Rulebook, faults: F
         elif not any(c.side == side.key for c in scenario.commanders):
             faults.warn(spot, f"side {side.key} has no commander: the program makes one for each of its top formations")
     if not scenario.objectives:
-        faults.warn(Spot(next(iter(spots.sides.values())).file), "the scenario has no objectives: nothing is scored")
+        faults.warn(Spot(spots.sides(scenario.sides[0].key).file), "the scenario has no objectives: nothing is scored")
     _warn_of_the_embarked(scenario, spots, faults)
     _warn_of_reach(scenario, spots, book, faults)
 
@@ -135,7 +135,7 @@ def _warn_of_the_embarked(scenario: Scenario, spots: Spots, faults: Faults) -> N
     for battalion in scenario.battalions:
         if battalion.embarked and battalion.key not in landed:
             faults.warn(
-                spots.battalions[battalion.key],
+                spots.battalions(battalion.key),
                 f"{battalion.name} is embarked and no air task lands it: it waits until one is given",
             )
 
@@ -168,7 +168,7 @@ def _warn_of_reach(scenario: Scenario, spots: Spots, book: Rulebook, faults: Fau
         for command in under:
             if command.key in unreached:
                 faults.warn(
-                    spots.formations[command.key],
+                    spots.formations(command.key),
                     f"{command.name} begins more than one turn's march from {headquarters.name}, so it begins out of "
                     "supply. Unless ordered otherwise, the headquarters follows its commands",
                 )

@@ -10,14 +10,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from collections.abc import Mapping as Mapping_
+from collections.abc import Sequence as Sequence_
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from io import StringIO
+from itertools import accumulate
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import yaml
 
+from campaign.exchange.entry_lines import entry_lines, with_empty_braces, words_in_braces, words_in_brackets
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.mending import LOADER, mend
 
@@ -36,14 +42,20 @@ MANY_LINES = frozenset({"notes", "aim", "diary"})
 """Keys whose text may run over several lines, in the spelling of ``same``."""
 
 
-Position = Spot | Any
-"""The place of a node: a spot, or the mark of the YAML parser, which has the file's name. A large file has a million
-nodes, and the spots of hardly any are needed.
+Position = Spot | tuple[str, int, int] | Any
+"""The place of a node: a spot; or the file's name and the line and column from 0; or the mark of the YAML parser, which
+has these. A large file has a million nodes, and the spots of hardly any are needed.
 """
 
 
-def _spot_of(position: Position) -> Spot:
-    return position if isinstance(position, Spot) else Spot(position.name, position.line + 1, position.column + 1)
+def spot_of(position: Position) -> Spot:
+    """Return the place in the file."""
+    if isinstance(position, Spot):
+        return position
+    if isinstance(position, tuple):
+        name, line, column = position
+        return Spot(name, line + 1, column + 1)
+    return Spot(position.name, position.line + 1, position.column + 1)
 
 
 class Scalar(NamedTuple):
@@ -56,7 +68,7 @@ class Scalar(NamedTuple):
     @property
     def spot(self) -> Spot:
         """Place in the file."""
-        return _spot_of(self.position)
+        return spot_of(self.position)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +80,7 @@ class _Placed:
     @property
     def spot(self) -> Spot:
         """Place in the file."""
-        return _spot_of(self.position)
+        return spot_of(self.position)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +143,9 @@ def parse(raw: bytes, name: str, faults: Faults) -> Node | None:
         faults.damaged = True
         return None
     lines = text.splitlines(keepends=True)
+    if entries := entry_lines(text, lines):
+        with suppress(yaml.YAMLError, _NotAllEntries):
+            return _Composer(name, faults, frozenset(), lines, entries).compose(with_empty_braces(lines, entries))
     passed_over: set[int] = set()
     for _ in range(MOST_BROKEN_LINES):
         try:
@@ -169,6 +184,10 @@ def _decode(raw: bytes, name: str, faults: Faults) -> str | None:
     return _NOT_TEXT.sub("\N{REPLACEMENT CHARACTER}", text) if strange else text
 
 
+class _NotAllEntries(Exception):
+    """A line that looks like an entry is part of something else."""
+
+
 class _Named(StringIO):
     """The text of a file with the file's name, which the parser puts into its marks."""
 
@@ -195,22 +214,46 @@ def _are_plain(keys: tuple[str, ...]) -> bool:
     return "<<" not in keys and len({same(key) for key in keys}) == len(keys)
 
 
+def _nodes_of_words(words: list[str], name: str, line: int, column: int) -> list[Node]:
+    """Return the nodes of words that stand in a line from this column on, each two characters after the one before."""
+    columns = accumulate([len(word) + 2 for word in words], initial=column)
+    new = tuple.__new__
+    return [
+        new(Scalar, ((name, line, at), word[1:-1], True))
+        if word[0] == '"'
+        else new(Scalar, ((name, line, at), word, False))
+        if word[0] != "["
+        else Sequence((name, line, at), tuple(_nodes_of_words(words_in_brackets(word), name, line, at + 1)))
+        for word, at in zip(words, columns, strict=False)
+    ]
+
+
 class _Composer:
     """A builder of the tree from the parser's events, without recursion, so that no file is too deep to be refused."""
 
-    def __init__(self, name: str, faults: Faults, passed_over: frozenset[int]) -> None:
+    def __init__(
+        self,
+        name: str,
+        faults: Faults,
+        passed_over: frozenset[int],
+        lines: Sequence_[str] = (),
+        entries: Mapping_[int, int] = MappingProxyType({}),
+    ) -> None:
         self.name, self.faults, self.passed_over = name, faults, passed_over
+        self.lines, self.entries = lines, dict(entries)
         self.reported: list[tuple[Spot, str, str]] = []
 
     def compose(self, text: str) -> Node | None:
         """Return the tree of the whole text. Errors are reported only if it is sound YAML, so that none is reported
-        twice.
+        twice. Raises _NotAllEntries if not all entries are among its mappings.
         """
         loader = LOADER(_Named(text, self.name))
         try:
             tops = self._nodes(iter(loader.get_event, None))
         finally:
             loader.dispose()
+        if self.entries:
+            raise _NotAllEntries
         for spot, problem, allowed in self.reported:
             self.faults.error(spot, problem, allowed)
         return tops[0] if tops else None
@@ -240,7 +283,7 @@ class _Composer:
                 opened = stack[-1]
                 if not (closed.is_plain or closed.is_mapping) or (opened.is_mapping and len(opened.nodes) % 2 == 0):
                     opened.is_plain = False
-                opened.nodes.append(self._close(closed))
+                opened.nodes.append(self._close(closed, len(stack)))
             elif kind is yaml.DocumentStartEvent:
                 documents += 1
                 if documents > 1:
@@ -251,6 +294,17 @@ class _Composer:
                 opened.nodes.append(self._alias(event))
                 opened.is_plain = False
         return document.nodes
+
+    def _fill(self, closed: _Open) -> None:
+        """Give an empty mapping the nodes that stand between its braces in the file, if it is an entry of which the
+        parser was given the braces alone.
+        """
+        mark: Any = closed.position
+        line, column = mark.line, mark.column
+        if self.entries.get(line) == column:
+            del self.entries[line]
+            words = words_in_braces(self.lines[line], column)
+            closed.nodes = _nodes_of_words(words, self.name, line, column + 1)
 
     def _too_deep(self, event: Any) -> None:
         self._report(self._spot(event), f"lists or mappings nested more than {DEEPEST} deep", "use fewer levels")
@@ -274,7 +328,9 @@ class _Composer:
         opened.is_plain = False
         return self._printable(event)
 
-    def _close(self, opened: _Open) -> Node:
+    def _close(self, opened: _Open, depth: int) -> Node:
+        if opened.is_mapping and not opened.nodes and depth < DEEPEST:
+            self._fill(opened)
         nodes = opened.nodes
         if not opened.is_mapping:
             return Sequence(opened.position, tuple(nodes))
@@ -349,7 +405,7 @@ class _Composer:
             self._report(self._spot(event), f"the tag {event.tag!r}", "tags are not used here: write the plain value")
 
     def _spot(self, event: Any) -> Spot:
-        return _spot_of(event.start_mark)
+        return spot_of(event.start_mark)
 
     def _report(self, spot: Spot, text: str, allowed: str) -> None:
         self.reported.append((spot, text, allowed))

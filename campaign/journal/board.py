@@ -252,7 +252,7 @@ class JournalBoard:
     def layer(self, model: type[Row], names: Sequence[str]) -> Callable[[Sequence[Any]], int]:
         """Return a function that makes a new row from the values of these columns, in their order, with all defaults
         set, and returns its id: for many rows of which hardly any is asked for afterwards, since a row becomes an
-        object only then. Raises TypeError for an unknown column; the function does for a missing one.
+        object only then. Raises TypeError for an unknown or missing column, as the function does for an empty one.
         """
         page = self._page(model)
         written, values_of_new = page.written, new_values(page.written, names)

@@ -80,7 +80,7 @@ def _text(value: Any) -> str | None:
     if value is None or type(value) is str:
         return value
     if isinstance(value, Enum):
-        return str(value.value)
+        return str(value._value_)  # as ``value.value``, which takes long
     if isinstance(value, str):
         return str(value)
     raise TypeError(f"{value!r} is not a text")
@@ -173,23 +173,28 @@ def values_to_json(written: Sheet, values: Iterable[Any]) -> Values:
 
 def new_values(written: Sheet, names: Sequence[str]) -> Callable[[Sequence[Any]], Values]:
     """Return the function that makes the values of a new row, by column, from those of these attributes in their order;
-    the others are those of every new row. Raises TypeError for an unknown or missing column.
+    the others are those of every new row. Raises TypeError for an unknown or missing column, as the function does for
+    an empty one.
     """
     if unknown := set(names) - written.blank.keys():
         raise TypeError(f"{written.model.__name__} has no column {min(unknown)!r}")
     given = [written.by_attribute[name] for name in names]
     columns, to_json = [field.column for field in given], [field.to_json for field in given]
-    blank = values_to_json(written, written.blank.values())
+    blank = dict(sorted(values_to_json(written, written.blank.values()).items()))  # in the order of canonical text
     made = [(written.by_attribute[name].column, make) for name, make in written.made if name not in names]
-    needed = [written.by_attribute[name].column for name in written.needed]
+    needed = {field.column: field.attribute for field in written.fields if field.needed}
+    said = {*columns, *(column for column, _ in made)}
+    if unsaid := [name for column, name in needed.items() if blank[column] is None and column not in said]:
+        raise TypeError(f"a new {written.model.__name__} needs {unsaid[0]}")
 
     def values_of_new(values: Sequence[Any]) -> Values:
-        converted = [convert(value) for convert, value in zip(to_json, values, strict=True)]
-        row = {**blank, **dict(zip(columns, converted, strict=True))}
+        row = blank.copy()
+        for column, convert, value in zip(columns, to_json, values, strict=True):
+            if value is None and column in needed:
+                raise TypeError(f"a new {written.model.__name__} needs {needed[column]}")
+            row[column] = convert(value)
         for column, make in made:
             row[column] = make()
-        if missing := [column for column in needed if row[column] is None]:
-            raise TypeError(f"a new {written.model.__name__} needs {written.by_column[missing[0]].attribute}")
         return row
 
     return values_of_new

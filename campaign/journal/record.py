@@ -17,6 +17,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, date, datetime
 from hashlib import sha256
+from itertools import islice
+from operator import lt
 from typing import TYPE_CHECKING, Any, overload
 
 from sqlalchemy import Connection, bindparam, insert, select, update
@@ -416,5 +418,7 @@ def rolls_of(text: list[list[Any]]) -> tuple[Roll, ...]:
 
 
 def _given_text(board: JournalBoard) -> str:
-    in_order = sorted(board.issued.items(), key=lambda gift: (gift[1], gift[0][0]))
-    return canonical([[table, list(key), ident] for (table, key), ident in in_order])
+    gifts = [(table, key, ident) for (table, key), ident in board.issued.items()]
+    if not all(map(lt, board.issued.values(), islice(board.issued.values(), 1, None))):
+        gifts.sort(key=lambda gift: (gift[2], gift[0]))
+    return canonical(gifts)

@@ -142,7 +142,10 @@ class Book:
         with pytest.raises(TypeError, match="Formation has no column 'motto'"):
             board.layer(Formation, ("key", "motto"))
         with pytest.raises(TypeError, match="a new Formation needs name"):
-            board.layer(Formation, ("key",))(("a",))
+            board.layer(Formation, ("key",))
+        whole = dict.fromkeys(("key", "name", "short", "level", "arm", "mark", "side_id", "nation_id", "position"))
+        with pytest.raises(TypeError, match="a new Formation needs key"):
+            board.layer(Formation, tuple(whole))(tuple(whole.values()))
 
 
 def _plain(row: Formation) -> Plain:
