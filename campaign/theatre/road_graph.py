@@ -137,29 +137,33 @@ class Going:
             try:
                 cost: int | None = edge[ground]
             except KeyError:
-                costs = [
-                    way.length_m * metre[way.surface] + way.road
-                    for way in edge[WAYS]
-                    if way.surface in metre and not (way.blocks and closed.blocks(way))
-                ]
-                cost = edge[ground] = min(costs, default=None)
+                cost = None
+                for way in edge[WAYS]:
+                    per_metre = metre.get(way.surface)
+                    if per_metre is not None and not (way.blocks and closed.blocks(way)):
+                        this = way.length_m * per_metre + way.road
+                        cost = this if cost is None or this < cost else cost
+                edge[ground] = cost
             return cost
 
         return weight
 
     def _past_zones(self) -> Weight:
         """Return the weight on any ground: where nothing touches the roads of an edge, it is that of the blocks."""
-        closed, over_blocks = self.closed, self._over_blocks()
-        stretches, places, roads = closed.touched_roads, closed.places, closed.roads
-        one_way, directed = closed.one_way, closed.directed_roads
+        closed, over_blocks, ground = self.closed, self._over_blocks(), self.ground
+        places, one_way, touched = closed.places, closed.one_way, closed.touched_roads
+        if closed.roads or closed.directed_roads:
+            touched = frozenset(touched).union(closed.roads, closed.directed_roads)
 
         def weight(start: int, end: int, edge: Edge) -> int | None:
             if end in places:
                 return None
             for way in edge[WAYS]:
-                road = way.road
-                if road in stretches or road in roads or road in directed or (one_way and way.blocks):
+                if way.road in touched or (one_way and way.blocks):
                     return self._lowest(way for way in edge[WAYS] if self._is_open(way, start))
+            if ground in edge:
+                cost: int | None = edge[ground]
+                return cost
             return over_blocks(start, end, edge)
 
         return weight
@@ -350,7 +354,7 @@ def nearest_past(
     ground: Closed,
     closed: Closed,
     limit_seconds: float = inf,
-    outward: Outward | None = None,
+    outward: SharedReach | None = None,
 ) -> tuple[Route, int] | None:
     """Return the same as ``nearest`` if ``closed`` is the ``ground``, which only blocks bar, with zones on it. The
     route over the ground, which the map keeps, is the answer if no zone touches it.
@@ -369,7 +373,7 @@ def _nearest_kept(
     goals: Sequence[Position],
     rates: Rates,
     ground: Closed,
-    outward: Outward | None,
+    outward: SharedReach | None,
 ) -> tuple[Route, int] | None:
     assert ground.by_blocks_alone, "the map keeps what only blocks can bar"
     key = (nearest, tuple(starts), tuple(goals), rates, ground.heeds_blocks, frozenset(ground.barred))
@@ -466,7 +470,7 @@ class Reach:
                     yield cost, node
 
 
-class Outward:
+class SharedReach:
     """Searches from many starts at once that serve many goals, such as those of all corps from the home edges of their
     side: half as far again as the farthest goal is from a start as the crow flies, and twice as far if a goal was
     not reached.

@@ -227,13 +227,14 @@ class Theatre:
     barriers: tuple[Barrier, ...] = ()
 
     def __post_init__(self) -> None:
+        spots = self._spots
         for way in self.ways:
-            for place in (way.a, way.b):
-                if place not in self._spots:
-                    raise BadInput(
-                        f"road {way.key!r} leads to place {place}, which is not on the map. A road needs two places of"
-                        " the map"
-                    )
+            if way.a not in spots or way.b not in spots:
+                place = way.b if way.a in spots else way.a
+                raise BadInput(
+                    f"road {way.key!r} leads to place {place}, which is not on the map. A road needs two places of"
+                    " the map"
+                )
             if len(way.points) < 2 or way.length_m <= 0:
                 text = f"{way.length_m} m and {len(way.points)} points"
                 raise BadInput(
