@@ -257,8 +257,8 @@ class Going:
         """Return the function that tells the least that a way from a node to the target can cost: as the crow flies to
         the box around the places beside it, at the fastest rate.
         """
-        points = self.theatre.points
-        beside = [points[place] for place in (graph[GOAL] if target == GOAL else (target,)) if place != START]
+        spots = self.theatre.by_place
+        beside = [spots[place].point for place in (graph[GOAL] if target == GOAL else (target,)) if place != START]
         if not beside:
             return lambda node, _: 0
         metre = self.pace.least * self.theatre.least_m
@@ -268,7 +268,8 @@ class Going:
         def least(node: int, _: int) -> int:
             if node < 0:
                 return 0
-            x, y = points[node]
+            spot = spots[node]
+            x, y = spot.x_m, spot.y_m
             aside = west - x if x < west else x - east if x > east else 0.0
             return int(hypot(aside, south - y if y < south else y - north if y > north else 0.0) * metre)
 
