@@ -59,7 +59,8 @@ goal, then the lower sum of road ids."""
 DETOUR: Final = 4
 SLACK_M: Final = 5000
 """A search goes towards its goal, no farther than ways of this many times the distance and this much more. Where there
-is no such way, it is sought from both ends: one of them may lie in a small pocket, with the whole map around it."""
+is no such way, and past zones, it is sought from both ends: one of them may lie in a small pocket, with the whole map
+around it."""
 GOAL_NUMBER: Final = 1 << 48
 START_NUMBER: Final = 1 << 72
 METRES: Final = 1 << 24
@@ -337,13 +338,16 @@ def _towards(graph: nx.Graph[int], source: int, target: int, going: Going, limit
     """
     import networkx as nx
 
-    least = going.least(graph, target)
-    farthest = going.farthest(graph, source, target, least)
-    is_all = limit is not None and limit <= farthest
+    if going.closed.by_blocks_alone and graph[target]:
+        least = going.least(graph, target)
+        farthest = going.farthest(graph, source, target, least)
+        is_all = limit is not None and limit <= farthest
+        with suppress(nx.NetworkXNoPath):
+            return nx.astar_path(graph, source, target, least, going.weight, cutoff=limit if is_all else farthest)
+        if is_all:
+            return None
     with suppress(nx.NetworkXNoPath):
-        return nx.astar_path(graph, source, target, least, going.weight, cutoff=limit if is_all else farthest)
-    with suppress(nx.NetworkXNoPath):
-        return None if is_all else nx.bidirectional_dijkstra(graph, source, target, going.weight)[1]
+        return nx.bidirectional_dijkstra(graph, source, target, going.weight)[1]
     return None
 
 
