@@ -14,7 +14,7 @@ from campaign.actions.engineering import abandon_overtaken
 from campaign.actions.learning import look_about
 from campaign.actions.places import Changes
 from campaign.actions.sightings import sightings_of_turn, write_sighting
-from campaign.model import Battalion, Battle, Contact, Order, Place
+from campaign.model import Battalion, Battle, Contact, OldNews, Order, Place
 from campaign.rules.common.automatic import effective_stands
 from campaign.rules.day.contact import is_masked
 from campaign.rules.day.possession import owner_after
@@ -98,7 +98,8 @@ def movement(today: DayContext) -> None:
     before = {p.battalion.id: p.marcher.position for p in planned}
     _set_down(today, by_unit, turn)
     brought_over(today, before)
-    look_about(today.board, today.army, today.theatre, today.conditions.sight, _tracks(today, by_unit, turn))
+    if today.board.rows(OldNews):
+        look_about(today.board, today.army, today.theatre, today.conditions.sight, _tracks(today, by_unit, turn))
     _write_contacts(today, by_unit, turn.touches)
     _write_sightings(today, turn.glimpses)
     _take_places(today, turn)

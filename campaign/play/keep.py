@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from math import dist, inf
 from typing import Final
 
@@ -42,7 +43,7 @@ def move_headquarters(view: View, idle: tuple[Group, ...]) -> Iterator[Given]:
             continue
         reached = [view.ways.reached(at, REACH_M) for at in staff.below]
         now = _beyond_reach(reached, here)
-        near = view.held & {place for at in reached for place in at}
+        near = view.held.intersection(chain.from_iterable(reached))
         quiet = (place for place in sorted(near) if not view.enemies_near(place, CLEAR_M))
         best, place = min(((_beyond_reach(reached, place), place) for place in quiet), default=(now, None))
         if threatened and place is None:

@@ -110,7 +110,9 @@ class Ways:
                 outward = self._outward(end, barred, shunned)
                 outward.go_within(within_m - ahead)
                 near = {place: far for place, metres in outward.metres.items() if (far := ahead + metres) <= within_m}
-                result = near | {place: min(far, near.get(place, inf)) for place, far in result.items()}
+                result = (
+                    near | {place: min(far, near.get(place, inf)) for place, far in result.items()} if result else near
+                )
         return result
 
     def _beside(self, start: Position, barred: frozenset[str]) -> list[tuple[int, float]]:

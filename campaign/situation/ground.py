@@ -85,10 +85,9 @@ def _way(
     cut: bool,
     bends: list[list[float]] | None,
 ) -> Way:
-    between = [(float(x), float(y)) for x, y in bends] if bends else ()
     across = _across(blocks.get(ident, ()), name or key, length_m, known_cut.get(ident, cut))
     (a, first), (b, last) = ends[a], ends[b]  # the roads of a place share its number and its point
-    points = (first, *between, last)
+    points = (first, *((float(x), float(y)) for x, y in bends), last) if bends else (first, last)
     return Way(ident, key, name, a, b, length_m, points, _SURFACE[surface], _COVER[cover], defile, _KIND[kind], across)
 
 

@@ -100,7 +100,8 @@ def plans(
         rolled_moves = (rolled or {}).get(battalion.present_id)
         country = countries.get(battalion.side_id, actual)
         plan = _plan(army, country, orders, now, book, battalion, position, battalion.id in held, rolled_moves)
-        plans.append(replace(plan, marcher=replace(plan.marcher, barred=passages.barred(battalion))))
+        barred = passages.barred(battalion)
+        plans.append(replace(plan, marcher=replace(plan.marcher, barred=barred)) if barred else plan)
     plans = [_halting_at_craters(_over_the_water(plan, theatre, passages), theatre, passages) for plan in plans]
     return _queued(
         plans, theatre, passages, lambda b: _through(army, b, now.night, book, (rolled or {}).get(b.present_id))
@@ -137,7 +138,7 @@ def _over_the_water(plan: Plan, theatre: Theatre, passages: Passages) -> Plan:
             marcher = replace(marcher, barred=marcher.barred | {key})
         else:
             marcher = replace(marcher, legs=_to_the_far_bank(marcher.legs, water.road, water.at_m))
-    return replace(plan, marcher=marcher)
+    return plan if marcher is plan.marcher else replace(plan, marcher=marcher)
 
 
 def _to_the_far_bank(legs: tuple[Leg, ...], road: int, at_m: int) -> tuple[Leg, ...]:

@@ -59,7 +59,8 @@ goal, then the lower sum of road ids."""
 DETOUR: Final = 4
 SLACK_M: Final = 5000
 """A search goes towards its goal, no farther than ways of this many times the distance and this much more. Where there
-is no such way, it is sought from both ends: one of them may lie in a small pocket, with the whole map around it."""
+is no such way, and past zones, it is sought from both ends: one of them may lie in a small pocket, with the whole map
+around it."""
 GOAL_NUMBER: Final = 1 << 48
 START_NUMBER: Final = 1 << 72
 METRES: Final = 1 << 24
@@ -137,29 +138,33 @@ class Going:
             try:
                 cost: int | None = edge[ground]
             except KeyError:
-                costs = [
-                    way.length_m * metre[way.surface] + way.road
-                    for way in edge[WAYS]
-                    if way.surface in metre and not (way.blocks and closed.blocks(way))
-                ]
-                cost = edge[ground] = min(costs, default=None)
+                cost = None
+                for way in edge[WAYS]:
+                    per_metre = metre.get(way.surface)
+                    if per_metre is not None and not (way.blocks and closed.blocks(way)):
+                        this = way.length_m * per_metre + way.road
+                        cost = this if cost is None or this < cost else cost
+                edge[ground] = cost
             return cost
 
         return weight
 
     def _past_zones(self) -> Weight:
         """Return the weight on any ground: where nothing touches the roads of an edge, it is that of the blocks."""
-        closed, over_blocks = self.closed, self._over_blocks()
-        stretches, places, roads = closed.touched_roads, closed.places, closed.roads
-        one_way, directed = closed.one_way, closed.directed_roads
+        closed, over_blocks, ground = self.closed, self._over_blocks(), self.ground
+        places, one_way, touched = closed.places, closed.one_way, closed.touched_roads
+        if closed.roads or closed.directed_roads:
+            touched = frozenset(touched).union(closed.roads, closed.directed_roads)
 
         def weight(start: int, end: int, edge: Edge) -> int | None:
             if end in places:
                 return None
             for way in edge[WAYS]:
-                road = way.road
-                if road in stretches or road in roads or road in directed or (one_way and way.blocks):
+                if way.road in touched or (one_way and way.blocks):
                     return self._lowest(way for way in edge[WAYS] if self._is_open(way, start))
+            if ground in edge:
+                cost: int | None = edge[ground]
+                return cost
             return over_blocks(start, end, edge)
 
         return weight
@@ -253,8 +258,8 @@ class Going:
         """Return the function that tells the least that a way from a node to the target can cost: as the crow flies to
         the box around the places beside it, at the fastest rate.
         """
-        points = self.theatre.points
-        beside = [points[place] for place in (graph[GOAL] if target == GOAL else (target,)) if place != START]
+        spots = self.theatre.by_place
+        beside = [spots[place].point for place in (graph[GOAL] if target == GOAL else (target,)) if place != START]
         if not beside:
             return lambda node, _: 0
         metre = self.pace.least * self.theatre.least_m
@@ -264,7 +269,8 @@ class Going:
         def least(node: int, _: int) -> int:
             if node < 0:
                 return 0
-            x, y = points[node]
+            spot = spots[node]
+            x, y = spot.x_m, spot.y_m
             aside = west - x if x < west else x - east if x > east else 0.0
             return int(hypot(aside, south - y if y < south else y - north if y > north else 0.0) * metre)
 
@@ -332,13 +338,16 @@ def _towards(graph: nx.Graph[int], source: int, target: int, going: Going, limit
     """
     import networkx as nx
 
-    least = going.least(graph, target)
-    farthest = going.farthest(graph, source, target, least)
-    is_all = limit is not None and limit <= farthest
+    if going.closed.by_blocks_alone and graph[target]:
+        least = going.least(graph, target)
+        farthest = going.farthest(graph, source, target, least)
+        is_all = limit is not None and limit <= farthest
+        with suppress(nx.NetworkXNoPath):
+            return nx.astar_path(graph, source, target, least, going.weight, cutoff=limit if is_all else farthest)
+        if is_all:
+            return None
     with suppress(nx.NetworkXNoPath):
-        return nx.astar_path(graph, source, target, least, going.weight, cutoff=limit if is_all else farthest)
-    with suppress(nx.NetworkXNoPath):
-        return None if is_all else nx.bidirectional_dijkstra(graph, source, target, going.weight)[1]
+        return nx.bidirectional_dijkstra(graph, source, target, going.weight)[1]
     return None
 
 
@@ -350,7 +359,7 @@ def nearest_past(
     ground: Closed,
     closed: Closed,
     limit_seconds: float = inf,
-    outward: Outward | None = None,
+    outward: SharedReach | None = None,
 ) -> tuple[Route, int] | None:
     """Return the same as ``nearest`` if ``closed`` is the ``ground``, which only blocks bar, with zones on it. The
     route over the ground, which the map keeps, is the answer if no zone touches it.
@@ -369,7 +378,7 @@ def _nearest_kept(
     goals: Sequence[Position],
     rates: Rates,
     ground: Closed,
-    outward: Outward | None,
+    outward: SharedReach | None,
 ) -> tuple[Route, int] | None:
     assert ground.by_blocks_alone, "the map keeps what only blocks can bar"
     key = (nearest, tuple(starts), tuple(goals), rates, ground.heeds_blocks, frozenset(ground.barred))
@@ -492,7 +501,7 @@ class Reach:
                     yield cost, node
 
 
-class Outward:
+class SharedReach:
     """Searches from many starts at once that serve many goals, such as those of all corps from the home edges of their
     side: half as far again as the farthest goal is from a start as the crow flies, and twice as far if a goal was
     not reached.

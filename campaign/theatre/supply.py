@@ -25,7 +25,7 @@ from campaign.theatre.chain import Chain, Echelon, Source
 from campaign.theatre.clearing import Clearing, clearing
 from campaign.theatre.cut_graph import Link
 from campaign.theatre.legs import IDEAL, OPEN, Closed, Route
-from campaign.theatre.road_graph import Outward, Reach, ends_towards, is_straight_on, nearest_past, pockets
+from campaign.theatre.road_graph import Reach, SharedReach, ends_towards, is_straight_on, nearest_past, pockets
 from campaign.theatre.routes import describe_block, obstructions, places_on
 from campaign.theatre.supply_link import MOST_NAMES, Cutter, Line, LinkDetails, ranges
 from campaign.theatre.values import CLOSED_M, TURN_SECONDS, Theatre, kilometres
@@ -240,14 +240,14 @@ class SupplyNet:
         )
 
     @cached_property
-    def _from_home(self) -> Outward:
+    def _from_home(self) -> SharedReach:
         """The searches from the home edges for all that trace to them."""
         traced = [(echelon, self.chain.source(echelon)) for echelon in self.chain.traced()]
         starts = next(source.starts for _, source in traced if source.superior is None)
         points = [self.theatre.point_of(start) for start in starts]
         goals = [at for echelon, source in traced if source.superior is None for _, at in echelon.goals]
         nearest = (min(dist(point, self.theatre.point_of(goal)) for point in points) for goal in goals)
-        return Outward(starts, max(nearest, default=0.0))
+        return SharedReach(starts, max(nearest, default=0.0))
 
     def _explained(self, echelon: Echelon, source: Source, goals: Sequence[tuple[int, Position]]) -> LinkDetails:
         """Return why there is no link: no road leads there, it is too far, or something is in the way."""

@@ -227,13 +227,14 @@ class Theatre:
     barriers: tuple[Barrier, ...] = ()
 
     def __post_init__(self) -> None:
+        spots = self.by_place
         for way in self.ways:
-            for place in (way.a, way.b):
-                if place not in self._spots:
-                    raise BadInput(
-                        f"road {way.key!r} leads to place {place}, which is not on the map. A road needs two places of"
-                        " the map"
-                    )
+            if way.a not in spots or way.b not in spots:
+                place = way.b if way.a in spots else way.a
+                raise BadInput(
+                    f"road {way.key!r} leads to place {place}, which is not on the map. A road needs two places of"
+                    " the map"
+                )
             if len(way.points) < 2 or way.length_m <= 0:
                 text = f"{way.length_m} m and {len(way.points)} points"
                 raise BadInput(
@@ -241,7 +242,8 @@ class Theatre:
                 )
 
     @cached_property
-    def _spots(self) -> dict[int, Spot]:
+    def by_place(self) -> dict[int, Spot]:
+        """The places by id."""
         return {spot.place: spot for spot in self.spots}
 
     @cached_property
@@ -251,7 +253,7 @@ class Theatre:
     def spot(self, place: int) -> Spot:
         """Return the place with this id. Raises NotFound."""
         try:
-            return self._spots[place]
+            return self.by_place[place]
         except KeyError:
             raise NotFound(
                 f"there is no place number {place} on this map. Places are numbered as in the scenario"
@@ -274,7 +276,7 @@ class Theatre:
         import networkx as nx
 
         graph: nx.Graph[int] = nx.Graph()
-        graph.add_nodes_from(sorted(self._spots))
+        graph.add_nodes_from(sorted(self.by_place))
         parallel: dict[tuple[int, int], tuple[Way, ...]] = {}
         for way in sorted(self.ways, key=attrgetter("road")):
             ends = (way.a, way.b) if way.a < way.b else (way.b, way.a)
@@ -359,22 +361,18 @@ class Theatre:
         return np.array([way.cover is Cover.TERRAIN for way in self.ways], dtype=np.intp)
 
     @cached_property
-    def points(self) -> dict[int, Point]:
-        """The points at which the places are drawn."""
-        return {spot.place: spot.point for spot in self.spots}
-
-    @cached_property
     def least_m(self) -> float:
         """The stated metres of the road that is shortest for the distance of its ends, for a metre of that distance,
         less a hair for what sums of floats lose.
         """
-        points = self.points
-        apart = ((way.length_m, dist(points[way.a], points[way.b])) for way in self.ways)
+        spots = self.by_place
+        ends = ((way.length_m, spots[way.a], spots[way.b]) for way in self.ways)
+        apart = ((length, hypot(a.x_m - b.x_m, a.y_m - b.y_m)) for length, a, b in ends)
         return min((length / metres for length, metres in apart if metres), default=0.0) * (1 - CLOSED_M)
 
     @cached_property
     def _leaving(self) -> dict[int, tuple[Way, ...]]:
-        ways: dict[int, tuple[Way, ...]] = dict.fromkeys(self._spots, ())
+        ways: dict[int, tuple[Way, ...]] = dict.fromkeys(self.by_place, ())
         for way in sorted(self.ways, key=lambda w: w.road):
             ways[way.a] += (way,)
             if way.b != way.a:

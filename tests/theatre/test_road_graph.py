@@ -18,7 +18,7 @@ from campaign.terms.ground import Surface
 from campaign.terms.position import AtPlace, OnRoad
 from campaign.theatre.legs import BY_LENGTH, IDEAL, OPEN, Closed, Route
 from campaign.theatre.retreats import _leaving
-from campaign.theatre.road_graph import Outward, Reach, fastest, nearest, pockets
+from campaign.theatre.road_graph import Reach, SharedReach, fastest, nearest, pockets
 from campaign.theatre.supply import SupplyNet
 from campaign.theatre.values import TURN_SECONDS, WAYS, Block, Rates, Theatre
 from campaign.theatre.zones import Watcher, Zones
@@ -82,7 +82,7 @@ def test_the_nearest_of_several_goals_is_that_of_the_plain_search(seed: int) -> 
     on, pace = random_theatre(seed, places=14), some_rates(dice)
     closed, limit = closed_by_enemies(dice, on), dice.choice((inf, float(TURN_SECONDS)))
     starts = list(dict.fromkeys(random_position(dice, on) for _ in range(dice.randrange(1, 4))))
-    reach, outward = Reach(on, starts, pace, closed, limit), Outward(starts, dice.choice((0.0, 500.0, 5000.0)))
+    reach, outward = Reach(on, starts, pace, closed, limit), SharedReach(starts, dice.choice((0.0, 500.0, 5000.0)))
     for _ in range(5):
         goals = [random_position(dice, on) for _ in range(dice.randrange(1, 4))]
         plain = plain_searches.nearest(on, starts, goals, pace, closed, limit)
