@@ -125,7 +125,6 @@ def _ways_back(
     rates = rates_of(staff.army, battalion, staff.conditions.night, staff.book)
     turns = float(staff.book.number("retreat.distance"))
     behind = headquarters_behind(staff, battalion)
-    hostile = frozenset(p.id for p in staff.places.values() if p.owner_id not in (None, battalion.side_id))
     return retreats(
         staff.theatre,
         position,
@@ -134,9 +133,20 @@ def _ways_back(
         zones,
         behind,
         turns,
-        hostile=hostile,
+        hostile=_hostile_to(staff, battalion.side_id),
         barred=staff.passages.barred(battalion),
         one_is_enough=one_is_enough,
+    )
+
+
+def _hostile_to(staff: Staff, side: int) -> frozenset[int]:
+    """Return the places that an enemy of the side owns."""
+    places = staff.places
+    return keep(
+        staff.board,
+        (_hostile_to, side),
+        staff.board.version(Place, "owner_id"),
+        lambda: frozenset(place.id for place in places.values() if place.owner_id not in (None, side)),
     )
 
 

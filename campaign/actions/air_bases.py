@@ -8,7 +8,8 @@ from math import cos, hypot, radians
 
 from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
-from campaign.model import AirGroup, BasingArea, Place
+from campaign.model import AirGroup, BasingArea
+from campaign.situation.flying import owners_of_sites
 
 
 def move_out(today: DayContext) -> None:
@@ -16,8 +17,7 @@ def move_out(today: DayContext) -> None:
     without one stay on the ground.
     """
     bases = today.board.by_id(BasingArea)
-    sites = {base.place_id for base in bases.values()}
-    owners = {place: owner for place, owner in today.board.read_through(Place, "id", "owner_id") if place in sites}
+    owners = owners_of_sites(today.board, bases.values())
 
     def is_lost(base: BasingArea) -> bool:
         owner = owners.get(base.place_id) if base.place_id is not None else None

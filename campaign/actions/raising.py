@@ -33,6 +33,7 @@ from campaign.situation.conditions import Conditions, conditions_at, rulebook_of
 from campaign.situation.contacts import turn_orders
 from campaign.situation.engaged import engaged_battalions, open_battles
 from campaign.situation.ground import load_theatre
+from campaign.situation.keeping import keep
 from campaign.situation.names import battle_numbered
 from campaign.situation.passages import Passages, load_passages
 from campaign.situation.standing import StandingOrders
@@ -80,7 +81,7 @@ class Staff:
     @cached_property
     def places(self) -> dict[int, Place]:
         """Places by id."""
-        return self.board.by_id(Place)
+        return keep(self.board, Place, self.board.version(Place), lambda: self.board.by_id(Place))
 
     @cached_property
     def system(self) -> System:
@@ -174,7 +175,7 @@ def _announced(staff: Staff, table: Table) -> set[int]:
     """
     now, battalion_ids = staff.board.moment, set[int]()
     lines: dict[int, list[BattleUnit]] = defaultdict(list)
-    coming = (u for u in staff.board.rows(BattleUnit) if u.role is Role.ARRIVES and u.end_state is None)
+    coming = staff.board.rows(BattleUnit, BattleUnit.role == Role.ARRIVES, BattleUnit.end_state.is_(None))
     for line in sorted(coming, key=lambda u: (u.side_id, u.line)):
         lines[line.battle_id].append(line)
     for battle in open_battles(staff.board):
@@ -245,7 +246,9 @@ def held_in_battle(board: Board) -> dict[int, Battle]:
     in its pursuit.
     """
     now = board.moment
-    return {i: b for i, b in engaged_battalions(board).items() if not b.state.is_over or (reached_of(b) or now) > now}
+    engaged = engaged_battalions(board)
+    held = {b.id for b in board.rows(Battle) if not b.state.is_over or (reached_of(b) or now) > now}
+    return {ident: battle for ident, battle in engaged.items() if battle.id in held}
 
 
 def attacker_by_orders(staff: Staff, fight: Iterable[Battalion]) -> int | None:

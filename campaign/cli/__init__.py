@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 __all__ = ["main", "uncollected"]
 
-COLLECTED = (100_000, 20, 100)
+COLLECTED = (200_000, 20, 100)
 """Thresholds of the garbage collector, raised so that it rarely looks for cycles: a program command makes up to a
 million live values, answers and ends. By Python's own thresholds a supply trace of 10,000 battalions takes a fifth
 longer; pausing the collector for the trace as well saves nothing measurable."""

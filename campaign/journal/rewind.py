@@ -58,12 +58,16 @@ def in_steps(images: Flush) -> list[Flush]:
     new = {(table, ident) for table, ident, before, _ in images if before is None}
     first: Flush = []
     later: Flush = []
-    for table, ident, before, after in images:
-        self_links = sheets()[table].self_links
-        if before is None or after is None or not self_links:
-            first.append((table, ident, before, after))
+    self_links = {table: written.self_links for table, written in sheets().items()}
+    for image in images:
+        table, ident, before, after = image
+        if before is None or after is None:
+            first.append(image)
             continue
-        links = {link for link in self_links if (table, after.get(link)) in new}
+        links = {link for link in self_links[table] if (table, after.get(link)) in new}
+        if not links:
+            first.append(image)
+            continue
         for flush, columns in ((first, after.keys() - links), (later, links)):
             if columns:
                 flush.append((table, ident, {c: before[c] for c in columns}, {c: after[c] for c in columns}))

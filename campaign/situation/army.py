@@ -90,19 +90,16 @@ class Army:
         in the same formation.
         """
         result: dict[int, int] = defaultdict(int)
+        parts = [b for b in self.battalions.values() if b.parent_id is not None or b.size is Size.COMPANY]
+        if not parts:
+            return {}
         regiments = {
             _regiment(b): b.id
             for b in self.battalions.values()
             if b.number and b.parent_id is None and b.size is not Size.COMPANY
         }
-        for battalion in self.battalions.values():
-            parent_id = (
-                battalion.parent_id
-                if battalion.parent_id is not None
-                else regiments.get(_regiment(battalion))
-                if battalion.size is Size.COMPANY
-                else None
-            )
+        for battalion in parts:
+            parent_id = battalion.parent_id if battalion.parent_id is not None else regiments.get(_regiment(battalion))
             if parent_id is not None and not has_joined(battalion):
                 result[parent_id] += COMPANIES[battalion.size]
         return dict(result)

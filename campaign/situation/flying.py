@@ -7,6 +7,8 @@ rest_until(group) -> Moment | None      the first turn in which it may attack ag
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from campaign.journal.board import Board
 from campaign.model import AirGroup, BasingArea, Place, WeatherReport
 from campaign.rules.day.strike import next_attack
@@ -25,8 +27,7 @@ class Airfields:
         reports = board.rows(WeatherReport, WeatherReport.day == moment.day, WeatherReport.turn <= moment.turn)
         self.skies = {report.area: report.sky for report in sorted(reports, key=lambda r: r.turn)}
         self.bases = board.by_id(BasingArea)
-        sites = {base.place_id for base in self.bases.values()}
-        self.owners = {place: owner for place, owner in board.read_through(Place, "id", "owner_id") if place in sites}
+        self.owners = owners_of_sites(board, self.bases.values())
 
     @property
     def settled(self) -> bool:
@@ -46,6 +47,14 @@ class Airfields:
         if owner is not None and owner != group.side_id:
             reasons = (*reasons, f"{base.name} is in enemy hands (umpire 1.10)")
         return reasons
+
+
+def owners_of_sites(board: Board, bases: Iterable[BasingArea]) -> dict[int, int | None]:
+    """Return the sides that own the places of airfields, by place."""
+    sites = {base.place_id for base in bases if base.place_id is not None}
+    if not sites:
+        return {}
+    return {place: owner for place, owner in board.read_through(Place, "id", "owner_id") if place in sites}
 
 
 def rest_until(group: AirGroup) -> Moment | None:

@@ -25,6 +25,8 @@ from campaign.theatre.zones import Watcher, Zones
 
 HALF_A_TURN = 0.5
 """The turns of march that a beaten unit goes back."""
+ONE_BY_ONE = 4
+"""The number of goals, the nearest, that each have a search of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,28 +174,23 @@ def _nearest_first(
     theatre: Theatre, start: Position, goals: Mapping[Position, str], closed: Closed
 ) -> Iterator[tuple[Route, str]]:
     """Yield the routes to these goals with the goals' names, the shortest first, then by name. The first is nearly
-    always taken, and a long front has many home edges: so the search ends at the nearest of them, and goes farther only
-    on demand.
+    always taken, and a long front has many home edges: so a search ends at the nearest of them, the next at the nearest
+    of the others, and all are looked for only after several were refused.
     """
-    by_name = sorted(goals, key=lambda goal: goals[goal])
-    first = nearest_ahead(theatre, start, by_name, BY_LENGTH, closed)
-    if first is None:
-        return
-    shortest, number = first
-    if shortest.legs:
-        yield shortest, goals[by_name[number]]
-    remaining = {goal: name for goal, name in goals.items() if goal != by_name[number]}
-    for limit_m in (2 * shortest.length_m, 6 * shortest.length_m, inf):
-        if not remaining:
+    remaining = sorted(goals, key=lambda goal: goals[goal])
+    for _ in range(ONE_BY_ONE):
+        found = nearest_ahead(theatre, start, remaining, BY_LENGTH, closed) if remaining else None
+        if found is None:
             return
-        reached = Reach(theatre, (start,), BY_LENGTH, closed, limit_m)
-        lengths = {goal: far for goal in remaining if (far := reached.length_to(goal)) is not None}
-        nearest_first = sorted(lengths, key=lambda goal: (lengths[goal], goals[goal]))
-        for goal in nearest_first:
-            del remaining[goal]
-        for goal in nearest_first:
-            if (way := reached.to(goal)) is not None and way.legs:
-                yield way, goals[goal]
+        way, number = found
+        goal = remaining.pop(number)
+        if way.legs:
+            yield way, goals[goal]
+    reached = Reach(theatre, (start,), BY_LENGTH, closed)
+    lengths = {goal: far for goal in remaining if (far := reached.length_to(goal)) is not None}
+    for goal in sorted(lengths, key=lambda goal: (lengths[goal], goals[goal])):
+        if (onward := reached.to(goal)) is not None and onward.legs:
+            yield onward, goals[goal]
 
 
 def _nearer(theatre: Theatre, goal: Position, start: Position, end: Position) -> bool:

@@ -21,7 +21,7 @@ NetworkX is imported only when a route is needed.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -455,6 +455,15 @@ class Reach:
         return before, cast("dict[int, int]", costs)
 
     @cached_property
+    def _costs(self) -> dict[int, int]:
+        """The cost of each place within the limit, where no route is asked for."""
+        import networkx as nx
+
+        with self._going.hung(self._starts) as graph:
+            costs = nx.single_source_dijkstra_path_length(graph, START, cutoff=self._limit, weight=self._going.weight)
+        return cast("dict[int, int]", costs)
+
+    @cached_property
     def seconds(self) -> dict[int, float]:
         """The places within the limit, with the seconds that each needs."""
         return {place: self._going.pace.seconds(cost) for place, cost in self._tree[1].items() if place != START}
@@ -463,19 +472,19 @@ class Reach:
         """Return the stated metres of the fastest route to a position, before the route is asked for; None if there is
         none within the limit.
         """
-        cost, _ = min(self._arrivals((goal,)), default=(None, GOAL))
+        cost, _ = min(self._arrivals((goal,), self._tree[1]), default=(None, GOAL))
         return None if cost is None else cost // TIE % METRES
 
     def arrival(self, goal: Position) -> tuple[Position, float] | None:
         """Return the start of the fastest route to a position and the seconds it takes, without the route; None if
         there is none within the limit.
         """
-        cost, _ = min(self._arrivals((goal,)), default=(None, GOAL))
+        cost, _ = min(self._arrivals((goal,), self._costs), default=(None, GOAL))
         return None if cost is None else (self._starts[cost % TIE // START_NUMBER], self._going.pace.seconds(cost))
 
     def nearest(self, goals: Sequence[Position]) -> tuple[Route, int] | None:
         """Return the fastest route to any of the goals, and the number of that goal; ties as in ``nearest``."""
-        cost, node = min(self._arrivals(goals), default=(0, GOAL))
+        cost, node = min(self._arrivals(goals, self._tree[1]), default=(0, GOAL))
         if node == GOAL:
             return None
         number = cost % START_NUMBER // GOAL_NUMBER
@@ -491,9 +500,8 @@ class Reach:
         way = self.nearest((goal,))
         return way[0] if way is not None else None
 
-    def _arrivals(self, goals: Sequence[Position]) -> Iterator[tuple[int, int]]:
+    def _arrivals(self, goals: Sequence[Position], costs: Mapping[int, int]) -> Iterator[tuple[int, int]]:
         """Yield the cost of each way to end at a goal within the limit, with the node before it."""
-        costs = self._tree[1]
         for node, end in self._going.entries(goals, self._starts):
             if node in costs and end.cost is not None:
                 cost = costs[node] + end.cost

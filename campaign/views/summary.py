@@ -138,11 +138,15 @@ class _Drawing:
             shown.append(f"and {hidden} more")
         heading, in_rows = self.block.heading, self.block.in_rows and not self.way
         texts = shown if in_rows else ["; ".join(shown)]
-        beside, under = (
-            [line for text in texts for line in wrapped(text, self.width, " " * at, " " * (at + 4 * in_rows))]
-            for at in (self.column, 2)
-        )
-        if len(heading) >= self.column or (in_rows and len(under) + 1 < len(beside)):
+
+        def lines(indent: int) -> list[str]:
+            first, others = " " * indent, " " * (indent + 4 * in_rows)
+            return [line for text in texts for line in wrapped(text, self.width, first, others)]
+
+        if len(heading) >= self.column:
+            return heading, *lines(2)
+        beside = lines(self.column)
+        if in_rows and len(under := lines(2)) + 1 < len(beside):
             return heading, *under
         return heading + beside[0][len(heading) :], *beside[1:]
 
