@@ -36,7 +36,6 @@ LINEAR = {
     "theatre/values.py point_of": "points asked for",
     "theatre/road_graph.py weight": "roads weighed by searches",
     "astar.py astar_path": "routes searched",
-    "theatre/road_graph.py least": "places looked at by them",
     "weighted.py _dijkstra_multisource": "searches outward",
     "situation/supply.py _parts_of_net": "supply nets",
 }
