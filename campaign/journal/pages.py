@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from types import NoneType
 from typing import Any, Generic, Protocol, TypeVar
 
 from sqlalchemy import ClauseElement
@@ -35,6 +36,8 @@ PARTS = 2
 """Number of partial queries to a table after which the table is read whole."""
 SINGLE = 32
 """Number of queries for single rows after which the table is read whole."""
+_PLAIN = frozenset({int, str, bool, float, list, dict, tuple, NoneType})
+"""Types of most values, which are surely no SQL."""
 MEMBERS = "*"
 """Stands among the attributes of a table for its set of rows; it changes with every row created or deleted."""
 
@@ -207,14 +210,10 @@ class Page(Generic[Row]):
         """Note that a value of a row is about to be changed. Raises StoreError for an impossible value, or one that
         cannot be recorded.
         """
-        kind = f"{self._model.__name__} {row.id}"
-        self._require_writing(f"{attribute} of {kind} cannot be changed on it")
-        self._require_here(row)
-        if attribute in KEYS:
-            raise StoreError(f"refused: the key of {kind} was changed; keys are given once and stay")
-        if attribute not in self.written.by_attribute:
-            raise AttributeError(f"{self._model.__name__} has no column {attribute!r}")
-        if isinstance(value, ClauseElement) or hasattr(value, "__clause_element__"):
+        if not self._writes or self._rows.get(row.id) is not row or attribute not in self.written.by_attribute:
+            raise self._refused_change(row, attribute)
+        if type(value) not in _PLAIN and (isinstance(value, ClauseElement) or hasattr(value, "__clause_element__")):
+            kind = f"{self._model.__name__} {row.id}"
             raise StoreError(
                 f"refused: {attribute} of {kind} was set to SQL, whose value the journal cannot see; set a value"
             )
@@ -223,6 +222,15 @@ class Page(Generic[Row]):
         if row.id not in self._made and row.id not in self._before:
             self._before[row.id] = row, values_of(row)
         self.versions[attribute] += 1
+
+    def _refused_change(self, row: Row, attribute: str) -> Exception:
+        """Return why an attribute of this row cannot be changed."""
+        kind = f"{self._model.__name__} {row.id}"
+        self._require_writing(f"{attribute} of {kind} cannot be changed on it")
+        self._require_here(row)
+        if attribute in KEYS:
+            return StoreError(f"refused: the key of {kind} was changed; keys are given once and stay")
+        return AttributeError(f"{self._model.__name__} has no column {attribute!r}")
 
     def _require_writing(self, trouble: str) -> None:
         if not self._writes:

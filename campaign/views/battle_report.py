@@ -482,8 +482,12 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
     if is_dataclass(value):
-        parts = ((name, default, getattr(value, name)) for name, default in _parts(value.__class__))
-        return {name: _plain(part) for name, default, part in parts if name == "event" or part != default}
+        plain: dict[str, Any] = {}
+        for name, default in _parts(value.__class__):
+            part = getattr(value, name)
+            if part != default or name == "event":
+                plain[name] = _plain(part)
+        return plain
     return round(value, 2) if isinstance(value, float) else value
 
 

@@ -248,7 +248,7 @@ def test_guns_come_on_limbered_and_unlimber_before_they_fire() -> None:
 def test_terrain_covers_and_a_trench_covers_better() -> None:
     both = forces(men(720), tanks("PzRegt 8", equipment="20 Pz III"), infantry("Rifle 104", dug_in_turns=1))
     on = own_ground.set_out(
-        ground(both, Terrain((replace(TOWN, box=Box(-1, 18, 73, 51)),)), spots=((36, 5), (20, 35), (40, 32), (55, 36))),
+        ground(both, Terrain((TOWN._replace(box=Box(-1, 18, 73, 51)),)), spots=((36, 5), (20, 35), (40, 32), (55, 36))),
         DEFAULTS,
     )
     foot, tank, dug = (next(piece for piece in standing(on, 1) if piece.unit is unit) for unit in both[1].units)
@@ -292,7 +292,7 @@ def test_rough_ground_and_woods_are_gone_by_their_columns(
     on = own_ground.set_out(
         ground(
             forces(attackers=(make,)),
-            Terrain((replace(area, box=Box(-1, -1, 73, 51)),)),
+            Terrain((area._replace(box=Box(-1, -1, 73, 51)),)),
             spots=((36, 20), (36, 48)),
             prize=(37, 48),
         ),
@@ -448,7 +448,7 @@ def test_who_stays_away_is_not_on_the_table_and_nothing_becomes_of_him() -> None
 
 def test_a_column_gets_round_who_is_stuck_at_its_head() -> None:
     road = tuple(Area(Box(29, y - 7, 43, y + 7), road=True) for y in range(0, 50, 7))
-    town = replace(TOWN, box=Box(-1, -1, 73, 51))
+    town = TOWN._replace(box=Box(-1, -1, 73, 51))
     both = forces(attackers=(tanks(equipment="20 Cruiser"),))
     on = own_ground.set_out(ground(both, Terrain((town, *road)), spots=((36, 10), (36, 45)), prize=(36, 45)), DEFAULTS)
     head, behind, *others = standing(on, 0)

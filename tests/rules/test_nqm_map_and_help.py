@@ -34,7 +34,7 @@ from tests.rules.forces import guns, infantry, tanks
 from tests.rules.nqm_bodies import body, fight, german, stage, told, without
 
 WOOD = Area(Box(0, 20, 48, 24), Cover.TERRAIN, nature=Nature.WOOD)
-HOUSES = replace(WOOD, nature=Nature.BUILT_UP)
+HOUSES = WOOD._replace(nature=Nature.BUILT_UP)
 HILL = Area(Box(0, 20, 48, 24), hill=True)
 
 

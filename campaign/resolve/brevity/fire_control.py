@@ -12,7 +12,7 @@ surrounded(on, model) -> bool                      OB-AMB-082
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from campaign.resolve.brevity.field import Field, Model
 from campaign.resolve.brevity.ground import STRIDE, Spot, cut_off, distance, sight
@@ -88,13 +88,14 @@ def _bearing(on: Field, at: Spot, side: int, among: Sequence[Model] | None) -> l
         in_support = model.posture is Posture.SUPPORT and model.stand.is_artillery
         if far <= model.stand.direct_in and not (in_support or model.screening) and on.sees(model.spot, at):
             faces = (at.y - model.spot.y) * model.facing >= 0
-            result.append((model, replace(firing(model, at), flank=flank_of(on, model, at), locates=True, faces=faces)))
+            result.append((model, firing(model, at, flank=flank_of(on, model, at), faces=faces)))
     return result
 
 
-def firing(model: Model, at: Spot) -> Firing:
+def firing(model: Model, at: Spot, *, flank: Flank = Flank.SAFE, faces: bool = True) -> Firing:
     """Return a battalion as it fires, or lends its fire, at this point."""
-    return Firing(model.stand, distance(model.spot, at), model.posture, model.pinned, model.spent, model.resting)
+    far = distance(model.spot, at)
+    return Firing(model.stand, far, model.posture, model.pinned, model.spent, model.resting, flank, faces=faces)
 
 
 def _lenders(on: Field, side: int, commands: set[int], at: Spot, already: set[str]) -> list[Firing]:

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from typing import NamedTuple
 
 from campaign.rules.common.force import Unit
 from campaign.rules.common.rulebook import Rulebook
@@ -66,8 +67,7 @@ def bolder(book: Rulebook) -> Fraction:
     return (1 + book.number("auto.attack_chance")) / 2
 
 
-@dataclass(frozen=True, slots=True)
-class Stake:
+class Stake(NamedTuple):
     """A stand that a side brought to a battle: its weight in normal battalions, its state as the battle began, and its
     state now."""
 

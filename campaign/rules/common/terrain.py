@@ -13,6 +13,7 @@ system turns the table to its own front, and uses the parts that its rules know.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from campaign.terms.ground import Cover, Nature
 
@@ -22,8 +23,7 @@ Line = tuple[Point, ...]
 """The points of a line, in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A rectangle of the table in inches, edges included."""
 
     west: int
@@ -32,8 +32,7 @@ class Box:
     north: int
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(NamedTuple):
     """Ground that is not open country. ``cover``: harder to see and hit; ``road``: movement as on a road, through cover
     too; ``track``: a way through cover, with movement as in open country.
 
