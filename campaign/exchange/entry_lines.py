@@ -3,8 +3,8 @@
     - {key: r1, from: capuzzo, to: musaid, km: 12.5}
     tobruk: {name: "Tobruk, the harbour", at: [31.9, 23.9]}
 
-Such a line tells by itself what the YAML parser would tell of it, in less than half its time. The parser gets it with
-empty braces: so it tells whether the line is an entry at all, or belongs to a text or to something broken.
+Such a line tells by itself what the YAML parser would tell of it, and a large map is read a fifth faster so. The parser
+gets it with empty braces, and tells whether the line is an entry at all, or belongs to a text or to something broken.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A new campaign file: the tables of this program without a row.
 
-They are made as the models have them, in a seventh of the time that all migrations take one after the other, and
-without Alembic. The migrations make the same tables, columns, constraints and indexes (tests/migrations), so later ones
-upgrade every file alike; only the order of columns may differ.
+They are made as the models have them, in a fifth of the time that Alembic and all migrations take one after the other.
+The migrations make the same tables, columns, constraints and indexes (tests/migrations), so later ones upgrade every
+file alike; only the order of columns may differ.
 """
 
 from __future__ import annotations
