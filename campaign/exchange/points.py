@@ -84,17 +84,17 @@ def outwards(
     """Yield every place within reach, the nearest first: its distance from the nearest start, the place, and the next
     place on the way there.
     """
-    found: set[str] = set()
+    reached: set[str] = set()
     waiting = [(cost, place, place) for cost, place in starts]
     heapify(waiting)
     while waiting:
         nearest = heappop(waiting)
         cost, place, _ = nearest
-        if place not in found and cost <= most:
-            found.add(place)
+        if place not in reached and cost <= most:
+            reached.add(place)
             yield nearest
             for step, neighbour in steps(place):
-                if neighbour not in found and cost + step <= most:
+                if neighbour not in reached and cost + step <= most:
                     heappush(waiting, (cost + step, neighbour, place))
 
 

@@ -183,9 +183,9 @@ def new_values(written: Sheet, names: Sequence[str]) -> Callable[[Sequence[Any]]
     blank = dict(sorted(values_to_json(written, written.blank.values()).items()))  # in the order of canonical text
     made = [(written.by_attribute[name].column, make) for name, make in written.made if name not in names]
     needed = {field.column: field.attribute for field in written.fields if field.needed}
-    said = {*columns, *(column for column, _ in made)}
-    if unsaid := [name for column, name in needed.items() if blank[column] is None and column not in said]:
-        raise TypeError(f"a new {written.model.__name__} needs {unsaid[0]}")
+    filled = {*columns, *(column for column, _ in made)}
+    if missing := [name for column, name in needed.items() if blank[column] is None and column not in filled]:
+        raise TypeError(f"a new {written.model.__name__} needs {missing[0]}")
 
     def values_of_new(values: Sequence[Any]) -> Values:
         row = blank.copy()

@@ -179,10 +179,10 @@ def _nearest_first(
     """
     remaining = sorted(goals, key=lambda goal: goals[goal])
     for _ in range(ONE_BY_ONE):
-        found = nearest_ahead(theatre, start, remaining, BY_LENGTH, closed) if remaining else None
-        if found is None:
+        nearest = nearest_ahead(theatre, start, remaining, BY_LENGTH, closed) if remaining else None
+        if nearest is None:
             return
-        way, number = found
+        way, number = nearest
         goal = remaining.pop(number)
         if way.legs:
             yield way, goals[goal]

@@ -142,8 +142,8 @@ class Going:
                 for way in edge[WAYS]:
                     per_metre = metre.get(way.surface)
                     if per_metre is not None and not (way.blocks and closed.blocks(way)):
-                        this = way.length_m * per_metre + way.road
-                        cost = this if cost is None or this < cost else cost
+                        by_way = way.length_m * per_metre + way.road
+                        cost = by_way if cost is None or by_way < cost else cost
                 edge[ground] = cost
             return cost
 
@@ -413,10 +413,10 @@ def nearest_ahead(
     going = Going(theatre, rates, closed)
     with going.hung((start,), goals) as graph:
         try:
-            found = nx.single_source_dijkstra(graph, START, GOAL, weight=going.weight)
+            costs_and_ways = nx.single_source_dijkstra(graph, START, GOAL, weight=going.weight)
         except nx.NetworkXNoPath:
             return None
-        cost, nodes = cast("tuple[int, list[int]]", found)
+        cost, nodes = cast("tuple[int, list[int]]", costs_and_ways)  # of the goal alone
         number = cost % START_NUMBER // GOAL_NUMBER
         return going.route(graph, nodes, (start,), goals[number], cost), number
 
