@@ -22,8 +22,9 @@ longer; pausing the collector for the trace as well saves nothing measurable."""
 def uncollected() -> Iterator[None]:
     """Pause the garbage collector for a block, or for a command whose function this decorates, that makes very many
     values which live to its end: the start of a campaign of 3,000 battalions then takes a tenth less, a turn of it a
-    twentieth. It costs no memory as long as the work closes no circles of references. Afterwards the values count as
-    old, since the collector would look through all of them at once if they counted as new.
+    twentieth. It costs little memory, since the work closes few circles of references (30 turns of Market Garden in one
+    process: 148 MB). Afterwards the values count as old, since the collector would look through all of them at once if
+    they counted as new.
     """
     import gc
 

@@ -74,8 +74,8 @@ class Beginning:
     default=DEFAULT_RUNS,
     show_default=True,
     metavar="N",
-    help="Most runs. Fewer are played if the holder of each place is known to 3 points of 100, and with --compare each"
-    " difference as well.",
+    help="Most runs. Fewer are played if the holder of each place is known to 3 points of 100, and with --compare also"
+    " how far holders and mean leads differ.",
 )
 @click.option(
     "--jobs",

@@ -47,7 +47,8 @@ def with_empty_braces(lines: list[str], entries: Mapping[int, int]) -> str:
 
 def words_in_braces(line: str, column: int) -> list[str]:
     """Return the keys and values of an entry, in turn, as they stand in the line; a value may be a whole list.
-    ``column``: that of the opening brace. Each word stands two characters after the one before.
+    ``column``: that of the opening brace. Each word stands two characters after the one before (``: `` or ``, ``), as
+    the line was taken for an entry by the same patterns.
     """
     return list(chain.from_iterable(_NEXT.findall(line, column + 1)))
 

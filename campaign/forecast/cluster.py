@@ -12,10 +12,12 @@ import logging
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 from queue import Empty, SimpleQueue
-from threading import Lock, Timer
-from typing import Any, Final
+from threading import Lock, Thread, Timer, current_thread
+from typing import Any, Final, TypeVar
 
 from campaign.errors import BadInput, Refused
 from campaign.extras import way_to_add
@@ -39,6 +41,7 @@ FAREWELL: Final = 3
 """The seconds that it may take to answer when the runs are over."""
 IDLE: Final = 600.0
 """The seconds that a worker keeps a snapshot of which it is asked for nothing."""
+T = TypeVar("T")
 Tell = Callable[[str], None]
 """Told a line for the user while the runs are played."""
 
@@ -101,7 +104,7 @@ class Cluster:
             raise _gone(self._address) from fault
         finally:
             with suppress(Exception):
-                crew.there(FAREWELL)  # one that gives no answer would hold the user up with each of these
+                crew.threads_by_worker(FAREWELL)  # one that gives no answer would hold the user up with each of these
                 with suppress(Exception):
                     hands.drop()
                 crew.dismiss()
@@ -134,22 +137,39 @@ class _Crew:
         """Return whether the last look was long enough ago."""
         return time.monotonic() - self._looked >= LOOK
 
-    def there(self, seconds: float) -> dict[str, int]:
+    def threads_by_worker(self, seconds: float) -> dict[str, int]:
         """Return the threads of each worker of the scheduler, also of those that do not play. Raises CutOff if it does
         not answer for some seconds, or answered nothing before.
         """
         if self._is_silent:
             raise _silent(self._address)
+        threads: dict[str, int] = self._in_time(seconds, self._client.nthreads)
+        return threads
+
+    def _in_time(self, seconds: float, ask: Callable[[], T]) -> T:
+        """Return the answer to a question that the scheduler or a worker may never answer. Raises CutOff after some
+        seconds.
+        """
+        answer: Future[T] = Future()
+
+        def wait() -> None:
+            try:
+                answer.set_result(ask())
+            except BaseException as fault:
+                answer.set_exception(fault)
+
+        Thread(target=wait, daemon=True).start()  # left waiting if no answer comes: the program ends without it
         try:
-            threads: dict[str, int] = self._client.nthreads(callback_timeout=seconds)
+            return answer.result(seconds)
         except TimeoutError as fault:
+            if answer.done():
+                raise
             self._is_silent = True
             raise _silent(self._address) from fault
-        return threads
 
     def look(self) -> list[str]:
         """Take up the workers that have joined, and return those that have left."""
-        there = self.there(SILENCE)
+        there = self.threads_by_worker(SILENCE)
         left = [worker for worker in self.threads if worker not in there]
         for worker in left:
             del self.threads[worker]
@@ -169,10 +189,11 @@ class _Crew:
     def dismiss(self) -> None:
         """Take the snapshots off the workers."""
         if self._client.status == "running":
-            there = [worker for worker in self.there(FAREWELL) if worker in self._reached]
+            there = [worker for worker in self.threads_by_worker(FAREWELL) if worker in self._reached]
             if there:
                 digests = tuple(snapshot.digest for snapshot in self._snapshots)
-                self._client.run(_lay_down, digests, workers=there, on_error="ignore")
+                lay_down = partial(self._client.run, _lay_down, digests, workers=there, on_error="ignore")
+                self._in_time(FAREWELL, lay_down)
 
     def _of_our_program(self, new: list[str]) -> list[str]:
         ours, here = [], engine()
@@ -203,7 +224,8 @@ class _Crew:
     def _asked(self, function: Callable[..., Any], *words: Any, workers: list[str]) -> dict[str, Any]:
         if not workers:
             return {}
-        answers: dict[str, Any] = self._client.run(function, *words, workers=workers, on_error="return")
+        ask = partial(self._client.run, function, *words, workers=workers, on_error="return")
+        answers: dict[str, Any] = self._in_time(SILENCE, ask)
         return answers
 
     def _say_if_alone(self) -> None:
@@ -345,9 +367,17 @@ def _keep_on(digests: Iterable[str]) -> None:
         for digest in digests:
             if (timer := _KEPT.get(digest)) is not None:
                 timer.cancel()
-            _KEPT[digest] = timer = Timer(IDLE, let_go, ((digest,),))
+            _KEPT[digest] = timer = Timer(IDLE, _forget, (digest,))
             timer.daemon = True  # a worker that ends does not wait for it
             timer.start()
+
+
+def _forget(digest: str) -> None:
+    """Let go of a snapshot whose time is over, unless it was asked for again meanwhile."""
+    with _KEEPING:
+        if _KEPT.get(digest) is current_thread():
+            del _KEPT[digest]
+            let_go((digest,))
 
 
 def _lay_down(digests: tuple[str, ...]) -> None:
@@ -362,5 +392,6 @@ def _play(tasks: tuple[Task, ...], numbers: range) -> tuple[Outcome, ...] | None
     if not holds(tasks):
         return None
     outcomes = batch(tasks, numbers)
-    _keep_on(task.digest for task in tasks)
+    if holds(tasks):  # the forecast may be over, and the snapshot laid down
+        _keep_on(task.digest for task in tasks)
     return outcomes

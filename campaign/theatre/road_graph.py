@@ -55,7 +55,7 @@ class End(NamedTuple):
 
 TIE: Final = 1 << 96
 """The lowest digit of a cost decides between ways that are equally fast and long: the earlier start, then the earlier
-goal, then the lower sum of road ids."""
+goal, then the lower sum of road ids (of equal sums the search has either)."""
 DETOUR: Final = 4
 SLACK_M: Final = 5000
 """A search goes towards its goal, no farther than ways of this many times the distance and this much more. Where there
@@ -317,7 +317,7 @@ def nearest(
 ) -> tuple[Route, int] | None:
     """Return the fastest route from any of the starts to any of the goals, and the number of that goal; None if there
     is none within the limit. Of equally fast routes it is the shorter, then the one from the earlier start, then to the
-    earlier goal, then with the lower road ids.
+    earlier goal, then the one with the lower sum of road ids; of equal sums it may be any, the same each time.
     """
     going = Going(theatre, rates, closed)
     limit = going.pace.cost_within(limit_seconds)
@@ -522,7 +522,7 @@ class SharedReach:
     def nearest(
         self, theatre: Theatre, goals: Sequence[Position], rates: Rates, ground: Closed
     ) -> tuple[Route, int] | None:
-        """Return the same as the function ``nearest`` from these starts."""
+        """Return the same as the function ``nearest`` from these starts, for rates of which one at least is above 0."""
         per_metre = TURN_SECONDS / max(rates.on(surface) for surface in Surface)
         for far_m in (1.5 * self._farthest_m, 3 * self._farthest_m, inf):
             key = (rates, ground.heeds_blocks, frozenset(ground.barred), far_m)

@@ -32,8 +32,9 @@ class NoWay:
 def route(
     theatre: Theatre, start: Position, goals: Sequence[Position], rates: Rates, closed: Closed = OPEN
 ) -> Route | NoWay:
-    """Return the fastest route through ``goals`` in order; equal times go by shorter length, then lower road ids. The
-    map keeps the routes that only blocks can bar, as units that stay, or march together, need the same one again.
+    """Return the fastest route through ``goals`` in order; equal times go by shorter length, then the lower sum of road
+    ids. The map keeps the routes that only blocks can bar, as units that stay, or march together, need the same one
+    again.
     """
     if not closed.by_blocks_alone:
         return _searched(theatre, start, goals, rates, closed)

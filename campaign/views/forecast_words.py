@@ -260,8 +260,8 @@ def below_differences(view: CampaignForecast, course: Course) -> str:
         return f"Differences are told from {course.least} runs on; these are {view.runs}."
     if not any(d.is_clear for d in course.differences):
         return f"No difference that {counted(view.runs, 'run')} would show."
-    put = f"put about {course.by_chance} here" if course.by_chance else "seldom put one here"
+    by_chance = f"put about {course.by_chance} here" if course.by_chance else "seldom put one here"
     return (
         f"Run by run the dice are the same. Of {counted(course.varying, 'figure')} that differ in some runs, chance"
-        f" alone would {put}."
+        f" alone would {by_chance}."
     )

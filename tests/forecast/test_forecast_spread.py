@@ -129,6 +129,13 @@ def test_a_stop_takes_the_campaign_off_the_workers(first_day: Start, dask: Local
     assert are_empty(dask.scheduler_address, first_day)
 
 
+def kept() -> int:
+    """How many snapshots a worker means to let go of later."""
+    import campaign.forecast.cluster as on_a_worker
+
+    return len(on_a_worker._KEPT)
+
+
 def lend(seconds: float) -> None:
     """Set on a worker for how long it keeps a snapshot of which it is asked for nothing."""
     import campaign.forecast.cluster as on_a_worker
@@ -147,6 +154,7 @@ def test_a_forecast_that_is_killed_leaves_no_campaign_on_the_workers_for_long(
         while not are_empty(dask.scheduler_address, first_day):
             assert time.monotonic() < deadline
             time.sleep(0.1)
+        assert set(client.run(kept).values()) == {0}
         client.run(lend, 600.0)
 
 

@@ -20,6 +20,7 @@ EDITIONS: tuple[str, ...] = (
         "in automatic play commanders without a player give orders before every march and attack by the exact odds;"
         " a prepared bridge is blown at once (dem.at_once); landings by day are seen from far off (sight.landing_m)"
     ),
+    "of two routes that are equal in time, length and the sum of their roads' numbers, troops may take the other",
 )
 """The changes of each edition, the first one first."""
 EDITION = len(EDITIONS)
