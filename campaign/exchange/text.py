@@ -9,9 +9,7 @@ so that the errors in the rest of the file are found in the same go.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from collections.abc import Mapping as Mapping_
-from collections.abc import Sequence as Sequence_
+from collections import abc
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -236,8 +234,8 @@ class _Composer:
         name: str,
         faults: Faults,
         passed_over: frozenset[int],
-        lines: Sequence_[str] = (),
-        entries: Mapping_[int, int] = MappingProxyType({}),
+        lines: abc.Sequence[str] = (),
+        entries: abc.Mapping[int, int] = MappingProxyType({}),
     ) -> None:
         self.name, self.faults, self.passed_over = name, faults, passed_over
         self.lines, self.entries = lines, dict(entries)
@@ -258,7 +256,7 @@ class _Composer:
             self.faults.error(spot, problem, allowed)
         return tops[0] if tops else None
 
-    def _nodes(self, events: Iterator[Any]) -> list[Node]:
+    def _nodes(self, events: abc.Iterator[Any]) -> list[Node]:
         """Return the nodes at the top: one, unless the text is empty."""
         opened = document = _Open(None, False, [])
         stack = [document]

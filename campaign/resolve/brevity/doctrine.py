@@ -54,8 +54,7 @@ class View(doctrine.View[Field]):
 
     def enemies(self) -> list[Model]:
         """Return the enemy models that are visible on the table."""
-        enemies = self.on.models[1 - self.side]
-        return [enemy for enemy in enemies if enemy.fate is None and not (enemy.arrives or enemy.hidden)]
+        return [model for model in self.on.on_table(1 - self.side) if not model.hidden]
 
     def ready(self) -> list[Brigade]:
         """Return the side's commands that have their officer and a unit left."""

@@ -138,7 +138,7 @@ class Brigade:
     @property
     def in_play(self) -> list[Model]:
         """Return the command's models that are left and on the table."""
-        return [model for model in self.models if model.fate is None and not model.arrives]  # asked at every decision
+        return [model for model in self.models if model.on_table]
 
 
 @dataclass(slots=True, eq=False)
@@ -223,7 +223,7 @@ class Field:
 
     def on_table(self, side: int) -> Iterator[Model]:
         """Yield the models of a side on the table."""
-        return (model for model in self.models[side] if model.fate is None and not model.arrives)
+        return (model for model in self.models[side] if model.on_table)
 
     def guns(self, side: int) -> Iterator[Model]:
         """Yield the artillery of a side on the table."""
@@ -254,7 +254,7 @@ class Field:
         x, y = spot.x, spot.y
         best, least = None, 0
         for model in self.models[side]:
-            if model.fate is not None or model.arrives:
+            if not model.on_table:
                 continue
             square = (model.spot.x - x) ** 2 + (model.spot.y - y) ** 2
             if best is not None and (

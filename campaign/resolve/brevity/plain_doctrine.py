@@ -302,12 +302,11 @@ def _is_pressed(view: View, friends: Iterable[Model]) -> bool:
     until it can fire at it.
     """
     upon = [enemy for enemy in view.enemies() if enemy.came_on and enemy.fit and not enemy.stand.is_artillery]
-    return bool(upon) and any(
-        distance(enemy.spot, model.spot) <= reach
-        for model in friends
-        for reach in (FIRE if _is_covered(view.on, model) else TOO_NEAR,)
-        for enemy in upon
-    )
+    for model in friends if upon else ():
+        reach = FIRE if _is_covered(view.on, model) else TOO_NEAR
+        if any(distance(enemy.spot, model.spot) <= reach for enemy in upon):
+            return True
+    return False
 
 
 def _upon(view: View, friends: Iterable[Model], enemies: Iterable[Model]) -> Fraction:
