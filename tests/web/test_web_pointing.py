@@ -11,7 +11,7 @@ import pytest
 from campaign.api import GiveOrder, open_campaign
 from campaign.journal.transaction import reading
 from campaign.model import Order
-from tests.web.browser import Served, chromium, come_in, served
+from tests.web.browser import Served, chromium, come_in, served, until
 
 UNIT = '.ground [data-unit="3_coldstream_guards"]'
 BIR_WAIR, POINT_206, HALFAYA = (
@@ -40,6 +40,28 @@ def faults_of(page: Any) -> list[str]:
     return faults
 
 
+def open_map(page: Any, desk: Served) -> None:
+    """Open the map, and wait until it has been fetched again in the measure of the window."""
+    page.goto(f"{desk.address}/map")
+    page.wait_for_url("**wide=**")
+
+
+class Held:
+    """The next answer from an address, which comes when the test lets it."""
+
+    def __init__(self, page: Any, address: str = "**/map?*wide=*") -> None:
+        self._page, self._answers = page, list[Any]()
+        page.route(address, lambda answer: self._answers.append(answer), times=1)
+
+    def asked(self) -> None:
+        """Wait until the page has asked for it."""
+        until(lambda: bool(self._page.evaluate("1")) and bool(self._answers))
+
+    def comes(self) -> None:
+        """Let it come."""
+        self._answers.pop().continue_()
+
+
 def orders_of(desk: Served, unit: str) -> list[tuple[str, list[int]]]:
     with reading(desk.desk.reader, None) as board:
         rows = [row for row in board.rows(Order) if row.key == f"battalion:{unit}" and (row.day, row.turn) == (1, 3)]
@@ -49,8 +71,7 @@ def orders_of(desk: Served, unit: str) -> list[tuple[str, list[int]]]:
 def test_unit_destination_enter(browser: Any, desk: Served) -> None:
     page = come_in(browser, desk.commander("erskine", "allied"), viewport={"width": 1440, "height": 900})
     faults, loads = faults_of(page), []
-    page.goto(f"{desk.address}/map")
-    page.wait_for_timeout(500)
+    open_map(page, desk)
     page.on("framenavigated", lambda frame: loads.append(frame.url))
     page.on("load", lambda _: loads.append("a page was loaded"))
     page.click(UNIT)
@@ -81,8 +102,7 @@ def test_shift_and_point_adds_a_place_on_the_way_and_keeps_the_aim(browser: Any,
 def test_the_piece_moves_by_mouse_and_keys_and_is_fetched(browser: Any, desk: Served) -> None:
     page = come_in(browser, desk.umpire(), viewport={"width": 1440, "height": 900})
     faults = faults_of(page)
-    page.goto(f"{desk.address}/map")
-    page.wait_for_timeout(500)
+    open_map(page, desk)
     seen = [page.get_attribute(FRAME, "data-frame")]
 
     def moved() -> None:
@@ -110,10 +130,69 @@ def test_the_piece_moves_by_mouse_and_keys_and_is_fetched(browser: Any, desk: Se
     assert not faults
 
 
+def test_a_map_that_comes_under_the_hand_is_held_on_to(browser: Any, desk: Served) -> None:
+    """The map in the measure of the window arrives in the middle of a drag."""
+    page = come_in(browser, desk.umpire(), viewport={"width": 1440, "height": 900})
+    faults, late = faults_of(page), Held(page)
+    page.goto(f"{desk.address}/map")
+    late.asked()
+    page.mouse.move(900, 500)
+    page.mouse.down()
+    page.mouse.move(800, 450)
+    late.comes()
+    page.wait_for_url("**wide=**")
+    before = page.get_attribute(FRAME, "data-frame")
+    page.mouse.move(700, 350)
+    assert "dragged" in page.get_attribute(".ground", "class")
+    page.mouse.up()
+    page.wait_for_function("old => document.querySelector('.ground>svg').dataset.frame !== old", arg=before)
+    east, north, *_ = map(float, page.get_attribute(FRAME, "data-frame").split())
+    assert east > float(before.split()[0]) and north < float(before.split()[1])
+    assert "at=" in page.url and "wide=" in page.url
+    assert not faults
+
+
+def test_a_step_is_taken_from_the_map_that_is_on_its_way(browser: Any, desk: Served) -> None:
+    """A window that changes its size while a drag is being answered asks for the dragged piece, not for the old one."""
+    page = come_in(browser, desk.umpire(), viewport={"width": 1440, "height": 900})
+    open_map(page, desk)
+    late = Held(page)
+    page.mouse.move(900, 500)
+    page.mouse.down()
+    page.mouse.move(700, 350)
+    page.mouse.up()
+    late.asked()
+    narrower = page.url
+    page.set_viewport_size({"width": 1300, "height": 800})
+    page.wait_for_url(lambda url: url != narrower)
+    assert "at=" in page.url
+
+
+def test_an_answer_that_was_overtaken_is_not_shown(browser: Any, desk: Served) -> None:
+    """Neither the older of two pieces of a map, nor the parts of a page that is no longer in the window."""
+    page = come_in(browser, desk.umpire(), viewport={"width": 1440, "height": 900})
+    page.goto(f"{desk.address}/desk")
+    page.wait_for_selector("#part-map .ground>svg")
+    fill = "(address) => { const part = document.querySelector('#part-map'); part.dataset.from = address; %s Desk.fill(part); }"
+    older = Held(page, "**/map/part?at=0,0&span=9000")
+    page.evaluate(fill % "window.older =", "/map/part?at=0,0&span=9000")
+    older.asked()
+    page.evaluate(fill % "return", "/map/part?at=0,0&span=30000")
+    newer = page.get_attribute("#part-map .ground>svg", "data-frame")
+    older.comes()
+    page.evaluate("window.older")
+    assert page.get_attribute("#part-map .ground>svg", "data-frame") == newer
+    before = Held(page, "**/desk")
+    page.evaluate("window.before = Desk.refresh(['page']), 0")
+    before.asked()
+    with page.expect_request("**/log"):
+        page.evaluate("Desk.arrive('/log', false)")
+        before.comes()
+
+
 def test_a_keyboard_alone_gives_an_order(browser: Any, desk: Served) -> None:
     page = come_in(browser, desk.umpire(), viewport={"width": 1440, "height": 900})
-    page.goto(f"{desk.address}/map")
-    page.wait_for_timeout(500)
+    open_map(page, desk)
     page.keyboard.press("Tab")
     page.focus(UNIT)
     page.keyboard.press("Enter")

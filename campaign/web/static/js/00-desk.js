@@ -53,13 +53,14 @@ const Desk = (() => {
   async function refresh(parts) {
     if (asking) { asking.also.push(...parts); return; }
     asking = { also: [] };
+    const address = location.href;
     try {
-      const answer = await fetch(location.href, { headers: PART, signal: AbortSignal.timeout(20000) });
+      const answer = await fetch(address, { headers: PART, signal: AbortSignal.timeout(20000) });
       if (answer.status === 403) return void location.reload(); // the link has ended
       if (answer.status >= 502) return void lost();
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       heard();
-      exchange(page, parts);
+      if (location.href === address) exchange(page, parts); else asking.also.push(...parts); // the window shows another page now
     } catch {
       lost();
     } finally {
@@ -348,7 +349,9 @@ const Desk = (() => {
     try {
       const answer = await fetch(address, { headers: { accept: "text/html" } });
       if (!answer.ok) return;
-      part.replaceChildren(document.createRange().createContextualFragment(await answer.text()));
+      const text = await answer.text();
+      if (part.dataset.from !== address) return; // another piece was asked for meanwhile
+      part.replaceChildren(document.createRange().createContextualFragment(text));
       wire(part);
     } catch { lost(); }
   }

@@ -23,16 +23,19 @@
   }
 
   // ---- fetching ---------------------------------------------------------------------------------------------------------
-  let latest = 0;
+  let latest = 0, asked = null; // the page that was asked for last and has not arrived
   async function go(address, { replaces = false } = {}) {
+    asked = { address, replaces: replaces && (asked?.replaces ?? true) }; // a step that was overtaken counts for the way back, too
     const turn = ++latest, keyed = document.activeElement?.matches(":focus-visible") ? document.activeElement : null;
     const subject = keyed?.closest("[data-unit],[data-place]")?.dataset, id = keyed?.id;
     let answer, page;
     try {
       answer = await fetch(address, { headers: Desk.PART, signal: AbortSignal.timeout(20000) });
       page = parser.parseFromString(await answer.text(), "text/html");
-    } catch { Desk.lost(); return; }
+    } catch { if (turn === latest) asked = null; Desk.lost(); return; }
     if (turn !== latest) return; // another one was asked for meanwhile
+    ({ replaces } = asked);
+    asked = null;
     if (answer.status >= 500 || !page.querySelector("[data-mapdesk]")) return void location.assign(address);
     Desk.arrive(answer.url, replaces);
     const band = document.getElementById("as-of"), nextBand = page.getElementById("as-of");
@@ -60,7 +63,7 @@
   function piece(box, centre, span) { // ask for another piece
     const it = frame(box), step = (Math.min(it.wide, it.high) * span) / it.wide / EIGHTHS;
     const words = { at: `${round(centre[0], step)},${round(centre[1], step)}`, span: String(Math.round(span)) };
-    if (isPage(box)) { go(changed(location.href, words), { replaces: true }); return; }
+    if (isPage(box)) { go(changed(asked?.address ?? location.href, words), { replaces: true }); return; }
     const part = box.closest("[data-from]");
     if (!part) return;
     from(part, words);
@@ -92,7 +95,7 @@
     if (!room.width || !room.height) return;
     const words = isPage(box) ? { wide: String(floor(room.width, 240, 1600)), high: String(floor(room.height, 200, 1200)) } : size(box.closest("[data-from]") ?? box);
     if (Number(words.wide) === it.wide && Number(words.high) === it.high) return;
-    if (isPage(box)) { go(changed(location.href, words), { replaces: true }); return; }
+    if (isPage(box)) { go(changed(asked?.address ?? location.href, words), { replaces: true }); return; }
     const part = box.closest("[data-from]");
     if (part) from(part, words);
   }
@@ -104,13 +107,18 @@
   // ---- dragging and pinching -----------------------------------------------------------------------------------------------
   const fingers = new Map();
   let held = null; // the box that is being moved, and from where
+  function present(grip) { // the map may be exchanged under the hand: the hand then holds the new one
+    if (!grip.box.isConnected) grip.box = document.getElementById(grip.part)?.querySelector("[data-map]") ?? grip.box;
+    return grip.box;
+  }
+  const partOf = (box) => box.closest("[data-part]")?.id ?? "";
   const middle = () => { const spots = [...fingers.values()]; return [0, 1].map((n) => spots.reduce((sum, spot) => sum + spot[n], 0) / spots.length); };
   const spread = () => { const [a, b] = [...fingers.values()]; return b ? Math.hypot(a[0] - b[0], a[1] - b[1]) : 0; };
-  function grip(box) { held = { box, from: middle(), spread: spread(), moved: held?.moved ?? false }; }
+  function grip(box) { held = { box, part: partOf(box), from: middle(), spread: spread(), moved: held?.moved ?? false }; }
   document.addEventListener("pointerdown", (event) => {
     const box = event.target.closest(".ground")?.closest("[data-map]");
     if (!box || event.button) return;
-    if (held && held.box !== box) return;
+    if (held && present(held) !== box) return;
     fingers.set(event.pointerId, [event.clientX, event.clientY]);
     grip(box);
   });
@@ -119,33 +127,31 @@
     fingers.set(event.pointerId, [event.clientX, event.clientY]);
     const [x, y] = middle(), dx = x - held.from[0], dy = y - held.from[1], size = held.spread ? spread() / held.spread : 1;
     if (!held.moved && Math.hypot(dx, dy) < 6 && Math.abs(size - 1) < 0.05) return;
-    held.moved = true;
-    held.box.querySelector(".ground").classList.add("dragged");
-    held.shift = shift(held.box, dx, dy, size);
-    look(held.box, ...held.shift, size);
-    held.size = size;
+    Object.assign(held, { moved: true, by: [dx, dy], size });
+    present(held).querySelector(".ground").classList.add("dragged");
+    look(held.box, ...corner(held), size);
   });
-  function shift(box, dx, dy, size) { // the corner of what is seen, when the ground under the fingers stays under them
+  function corner({ box, from, by: [dx, dy], size }) { // of what is seen, when the ground under the fingers stays under them
     const it = frame(box), room = shown(box), scale = zoom(box, it);
-    const fx = (held.from[0] - room.left - room.width / 2) / scale, fy = (held.from[1] - room.top - room.height / 2) / scale;
+    const fx = (from[0] - room.left - room.width / 2) / scale, fy = (from[1] - room.top - room.height / 2) / scale;
     return [it.wide / 2 + fx - (it.wide / 2 + fx + dx / scale) / size, it.high / 2 + fy - (it.high / 2 + fy + dy / scale) / size];
   }
   function release(event) {
     if (!fingers.delete(event.pointerId) || !held) return;
     if (fingers.size) return;
-    const { box, moved, shift: corner, size } = held;
+    const hand = held, box = present(hand);
     held = null;
-    if (!moved) return;
+    if (!hand.moved) return;
     addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => { removeEventListener("click", swallow, { capture: true }); box.querySelector(".ground")?.classList.remove("dragged"); }, 0);
     if (event.type === "pointercancel") { look(box, 0, 0); return; }
-    settle(box, corner, size);
+    settle(hand);
   }
   const swallow = (event) => { event.preventDefault(); event.stopPropagation(); };
   for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, release);
   document.addEventListener("dragstart", (event) => { if (event.target.closest?.(".ground")) event.preventDefault(); });
-  function settle(box, [x, y], size) { // what is seen now lies on the lattice of pieces
-    const it = frame(box), span = it.span / size, step = (Math.min(it.wide, it.high) * span) / it.wide / EIGHTHS;
+  function settle(hand) { // what is seen now lies on the lattice of pieces
+    const box = present(hand), { size } = hand, [x, y] = corner(hand), it = frame(box), span = it.span / size, step = (Math.min(it.wide, it.high) * span) / it.wide / EIGHTHS;
     const east = round(it.east + (x + it.wide / size / 2 - it.wide / 2) * it.scale, step);
     const north = round(it.north - (y + it.high / size / 2 - it.high / 2) * it.scale, step);
     look(box, (east - it.east) / it.scale + it.wide / 2 - it.wide / size / 2, (it.north - north) / it.scale + it.high / 2 - it.high / size / 2, size);
@@ -159,14 +165,12 @@
     if (!box || (!isPage(box) && !event.ctrlKey)) return; // on another page the wheel scrolls the page
     event.preventDefault();
     const lines = event.deltaMode ? 33 : 1;
-    wheel = wheel?.box === box ? wheel : { box, size: 1 };
+    if (!wheel || present(wheel) !== box) wheel = { box, part: partOf(box), by: [0, 0], size: 1 };
     wheel.size = Math.min(Math.max(wheel.size * 2 ** ((-event.deltaY * lines) / 200), 0.125), 8);
-    held = { box, from: [event.clientX, event.clientY], moved: true };
-    wheel.corner = shift(box, 0, 0, wheel.size);
-    held = null;
-    look(box, ...wheel.corner, wheel.size);
+    wheel.from = [event.clientX, event.clientY];
+    look(box, ...corner(wheel), wheel.size);
     clearTimeout(wheel.timer);
-    wheel.timer = setTimeout(() => { const { corner, size } = wheel; wheel = null; settle(box, corner, size); }, 220);
+    wheel.timer = setTimeout(() => { const hand = wheel; wheel = null; settle(hand); }, 220);
   }, { passive: false });
 
   // ---- pointing ----------------------------------------------------------------------------------------------------------------
