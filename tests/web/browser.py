@@ -176,6 +176,32 @@ def served(file: Path) -> Iterator[Served]:
         opened.stop()
 
 
+class Sent:
+    """The forms that a page sends from now on, and whether they have been answered."""
+
+    def __init__(self, page: Any) -> None:
+        self._page, self._tried, self._under_way = page, 0, 0
+        page.on("request", lambda request: self._count(request, 1))
+        for event in ("requestfinished", "requestfailed"):
+            page.on(event, lambda request: self._count(request, -1))
+
+    def _count(self, request: Any, by: int) -> None:
+        if request.method == "POST":
+            self._under_way += by
+            self._tried += by > 0
+
+    def _until(self, is_so: Callable[[], bool]) -> None:
+        until(lambda: bool(self._page.evaluate("1")) and is_so())  # asking the page lets its events come
+
+    def until_tried(self, times: int) -> None:
+        """Wait until a form was sent so often, and every time came back."""
+        self._until(lambda: self._tried >= times and not self._under_way)
+
+    def until_all_are_answered(self) -> None:
+        """Wait until no form is under way."""
+        self._until(lambda: not self._under_way)
+
+
 def come_in(browser: Any, link: str, **shape: Any) -> Any:
     """Return a page of somebody who has come in by a link. ``shape``: size, touch, colours of the window."""
     page = browser.new_context(**shape).new_page()

@@ -60,8 +60,11 @@ class Shot:
 
 MAPS_TO_COME = "[data-part=map]:not(:has([data-map])),[data-part=after]:not(:has(svg.map))"
 """Parts whose map has not been fetched yet."""
-LOOKS, BETWEEN, MOST_LOOKS = 4, 400, 60
-"""A map is at rest when so many looks find what the one before found; milliseconds between two looks; then it never is."""
+_MAPS_FIT = """() => [...document.querySelectorAll("[data-map][data-size]:not([data-fits])")]
+    .every((box) => !box.getClientRects().length)"""
+"""Every map that is seen has been fetched again in the measure of its window."""
+MOST_LOOKS = 60
+"""A page that differs at so many looks never comes to rest."""
 
 AT_FIRST_BATTLE = (
     Shot("umpire-desk", UMPIRE, "/desk", DESK),
@@ -158,21 +161,19 @@ def _picture(window: Window, shot: Shot) -> Image.Image:
     window.go(shot.address)
     page.wait_for_load_state("load")
     page.wait_for_function(f"() => !document.querySelector('{MAPS_TO_COME}')")
+    page.wait_for_function(_MAPS_FIT)
     page.evaluate(_FREEZE)
     return Image.open(io.BytesIO(_settled(page))).convert("RGB")
 
 
 def _settled(page: Any) -> bytes:
-    """Return a picture once it stays the same: a map is fetched again in the measure of its window."""
-    waits = LOOKS if page.query_selector("[data-map],[data-part=after]") else 0
-    alike, before = 0, b""
+    """Return a picture once a second look finds the same."""
+    before = b""
     for _ in range(MOST_LOOKS):
         content: bytes = page.screenshot(animations="disabled", caret="hide", scale="css")
-        alike = alike + 1 if content == before else 0
-        if alike >= waits:
+        if content == before:
             return content
         before = content
-        page.wait_for_timeout(BETWEEN)
     raise RuntimeError(f"the page {page.url} does not come to rest")
 
 

@@ -23,7 +23,7 @@ from campaign.terms.time import Moment
 from campaign.terms.viewer import UMPIRE
 from campaign.views.entries import EntryLine
 from campaign.views.status import Status
-from tests.web.browser import Served, Window, chromium, served, until
+from tests.web.browser import Sent, Served, Window, chromium, served, until
 
 LAPTOP = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {
@@ -277,13 +277,14 @@ def an_order_without_a_network(erskine: Hand, evening: Evening) -> None:
         page.wait_for_url("**/orders/erskine")
         before = evening.state().entries
         erskine.window.context.set_offline(True)
+        sent = Sent(page)
         erskine.press("Hand in")
     page.get_by_text("No answer from the desk").wait_for()
     assert evening.state().entries == before
     erskine.window.context.set_offline(False)
     until(lambda: evening.state().entries == before + 1)
     erskine.receipt("1 changed")
-    page.wait_for_timeout(1_000)
+    sent.until_all_are_answered()
     assert evening.state().entries == before + 1
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
+from threading import Event
 from time import monotonic, sleep
 
 import pytest
@@ -88,19 +89,18 @@ def test_the_desk_says_which_games_the_next_turn_would_bring(tmp_path: Path) -> 
 
 def test_half_of_the_time_is_left_to_those_who_order(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """While orders come one after the other, the pages are not made anew without a pause."""
-    desk, begun = hall.desk, []
+    desk, begun, four = hall.desk, [], Event()
 
     def made_anew(_: Desk) -> None:
         begun.append(monotonic())
+        if len(begun) >= 4:
+            four.set()
         sleep(0.05)
         desk.noted()
 
     monkeypatch.setattr(Desk, "catch_up", made_anew)
     desk.watch()
-    until = monotonic() + 5.0
-    while len(begun) < 4 and monotonic() < until:
-        sleep(0.01)
-    assert len(begun) >= 4
+    assert four.wait(60)
     assert all(later - earlier >= 0.1 for earlier, later in pairwise(begun))
 
 

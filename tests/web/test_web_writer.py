@@ -3,38 +3,40 @@
 from __future__ import annotations
 
 import threading
-import time
 
 import pytest
 
 from campaign.web.writer import Writer
+from tests.web.browser import until
 
 
 def test_changes_are_carried_out_in_the_order_in_which_they_came() -> None:
-    writer, done, goes_on = Writer(), list[int](), threading.Event()
-    threads = [threading.Thread(target=writer.carry_out, args=(lambda: goes_on.wait(5),))]
+    writer, done, goes_on, begun = Writer(), list[int](), threading.Event(), threading.Event()
+    threads = [threading.Thread(target=writer.carry_out, args=(lambda: begun.set() or goes_on.wait(60),))]
     threads += [threading.Thread(target=writer.carry_out, args=(lambda n=n: done.append(n),)) for n in range(16)]
-    for thread in threads:
+    for behind, thread in enumerate(threads):
         thread.start()
-        time.sleep(0.005)
+        assert begun.wait(60)
+        until(lambda behind=behind: writer._thread._work_queue.qsize() == behind)
     goes_on.set()
     for thread in threads:
-        thread.join(5)
+        thread.join(60)
     writer.close()
     assert done == list(range(16))
 
 
 def test_it_rests_once_nobody_waits_and_not_longer_than_asked() -> None:
-    writer, goes_on = Writer(), threading.Event()
-    writer.rest(5.0)
-    thread = threading.Thread(target=writer.carry_out, args=(lambda: goes_on.wait(5),))
+    writer, goes_on, begun = Writer(), threading.Event(), threading.Event()
+    writer.rest(60.0)
+    thread = threading.Thread(target=writer.carry_out, args=(lambda: begun.set() or goes_on.wait(60),))
     thread.start()
-    began = time.monotonic()
+    assert begun.wait(60)
     writer.rest(0.1)
-    assert 0.05 < time.monotonic() - began < 4
+    assert thread.is_alive(), "it rests no longer than asked, though the change is not yet carried out"
     goes_on.set()
-    writer.rest(5.0)
-    thread.join(5)
+    writer.rest(60.0)
+    assert writer._at_work == 0
+    thread.join(60)
     writer.close()
 
 

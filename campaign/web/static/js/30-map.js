@@ -94,7 +94,9 @@
     const it = frame(box), room = shown(box);
     if (!room.width || !room.height) return;
     const words = isPage(box) ? { wide: String(floor(room.width, 240, 1600)), high: String(floor(room.height, 200, 1200)) } : size(box.closest("[data-from]") ?? box);
-    if (Number(words.wide) === it.wide && Number(words.high) === it.high) return;
+    const fits = Number(words.wide) === it.wide && Number(words.high) === it.high;
+    box.toggleAttribute("data-fits", fits);
+    if (fits) return;
     if (isPage(box)) { go(changed(asked?.address ?? location.href, words), { replaces: true }); return; }
     const part = box.closest("[data-from]");
     if (part) from(part, words);
