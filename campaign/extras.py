@@ -11,7 +11,7 @@ PACKAGES = {
     "forms": "pypdf",
     "osm": "osmium",
     "cluster": "distributed",
-    "desk": "starlette uvicorn jinja2 python-multipart argon2-cffi segno",
+    "desk": "starlette uvicorn jinja2 markupsafe anyio python-multipart argon2-cffi segno",
 }
 """What each extra installs, as it is typed."""
 

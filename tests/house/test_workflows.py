@@ -31,6 +31,10 @@ def lines(name: str) -> list[str]:
     return [line.strip() for step in steps(name) for line in step.get("run", "").splitlines() if line.strip()]
 
 
+def text_of_both() -> str:
+    return "".join((FOLDER / name).read_text(encoding="utf-8") for name in NAMES)
+
+
 def blocks(text: str, kind: str) -> list[str]:
     return [line for block in re.findall(rf"^```{kind}\n(.*?)^```", text, re.M | re.S) for line in block.splitlines()]
 
@@ -50,14 +54,30 @@ def test_actions_are_pinned_and_every_step_belongs_to_a_system(name: str) -> Non
         systems = job.get("strategy", {}).get("matrix", {}).get("system", [job["runs-on"]])
         for step in job["steps"]:
             if "uses" in step:
-                assert re.fullmatch(r"actions/[a-z-]+@v\d+", step["uses"])
+                assert re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", step["uses"])
             elif any(system.startswith("windows") for system in systems):
                 assert step["if"] in ("runner.os != 'Windows'", "runner.os == 'Windows'")
                 assert (step.get("shell") == "cmd") == (step["if"] == "runner.os == 'Windows'")
 
 
+def test_an_action_is_the_same_commit_everywhere_and_says_its_version() -> None:
+    """A tag can be moved to other code; a commit cannot. The comment says to a reader which version it is."""
+    used = [re.search(r"uses: *(\S+)@(\S+)(.*)", line) for line in text_of_both().splitlines() if "uses:" in line]
+    commits: dict[str, set[tuple[str, str]]] = {}
+    for match in used:
+        assert match and re.fullmatch(r" # v\d+\.\d+\.\d+", match[3]), match
+        commits.setdefault(match[1], set()).add((match[2], match[3]))
+    assert [action for action, found in commits.items() if len(found) > 1] == []
+
+
+def test_windows_runs_the_python_that_was_set_up() -> None:
+    """The launcher `py` takes the newest Python of the machine, whichever one setup-python has set up."""
+    assert [line for name in NAMES for line in lines(name) if re.search(r"(^|[&|;] *)py\b", line)] == []
+
+
 def test_the_tests_run_the_readmes_commands_on_all_systems() -> None:
     typed = {line for line in (*blocks(README, "sh"), *blocks(README, "bat")) if " -m venv " in line}
+    typed = {re.sub(r"^py ", "python ", line) for line in typed}
     assert len(typed) >= 4
     assert typed <= set(lines("test.yml"))
     matrix = workflow("test.yml")["jobs"]["tests"]["strategy"]["matrix"]
