@@ -1,8 +1,8 @@
 """Amending how a battle ended: which entry says so, and the command that should be there.
 
-ending_to_amend(board, battle, number) -> Amendable
-ruled(board, battle, old, states, places, held, text, why) -> RuleBattle     a ruling in place of the old outcome
-with_lines(old_content, lines) -> content                                    a return with some lines as they should be
+ending_to_amend(board, row, number) -> Amendable
+ruled(board, row, old, states, places, held, text, why) -> RuleBattle     a ruling in place of the old outcome
+with_lines(before, corrections) -> content                                    a return with some lines as they should be
 """
 
 from __future__ import annotations

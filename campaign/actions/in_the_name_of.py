@@ -3,7 +3,7 @@
 leaders_named(command)                       the commanders, as they were named
 verbs_that_name_leaders(register)            the verbs of all commands that can name one
 given_within(army, side)                     the criterion of entries that may be orders of a side's commanders
-command_of_entry(action, text, revision)     the command that an entry kept
+command_of_entry(action, arguments, revision)   the command that an entry kept
 """
 
 from __future__ import annotations

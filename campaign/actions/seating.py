@@ -28,7 +28,7 @@ class SeatPlayer:
 @dataclass(frozen=True, slots=True)
 class SeatDeputy:
     """The command that lets this person (or ``program``, ``umpire``) stand in for a commander's player to the end of a
-    day; ``nobody``: the player is back. ``until``: a day, by its number or date; empty: this day.
+    day. With ``nobody`` the player is back. ``until``: a day, by its number or date; empty: this day.
     """
 
     commander: str

@@ -51,8 +51,8 @@ NOBODY_YET = Held(None, "it goes on")
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """The result of a battle for one battalion. ``stands``: its final position, if the return gives it; ``left``: off
-    the table by an edge.
+    """The result of a battle for one battalion. ``stands``: its final position, if the return gives it;
+    ``has_left``: off the table by an edge.
     """
 
     battalion: Battalion

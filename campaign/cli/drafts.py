@@ -1,7 +1,7 @@
 """Drafts of returns that are being typed, each kept as a file until it is recorded: beside the campaign's file, or in a
 folder of this user's for a campaign on a server.
 
-    DraftPlace(call, campaign, battle)     the location of one battle's drafts
+    DraftPlace(db, campaign, battle, written=, troubled=)   the location of one battle's drafts
         .kept(filling)                     writes one, after every answer, completely or not at all
         .resumed(form, side, fields)       the content of a draft, if there is one and it is of this battle
         .drop(side)                        once the return is recorded

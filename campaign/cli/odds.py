@@ -1,6 +1,6 @@
 """``campaign odds``: exact odds of the dice charts. No campaign is needed, nothing is written.
 
-Each system's queries are in its own folder (``rules/tabletop/KEY/odds_tables.py``); commands and options follow from
+Each system's queries are in its own folder (``odds_tables.py``); commands and options follow from
 them.
 """
 

@@ -21,7 +21,7 @@ def print_answer(view: Any, understood: Mapping[str, object], by: str) -> None:
 
 
 def inputs(context: click.Context) -> dict[str, object]:
-    """Return every option and argument by its name in the help: ``tests_at`` for ``--tests-at``."""
+    """Return every option and argument by its name in the help: that of ``--tests-at`` is written with a low line."""
     result = {}
     for param in context.command.get_params(context):
         name = _name(param)

@@ -1,7 +1,7 @@
 """Messages that players send back: a mail (``.eml``), a text, or an order form as PDF; for a mail its text, its forms,
 its sender.
 
-    read_letter(path, raw) -> Letter        raises BadFile for any other file
+    read_letter(name, raw) -> Letter        raises BadFile for any other file
     Letter.lines                            the writer's own lines, without quotations and signatures, with line numbers
 
 A mail is taken as mail programs write it: quoted-printable, base64, any charset, HTML alone, answers above, below or

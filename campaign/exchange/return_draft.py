@@ -1,7 +1,7 @@
 """A draft of a return that is still being typed, as a return file: the answers so far, readable by ``returns`` and by
 people.
 
-    draft_text(content, form, battle, count) -> str        the file
+    draft_text(content, form, battle, done) -> str        the file
     steps_done(text) -> int                                how many steps of the form had been asked when it was written
 
 As long as the lines are being asked the file is not a complete return; ``campaign battle record`` then names the lines

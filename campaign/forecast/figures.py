@@ -1,7 +1,7 @@
 """From runs to the figures of a forecast: pure counting.
 
 figures(names, runs, about) -> CampaignForecast
-leads(names, runs) -> list[int]                 of every run, the score of the first side less the best of the others'
+leads(runs) -> list[int]                 of every run, the score of the first side less the best of the others'
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The start of a forecast: everything it needs of the campaign, read at one moment; and its runs.
 
 begin(board, until) -> Start
-play_out(starts, how, spreader, progress) -> Gathered
+play_out(starts, seed, runs, spreader, progress) -> Gathered
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     entry = entry_of(board, 12)                                     the entry's verb, command, summary
     would = consequences(store, name, 12, corrected, ...)          the later entries run again for a look
     replay(..., correction=would.correction)                       the right entry takes the wrong one's place
-    forward(store, name, entry, corrected, ...)                    or it takes effect now (actions/amending.py), and the
+    forward(store, campaign, entry, corrected, ...)                or it takes effect now (actions/amending.py), and the
                                                                    past stands
 
 Backwards is the default as long as no battle that was fought and no decision that a player made would come out

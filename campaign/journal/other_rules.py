@@ -3,7 +3,7 @@
     played_by_others(board, after)          the entries after one that are in force and have another edition of the
     rules,
                                            or none
-    by_these_rules(store, name, after)     those entries run again unchanged, for a look: the differences
+    by_these_rules(store, campaign, after, ...)     those entries run again unchanged, for a look: the differences
 
 A replay runs commands again by the rules of the program that runs it. An entry of the same edition comes out unchanged;
 for one of another edition, or of none because it was written before editions were counted, only a trial shows the

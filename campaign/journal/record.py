@@ -1,9 +1,9 @@
 """Entries: one command is carried out and written down with its arguments, dice and changes.
 
-    commit(store, name, command, source=Seeded(...), actor="Ann")     a transaction of its own, repeated if another is
+    commit(store, campaign, command, source=, actor=, ...)            a transaction of its own, repeated if another is
     in
                                                                       the way
-    preview(store, name, command, source=..., actor=...)              the same, rolled back; what would change
+    preview(store, campaign, command, source=, actor=, ...)           the same, rolled back; what would change
     begin_campaign(store, facts, command, source=..., actor=...)      a new campaign; its start is entry 1
     perform(board, command, tape, actor)                               within a transaction that the caller ends
 

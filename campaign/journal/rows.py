@@ -1,7 +1,7 @@
 """Rows on a board: plain objects with the columns of their table, without any connection to the database.
 
     laid_out(Battalion, values, watcher)    a Battalion with these values, in the order of its sheet
-    copied(battalion, men=5)                the same with another value, on no board: changing it changes nothing else
+    copied(row)                             the same with another value, on no board: changing it changes nothing else
 
 A row tells its watcher, the page of its table (``campaign.journal.pages``), before a value of it is changed.
 """

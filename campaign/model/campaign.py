@@ -148,7 +148,7 @@ class Reseeding(Journalled):
 
 
 class Setting(Journalled):
-    """A house rule of this campaign that is not at its default. The list of all of them is ``rules/rulebook.py``."""
+    """A house rule of this campaign that is not at its default. ``rules/common/rulebook.py`` lists all."""
 
     __tablename__ = "setting"
     natural = ("key",)

@@ -120,7 +120,8 @@ class Battle(Journalled):
     returns or ruled.
 
     ``table`` holds the layout of the table: ``{"width_in", "depth_in", "scale_in_per_km", "centre": [x_m, y_m],
-    "turned_deg"}``. ``reached``: the turn the table has played through; participants stay engaged until it has passed.
+    "turned_deg"}``. ``reached_day`` and ``reached_turn``: the turn the table has played
+    through; participants stay engaged until it has passed.
     """
 
     __tablename__ = "battle"

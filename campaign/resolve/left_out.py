@@ -5,8 +5,8 @@ Each system lists them in ``left_out.py`` in the folder of its resolver: ``LEFT`
 there (``tests/house/test_reached.py``), and the report of a resolved battle ends with the rules left out. A rule that a
 battle comes to play is taken off the list.
 
-Left(what, rules, functions, printed, settings)     ``functions``: ``module:name`` in the folder of the system's rules
-left(key) -> tuple[Left, ...]           the rules that only players play under that system
+Left(part, rules, ...)                  ``functions``: ``module:name`` in the folder of the system's rules
+players_only(key) -> tuple[Left, ...]   the rules that only players play under that system
 on_paper(key) -> tuple[str, ...]        its settings that only a sheet reads
 left_out(key, book) -> str              a line for a report; empty if no rule is left out
 for_players(key) -> bool                whether only the players' sheet uses a setting

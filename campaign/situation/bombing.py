@@ -2,7 +2,7 @@
 cratered.
 
     standing_near(army, theatre, point, radius_m) -> list[Near]     battalions of both sides, by id
-    marks_of(army, theatre, battalion, located, book) -> marks      a battalion's stands as the charts take them
+    marks_of(army, theatre, near, located=, book=) -> marks      a battalion's stands as the charts take them
     roads_within(theatre, point, radius_m) -> list[Stretch]         each road once, at its point nearest to the middle
     thrown_to(theatre, place, metres, clock) -> Position            where a scattered landing gathers
 

@@ -5,7 +5,7 @@ knew. Rows of ``OldNews`` exist only where that differs from the truth: without 
 
     works_known(board, side)                      crossings, obstacles and cut roads as that side believes them to be
     with changing(board, row, witnesses): ...     a change that these sides know of, and no other
-    spots_of(board, theatre, news), in_range      where the changes lie, and which units see them from where
+    spot_of(row), sides_in_sight(army, theatre, sight, row)   where a change is, and which sides see it
 """
 
 from __future__ import annotations

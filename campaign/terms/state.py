@@ -84,7 +84,7 @@ class Support(StrEnum):
 
 
 class BattleState(StrEnum):
-    """The state of a battle. ``ruled`` is settled by the umpire's ruling."""
+    """The state of a battle. ``RULED`` is settled by the umpire's ruling."""
 
     PROPOSED = "proposed"
     PLANNED = "planned"

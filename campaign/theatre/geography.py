@@ -4,7 +4,7 @@ A theatre of war is small enough to be drawn on a plane that touches the globe a
 the cosine of the middle latitude. At the edge of a map 200 km across at 31 degrees north that is wrong by about half of
 one per cent; ``campaign check`` warns of a map on which the error is larger.
 
-    great_circle_m(point, other_point)                 over the globe
+    great_circle_m(start, end)                         over the globe
     Projection(latitude, longitude).metres(...)  on the map
 """
 

@@ -107,7 +107,7 @@ def contact_m(a: Motion, b: Motion, sight: Sight) -> float:
 
 def farthest_m(first: Plan, second: Plan, sight: Sight) -> float:
     """Return the distance beyond which neither of the two can locate the other; only from a hill does a unit see as far
-    as ``hill_m``.
+    as ``longest_m``.
     """
     return sight.longest_m if first.from_hill or second.from_hill else max(sight.open_m, sight.terrain_m)
 

@@ -3,7 +3,7 @@
 HexGrid(columns, rows, labels, ...)      row by row from the top; every second row lies half a hex to the right
 HexGround(word, labels)                  the hexes that are one kind of ground: ``hill``
 HexSide(one, other, word)                the feature between two hexes: ``river``, ``bridge``
-HexStart(label, text, accent, own)       a unit that starts in a hex
+HexStart(label, text, unit=, comes_on=, accent=, is_own=)   a unit that starts in a hex
 
 The map lies over the battle's table: as wide, and as deep. Its rows are a little lower than its columns are wide, so
 that the table is drawn to fit exactly under it.

@@ -1,7 +1,7 @@
 """The views of odds as blocks of headings, names with values, tables and sentences, which the terminal prints and the
 desk shows.
 
-odds_blocks(view) -> Heading | Pairs | Table | Sentences | Gap ...      each view according to its kind
+odds_blocks(table) -> Heading | Pairs | Table | Sentences | Gap ...      each view according to its kind
 """
 
 from __future__ import annotations

@@ -5,10 +5,10 @@ one look. Head, map and foot of the paper are not in here: they are the same for
 Nothing depends on colour alone: everything coloured says the same in words or signs.
 
     SheetBody(blocks, tables, tracks, logs, labels, ...)    everything of one side that is the system's own
-    UnitBlock(letter, name, facts, columns, rows)     a command: its strip, then its battalions
+    UnitBlock(letter, command, name, ...)             a command: its strip, then its battalions
     Column(head, under, wide), TickColumn(head, under, count)    columns of figures and of boxes of the unit table
-    UnitRow(line, unit, name, cells, boxes, rows)     a battalion with its cells, boxes and sub-rows
-    BoxRow(label, boxes, cells), Box(...), Mark       a stand, company or platoon with what it has to lose
+    UnitRow(line, unit, name, ...)                    a battalion with its cells, boxes and sub-rows
+    BoxRow(label, ...), Box(...), Mark       a stand, company or platoon with what it has to lose
     QuickTable, QuickRow, RowTone                     a quick-reference chart
     Track, TrackCell                                  turns, hours or a clock to cross off
     Log                                               blank lines to write on

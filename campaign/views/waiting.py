@@ -1,7 +1,7 @@
 """The things that the campaign waits for: the one step that comes next, other ways out of it, and what can wait.
 
-next_step(status, printed)      the first thing that waits, as a program command
-without_orders(status)          the commanders who have not ordered while orders are asked for
+next_step(now, printed=)        the first thing that waits, as a program command
+without_orders(now)             the commanders who have not ordered while orders are asked for
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The forms by which entries are amended: their fields with the old values, and the amendment that new values make.
 
-amend_form(board, entry, values) -> AmendForm      entry: number; values: what the address names (unit, side)
+amend_form(board, number, chosen) -> AmendForm      entry: number; values: what the address names (unit, side)
 form.amendment(board, values, why) -> Amendment    raises BadInput, Refused, NotFound
 """
 

@@ -1,6 +1,6 @@
 """A look into a file that was sent: its content, and what this desk could do with it.
 
-look_at(path, board, called) -> FileLook      nothing is changed; damage is told, not raised
+look_at(path, board) -> FileLook      nothing is changed; damage is told, not raised
 """
 
 from __future__ import annotations

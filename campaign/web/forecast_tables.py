@@ -1,6 +1,6 @@
 """The tables of a forecast, as its page shows them.
 
-tables_of(forecast) -> tuple[ForecastTable, ...]
+tables_of(view) -> tuple[ForecastTable, ...]
 comparisons_of(comparison) -> tuple[ShownComparison, ...]
 """
 

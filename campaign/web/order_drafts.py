@@ -2,7 +2,7 @@
 
 draft = draft_on(visit, "erskine")                          the changes on it
 change_draft(visit, "erskine", lambda draft: with_change(draft, change))    one more, in place of one of its kind
-handed_in("Brig I. D. Erskine", draft)                      all of them as one command
+handed_in(commander, changes)                               all of them as one command
 without_these(visit, {"erskine": draft})                    takes them off the form together with its entry
 """
 

@@ -2,7 +2,7 @@
 
 draft_of(visit) -> OwnDraft              what was typed, kept beside the journal until the campaign is started
 keep(visit, draft)
-converted(visit, draft) -> Read          the files as the program would write them, with all guesses; BadFile
+read(visit, draft) -> Read               the files as the program would write them, with all guesses; BadFile
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The form of a return on a screen: the boxes of the printed one under the same names, read by the same rules.
 
     sheet_of_blanks(form, values) -> Blanks        what the page shows, filled in with what is known already
-    content_from(form, side, fields, typed)        the return that was filled in, as plain content; raises BadFile
+    content_from(form, fields, side, battle, values)   the return that was filled in, as plain content; raises BadFile
     values_of(content, form)                       the fields that a return would have filled in
     answers_of(blanks)                             what is entered in a form, in words
     shape_of(form)                                 a short name for exactly these lines and questions

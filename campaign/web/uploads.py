@@ -1,7 +1,7 @@
 """Files that were sent: read within limits, under names of the desk's own, never the sender's.
 
-one_upload(visit, field, most) -> Sent      the one file of a form's field
-without_folder(fault, folder, called)       a refusal as the sender may read it, without this machine's folders
+one_upload(visit, name, most) -> Sent      the one file of a form's field
+as_sent(folder, names)                     a refusal as the sender may read it, without this machine's folders
 
 WaitingFiles      files that wait in a folder of the desk until it is decided what becomes of them
 """

@@ -1,6 +1,6 @@
 """The campaign book as one web page: opened from a disk, by a browser old enough to know SVG, without a network.
 
-    render_web_book(book, book_map) -> str
+    render_web_book(view, book_map) -> str
 
 Everything is in the file: style, script, drawings, photos. The page allows itself its own script and nothing else, by
 its digest, so that no text of a campaign can ever run. Without script it shows the last turn and tells every one.

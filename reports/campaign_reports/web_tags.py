@@ -1,6 +1,6 @@
 """HTML in small pieces: text is escaped, markup made here is not.
 
-    tag("p", "Fish & chips", cls="note")      <p class="note">Fish &amp; chips</p>
+    tag(name, *contents)                      <p class="note">Fish &amp; chips</p>
 
 All text of a campaign is plain text and cannot become markup, even ``<script>``.
 """
@@ -21,8 +21,8 @@ class Html(str):
 
 
 def tag(name: str, *contents: str | Iterable[Html], **attributes: object) -> Html:
-    """Return one element with its contents. ``cls`` is the attribute class, ``_`` in a name is a hyphen; None and False
-    leave an attribute out, True writes its name alone.
+    """Return one element with its contents. The attribute class is given as ``cls``, ``_`` in a name is a hyphen; None
+    and False leave an attribute out, True writes its name alone.
     """
     said = "".join(_attribute(key, value) for key, value in attributes.items())
     if name in VOID and not contents:

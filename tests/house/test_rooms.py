@@ -15,22 +15,26 @@ PACKAGES = (HOUSE / "campaign", HOUSE / "reports" / "campaign_reports")
 PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))
 
 
-def tracked() -> list[Path]:
-    """The files of the project: what git knows or would take, or all of an unpacked copy."""
+def tracked(house: Path = HOUSE) -> list[Path]:
+    """The files of the project: what git knows, and what it would take in a folder that it knows; or all of an unpacked
+    copy. A file or folder of somebody's own beside ours is none of them.
+    """
     try:
-        listed = subprocess.run(
-            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-            cwd=HOUSE,
-            capture_output=True,
-            check=True,
-        )
-        paths = [HOUSE / name.decode() for name in listed.stdout.split(b"\0") if name]
+        known = _listed(house, "--cached")
+        folders = {name.partition("/")[0] for name in known if "/" in name}
+        new = [name for name in _listed(house, "--others", "--exclude-standard") if name.partition("/")[0] in folders]
+        paths = [house / name for name in (*known, *(name for name in new if "/" in name))]
     except (OSError, subprocess.CalledProcessError):
         made = re.compile(
             r"\.git|\.venv|build|dist|demo|papers|__pycache__|\..*_cache|\.hypothesis|.*\.egg-info|.*\.db|PKG-INFO|setup\.cfg"
         )
-        paths = [path for path in HOUSE.rglob("*") if not any(map(made.fullmatch, path.relative_to(HOUSE).parts))]
+        paths = [path for path in house.rglob("*") if not any(map(made.fullmatch, path.relative_to(house).parts))]
     return sorted(path for path in paths if path.is_file())
+
+
+def _listed(house: Path, *which: str) -> list[str]:
+    ran = subprocess.run(["git", "ls-files", "-z", *which], cwd=house, capture_output=True, check=True)
+    return [name.decode() for name in ran.stdout.split(b"\0") if name]
 
 
 def modules() -> list[Path]:

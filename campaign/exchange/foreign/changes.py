@@ -1,7 +1,7 @@
 """Lines that change a guess of the conversion: ``set "2nd RB" arm motor infantry``.
 
     change_in(text, where) -> Change | None       a line of a text, or of the last converted.txt
-    changes_of(converted, name) -> [Change]       those in force in the last report
+    changes_of(report, name) -> [Change]       those in force in the last report
     road_kinds(changes) -> {class: kind}          the kinds set for classes of roads
 
 They stand anywhere in a text that is converted, or in the converted.txt of the folder that is written anew.

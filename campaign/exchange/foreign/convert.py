@@ -1,7 +1,7 @@
 """The conversion of another program's file to a scenario, a map, or an order of battle of this program.
 
     convert(sources, wishes) -> Converted     the files as text, with all remarks on them; nothing is written
-    keep(converted, folder) -> Report         write them into a new folder, checked first as ``campaign check`` does
+    keep(converted, where) -> Report         write them into a new folder, checked first as ``campaign check`` does
 
 Sources are told apart by their endings and their first words: indented text (.txt), tables (.csv .xlsx .ods), ORBAT
 Mapper and GeoJSON (.json .geojson), GraphML, OpenStreetMap and MSDL (.graphml .osm .osm.pbf .xml). Several are laid

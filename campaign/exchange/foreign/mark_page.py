@@ -2,7 +2,7 @@
 download is read by `marks`.
 
     is_picture(path) -> bool
-    write_page(picture, folder) -> Path     Raises BadFile, Refused
+    write_page(picture, where) -> Path     Raises BadFile, Refused
 """
 
 from __future__ import annotations

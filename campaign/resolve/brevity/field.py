@@ -126,7 +126,7 @@ def _in_its_force(model: Model) -> tuple[int, str]:
 class Brigade:
     """A command on the table, and whether it still has its officer (OB-ORG-05).
 
-    ``commander``: the corps commander is with it; ``flamed_in``: the turn in which flame-throwers last attacked it.
+    ``commander``: the corps commander is with it.
     """
 
     command: Command

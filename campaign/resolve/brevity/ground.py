@@ -5,7 +5,7 @@ The plain table is a rectangle. ``x`` runs along the front from the left side ed
 else is open country. Distances are whole inches, rounded up, so that "within 4 inches" holds exactly.
 
     Ground(width_in, depth_in, patches)      .cover_at(spot) .going_at(spot) .on_hill(spot)
-    distance(a, b) -> int
+    distance(spot, goal) -> int
     locates(ground, light, sky, observer, target) -> bool
     travel(ground, unit, posture, start, aim, mounted=) -> Spot    as far towards the aim as one move allows
     allowance(unit, posture, going, mounted=) -> int | None        inches a move; None: may not (OB-MOV-10)

@@ -1,7 +1,7 @@
 """The report of an attack: firers and target, each roll with its score and the reasons.
 
 STEP                                    the beginning of a line about the fire of each step
-attacked(report, engagement, attack, outcome, result, step) -> Attack
+attacked(report, target, at, shooters, attack, outcome, result, step) -> Attack
 named(models) -> str
 """
 

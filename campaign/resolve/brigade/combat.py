@@ -5,10 +5,10 @@ Dice fall in the order of the table: to hit, then saves; white and red die, then
 by purpose and subject, so that players can roll them instead.
 
     hits(scores, dice, by)    saved(count, save, living, dice, on)
-    shot(to_hit, to_kill, dice, by, on) -> Shot          soft_skin_hits(hits, save, dice, on) -> bool destroyed
-    deviation(battery, df_point, dice, book) -> Deviation
-    shelling(batteries, target, dice, book) -> Shelling
-    unpins(score, dice, on)    stays(test, dice, on)    moved(row, ground, dice, on, book)
+    shot(to_hit, to_kill, dice, by, on) -> Shot
+    deviation(battery, df_point=, dice=) -> Deviation
+    shelling(battery, cover, living, pinned=, never_pinned=, dice=, on=, book=) -> Shelling
+    unpins(score, dice, on)    stays(test, dice, on)
 """
 
 from __future__ import annotations

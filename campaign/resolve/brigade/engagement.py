@@ -1,7 +1,7 @@
 """Direct fire on the program's table: the expected effect on a target, and the fire itself (BDE-SA, -HE, -CONV, -SAVE,
 -AT, -KILL, -TANK, -PIN).
 
-Aim(by, on, distance, seen, moving, briefly)      a unit about to fire
+Aim(by, on, distance_in, seen, ...)               a unit about to fire
 expected(aim, field) -> float                     the expected companies destroyed; 0: nothing to gain
 fire(aim, field, dice, report, takes_pin)         fires all that it may at that target
 """

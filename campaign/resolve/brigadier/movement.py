@@ -1,7 +1,7 @@
 """Movement in a resolved battle: the way to a goal within the allowance, saved fire on the way, into contact (BGC-MOVE,
 BGC-INT).
 
-    advance(base, goal, times, engagement)     towards a place, or into contact with an enemy
+    advance(base, aim, engagement, is_known)   towards a place, or into contact with an enemy
     trail_to(base, goal, halts, field)         the places on its way there
 """
 

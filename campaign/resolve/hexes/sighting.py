@@ -2,7 +2,7 @@
 
 blocks(field, position) -> str      the feature of a hex that blocks a line, in words;
                                     empty if none
-line_blocked(field, cell, other_cell) -> str
+line_blocked(field, start, end) -> str
 sees_hex(field, observer, position) -> bool
 spotters(field, side, target) -> list       the units that sight a target for indirect fire (HEX-SIGHT-02)
 """

@@ -1,8 +1,8 @@
 """Air tasking: the tasks that each type of aircraft can fly, the time by which a target must be named, and the sorties
 it has (OB-AIR).
 
-    naming(kind, task, has_fac=) -> Naming           never, by the start of the turn, by the start of the day
-    closed(naming, task, at, now, phase, book)       why no target can be named for that turn; empty: it can
+    naming(kind, task) -> Naming           never, by the start of the turn, by the start of the day
+    closed(by, task, at, now, phase, book)           why no target can be named for that turn; empty: it can
     cannot(kind, task, has_fac=) -> str              why this type does not fly such a task; empty: it does
     too_often(kind, moments, at, a_day) -> str        why it may not fly in that turn besides its other sorties
                                                      (OB-AIR-09)

@@ -11,7 +11,7 @@ is a bridge or a standing ferry. The other means are the crossing unit's own equ
     barred(means, used=) -> str                      why it cannot cross by these means any more
     may_go_on(means, bridged=) -> bool               whether it may move on beyond the far bank
     before_the_crossing(means) -> str                why it may not fight yet; empty if it may
-    as_landed(force, book) -> Force                  the force with the ratings that swimming tanks have
+    as_landed(force) -> Force                  the force with the ratings that swimming tanks have
                                                      until their whole regiment is across
 """
 

@@ -5,7 +5,7 @@ attack; a column under orders to march halts just outside; hold against hold is 
 of one turn whose units stand on one table of the chosen system.
 
     decide(first, second) -> Encounter              the result of a contact; Party(side, unit, order)
-    group(contacts, table) -> tuple[Cluster, ...]   Meeting(id, seconds, x_m, y_m, units, points) -> clusters that fit
+    group(meetings, table) -> tuple[Cluster, ...]   Meeting(id, seconds, x_m, y_m, units, points) -> clusters that fit
                                                     on a table
     is_masked(enemy, holding, book) -> bool         may other units of the side that holds march past the enemy?
     halts(order) -> bool                            does a marching unit under this order stop short of the enemy?

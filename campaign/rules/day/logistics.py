@@ -5,15 +5,15 @@ A Div Log refills a whole division or independent brigade overnight; a battalion
 truck carries one unit of supply; an empty one is swapped for it. Amounts are exact fractions, distances metres, times
 turns of six hours.
 
-    Stock(name, logs, fuel, trucks, wanted)
-    overnight(stock, battalions, short, book) -> Spent        one Div Log, however little was fired (NQM-LOG-05, -06)
+    Stock(name, logs, fuel, trucks)
+    overnight(stock, short) -> Spent                          one Div Log, however little was fired (NQM-LOG-05, -06)
     fetched(stock, battalions, book) -> Spent                 what a battalion's own truck fetches (NQM-LOG-06)
-    swaps(stock, above) -> int                                trucks to send (NQM-LOG-07 to -10)
-    swap(giver, taker, goods) -> tuple[Stock, Stock]
+    swaps(taker, giver, goods, needed, coming=) -> int        trucks to send (NQM-LOG-07 to -10)
+    loaded(taker, giver, goods) -> tuple[Stock, Stock | None]      unloaded(taker, giver, goods)
     under_way(metres) -> int                                  turns on the road
-    needs_fuel(classes) -> bool, chain(links, book) -> Chain, chain_of_headquarters(...)   (NQM-POL-03 to -05)
-    stands_still(since, today, book)                          motor troops without fuel (NQM-AMB-87)
-    capacity(elements), in_supply(...)
+    needs_fuel(fighting) -> bool, chain(links, book) -> Chain, chain_of_headquarters(...)   (NQM-POL-03 to -05)
+    stands_still(dry_since, today, book)                      motor troops without fuel (NQM-AMB-87)
+    capacity(unit, book), out_of_supply(...)
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ A move is the table's march move; a nation makes a number of moves a turn out of
 a turn. Each stretch is marched at its own surface's rate, and speeds are constant within a turn of six hours: the march
 itself is ``theatre.march``.
 
-    inches(march_class, surface, book) -> int                         one march move on the table
+    inches(march_class, surface) -> int                         one march move on the table
     rates(march_class, nation, night=, book=, rolled=) -> Rates       metres a turn by surface
     moves_a_turn(nation, night=, book=, rolled=) -> Fraction
 """

@@ -4,7 +4,7 @@ NQM-TBL-TASK).
 Hours of the clock, or engineer hours that those at work share (NQM-AMB-22). The campaign counts turns of six hours.
 
     row(name) -> Task                                 a line of the table
-    Workers(companies, platoons)                      engineers at work; workers_of(engineers, book)
+    Workers(platoons)                                 engineers at work; workers_of(engineers, book)
     minefield, demolition, bridgehead, bridge, dig_in, fortify -> Fraction    hours
     hours_for(kind, load, metres, workers, ...)       an engineering task of the campaign
     turns(hours) -> int

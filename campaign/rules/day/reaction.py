@@ -9,7 +9,7 @@ below.
     climb(levels, book, ...) -> tuple[Link, ...]      the links from a formation up to the level that decides
     order_time(levels, book, ...) -> Reaction         news up, orders down; fresh orders inside a division take their
                                                       own time
-    reacts_in(reaction, nearness, ...) -> Hour        the hour of an enemy attack in which others fire or counter-attack
+    reacts_in(deed, nearness, ...) -> Hour        the hour of an enemy attack in which others fire or counter-attack
 """
 
 from __future__ import annotations

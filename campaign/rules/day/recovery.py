@@ -14,7 +14,7 @@ battalions into one; the opponent chooses which of the two comes back.
     preferred(roller) -> Lost                                        the choice that the program makes for the owner
     pairs(headquarters, lost, done_today, book) -> tuple[Pairing | NoRoll, ...]
     check_pair(first, second) -> faults
-    returned(headquarters, lost, companies, bands, book) -> tuple[Returned, ...]
+    returned(headquarters, battalion, companies, book, rule=) -> tuple[Returned, ...]
 """
 
 from __future__ import annotations

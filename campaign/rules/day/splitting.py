@@ -6,8 +6,8 @@ split off is subtracted: splitting and joining neither lose nor gain anything.
 
     companies_in(size, away, total) -> int     companies that a battalion has left, with these away
     size_of(companies) -> Size                 the size of a unit with this many companies
-    part(size, companies) -> Part              a company or a half: the part that goes, and both sizes afterwards
-    share(count, numerator, denominator)       the share of men, vehicles, guns that goes
+    part(part_size, companies) -> Part              a company or a half: the part that goes, and both sizes afterwards
+    share(count, companies, of)                the share of men, vehicles, guns that goes
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
     armed(weapon, count, book, as_medium=) -> tuple[Firing, ...]     the aircraft that strike one target together
     goes_astray(dice, subject) -> bool                               on a 1 the opponent picks the target (OB-AIR-03)
-    fires(aircraft, near, light, sky) -> tuple[Fire, ...]            one fire on each battalion within 4 inches
+    fires(strikers, near, light=, sky=) -> tuple[Fire, ...]            one fire on each battalion within 4 inches
     craters(weapon, as_medium=) -> int                               inches around the target that become bad terrain
 
 The weather for flying is in ``weather.grounded``, the rest between attacks in ``rested``.

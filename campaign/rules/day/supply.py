@@ -8,7 +8,7 @@ battalion returns (OB-SUP-06).
     Staff(name, in_play, spent) a headquarters, as far as supply asks
     corps(name, staff, road, self_recovery=) -> Verdict
     division(name, staff, road, air, self_recovery=, to=) -> Verdict
-    command(name, reach, limit_name=) -> Verdict             Reach(unit, turns, route)
+    command(name, reach, staff_name=) -> Verdict             Reach(unit, turns, why)
     command_under_corps(name, road) -> Verdict
     together(command, division, corps, book) -> Verdict      all three levels
     air_supply(missions, dice) -> AirSupply

@@ -8,7 +8,7 @@ decides what counts towards strength, what does not, and why; the scores are wor
     Mark(stand, works, cover, smoke, moving, spent, ...)        the battalion fired on
     Fire(kind, firing, mark, light, sky)
     count(fire, book) -> Counted(battalions, lending, left_out, halves, dice)
-    barred(fire, book) -> str                                    why this fire may not be made at all; empty if it may
+    barred(fire) -> str                                    why this fire may not be made at all; empty if it may
     check(fire)                                                  raises BadInput for a case that no chart has a cell for
 
 Distances are inches. The caller says which units are located, and from where: see ``ground`` for a table with

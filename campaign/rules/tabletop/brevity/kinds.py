@@ -2,7 +2,7 @@
 
     KINDS, FLIERS           all names, each with its stand
     SYNONYMS                other words for them
-    gun(piece, calibre_mm, book, nation=, name=, pre_1914=) -> Stand     an artillery battalion of a real piece
+    gun(piece, calibre_mm, nation=, name=, pre_1914=, text=) -> Stand     an artillery battalion of a real piece
 
 A kind without a calibre reaches any distance as artillery. Where arms share a chart's row, the readings are those of
 the catalogue (OB-AMB-057, -065, -068, -070, -076, -079).

@@ -3,8 +3,8 @@
     fire_odds(attack) -> FireOdds                  none, pinned, spent, destroyed, captured
     outcomes(dice, to_hit, to_penetrate, to_cause, spent=, surrounded=) -> Chances[Result]
     readiness(nation, book, ...) -> Target         with the house rule on natural sixes
-    moves(target, most) -> Chances[int]            the moves that a command makes in a turn
-    day_weather(season) -> Chances[Sky]            still_bad(season, turns, book) -> Fraction
+    at_least_moves(target, moves) -> Fraction      the moves that a command makes in a turn
+    day_weather(season) -> Chances[Sky]            turn_weather(season, turn, book) -> Chances[Sky]
     recovery(grade) .. air_supply(missions) .. wrong_target(attacks)
 
 Chains of exchanges (a bombardment, then an assault; waves) are in ``chains``, landings in ``landing``.

@@ -2,7 +2,7 @@
 OB-SIZE; OB-AMB-002, -006).
 
 size_by_tanks(count, book), size_by_guns(count, book) -> Size     the suggested size; the order of battle decides
-warnings_for_command(name, battalions, book), warnings_for_division(name, commands, headquarters, book) -> lines
+warnings_for_command(name, battalions, book), warnings_for_division(name, commands, book) -> lines
 """
 
 from __future__ import annotations

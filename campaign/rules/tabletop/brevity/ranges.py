@@ -2,7 +2,7 @@
 
 Reach(inches, rule, why)       inches may be a fraction; .printed is the nearest whole inch
 artillery_range(piece, calibre_mm, nation=, name=, pre_1914=, maximum_m=, stated_in=) -> Reach | None
-gun_class(calibre_mm, book), rocket_class(calibre_mm, book) -> Weapon
+gun_class(calibre_mm), rocket_class(calibre_mm) -> Weapon
 row_of(calibre_mm) -> CalibreRow
 """
 

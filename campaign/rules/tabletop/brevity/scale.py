@@ -28,9 +28,9 @@ class TableAdvice:
     long_in: tuple[int, int]
     rule: str
 
-    def fits(self, one_in: int, metres_in: int) -> bool:
+    def fits(self, width_in: int, depth_in: int) -> bool:
         """Return whether a table of these sides, turned either way, is within the advice."""
-        short, long = sorted((one_in, metres_in))
+        short, long = sorted((width_in, depth_in))
         return self.narrow_in[0] <= short <= self.narrow_in[1] and self.long_in[0] <= long <= self.long_in[1]
 
     @property

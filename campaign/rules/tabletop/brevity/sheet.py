@@ -1,6 +1,6 @@
 """Brevity's battle sheet in the form from which the sheets of all systems are printed (``views.sheet``).
 
-sheet(scene, values, name, book) -> SheetBody
+sheet(scene, book) -> SheetBody
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The odds of each stand for a player's sheet: one exchange of its own fire, alone, at usual targets.
 
-    fire_odds_rows(muster, book, light=, sky=) -> tuple[FireOddsRow, ...]     lines with equal odds in one row
+    fire_odds_rows(made, book, light=, sky=) -> tuple[FireOddsRow, ...]     lines with equal odds in one row
     odds_note(rows, light) -> str                                             the meaning of the rows, in words
     TARGETS                                                                   the usual targets, with their heads
 

@@ -1,6 +1,6 @@
 """The contents of a player's Brevity battle sheet, as plain values (umpire 2).
 
-    sheet(force, enemy_nations, book, night=, light=, sky=, air=) -> Sheet
+    sheet(force, enemies, book, night=, light=, sky=, air=) -> Sheet
     Sheet.commands -> CommandStrip(letter, bonus, readiness, readiness_night, odds, lines -> UnitLine)
     Sheet.steps, .strength, .penetrate, .location, .casualties    tables with only the rows that these units can use
     Sheet.fire_odds                                               one exchange of each battalion's own fire

@@ -94,7 +94,6 @@ LOCATION_POOR: Final = 4
 """The range in cover or on its rim; by night, or in bad weather, for all targets."""
 
 
-# OB-T-05 ------------------------------------------------------------------------------------------------------------
 # OB-T-06 ------------------------------------------------------------------------------------------------------------
 READINESS: Final = MappingProxyType(
     {

@@ -4,10 +4,10 @@ The pairs of the chart are the distances within which a target is part detected 
 (BDE-AMB-10). A detection lasts until the target leaves the line of sight of the unit that made it; it only ever gets
 better before.
 
-    showing(in_cover=, moved=, fired=) -> Showing          shown(..., own_move_over=, book) -> Showing
-    detect(row, showing, distance_in, ...) -> Seen         keep(before, now, in_sight=) -> Seen
-    may_fire_at(observer's seen, the side's, book) -> Seen
-    direct_target(seen, book, at_feature=) -> Seen          indirect_target(seen, feature=, df_point=) -> bool
+    showing(in_cover=, moved=, fired=) -> Showing
+    detect(row, column, distance_in, ...) -> Seen         keep(before, now, in_sight=) -> Seen
+    may_fire_at(seen, seen_by_friends, book) -> Seen
+    indirect_target(seen, visible_feature=, df_point=) -> bool
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ marked as not printed. A battalion whose equipment is unknown is set up by its c
 
     Gun(name, attack, at_class, calibre_mm, printed)        gun(name) -> Gun
     Vehicle(name, moves_as, front, side, rear, gun, body, hull_mg, turret_mg, printed)   vehicle(name) -> Vehicle
-    by_class(armour, anti_tank, combat_class) -> Vehicle     vehicle_in(text) -> Vehicle | None
+    by_class(armour, anti_tank, combat) -> Vehicle     vehicle_in(text) -> Vehicle | None
     guns_in(text) -> all guns that the words name
 """
 

@@ -7,7 +7,7 @@ with a die; the remainder may give one more die at a worse score.
     points(weapon, distance_in) -> Fraction         of one weapon; 0 out of its bands
     he_points(calibre_mm, tank_gun=) -> int
     total(arms, distance_in) -> Fraction             Arms(weapon, count) together
-    convert(points, hampered=, part_detected=) -> scores, one for each die
+    convert(fire_points, hampered=, part_detected=) -> scores, one for each die
 """
 
 from __future__ import annotations

@@ -2,10 +2,10 @@
 -TIME, -EFF, -BREACH).
 
 Battery(name, piece, calibre_mm, army, on_table)      Army(white_six, deducts) of a nationality: army_of(nation)
-fall(white, battery) -> Fall          miss_in(red, battery, df_point=, book) -> int
-zone_of(batteries) -> Zone      caught(fall, miss, zone) -> bool
-shell(battery) -> Shell               breach(shell, cover, book) -> Target | None if no breach is needed
-may_call(caller, battery, battalion=, book)    arrives_in(move, seen_by_battery=)    may_walk(...)
+fall(white, battery) -> Fall          miss_in(red, battery, df_point=) -> int
+zone_of(batteries) -> Zone      caught(where, inches, zone) -> bool
+shell(battery) -> Shell               breach(shell, cover) -> Target | None if no breach is needed
+may_call(caller, battery, battalion=, book)    arrives_in(asked_in_move, caller)     may_walk(...)
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@
 Distances keep their halves and quarters of an inch; "half a move" of a rolled distance is half of the roll
 (BDE-AMB-19).
 
-    allowance(row, ground, face, book, half=) -> Fraction       raises Refused for a dash
-    can_stick(row, book) -> bool      sticks(row, ground, face, test_face, book) -> bool
-    horse_holders(dismounted, book)   close_order_advance(...)   split(...)   LIFT
+    allowance(row, ground, face, half=) -> Fraction       raises Refused for a dash
+    can_stick(row) -> bool      sticks(row, ground, face, test_face) -> bool
+    horse_holders(dismounted)         close_order_advance(...)   is_split(...)   LIFT
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ hits(scores) -> Chances[int]                         of a volley's dice
 kills(struck, save, living) -> Chances[int]          figures lost, at most the living
 miss(battery, df_point=) -> Chances[(Fall, inches)]     inches_off(...), inside(...)
 shelled(batteries, cover, living, ...) -> Chances[int]        figures lost to batteries on target
-shot(to_hit, to_kill) -> ShotOdds                    soft_skin(hits, save) -> Fraction
+shot(to_hit, to_kill) -> ShotOdds                    soft_skin(struck, save) -> Fraction
 move(row, ground) -> Chances[inches]                 stuck(row, ground) -> Fraction
 """
 

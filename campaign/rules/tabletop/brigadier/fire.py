@@ -1,9 +1,9 @@
 """A round of fire: its dice, their faces, and the effect on the target (BGC-FIRE-09..20).
 
-    fire_dice(count, weapon) -> Fraction          dice of one platoon, halves kept
+    fire_dice(firer) -> Fraction          dice of one platoon, halves kept
     pooled(firers, book) -> int                   dice of all platoons that fire together, rounded by the house rule
     read_faces(faces, kind, shelter, ...) -> Shot
-    volley(dice, kind, shelter, throw, ...)       rolls once and reads it: there is no second roll to save (BGC-FIRE-20)
+    volley(dice, kind, shelter, thrown, ...)      rolls once and reads it: there is no second roll to save (BGC-FIRE-20)
 
 Against a target on Double every die counts twice, with any face (BGC-ORD-18).
 """

@@ -4,7 +4,7 @@ Every battalion has a pair of colours, its own and the ground of the label. The 
 the company: left, middle, right; at both ends for the battalion itself. Headquarters bear HQ, the battalion's on a
 round base.
 
-    label(index, company, headquarters=, book=) -> Label
+    label(index, company, headquarters=) -> Label
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ harms(dice, kind, shelter, doubled=) -> Chances[Harm]
 after(count, ...) -> Chances[Count]                 the state of a platoon after a round of fire
 steps_down(dice, kind, ...) -> Chances[int]
 volley_odds(volley, book) -> VolleyOdds             all of it, with the new order if a house file gives it
-bug_out(count, book), air_mission(kind), missions(kind, times), radio(faces), wounded(medic), time(roll)
+bug_out(count, book), air_mission(kind), missions(kind, times), radio(faces), wounded(medic), turn_length(time)
 """
 
 from __future__ import annotations

@@ -218,7 +218,7 @@ def left_out(count: int, book: Rulebook) -> int:
 class Platoon:
     """A platoon at the start. ``unit`` is its parent battalion, even if it is attached to another company (BGC-MUS-09).
 
-    ``key`` is its own within the battalion; ``company`` 0 is battalion level; ``battery``: off the table, in support.
+    ``key`` is its own within the battalion; ``company`` 0 is battalion level; ``off_table``: off the table, in support.
     """
 
     key: str

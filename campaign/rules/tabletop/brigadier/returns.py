@@ -8,8 +8,8 @@ platoons that surrendered are counted by their platoons only. Platoon by platoon
     losses(line, was) -> Losses
     line_faults(line, was, book)
     outcome(line, was, book) -> Outcome
-    end_state(losses, noted, book, surrounded=) -> State
-    casualties(losses, vehicles, book)      men or vehicles, for the report
+    end_state(lost, noted, book, surrounded=) -> State
+    casualties(lost, vehicles=, book=)      men or vehicles, for the report
 """
 
 from __future__ import annotations

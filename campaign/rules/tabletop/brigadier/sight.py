@@ -2,7 +2,7 @@
 
 A platoon in sight is recognised; moving changes nothing; all platoons look all round; units never block sight.
 
-    spotting_range(target, book, levels=, both_in_wood=, in_town=, night=) -> inches | NotCovered
+    spotting_range(target, levels_down=, both_in_wood=, in_town=, night=) -> inches | NotCovered
     seen_within(target, ...) -> inches               with the rules for marginal cases
     hidden(target) -> bool                           cannot be seen from outside until it fires
     blocked_by(obstruction, ...) -> bool             the view that an edge blocks, or that goes over it
@@ -156,7 +156,7 @@ def blocked_by(
 
 
 class Slope(StrEnum):
-    """The position of a unit on or near a hill; ``foot`` is the ground around it."""
+    """The position of a unit on or near a hill; ``FOOT`` is the ground around it."""
 
     TOP_EDGE = "at the edge of the top"
     TOP = "on top, back from the edge"

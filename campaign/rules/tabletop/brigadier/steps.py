@@ -8,7 +8,7 @@ of Area Fire, are the house file's (``steps_down``). It may be written in three 
     threshold   by number of steps alone
 
     steps(faces, kind, ladder) -> int | NotCovered
-    stepped_down(order, grade, steps, ladder) -> Order | NotCovered        never a better order than the present one
+    stepped_down(order, grade, count, ladder) -> Order | NotCovered        never a better order than the present one
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ Cards are dealt from the top of a shuffled pack. At a table the players type in 
 drawn by a die with as many sides as cards are left, counted from the highest: the same as shuffling.
 
     name(place) -> "K♠"     card(text) -> place
-    Pack(units)             deals; .shuffled counts the shuffles
+    Pack(stock=, of=, shuffled=)   deals; .shuffled counts the shuffles
     packs(units), deals_before_shuffle(units)
     acts_later(place, ...) -> Fraction             chance that one other unit acts after the holder of this card
 """

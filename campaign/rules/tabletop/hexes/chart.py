@@ -11,8 +11,8 @@ different banks. All of this is a house rule.
         .hex_of(point), .nearest(point)      the hex of a point of the table; the hexes by their distance, those of its
                                              bank first
     bare_grid(columns, rows)                 names and places of the hexes alone
-    Counter(unit, key, type, point)          a unit of the table, and its battalion's position
-    set_out(chart, counters, book, taken)    the hex in which each starts, within the limit of a hex (HEX-TERR-08, -09)
+    Counter(unit, key, point)                a unit of the table, and its battalion's position
+    set_out(chart, counters, taken=)         the hex in which each starts, within the limit of a hex (HEX-TERR-08, -09)
     gates(chart, point)                      hexes of the edge where a unit comes on, the nearest first
     goal_of(chart, point)                    the hex that is fought for
 """

@@ -5,8 +5,7 @@
     fate(nets, capacity, begun, spent_from) -> Fate  fresh, spent or eliminated after them, and after which shot
     mean(chances) -> Fraction                        mean_hits(net): of one shot
     mean_shots(net, capacity, begun) -> Fraction     equal shots until elimination, on average; None: never
-    eliminated_within(net, shots, capacity, begun)   chance for 1, 2 ... shots
-    joint(nets, evaded, book) -> tuple of nets       two shooters at one target (HEX-AMB-41)
+    joint(nets, evaded=) -> tuple of nets       two shooters at one target (HEX-AMB-41)
 
 Cards: ``cards.acts_later`` and ``cards.deals_before_shuffle``.
 """

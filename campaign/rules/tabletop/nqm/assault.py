@@ -3,13 +3,12 @@
 Both sides take a die for every unwounded figure up to the greatest number of their grade, throw them together and pair
 them, highest with highest; each pair won is a casualty on the loser and a point for the winner.
 
-    Side(grade, figures)                              the unwounded figures of one side in one area
     dice_of(figures, grade, attacking) -> int
-    exchange(attack_faces, defence_faces, draws) -> Exchange
+    exchange(attack, defence, draw=) -> Exchange
     draw_winner(attacker, defender) -> Draw
     attacks(grade) -> int | None                      exchanges in an hour
-    may_take_part(stands, command_present)
-    stands_in(inside, exchange, attacking_stands)     break in and thrown out
+    may_assault(unwounded, command_unwounded=)
+    stands_inside(inside, result, attacking_stands)   break in and thrown out
     same_hour(grade)
 """
 

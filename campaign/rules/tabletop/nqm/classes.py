@@ -9,7 +9,7 @@
     position(cover) -> Weight              the class of infantry in this cover
     bases_touch(cover) -> bool             whether the stands of a unit must touch there
     aircraft(weapon) -> Weight             the class of the campaign's aircraft
-    tank_target(armour, close_country=)    the class of tanks as targets of infantry
+    tank_target(weight, close_country=)    the class of tanks as targets of infantry
     at_tanks(weapon, machine_guns_only=, book=)    the class of a gun against tanks
 
 All raise BadInput with similar names. The classes are those of 1939 to 1942 and a guide (NQM-CLASS-10, -11).

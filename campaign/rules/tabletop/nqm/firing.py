@@ -5,12 +5,12 @@ A *volley* is all dice that one side throws at one class of target in one hour; 
 fire or one fire unit of artillery. Casualties depend on the difference of class alone.
 
     Volley(weight, target, dice, band, ambush, attacker)
-    fire(volley, thrower, subject)           throws it, (faces, casualties)
+    fire(volley, dice, subject)              throws it, (faces, casualties)
     band_of(reach, metres) -> RangeBand
     Bombardment(weight, calibre_mm, target, dice, ...); bombards(...) -> Bombarded
-    disorganises_from_air(weight, target) / reaches_by_fire
+    enough_calibre(calibre_mm, target)       effective(of) -> tuple[bool, bool]
     firefight_won(rounds, book); must_be_reinforced(inflicted, suffered)
-    outranges(reach, other)
+    outranges(reach, attackers)
 """
 
 from __future__ import annotations

@@ -7,9 +7,9 @@ assault(of, book) -> AssaultOdds                      up to the attacker's numbe
                                                       on request
 recce(grade, defender, book) -> Chances[Contact]      the three dice
 opening(grade) -> Chances[RangeBand]
-holds(grade, book), breaks_under(volleys, level, grade, book)
+holds(grade, book), breaks_under(fire, level, grade, book)
 terror(), stays_when_tanks_enter(...)
-after_reorganising(pins), lost_for_good(black), from_hit_to_loss(pins, pools)
+after_reorganising(pins), lost_for_good(black), from_hit_to_loss(pools)
 harassing(volleys), scooted(hits)                     chance to disorganise; casualties of recce that scoots
 breaking_out(stands), bombardment(of) -> Chances[Bombarding]
 state_after(points, lost, red, black, before, book) -> Chances[State]

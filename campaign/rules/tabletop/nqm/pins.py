@@ -57,8 +57,8 @@ class Pinned:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """The stands after the markers; ``gone`` are the indices of those overloaded, ``wasted`` the markers for which no
-    stand was left.
+    """The stands after the markers; ``removed`` are the indices of those overloaded, ``wasted`` the markers for which
+    no stand was left.
     """
 
     stands: tuple[Pinned, ...]

@@ -1,6 +1,6 @@
 """Weapons, targets and dice in everyday words, for odds asked without a campaign.
 
-    weapon_of(text) -> Weight         a class (``L``, ``very heavy``) or a weapon: ``HMGs``, ``3" mortar``, ``105 mm
+    weapon_of(text) -> Weight         a class (``L``, ``very heavy``) or a weapon: ``HMG``, ``3" mortar``, ``105 mm
                                       artillery``
     target_of(text, book) -> Weight   a class, a cover (``dug in``, ``infantry in a town``), or a vehicle:
                                       ``Panzer III``
