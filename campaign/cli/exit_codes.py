@@ -128,7 +128,7 @@ def _of_the_database(error: Exception) -> str:
 
 
 def _unexpected(error: Exception) -> str:
-    """Return the line for an error of the program itself; the traceback is kept for the bug report."""
+    """Return the line for an error of the program itself; the traceback is kept in a file for who looks for the error."""
     import tempfile
     import traceback
 
@@ -140,7 +140,7 @@ def _unexpected(error: Exception) -> str:
             report.write("".join(traceback.format_exception(error)))
     except OSError:
         return f"an error in the program ({cause}); to see where, set CAMPAIGN_DEBUG=1 and type the command again"
-    return f"an error in the program ({cause}); please send {report.name} with your bug report"
+    return f"an error in the program ({cause}); {report.name} shows where"
 
 
 def _say(line: str) -> int:

@@ -144,6 +144,17 @@ def test_a_battalion_marches_to_its_task_and_that_turn_does_not_count(tiny: Stor
     assert crossing(tiny).state is CrossingState.SPAN_BLOWN
 
 
+@pytest.mark.rule("OB-AMB-126")
+def test_a_battalion_within_an_inch_of_its_task_works_where_it_is(tiny: Store) -> None:
+    bridge(tiny)
+    stand(tiny, "2nd Rifles", WADI_M - 100)
+    set_clock(tiny, 1, 2, Phase.CLEARING)
+    do(tiny, Engineer("2nd Rifles", "blow span", "wadi"))
+    turns(tiny, (1, 2))
+    assert metres(tiny, "2nd Rifles") == WADI_M - 100
+    assert crossing(tiny).state is CrossingState.SPAN_BLOWN
+
+
 @pytest.mark.rule("OB-OBS-04")
 def test_a_blown_span_stops_a_march_on_its_bank(tiny: Store) -> None:
     bridge(tiny, state=CrossingState.SPAN_BLOWN)

@@ -31,6 +31,8 @@ from campaign.model import (
 )
 from campaign.queries.logistics import logistics
 from campaign.queries.orders import order_form
+from campaign.queries.outlook import look
+from campaign.queries.service import call_words
 from campaign.queries.units import unit as unit_sheet
 from campaign.situation.army import put
 from campaign.situation.force import kept_of_troops
@@ -170,6 +172,14 @@ def test_a_unit_says_who_may_call_on_it_and_a_formation_where_its_headquarters_i
         sheet = unit_sheet(board, UMPIRE, "2nd Rifles")
         assert isinstance(sheet, BattalionSheet)
         assert sheet.call.startswith("under command of 1st Brigade; only 1st Brigade may call on it")
+        own = unit_sheet(board, Viewer(named(board, Side, "Alba").id), "2nd Rifles")
+        assert isinstance(own, BattalionSheet)
+        assert own.call == sheet.call
+        foot = unit_sheet(board, UMPIRE, "1st Rifles")
+        assert isinstance(foot, BattalionSheet)
+        assert foot.call == "", "nobody calls on teeth arms that support no other unit"
+        enemy = look(board, Viewer(named(board, Side, "Brenn").id))
+        assert call_words(enemy, battalion(board, "2nd Rifles")) == "", "the enemy is not told whose guns they are"
     do(led, GiveSupport("2nd Rifles", "1st Brigade", "in support"))
     with reading(led) as board:
         sheet = unit_sheet(board, UMPIRE, "2nd Rifles")
