@@ -30,18 +30,28 @@ from campaign.rules.common.terrain import Point as InchPoint
 
 Field = TypeVar("Field")
 Point = tuple[float, float]
+# What follows was chosen for the program and is in no book. "Of 180" are generated battles of Brevity, NQM and hexes that end
+# otherwise with another value (python -m tests.harness.weights --battles 60); "hands" are fields that another side holds.
+# FLANK: 30 degrees in place of 60 changes 2 of 180, 90 degrees none.
 FLANK = pi / 3
 """The angle at which an attacker goes round a flank."""
+# 1 changes 36 of 180 (10 hands), 3 changes 21 (5).
 COUNTER_ODDS = 2
 """The odds from which a defender leaves its ground to counter-attack."""
+# 4 changes 16 of 180 (4 hands), 16 none.
 CONSIDERED = 8
 """The number of nearest enemies among which a command chooses."""
+# 3 changes 22 of 180 (3 hands), 6 changes 4 (1).
 RESERVE_OF = 4
 """The number of fit battalions from which a command keeps one back."""
+# This and the next end fights that are decided: half of the generated battles of Brevity had ended with both sides
+# there. 4 changes 3 of 180, 100 none.
 OVERWHELMED = 6
 """The odds at which a side that is not dug in does not wait to be hit."""
+# 2 changes 24 of 180 (7 hands), 4 changes 10 (2).
 OUTNUMBERED = 3
 """The odds at which a side that has any loss breaks off before an enemy close to it."""
+# 1/2 changes 11 of 180 (8 hands), 1 none.
 FIGHTS_ON = Fraction(3, 4)
 """The part lost at which even the stronger side breaks off; the weaker does at ``auto.break_off``."""
 

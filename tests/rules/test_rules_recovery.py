@@ -166,7 +166,7 @@ def test_one_pair_a_division_and_day() -> None:
     gone = [lost(11), lost(12), lost(13)]
     (pairing,) = recovery.pairs([HQ], gone, {}, DEFAULTS)
     assert isinstance(pairing, Pairing)
-    assert (pairing.pairs_left, [one.id for one in pairing.candidates]) == (1, [11, 12, 13])
+    assert [one.id for one in pairing.candidates] == [11, 12, 13]
     assert recovery.pairs([HQ], gone, {DIVISION: 1}, DEFAULTS) == ()
     (second,) = recovery.pairs([HQ], gone, {DIVISION: 1}, DEFAULTS.with_setting("rcv.amalgamations_per_day", 2))
     assert isinstance(second, Pairing)

@@ -110,10 +110,9 @@ class NoRoll:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A division that may amalgamate today, with the number of pairs and the destroyed battalions to choose from."""
+    """A division that may amalgamate a pair today, with the destroyed battalions to choose from."""
 
     headquarters: Headquarters
-    pairs_left: int
     candidates: tuple[Lost, ...]
 
 
@@ -243,7 +242,7 @@ def pairs(
         remaining = book.integer("rcv.amalgamations_per_day") - done_today.get(hq.formation, 0)
         candidates = waiting.get(hq.formation, ())
         if hq.level in (Level.DIVISION, Level.CORPS) and remaining > 0 and len(candidates) >= 2:
-            result.append(_bar(hq) or Pairing(hq, remaining, candidates))
+            result.append(_bar(hq) or Pairing(hq, candidates))
     return tuple(result)
 
 

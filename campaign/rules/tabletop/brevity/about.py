@@ -10,10 +10,9 @@ from campaign.views.labels import Marker
 ABOUT: Final = System(
     "brevity",
     "Operation Brevity",
-    TableSize(12_000, 5_000, 8),
+    TableSize(12_000, 5_000, 8),  # umpire 1.4
     TableClock.TURNS,
     True,
-    "umpire 1.4",
     letters="OB",
     place=1,
     settings=("settings", "air_settings"),

@@ -10,10 +10,9 @@ from campaign.views.labels import Marker
 ABOUT: Final = System(
     "brigade",
     "WW2 Rules for Brigade Level Games",
-    TableSize(1_300, 900, 55),
+    TableSize(1_300, 900, 55),  # umpire 1.4
     TableClock.REST_OF_TURN,
     False,
-    "umpire 1.4",
     "1 in. = 20 yards",
     24,
     "BDE",

@@ -10,10 +10,9 @@ from campaign.views.labels import Marker
 ABOUT: Final = System(
     "brigadier",
     "Brigadier General Commands",
-    TableSize(3_000, 2_000, 24),
+    TableSize(3_000, 2_000, 24),  # a house rule: the text gives no ground scale (BGC-M-04)
     TableClock.ASKED,
     False,
-    "a house rule: the text gives no ground scale (BGC-M-04)",
     "",
     52,
     "BGC",

@@ -10,10 +10,9 @@ from campaign.views.labels import Marker
 ABOUT: Final = System(
     "hexes",
     "One-Hour WW2 on hexes",
-    TableSize(6_000, 6_000, 8),
+    TableSize(6_000, 6_000, 8),  # umpire 1.4
     TableClock.REST_OF_TURN,
     False,
-    "umpire 1.4",
     "a hex of 500 m",
     8,
     "HEX",

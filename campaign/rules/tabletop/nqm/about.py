@@ -10,10 +10,9 @@ from campaign.views.labels import Marker
 ABOUT: Final = System(
     "nqm",
     "Not Quite Mechanised",
-    TableSize(9_000, 6_000, 8),
+    TableSize(9_000, 6_000, 8),  # umpire 1.4, at 1:5,000
     TableClock.HOURS,
     True,
-    "umpire 1.4, at 1:5,000",
     "1:5,000",
     96,
     "NQM",
