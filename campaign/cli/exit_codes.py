@@ -128,7 +128,7 @@ def _of_the_database(error: Exception) -> str:
 
 
 def _unexpected(error: Exception) -> str:
-    """Return the line for an error of the program itself; the traceback is kept in a file for who looks for the error."""
+    """Return the line for an error of the program itself; the traceback is kept in a file."""
     import tempfile
     import traceback
 

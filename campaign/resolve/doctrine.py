@@ -30,9 +30,9 @@ from campaign.rules.common.terrain import Point as InchPoint
 
 Field = TypeVar("Field")
 Point = tuple[float, float]
-# What follows was chosen for the program and is in no book. "Of 180" are generated battles of Brevity, NQM and hexes that end
-# otherwise with another value (python -m tests.harness.weights --battles 60); "hands" are fields that another side holds.
-# FLANK: 30 degrees in place of 60 changes 2 of 180, 90 degrees none.
+# What follows was chosen for the program and is in no book. "Of 180" are generated battles of Brevity, NQM and hexes
+# that end otherwise with another value (python -m tests.harness.weights --battles 60); "hands" are fields that another
+# side then holds. FLANK: 30 degrees in place of 60 changes 2 of 180, 90 degrees none.
 FLANK = pi / 3
 """The angle at which an attacker goes round a flank."""
 # 1 changes 36 of 180 (10 hands), 3 changes 21 (5).

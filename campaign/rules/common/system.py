@@ -53,8 +53,9 @@ class TableSize:
 class System:
     """A tabletop system. ``keeps_places``: units stay in the campaign where the table left them (umpire 1.8).
 
-    ``scale``: its ground scale in its own words, if not inches a kilometre. ``letters``: for the numbers of its papers (OB 3). ``evening``: stands a side that a club plays through
-    in an evening (umpire 1.4, 2; for NQM and Brigade a house value). ``place``: its position among the others.
+    ``scale``: its ground scale in its own words, if not inches a kilometre. ``letters``: for the numbers of its papers
+    (OB 3). ``evening``: stands a side that a club plays through in an evening (umpire 1.4, 2; for NQM and Brigade a
+    house value). ``place``: its position among the others.
     ``settings``: the modules of its folder whose ``TABLE`` holds its settings. ``markers``: the markers laid beside its
     bases. ``people``: officers and observers are set up on the table. ``side_edges``: its rules distinguish a side's
     own edge of the table from the side edges.
