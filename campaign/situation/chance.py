@@ -49,7 +49,7 @@ def dice_of(board: Board) -> Seeded:
 
 
 def paper_key(campaign: Campaign, reseedings: Iterable[Reseeding], day: int) -> str | None:
-    """Return the key of the papers of the given day; None for a copy without secrets, from which no paper is printed."""
+    """Return the key of the papers of the given day; None for a copy that holds no secrets."""
     key = campaign.paper_key
     for row in _in_order(reseedings):
         if row.day <= day and key is not None:

@@ -13,7 +13,7 @@ key nobody can try which orders fit it, nor see that there were none. ``proofs_o
 reader and the entries between which the journal was what it proves; undone entries are followed too. It also finds the
 hash that the program printed before the hashes had a key.
 
-    record_of(board, army, viewer) -> str         the hash for that viewer now, 64 letters; papers print the first twelve
+    record_of(board, army, viewer) -> str         the hash for that viewer now, 64 letters; papers print twelve
     proofs_of(board, text) -> tuple[Proof, ...]   what a hash proves, its first letters given
 """
 
@@ -83,8 +83,8 @@ class Proof:
     printed.
 
     One of ``first`` to ``last``, by number. ``moment``: the turn that ran. ``stands``: the entries up to then are still
-    on the living line. ``has_key``: False for a player's hash without a key, as the program printed it formerly; anybody
-    can compute it.
+    on the living line. ``has_key``: False for a player's hash without a key, as the program printed it formerly;
+    anybody can compute it.
     """
 
     viewer: str

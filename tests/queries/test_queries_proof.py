@@ -150,9 +150,7 @@ def test_the_number_of_entries_and_the_secrets_of_the_founding_are_in_no_player_
 ) -> None:
     """The same orders after another founding and among more entries of the other side: the same hash."""
     told = []
-    for n, facts in enumerate(
-        (FACTS, replace(FACTS, name="other", seed="another", scenario_hash="1" * 64))
-    ):
+    for n, facts in enumerate((FACTS, replace(FACTS, name="other", seed="another", scenario_hash="1" * 64))):
         path = file_of("fresh")
         store = open_store(path.rename(path.with_name(f"{n}.db")), write=True)
         begin_campaign(store, facts, FoundTiny(), source=Seeded(facts.seed), actor=f"umpire {n}", register=FOUNDING)
