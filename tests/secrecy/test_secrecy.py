@@ -170,7 +170,7 @@ UNTRIED = {
 def test_secrets_of_every_table_are_tried_or_it_says_why_not(bench: Bench) -> None:
     """A new table holds a secret until somebody has thought of it."""
     tried: set[str] = set()
-    for stage, side in {(stage, side) for stage, side, _ in SHORT}:
+    for stage, side in (("midway", "axis"), ("garden", "axis")):
         changed = bench.changed(stage, SECRETS[stage, side])
         with closing(connect(bench.campaign(stage))) as before, closing(connect(changed)) as after:
             for table in (model.__tablename__ for model in JOURNALLED):
