@@ -102,7 +102,7 @@ def amend(call: Call, find: Callable[[JournalBoard], Amendment], how: How) -> No
         if not trial.backwards and from_now_on is None:
             from_now_on = steps.from_now_on(trial, how.why)
     with opened(call.db, write=True) as store:
-        tell(store)
+        tell(store, call)
         steps.store = store
         if from_now_on is None:
             _rewrite(steps, would)

@@ -39,7 +39,7 @@ def branch(call: Call, name: str, at: str | None, thrown: bool) -> None:
     if thrown and at is not None:
         raise click.UsageError("--at says where a branch begins and --drop deletes one: give one of them")
     with opened(call.db, write=True) as store:
-        tell(store)
+        tell(store, call)
         if thrown:
             dropped = rooms.drop(store, name)
             show.line(f"Deleted the branch {name} with its {counted(dropped.entries, 'entry')}.")

@@ -137,7 +137,7 @@ def _take(
         raise Refused("nothing was changed: none of these entries can be played here; enter them by hand")
     _ask(yes, f"Add {counted(playable, 'entry')}?", f"{playable} of {len(trial)} can be added")
     with opened(call.db, write=True) as store:
-        tell(store)
+        tell(store, call)
         done = attempt(store, trial=False)
     numbers = [taken.number for taken in done if taken.number is not None]
     refused = len(done) - len(numbers)
@@ -162,6 +162,6 @@ def _follow(call: Call, source: Store, name: str, parting: Parting, preview: boo
         return
     _ask(yes, "Take its journal?", f"{counted(len(parting.theirs), 'entry')} can be added")
     with opened(call.db, write=True) as store:
-        tell(store)
+        tell(store, call)
         follow(store, call.campaign or None, source, name, parting.head)
     show.line("Both copies are the same now.")

@@ -11,12 +11,15 @@ import click
 from click.shell_completion import CompletionItem, get_completion_class
 
 from campaign.cli.call import Call
+from campaign.cli.options import for_anybody
 
 if TYPE_CHECKING:
     from campaign.journal import JournalBoard
+    from campaign.situation.knowledge import Knowledge
+    from campaign.terms.viewer import Viewer
 
-    Names = Callable[[JournalBoard], Iterable[tuple[str, str]]]
-    """Function that returns the names that can be typed, each with an explanation."""
+    Names = Callable[[JournalBoard, Viewer], Iterable[tuple[str, str]]]
+    """Function that returns the names that the viewer can type, each with an explanation."""
     Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem[str]]]
 
 _INSTALL = {
@@ -28,6 +31,7 @@ _INSTALL = {
 
 @click.command()
 @click.argument("shell", type=click.Choice(sorted(_INSTALL)))
+@for_anybody
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
     """Print the script that makes the Tab key complete commands and names in SHELL.
@@ -48,8 +52,8 @@ def completion(ctx: click.Context, shell: str) -> None:
 
 
 def completes(names: Names) -> Completer:
-    """Return a completer of names from the database; if there is none, or it cannot be read, it offers nothing and
-    prints no error.
+    """Return a completer of the names in the database that the viewer knows; if there is no database, or it cannot be
+    read, it offers nothing and prints no error.
     """
 
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
@@ -59,7 +63,8 @@ def completes(names: Names) -> Completer:
 
         call = ctx.ensure_object(Call)
         try:
-            result = read(Call(db=call.db, campaign=call.campaign), lambda board, _: tuple(names(board)))
+            looking = Call(db=call.db, campaign=call.campaign, viewer=call.viewer)
+            result = read(looking, lambda board, viewer: tuple(names(board, viewer)))
         except (CampaignError, OSError):
             return []
         start = plain(incomplete)
@@ -73,26 +78,35 @@ def completes(names: Names) -> Completer:
     return complete
 
 
-def _units(board: JournalBoard) -> Iterable[tuple[str, str]]:
+def _units(board: JournalBoard, viewer: Viewer) -> Iterable[tuple[str, str]]:
     from campaign.model import Battalion
 
-    yield from _formations(board)
-    yield from ((row.key, row.name) for row in board.rows(Battalion))
+    yield from _formations(board, viewer)
+    known = None if viewer.is_umpire else _knowledge(board, viewer).battalions
+    yield from ((row.key, row.name) for row in board.rows(Battalion) if known is None or row.id in known)
 
 
-def _formations(board: JournalBoard) -> Iterable[tuple[str, str]]:
+def _formations(board: JournalBoard, viewer: Viewer) -> Iterable[tuple[str, str]]:
     from campaign.model import Formation
 
-    return ((row.key, row.name) for row in board.rows(Formation))
+    known = None if viewer.is_umpire else _knowledge(board, viewer).formations
+    return ((row.key, row.name) for row in board.rows(Formation) if known is None or row.id in known)
 
 
-def _places(board: JournalBoard) -> Iterable[tuple[str, str]]:
+def _knowledge(board: JournalBoard, viewer: Viewer) -> Knowledge:
+    from campaign.situation.army import load_army
+    from campaign.situation.knowledge import knowledge_of
+
+    return knowledge_of(load_army(board), viewer)
+
+
+def _places(board: JournalBoard, _: Viewer) -> Iterable[tuple[str, str]]:
     from campaign.model import Place
 
     return ((row.key, row.name) for row in board.rows(Place))
 
 
-def _roads(board: JournalBoard) -> Iterable[tuple[str, str]]:
+def _roads(board: JournalBoard, _: Viewer) -> Iterable[tuple[str, str]]:
     from campaign.situation.ground import load_theatre
     from campaign.situation.road_names import road_labels
 
@@ -100,40 +114,41 @@ def _roads(board: JournalBoard) -> Iterable[tuple[str, str]]:
     return ((way.key, label) for way in theatre.ways for label in road_labels(theatre, way.road))
 
 
-def _crossings(board: JournalBoard) -> Iterable[tuple[str, str]]:
+def _crossings(board: JournalBoard, _: Viewer) -> Iterable[tuple[str, str]]:
     from campaign.model import Crossing
 
     return ((row.key, row.name) for row in board.rows(Crossing))
 
 
-def _sites(board: JournalBoard) -> Iterable[tuple[str, str]]:
+def _sites(board: JournalBoard, viewer: Viewer) -> Iterable[tuple[str, str]]:
     """Return the sites of engineering tasks."""
-    yield from _crossings(board)
-    yield from _places(board)
-    yield from _roads(board)
+    yield from _crossings(board, viewer)
+    yield from _places(board, viewer)
+    yield from _roads(board, viewer)
 
 
-def _adjustable(board: JournalBoard) -> Iterable[tuple[str, str]]:
-    yield from _units(board)
-    yield from _sites(board)
+def _adjustable(board: JournalBoard, viewer: Viewer) -> Iterable[tuple[str, str]]:
+    yield from _units(board, viewer)
+    yield from _sites(board, viewer)
 
 
-def _sides(board: JournalBoard) -> Iterable[tuple[str, str]]:
+def _sides(board: JournalBoard, _: Viewer) -> Iterable[tuple[str, str]]:
     from campaign.model import Side
 
     return ((row.key, row.name) for row in board.rows(Side))
 
 
-def _commanders(board: JournalBoard) -> Iterable[tuple[str, str]]:
-    from campaign.model import Commander
+def _commanders(board: JournalBoard, viewer: Viewer) -> Iterable[tuple[str, str]]:
+    from campaign.queries.viewers import commanders_of
+    from campaign.situation.army import load_army
 
-    return ((row.key, row.name) for row in board.rows(Commander))
+    return ((row.key, row.name) for row in commanders_of(load_army(board), viewer))
 
 
-def _viewers(board: JournalBoard) -> Iterable[tuple[str, str]]:
+def _viewers(board: JournalBoard, viewer: Viewer) -> Iterable[tuple[str, str]]:
     yield "umpire", "sees everything"
-    yield from _sides(board)
-    yield from _commanders(board)
+    yield from _sides(board, viewer)
+    yield from _commanders(board, viewer)
 
 
 units, formations, places, sides, commanders, viewers, sites, adjustable = map(

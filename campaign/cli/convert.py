@@ -12,7 +12,7 @@ import click
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import nations
-from campaign.cli.options import answers_json
+from campaign.cli.options import answers_json, for_anybody
 from campaign.cli.shell_words import quoted
 from campaign.errors import BadInput
 
@@ -66,6 +66,7 @@ MOST_LINES = 40
     help="Leave out and name the parts that cannot be understood, instead of refusing the file.",
 )
 @answers_json
+@for_anybody
 @click.pass_obj
 def convert(
     call: Call,

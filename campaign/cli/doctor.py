@@ -100,7 +100,7 @@ def _mend(call: Call, examination: Examination, yes: bool) -> None:
         _print(examination)
         click.confirm("Rebuild the damaged data from the journal?", abort=True, err=True)
     with opened(call.db, write=True) as store:
-        tell(store)
+        tell(store, call)
         for report in ill:
             done = repair(store, report.campaign, actor=actor(call))
             show.note(

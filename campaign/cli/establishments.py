@@ -10,7 +10,7 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import establishments as names
 from campaign.cli.completion import nations
-from campaign.cli.options import answers_json
+from campaign.cli.options import answers_json, for_anybody
 
 if TYPE_CHECKING:
     from campaign.exchange.library import Establishment, Organisation
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     shell_complete=nations,
 )
 @answers_json
+@for_anybody
 @click.pass_obj
 def establishments(call: Call, name: tuple[str, ...], nation: str) -> None:
     """Look up the battalions and divisions that come with the program, by the names that "like:" takes in an order of

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from datetime import date
 from inspect import cleandoc
 from pathlib import Path
@@ -13,10 +12,9 @@ import click
 
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.completion import viewers
 from campaign.cli.examination import tell_of_gone_settings
-from campaign.cli.options import names_database, of_any_time
-from campaign.cli.session import read, tell
+from campaign.cli.options import exported_for, names_database, of_any_time
+from campaign.cli.session import is_umpire, read, tell
 from campaign.errors import BadInput
 from campaign.exchange.export import read_file, write_export
 from campaign.exchange.foreign.exporters import FORMATS, formats_in_words
@@ -40,14 +38,6 @@ TABLE_NAMES = ("orbat", "sides", "places", "roads", "objectives")
     help="File to write. Default: a file in this folder, with name and date.",
 )
 @click.option(
-    "--for",
-    "--viewer",
-    "viewer",
-    metavar="SIDE",
-    help="Export only the facts that this side or commander may know.",
-    shell_complete=viewers,
-)
-@click.option(
     "--format",
     "form",
     type=click.Choice(["json", *FORMATS]),
@@ -59,31 +49,32 @@ TABLE_NAMES = ("orbat", "sides", "places", "roads", "objectives")
     "--table", type=click.Choice(TABLE_NAMES), default="orbat", show_default=True, help="List to write, for csv."
 )
 @of_any_time
+@exported_for
 @names_database()
 @click.pass_obj
-def export(call: Call, out: Path | None, viewer: str | None, form: str, table: str) -> None:
+def export(call: Call, out: Path | None, form: str, table: str) -> None:
     """Write the whole campaign with its journal as one JSON file, which campaign import reads into any database.
 
     The file has a documented format, with a line for every entry and every row, and is read back before it gets its
     name. It holds both sides' secrets: it is for the umpire only.
 
-    With --for SIDE you get a copy to hand out: all that this side may look up (status, orbat, unit, supply, places,
-    sightings, battle ...), as JSON, and nothing else. It holds no journal and no dice, is for reading only, and cannot
-    be imported.
+    With --for SIDE, or for the side or player whom CAMPAIGN_VIEWER names, you get a copy to hand out: all that this
+    side may look up (status, orbat, unit, supply, places, sightings, battle ...), as JSON, and nothing else. It holds
+    no journal and no dice, is for reading only, and cannot be imported.
     """
     if form != "json":
         from campaign.cli.export_state import export_state
 
-        export_state(call if viewer is None else replace(call, viewer=viewer), out, form, table)
+        export_state(call, out, form, table)
         return
-    if call.as_of and viewer is None:
+    if not is_umpire(call):
+        _for_a_side(call, out)
+        return
+    if call.as_of:
         raise BadInput(
             f"--as-of {call.as_of}: the whole campaign (json) holds every moment; --as-of goes with --for or another"
             " --format"
         )
-    if viewer is not None:
-        _for_a_side(call, viewer, out)
-        return
     exported, report = read(call, lambda board, _: (taken(board), examine(board)))
     name = str(exported.facts["name"])
     path = out or Path(file_name(f"{name} {date.today().isoformat()}", ".json"))
@@ -92,7 +83,7 @@ def export(call: Call, out: Path | None, viewer: str | None, form: str, table: s
     write_export(exported, path)
     show.line(
         f"{name} is in {path}: {counted(len(exported.entries), 'entry')}, {show.text(report.rows)} rows, read back and"
-        " compared."
+        " compared. It is for the umpire only: it holds both sides' secrets and the dice."
     )
     if broken := [fault for fault in report.faults if fault.kind in UNFIT]:
         show.note(f"It cannot be imported in this state: {broken[0].what} (campaign doctor)")
@@ -107,12 +98,12 @@ The other formats hold one moment (now, or the one that --as-of names), with --f
 """
 
 
-def _for_a_side(call: Call, word: str, out: Path | None) -> None:
+def _for_a_side(call: Call, out: Path | None) -> None:
     """Write to a file what a side or commander may know."""
     from campaign.exchange.side_copy import write_side_copy
     from campaign.queries.side_copy import side_copy
 
-    name, copy = read(replace(call, viewer=word), lambda board, viewer: (board.campaign.name, side_copy(board, viewer)))
+    name, copy = read(call, lambda board, viewer: (board.campaign.name, side_copy(board, viewer)))
     path, file = out or Path(), file_name(f"{name} for {copy.viewer} {date.today().isoformat()}", ".json")
     path = path / file if path.is_dir() else path
     write_side_copy(as_json(copy), path)
@@ -140,7 +131,7 @@ def import_(call: Call, file: Path) -> None:
             return
     whole_file = read_file(file)
     with _place_for(call) as store:
-        tell(store)
+        tell(store, call)
         name = bring(store, whole_file, name=call.campaign or None, called=str(file))
         where, reports = store.name, examine_all(store, name)
         tell_of_gone_settings(store, [name])
@@ -169,7 +160,7 @@ def _import_all(call: Call, file: Path, called: str) -> None:
         names = ", ".join(str(exported.facts["name"]) for exported in wholes) or "none"
         raise BadInput(f"--campaign {call.campaign} names one campaign, and {called} holds {names}: leave it out")
     with _place_for(call) as store:
-        tell(store)
+        tell(store, call)
         if call.campaign:
             names_now: tuple[str, ...] = (bring(store, wholes[0], name=call.campaign, called=called),)
         else:

@@ -25,16 +25,20 @@ def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
     kind = FORMATS[form]
 
     exported = read(call, lambda board, viewer: exported_state(board, viewer, kind))
+    facts = f"with only the facts that {exported.viewer} may know" if exported.viewer else "as the umpire sees it"
     name, state, now = exported.name, exported.scenario, exported.now
     is_of_a_table = "table" in kind.takes
     subject = table if is_of_a_table else form
-    named = Path(file_name(f"{name} {subject} {date.today().isoformat()}", kind.ending))
+    reader = f" for {exported.viewer}" if exported.viewer else ""
+    named = Path(file_name(f"{name} {subject}{reader} {date.today().isoformat()}", kind.ending))
     path = out or named
     if not kind.writer:
         kept, lost = without_the_lost(state)
         save(path, scenario_files_of(kept))
         days = f"{counted(state.days, 'day')} from {state.first_day.day} {state.first_day:%B %Y}"
-        show.line(f"{name} at this moment is now a scenario of {days} in {path}. To check it: campaign check {path}")
+        show.line(
+            f"{name} at this moment, {facts}, is now a scenario of {days} in {path}. To check it: campaign check {path}"
+        )
         if now.turn > 1:
             show.note(f"It begins with turn 1 of that day, but with every unit where it stood in turn {now}.")
         if lost:
@@ -44,9 +48,10 @@ def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
         path = path / named
     write_new(path, exported.written(kind, table))
     if is_of_a_table:
-        show.line(f"The table {table} of {name} is in {path}: {counted(len(table_of(state, table)) - 1, 'row')}.")
+        rows = counted(len(table_of(state, table)) - 1, "row")
+        show.line(f"The table {table} of {name}, {facts}, is in {path}: {rows}.")
     else:
         show.line(
-            f"{name} is in {path}: {counted(len(state.battalions), 'battalion')},"
+            f"{name}, {facts}, is in {path}: {counted(len(state.battalions), 'battalion')},"
             f" {counted(len(state.places), 'place')}, {counted(len(state.roads), 'road')}."
         )

@@ -43,7 +43,7 @@ def hand_over(call: Call, out: Path | None, also: tuple[Path, ...]) -> None:
     READ-FIRST.txt: where the campaign stands, what waits, who plays each commander, and which rules the club changed.
     It holds both sides' secrets: it is for the umpire only. campaign restore and campaign import read it.
     """
-    with opened(call.db, write=False) as store, unless_damaged(store):
+    with opened(call.db, write=False) as store, unless_damaged(store, call):
         for note in store.notes:
             show.note(note)
         path = out or Path(parcel_name(campaigns_in(store, call.campaign or None)))

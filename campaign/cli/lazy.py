@@ -2,6 +2,9 @@
 
 So ``campaign --help`` costs little more than click itself, and a heavy library is loaded only for the command that
 needs it.
+
+A command that does not say by ``--viewer`` what it shows to whom is the umpire's: it gets the option that refuses
+players here, where every command is found.
 """
 
 from __future__ import annotations
@@ -13,6 +16,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
+
+from campaign.cli.options import for_the_umpire, says_for_whom
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -51,7 +56,15 @@ class LazyGroup(click.Group):
         return list(self.entries)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import and return the command of this name."""
+        """Return the command of this name; it is the umpire's unless it says otherwise."""
+        command = self.find(cmd_name)
+        only_leads_on = isinstance(command, click.Group) and not command.invoke_without_command
+        if command is None or only_leads_on or says_for_whom(command):
+            return command
+        return for_the_umpire(command)
+
+    def find(self, cmd_name: str) -> click.Command | None:
+        """Import and return the command of this name, as it was written."""
         entry = self.entries.get(cmd_name)
         if entry is None:
             return None

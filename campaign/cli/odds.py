@@ -16,7 +16,7 @@ from campaign.cli.call import Call
 from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.odds_json import print_answer
 from campaign.cli.odds_print import print_odds
-from campaign.cli.options import answers_json
+from campaign.cli.options import answers_json, for_anybody
 from campaign.exchange.odds_book import book_of, with_house
 from campaign.rules.common.odds_query import Query, QueryField, Unanswered, fields_of
 from campaign.rules.common.systems import SYSTEMS, has_odds, odds_of
@@ -37,7 +37,7 @@ class SystemGroup(LazyGroup):
         self.queries = {name: query for queries in odds.sections.values() for name, (query, _) in queries.items()}
         self.key = key
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def find(self, cmd_name: str) -> click.Command | None:
         """Return the command of the query of the given name."""
         query = self.queries.get(cmd_name)
         return None if query is None else command_of(self.key, cmd_name, query)
@@ -46,7 +46,7 @@ class SystemGroup(LazyGroup):
 class SystemsGroup(LazyGroup):
     """A group for each system that has odds; its queries are imported when they are needed."""
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def find(self, cmd_name: str) -> click.Command | None:
         """Return the group of the system of the given key."""
         return SystemGroup(cmd_name) if cmd_name in self.entries else None
 
@@ -82,7 +82,8 @@ def command_of(system: str, name: str, query: type[Query]) -> click.Command:
     params += (
         [click.Option(["--rule", "rules"], multiple=True, metavar="KEY=VALUE", help=_RULE)] if query.takes_rules else []
     )
-    return answers_json(click.Command(name, callback=click.pass_obj(run), params=params, help=query.__doc__))
+    command = click.Command(name, callback=click.pass_obj(run), params=params, help=query.__doc__)
+    return for_anybody(answers_json(command))
 
 
 _HOUSE = 'House file with the charts that the preview leaves out, or "brigadier-ours".'

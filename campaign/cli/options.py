@@ -7,7 +7,11 @@
     rolls_alone  the same, with --viewer                and which a player gives who plays against the program alone
     prints  --paper --out                               a command that writes papers, with those of reading beside it
 
-Their values are kept in `Call`, which the first four hand to the command; others take it with ``@click.pass_obj``.
+    for_anybody                                     a command that opens no campaign: anybody may give it
+
+A command says by its ``--viewer`` what it shows to whom. One without that option is the umpire's (`lazy`), so a new
+command shows players nothing until it is written for them. Values of the options are kept in `Call`, which the first
+four hand to the command; others take it with ``@click.pass_obj``.
 ``--db``, ``--campaign``, ``--as`` and ``--viewer`` may stand before the command's name as well; the value after it
 counts.
 """
@@ -87,9 +91,11 @@ def answers_json(command: Command) -> Command:
     return _option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")(command)
 
 
-def _viewer(words: str, variable: str | None = None) -> Callable[[Command], Command]:
-    """Add ``--viewer``; ``words``: its meaning for the command."""
-    return _option("--viewer", metavar="WHO", envvar=variable, shell_complete=_complete_viewers, help=words)
+def _viewer(words: str, variable: str | None = None, *, also: tuple[str, ...] = ()) -> Callable[[Command], Command]:
+    """Add ``--viewer``; ``words``: its meaning for the command; ``also``: other names of the option."""
+    return _option(
+        *also, "--viewer", "viewer", metavar="WHO", envvar=variable, shell_complete=_complete_viewers, help=words
+    )
 
 
 def looks(*, from_environment: bool = False) -> Callable[[Command], Command]:
@@ -103,6 +109,14 @@ def seen_by(command: Command) -> Command:
     return _viewer("Show only what this side, commander or player may know. Default: the umpire, who sees everything.")(
         command
     )
+
+
+def exported_for(command: Command) -> Command:
+    """Add ``--viewer``, also as ``--for``: for whom a file is written."""
+    return _viewer(
+        "Write only the facts that this side, commander or player may know. Default: the umpire, who knows everything.",
+        also=("--for",),
+    )(command)
 
 
 def forecast_for(command: Command) -> Command:
@@ -138,6 +152,18 @@ def throws_dice(command: Command) -> Command:
 def reads(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of a command that answers a question and changes nothing."""
     return names_database()(answers_json(seen_by(of_any_time(click.pass_obj(command)))))
+
+
+def for_anybody(command: Command) -> Command:
+    """Mark a command that opens no campaign as anybody's: it takes ``--viewer``, which its help does not mention, and
+    does the same for everybody.
+    """
+    return _option("--viewer", hidden=True, help="Of no effect: this command opens no campaign.")(command)
+
+
+def says_for_whom(command: click.Command) -> bool:
+    """Return whether a command takes ``--viewer``, be it to refuse players."""
+    return any("--viewer" in parameter.opts for parameter in command.params)
 
 
 def for_the_umpire(command: Command) -> Command:

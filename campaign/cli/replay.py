@@ -88,7 +88,7 @@ def replay(
         opened(call.db, write=not preview) as store,
         copy_of(store, call.campaign or None) if preview else nullcontext(store) as target,
     ):
-        tell(store)
+        tell(store, call)
         done = with_dice(
             call.dice,
             lambda source: run_again(

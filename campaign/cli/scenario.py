@@ -9,7 +9,7 @@ import click
 from campaign.actions.start_campaign import DICE, HISTORICAL, found_campaign, place_for
 from campaign.cli import show, uncollected
 from campaign.cli.call import Call
-from campaign.cli.options import answers_json, writes
+from campaign.cli.options import answers_json, for_anybody, writes
 from campaign.cli.session import actor, tell
 from campaign.cli.shell_words import quoted
 from campaign.cli.synced import tell_of_service
@@ -27,6 +27,7 @@ OWN_SEED = (
 
 @click.command()
 @answers_json
+@for_anybody
 @click.pass_obj
 def scenarios(call: Call) -> None:
     """List the scenarios that come with the program, each with the name that campaign new takes."""
@@ -52,6 +53,7 @@ def scenarios(call: Call) -> None:
     help="Make only a map, from distances and bearings in FILE (- to type them line by line) or from a scanned"
     " picture.",
 )
+@for_anybody
 def init(directory: Path, schema: bool, map_of: str) -> None:
     """Start a scenario of your own in the folder DIR: a small invented one, complete and explained line by line, for
     you to change.
@@ -90,6 +92,7 @@ def init(directory: Path, schema: bool, map_of: str) -> None:
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=Path))
 @answers_json
+@for_anybody
 @click.pass_obj
 def check(call: Call, files: tuple[Path, ...]) -> None:
     """Check an order of battle, a map or a scenario for errors. FILE is a file or a scenario's folder; you may give
@@ -146,7 +149,7 @@ def new(call: Call, scenario: str, tabletop: str, seed: str | None, weather: str
     values = read_scenario(find_scenario(scenario))
     chance = fresh_key() if seed is None else seed
     with place_for(call.db, call.campaign) as store:
-        tell(store)
+        tell(store, call)
         done = found_campaign(
             store, values, name=call.campaign, seed=chance, tabletop=tabletop, weather=weather or "", actor=actor(call)
         )

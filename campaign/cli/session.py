@@ -41,7 +41,7 @@ def read(call: Call, query: Query[Answer]) -> Answer:
     """
     with (
         opened(call.db, write=False) as store,
-        unless_damaged(store),
+        unless_damaged(store, call),
         plainly(store.name),
         reading(store, call.campaign or None) as board,
     ):
@@ -65,8 +65,8 @@ def run(call: Call, command: object) -> Done:
     from campaign.journal.record import commit
 
     _only_now(call)
-    with opened(call.db, write=True) as store, unless_damaged(store):
-        tell(store)
+    with opened(call.db, write=True) as store, unless_damaged(store, call):
+        tell(store, call)
         order = authorised(call, store, command)
         return with_dice(
             call.dice,
@@ -83,7 +83,11 @@ def try_out(call: Call, command: object) -> Preview:
     from campaign.journal.scratch_copy import copy_of
 
     _only_now(call)
-    with opened(call.db, write=False) as store, unless_damaged(store), copy_of(store, call.campaign or None) as copy:
+    with (
+        opened(call.db, write=False) as store,
+        unless_damaged(store, call),
+        copy_of(store, call.campaign or None) as copy,
+    ):
         order = authorised(call, copy, command)
         return with_dice(
             call.dice,
@@ -92,8 +96,10 @@ def try_out(call: Call, command: object) -> Preview:
 
 
 @contextmanager
-def unless_damaged(store: Store) -> Iterator[None]:
-    """Report an error of the program as damage where the doctor finds the database unsound. Raises StoreError."""
+def unless_damaged(store: Store, call: Call) -> Iterator[None]:
+    """Report an error of the program as damage where the doctor finds the database unsound; what is wrong is for the
+    umpire's eyes only. Raises StoreError.
+    """
     try:
         yield
     except (CampaignError, OSError, SQLAlchemyError, click.ClickException, click.Abort):
@@ -106,7 +112,8 @@ def unless_damaged(store: Store) -> Iterator[None]:
         except CampaignError as worse:
             raise worse from fault
         if lines := [*findings.file, *(finding.what for report in findings.campaigns for finding in report.faults)]:
-            raise damaged(store.name, lines[0]) from fault
+            problem = lines[0] if is_umpire(call) else "the doctor tells the umpire what is wrong"
+            raise damaged(store.name, problem) from fault
         raise
 
 
@@ -140,7 +147,11 @@ def rehearsal(call: Call) -> Iterator[Rehearsal]:
     from campaign.journal.scratch_copy import copy_of
 
     _only_now(call)
-    with opened(call.db, write=False) as store, unless_damaged(store), copy_of(store, call.campaign or None) as copy:
+    with (
+        opened(call.db, write=False) as store,
+        unless_damaged(store, call),
+        copy_of(store, call.campaign or None) as copy,
+    ):
         yield Rehearsal(call, copy)
 
 
@@ -207,11 +218,13 @@ def _only_now(call: Call) -> None:
         raise BadInput(f"--as-of {call.as_of} shows the past and cannot change it: leave it out")
 
 
-def tell(store: Store) -> None:
-    """Print what opening the store has done (an upgrade, where the copy is, and the doctor's findings)."""
+def tell(store: Store, call: Call) -> None:
+    """Print what opening the store has done (an upgrade, where the copy is), and to the umpire the doctor's findings,
+    which name units of both sides.
+    """
     for note in store.notes:
         show.note(note)
-    if store.notes:
+    if store.notes and is_umpire(call):
         from campaign.cli.examination import looked_at
 
         looked_at(store)

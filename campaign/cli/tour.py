@@ -18,7 +18,7 @@ from campaign.actions.returns import RecordReturn
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.options import on_paper
+from campaign.cli.options import for_anybody, on_paper
 from campaign.cli.papers import write
 from campaign.cli.shell_words import quoted
 from campaign.errors import CampaignError, StoreError
@@ -53,6 +53,7 @@ MOST_FOLDERS = 1000
 )
 @click.option("--seed", default=SEED, show_default=True, metavar="N", help="Seed that its dice come from.")
 @on_paper
+@for_anybody
 @click.pass_obj
 def demo(call: Call, out: Path, seed: str, paper: str) -> None:
     """Play the first day of a shipped campaign and print everything: a five-minute tour.

@@ -77,7 +77,7 @@ def undo(call: Call, number: int | None, to: int | None, yes: bool) -> None:
 def _target(call: Call) -> Iterator[Store]:
     """Open the database, or for a preview a copy of it."""
     with opened(call.db, write=not call.preview) as store:
-        tell(store)
+        tell(store, call)
         if call.preview:
             with copy_of(store, call.campaign or None) as copy:
                 yield copy
@@ -185,7 +185,7 @@ def _take_back_alone(call: Call, number: int, yes: bool) -> None:
     if (replayed.is_felt_elsewhere or giver) and not yes:
         _ask(number, replayed)
     with opened(call.db, write=True) as store:
-        tell(store)
+        tell(store, call)
         done = with_dice(
             call.dice,
             lambda source: undo_alone(
@@ -232,6 +232,6 @@ def redo(call: Call, to: int | None, everything: bool) -> None:
     if everything and to is not None:
         raise click.UsageError("--all redoes everything and --to only up to one entry: give one of them")
     with opened(call.db, write=True) as store:
-        tell(store)
+        tell(store, call)
         entries = redo_entries(store, call.campaign or None, to=to, everything=everything, actor=actor(call))
     show.lines(f"Redid {entry.number}: {entry.summary}" for entry in entries)

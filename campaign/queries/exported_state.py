@@ -11,7 +11,9 @@ from campaign.exchange.values import Scenario
 from campaign.journal.board import JournalBoard
 from campaign.queries.carry_on import from_now
 from campaign.queries.scenario_state import state_of, track_of
+from campaign.situation.army import load_army
 from campaign.situation.clock import calendar_of
+from campaign.situation.knowledge import load_knowledge
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 
@@ -19,10 +21,11 @@ from campaign.terms.viewer import Viewer
 @dataclass(frozen=True, slots=True)
 class ExportedState:
     """The state of a campaign for a format: its scenario, the way of each unit by time where the format takes it, the
-    begin of the first turn, and the running turn.
+    begin of the first turn, and the running turn. ``viewer``: who may know it; empty for the umpire.
     """
 
     name: str
+    viewer: str
     scenario: Scenario
     track: tuple[Track, ...]
     start: datetime
@@ -38,6 +41,7 @@ def exported_state(board: JournalBoard, viewer: Viewer, kind: Format) -> Exporte
     state = state_of(board, viewer)
     return ExportedState(
         board.campaign.name,
+        "" if viewer.is_umpire else load_knowledge(board, load_army(board), viewer).who,
         from_now(board, state, viewer) if kind.begins_today else state,
         track_of(board, viewer) if "track" in kind.takes else (),
         calendar_of(board).begins(Moment(1, 1)),

@@ -5,7 +5,6 @@ commander.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
 
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Commander, Formation
@@ -13,7 +12,7 @@ from campaign.queries.orders import AS_ABOVE, order_form
 from campaign.queries.sitrep import sitreps
 from campaign.queries.viewers import commander_for, commanders_of
 from campaign.situation.army import Army, load_army, position_of
-from campaign.situation.chance import order_code
+from campaign.situation.chance import keyed, order_code
 from campaign.situation.clock import next_movement
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.ground import load_theatre
@@ -50,7 +49,7 @@ def order_mail(board: JournalBoard, commander: Commander) -> OrderMail:
         commander=commander.name,
         key=commander.key,
         code=order_code(board, commander, since),
-        thread=sha256(f"thread|{board.campaign.paper_key}|{commander.key}".encode()).hexdigest()[:16],
+        thread=keyed(board.campaign.paper_key or "", "thread", commander.key)[:16],
         title=board.campaign.title,
         turn=str(since),
         player="" if player.casefold() in NO_PERSON else player,

@@ -1,7 +1,9 @@
 """The campaign's two secrets: the seed, from which its dice come, and the key of its papers, from which the codes of
-battle sheets come.
+battle sheets and the hashes at the foot of players' papers come.
 
     dice_of(board) -> Seeded                        the dice, with the seed of every day
+    paper_key(campaign, reseedings, day)            the key of the papers of a day
+    keyed(key, purpose, text) -> str                a hash that nobody can compute who does not have the key
     sheet_code(board, battle, side) -> str          the code on a side's sheet and return: ``BREV-3-BRI-7K2``
     table_code(board, battle, side) -> str | None   the code in the square of a return: ``K7P2QXA3``, for a phone
     sheet_of(board, code) -> (Battle, Side) | None  the battle and side of that code
@@ -9,7 +11,11 @@ battle sheets come.
     codes_taken(board, battle, side) -> tuple       that code, and the one printed for the same sheet before there were
                                                    keys
 
-Neither follows from the other, and nothing that a side can get is made from the seed but the faces of dice. In a
+Neither secret follows from the other, and nothing that a side can get is made from the seed but the faces of dice. A
+side may hold whatever ``keyed`` returns, even if it could guess the text.
+
+The codes of battle sheets are not made by ``keyed``: a recorded return names its side by its code, and a replay reads
+that entry again, so a code stays the same for as long as the campaign lives. Their text holds the key, too. In a
 campaign that was begun before there were keys, battles of then (by id, ``Campaign.old_codes``) keep the codes they were
 printed with, which the seed gave.
 """
@@ -17,11 +23,13 @@ printed with, which the seed gave.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from hashlib import sha256
 from hmac import compare_digest
+from hmac import digest as hmac_digest
 
 from campaign.journal.board import Board
-from campaign.model import Battle, Commander, Reseeding, Side
+from campaign.model import Battle, Campaign, Commander, Reseeding, Side
 from campaign.rules.common.dice import Seeded
 from campaign.terms.time import Moment
 
@@ -37,7 +45,23 @@ NO_CODE = "NOCODE"
 
 def dice_of(board: Board) -> Seeded:
     """Return the campaign's dice: those of its start, and of every reseeding from its day on."""
-    return Seeded(board.campaign.seed, tuple((row.day, row.seed) for row in _reseedings(board)))
+    return Seeded(board.campaign.seed, tuple((row.day, row.seed) for row in _in_order(board.rows(Reseeding))))
+
+
+def paper_key(campaign: Campaign, reseedings: Iterable[Reseeding], day: int) -> str | None:
+    """Return the key of the papers of the given day; None for a copy that holds no secrets."""
+    key = campaign.paper_key
+    for row in _in_order(reseedings):
+        if row.day <= day and key is not None:
+            key = row.paper_key
+    return key
+
+
+def keyed(key: str, purpose: str, text: str) -> str:
+    """Return the HMAC-SHA-256 of a text under the key of the papers, 64 letters. ``purpose``: a word without ``|``, so
+    that equal texts for two purposes have different hashes.
+    """
+    return hmac_digest(key.encode(), f"{purpose}|{text}".encode(), "sha256").hex()
 
 
 def sheet_code(board: Board, battle: Battle, side: Side) -> str:
@@ -88,12 +112,7 @@ def order_code(board: Board, commander: Commander, since: Moment) -> str:
 
 
 def _paper_key(board: Board, day: int) -> str | None:
-    """Return the key of the papers of the given day."""
-    key = board.campaign.paper_key
-    for row in _reseedings(board):
-        if row.day <= day and key is not None:
-            key = row.paper_key
-    return key
+    return paper_key(board.campaign, board.rows(Reseeding), day)
 
 
 def _new_code(key: str, battle: Battle, side: Side) -> str:
@@ -121,5 +140,5 @@ def _signs(digest: bytes, count: int) -> str:
     return signs
 
 
-def _reseedings(board: Board) -> list[Reseeding]:
-    return sorted(board.rows(Reseeding), key=lambda row: row.day)
+def _in_order(reseedings: Iterable[Reseeding]) -> list[Reseeding]:
+    return sorted(reseedings, key=lambda row: row.day)

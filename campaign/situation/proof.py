@@ -7,11 +7,13 @@ commander's papers bear a hash of what they may know of the entries, and of noth
 - every order that was given to a formation or battalion which the reader knows in full, as the entries left it;
 - every answered decision of the reader's side, of those put to the reader.
 
-It contains no seed, nothing of the other side, and no number that counts others' entries. ``proofs_of`` finds, for a
-hash on a paper, its reader and the entries between which the journal was what it proves; undone entries are followed
-too.
+It contains no seed, nothing of the other side, and no number that counts others' entries. All of that can be guessed,
+and the other side signs return forms, so the hash is made with the key of the papers (``chance.keyed``): without the
+key nobody can try which orders fit it, nor see that there were none. ``proofs_of`` finds, for a hash on a paper, its
+reader and the entries between which the journal was what it proves; undone entries are followed too. It also finds the
+hash that the program printed before the hashes had a key.
 
-    record_of(board, army, viewer) -> str         the hash for that viewer now, 64 letters; papers print the first eight
+    record_of(board, army, viewer) -> str         the hash for that viewer now, 64 letters; papers print twelve
     proofs_of(board, text) -> tuple[Proof, ...]   what a hash proves, its first letters given
 """
 
@@ -40,17 +42,23 @@ from campaign.model import (
     Nation,
     Order,
     Place,
+    Reseeding,
     Setting,
     Side,
 )
 from campaign.situation.army import Army
+from campaign.situation.chance import keyed, paper_key
 from campaign.situation.knowledge import Knowledge, knowledge_of
 from campaign.situation.players import deputies_in, parties
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 
-LETTERS = 8
-"""Number of letters of a hash on a paper."""
+LETTERS = 12
+"""Number of letters of a hash on a paper: 48 bits. The umpire has the key and may choose the free text of an order. For
+32 bits he would find within minutes another order with the same hash, for 48 he would need most of a year of one
+computer."""
+FEWEST_LETTERS = 8
+"""Number of letters on papers printed before the hashes had a key, and the fewest that are looked up."""
 
 Row = TypeVar("Row", bound=Journalled)
 
@@ -63,8 +71,10 @@ _ORGANISATION = {
     "battalion": {"side_id", "present_id", "organic_id", "supports_id", "headquarters_of_id"},
 }
 """Tables that decide which formations a reader knows, with the columns concerned; None means all columns."""
-_TOLD = ("standing_order", "decision")
-"""Tables of whose rows a player may know as soon as they are entered."""
+_TOLD = ("clock", "reseeding", "standing_order", "decision")
+"""Tables with whose rows a hash changes: the turn, the key, and what a player may know as soon as it is entered."""
+_PURPOSE = "paper"
+"""Word for these hashes among those of the same key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +83,8 @@ class Proof:
     printed.
 
     One of ``first`` to ``last``, by number. ``moment``: the turn that ran. ``stands``: the entries up to then are still
-    on the living line.
+    on the living line. ``has_key``: False for a player's hash without a key, as the program printed it formerly;
+    anybody can compute it.
     """
 
     viewer: str
@@ -81,6 +92,7 @@ class Proof:
     stands: bool
     first: int
     last: int
+    has_key: bool = True
 
     @property
     def meaning(self) -> str:
@@ -94,6 +106,11 @@ class Proof:
             else "the orders and decisions that its reader may know were those in the journal"
         )
         since = "" if self.stands else "; some of those entries have been undone or played again since"
+        if not self.has_key:
+            since += (
+                ". The program printed such a hash before it used a key, and anybody can compute it: trust it only on a"
+                " paper that you know to be that old"
+            )
         return (
             f"a paper for {viewer}, printed in turn {self.moment} when {last} was the last of the journal:"
             f" {meaning}{since}"
@@ -101,14 +118,19 @@ class Proof:
 
 
 def record_of(board: JournalBoard, army: Army, viewer: Viewer) -> str:
-    """Return the hash of what this viewer may now know of the entries; for the umpire the head of the journal."""
+    """Return the hash of what this viewer may now know of the entries; for the umpire the head of the journal. Empty
+    for a player if the campaign is a copy without the key of the papers.
+    """
     if viewer.is_umpire:
         return board.ledger.head
+    key = paper_key(board.campaign, board.rows(Reseeding), board.moment.day)
+    if key is None:
+        return ""
     places = {place.id: place.key for place in board.rows(Place)}
     knowledge = knowledge_of(army, viewer)
     orders = [(order, _order_line(order, places)) for order in board.rows(Order)]
     decisions = [(decision, _decision_line(decision)) for decision in board.rows(Decision)]
-    return _hash(board.campaign, knowledge, board.moment, _lines(knowledge, orders, decisions))
+    return keyed(key, _PURPOSE, _text(board.campaign, knowledge, board.moment, _lines(knowledge, orders, decisions)))
 
 
 def proofs_of(board: JournalBoard, text: str) -> tuple[Proof, ...]:
@@ -116,10 +138,10 @@ def proofs_of(board: JournalBoard, text: str) -> tuple[Proof, ...]:
     that is not a hash.
     """
     query = text.strip().lower()
-    if not LETTERS <= len(query) <= 64 or query.strip("0123456789abcdef"):
+    if not FEWEST_LETTERS <= len(query) <= 64 or query.strip("0123456789abcdef"):
         raise BadInput(
             f"--proof {text[:70]!r} is not the hash of a paper. Write the {LETTERS} letters from its foot,"
-            " like 3f9a2c1b"
+            f" like 3f9a2c1b70de; an old paper has {FEWEST_LETTERS}"
         )
     return _Search(board, query).proofs()
 
@@ -149,14 +171,20 @@ def _decision_line(decision: Decision) -> str:
     return canonical(["decision", decision.day, decision.turn, str(decision.kind), decision.subject, decision.answer])
 
 
-def _hash(facts: Campaign, knowledge: Knowledge, moment: Moment, lines: list[str]) -> str:
+def _text(facts: Campaign, knowledge: Knowledge, moment: Moment, lines: list[str]) -> str:
+    """Return the text under a reader's hash."""
     reader = (
         ["commander", *(commander.key for commander in knowledge.commanders)]
         if knowledge.viewer.commanders
         else ["side", knowledge.army.sides[knowledge.viewer.side or 0].key]
     )
     head = [facts.title, facts.scenario, facts.first_day.isoformat(), reader, moment.day, moment.turn]
-    return sha256("\n".join((canonical(head), *lines)).encode()).hexdigest()
+    return "\n".join((canonical(head), *lines))
+
+
+def _without_key(text: str) -> str:
+    """Return the hash as the program printed it before the hashes had a key: only to prove papers of then."""
+    return sha256(text.encode()).hexdigest()
 
 
 # from the journal
@@ -176,8 +204,9 @@ class _Search:
     places: dict[int, str] = field(default_factory=dict)
     orders: dict[int, tuple[Order, str]] = field(default_factory=dict)
     decisions: dict[int, tuple[Decision, str]] = field(default_factory=dict)
-    matching: list[tuple[Knowledge, Moment]] = field(default_factory=list)
-    matches: dict[tuple[str, Moment, bool], list[int]] = field(default_factory=dict)
+    matching: list[tuple[Knowledge, Moment, bool]] = field(default_factory=list)
+    """Readers and moments of the hash at this point, and whether it was made with the key."""
+    matches: dict[tuple[str, Moment, bool, bool], list[int]] = field(default_factory=dict)
 
     def proofs(self) -> tuple[Proof, ...]:
         now = standing_of(self.board).living
@@ -197,8 +226,11 @@ class _Search:
                 self._note(flushes[about], now)
             self._keep(now)
             if text.startswith(self.query):
-                self._match("Umpire", self._moment(), now)
-        return tuple(Proof(*fact, min(numbers), max(numbers)) for fact, numbers in self.matches.items())
+                self._match("Umpire", self._moment(), now, has_key=True)
+        return tuple(
+            Proof(viewer, moment, stands, min(numbers), max(numbers), has_key)
+            for (viewer, moment, stands, has_key), numbers in self.matches.items()
+        )
 
     def _note(self, flushes: list[Flush], now: tuple[int, ...]) -> None:
         """Apply an entry, and compare whenever it changes what a paper shows; a paper may have been printed between its
@@ -243,22 +275,23 @@ class _Search:
             self.matching = []
             return
         moment, decisions = self._moment(), list(self.decisions.values())
-        self.matching = [
-            (eye, moment)
-            for eye in self.eyes
-            if _hash(self.board.campaign, eye, moment, _lines(eye, self.orders.values(), decisions)).startswith(
-                self.query
-            )
-        ]
+        key = paper_key(self.board.campaign, self._rows(Reseeding), moment.day)
+        self.matching = []
+        for eye in self.eyes:
+            text = _text(self.board.campaign, eye, moment, _lines(eye, self.orders.values(), decisions))
+            if key is not None and keyed(key, _PURPOSE, text).startswith(self.query):
+                self.matching.append((eye, moment, True))
+            if _without_key(text).startswith(self.query):
+                self.matching.append((eye, moment, False))
 
     def _keep(self, now: tuple[int, ...]) -> None:
         """Write down the matches after this step; earlier matches continue."""
-        for knowledge, moment in self.matching:
-            self._match(knowledge.who, moment, now)
+        for knowledge, moment, has_key in self.matching:
+            self._match(knowledge.who, moment, now, has_key=has_key)
 
-    def _match(self, viewer: str, moment: Moment, now: tuple[int, ...]) -> None:
+    def _match(self, viewer: str, moment: Moment, now: tuple[int, ...], *, has_key: bool) -> None:
         count = len(self.living)
-        self.matches.setdefault((viewer, moment, tuple(self.living) == now[:count]), []).append(count)
+        self.matches.setdefault((viewer, moment, tuple(self.living) == now[:count], has_key), []).append(count)
 
     def _moment(self) -> Moment:
         clock = next(iter(self.state["clock"].values()))
@@ -294,12 +327,12 @@ def _backwards(flush: Flush) -> Flush:
 
 
 def _touches(flush: Flush) -> tuple[bool, bool]:
-    """Return whether a flush changes the viewers' knowledge of each other, and whether it changes the clock or what a
-    player may know.
+    """Return whether a flush changes the viewers' knowledge of each other, and whether it changes the clock, the key or
+    what a player may know.
     """
     organised = is_diary = False
     for table, _, before, after in flush:
-        is_diary = is_diary or table == "clock" or table in _TOLD
+        is_diary = is_diary or table in _TOLD
         if table in _ORGANISATION:
             columns = _ORGANISATION[table]
             organised = organised or before is None or after is None or columns is None or bool(columns & after.keys())

@@ -35,7 +35,7 @@ class Masthead:
     """Number of the last journal entry not undone at the time of printing; 0 (and not printed) on papers for players.
     """
     head: str = ""
-    """First eight letters of a hash, for the foot. On the umpire's papers it is the head of the journal; on others it
+    """First twelve letters of a hash, for the foot. On the umpire's papers it is the head of the journal; on others it
     covers the entries that the reader may know of (``campaign doctor --proof``)."""
 
 

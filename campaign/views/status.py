@@ -113,4 +113,4 @@ class Status:
     entries: int | None
     """Number of the last journal entry not undone; None for a player, who could infer from it how much others typed."""
     record: str
-    """First eight letters of the hash that a paper printed now would show (``campaign doctor --proof``)."""
+    """First twelve letters of the hash that a paper printed now would show (``campaign doctor --proof``)."""

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from typing import Any, get_args, get_type_hints
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from campaign.actions.air_tasking import CancelAir, TaskAir
+from campaign.actions.all_actions import every_action
 from campaign.actions.in_the_name_of import _NAMED
-from campaign.actions.permissions import _SPOKEN_TO
+from campaign.actions.permissions import _FIELD, _SPOKEN_TO, _form, _forms, _messages, _nobody
+from campaign.actions.taking_back import _NO_ORDERS
+from campaign.web.order_rules import NO_ORDERS
+from campaign.web.whole_forms import WHOLE
 
 
 def parts(kind: Any) -> Iterator[type]:
@@ -29,3 +35,65 @@ def test_every_command_with_a_commander_somewhere_in_it_is_known_to_name_one() -
         if any(field.name == "commander" for part in parts(command) for field in fields(part))
     }
     assert naming == set(_NAMED)
+
+
+OF_THE_SIDE = (TaskAir, CancelAir)
+"""Commands about aircraft: each commander of a side may write on its one air tasking order, and the group is asked."""
+UNITS = ("unit", "battalion")
+"""Names of the fields by which commands name the unit that is to do something."""
+
+
+def filled(kind: Any, where: str = "") -> Any:
+    """Make a command whose every word says in which field it is, and which holds one of everything that it can."""
+    if is_dataclass(kind):
+        hints = get_type_hints(kind)
+        return kind(**{field.name: filled(hints[field.name], f"{where}/{field.name}") for field in fields(kind)})  # type: ignore[operator]
+    if get_origin(kind) is tuple:
+        return tuple(filled(each, f"{where}{n}") for n, each in enumerate(held(get_args(kind)[0])))
+    return {str: where, int: 1, bool: False}.get(kind, kind)
+
+
+def held(kind: Any) -> tuple[Any, ...]:
+    """Return the types that a tuple of this type may hold."""
+    return get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+
+
+def units_within(command: Any) -> Iterator[str]:
+    """Yield every word of a command, down to the last of its parts, that names a unit which is to do something."""
+    if isinstance(command, tuple):
+        for each in command:
+            yield from units_within(each)
+    elif is_dataclass(command) and not isinstance(command, OF_THE_SIDE):
+        for field in fields(command):
+            value = getattr(command, field.name)
+            if isinstance(value, str) and field.name in UNITS:
+                yield value
+            yield from units_within(value)
+
+
+def test_every_unit_that_a_player_s_command_names_is_asked_whose_it_is() -> None:
+    """A field that were forgotten would let a player order another's unit."""
+    wrong = {}
+    for kind, units in _SPOKEN_TO.items():
+        command = filled(kind)
+        forgotten = set(units_within(command)) - set(units(command))
+        if forgotten:
+            wrong[kind.__name__] = forgotten
+    assert wrong == {}
+    assert set(_FIELD) == set(_SPOKEN_TO.values()) - {_nobody, _form, _forms, _messages}
+    assert all(
+        _FIELD[units] in {field.name for field in fields(kind)} for kind, units in _SPOKEN_TO.items() if units in _FIELD
+    )
+
+
+def test_what_is_no_order_is_a_command_of_players() -> None:
+    """A new command counts as an order, which is due by the deadline and waits for the umpire's leave."""
+    verbs = {action.command: verb for verb, action in every_action().items()}
+    assert set(NO_ORDERS) <= set(_SPOKEN_TO)
+    assert {verbs[kind] for kind in NO_ORDERS} >= _NO_ORDERS
+    whole = {
+        verbs[kind]
+        for kind in _NAMED
+        if kind.__name__ in ("HandInOrders", "HandInForms", "TakeOrders", "OrdersComplete")
+    }
+    assert set(WHOLE) == whole

@@ -21,8 +21,8 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def offered(completer: object, db: object, typed: str) -> list[str]:
-    ctx = click.Context(campaign, obj=Call(db=str(db)))
+def offered(completer: object, db: object, typed: str, viewer: str = "umpire") -> list[str]:
+    ctx = click.Context(campaign, obj=Call(db=str(db), viewer=viewer))
     return [item.value for item in completer(ctx, click.Argument(["unit"]), typed)]  # type: ignore[operator]
 
 
@@ -51,6 +51,28 @@ def test_names_come_from_the_database_by_key_or_by_name(file: Path) -> None:
     assert offered(completion.viewers, file, "u") == ["umpire"]
     assert offered(completion.viewers, file, "a") == ["allied", "axis"]
     assert offered(completion.commanders, file, "brig w") == ["gott"]
+
+
+def test_a_player_is_offered_names_that_he_knows(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No name of the other side, and of his own what his papers name; also as the shell asks for it."""
+    everything = set(offered(completion.units, file, ""))
+    sides = {viewer: set(offered(completion.units, file, "", viewer)) for viewer in ("allied", "axis")}
+    assert sides["allied"] | sides["axis"] == everything and not sides["allied"] & sides["axis"]
+    assert set(offered(completion.units, file, "", "erskine")) < sides["allied"]
+    assert set(offered(completion.formations, file, "", "axis")) < sides["axis"]
+    assert offered(completion.commanders, file, "", "axis") == ["herff", "montemurro", "cramer"]
+    assert offered(completion.viewers, file, "", "erskine") == ["umpire", "allied", "axis", "erskine"]
+    assert offered(completion.adjustable, file, "krad", "allied") == []
+    assert offered(completion.units, file, "", "nobody of this name") == []
+    for viewer, names in (("axis", {"krad_15", "krad_15_company"}), ("allied", set())):
+        monkeypatch.setenv("CAMPAIGN_VIEWER", viewer)
+        monkeypatch.setenv("CAMPAIGN_DB", str(file))
+        monkeypatch.setenv("COMP_WORDS", "campaign march krad")
+        monkeypatch.setenv("COMP_CWORD", "2")
+        kind = get_completion_class("bash")
+        assert kind is not None
+        shown = kind(campaign, {}, "campaign", "_CAMPAIGN_COMPLETE").complete()
+        assert {line.removeprefix("plain,") for line in shown.split()} == names
 
 
 def test_without_a_campaign_nothing_is_offered_and_nothing_is_said(

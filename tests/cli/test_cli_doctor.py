@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from campaign.cli.call import Call
 from campaign.cli.contents import campaign
 from campaign.cli.session import tell
 from campaign.model import Battalion
@@ -101,12 +102,14 @@ def test_the_doctor_looks_by_himself_after_an_upgrade(file: Path, capsys: pytest
     ):
         meddle(file, statement)
         store = open_store(file, write=True)
-        tell(replace(store, notes=("upgraded the file",)))
+        tell(replace(store, notes=("upgraded the file",)), Call())
         store.close()
         heard = capsys.readouterr()
         assert heard.out == ""
         assert heard.err.startswith("upgraded the file\n")
         assert said in heard.err
+        tell(replace(store, notes=("upgraded the file",)), Call(viewer="alba"))
+        assert capsys.readouterr() == ("", "upgraded the file\n"), "what is wrong with the Brennish is not for Alba"
 
 
 def test_an_import_says_which_rule_the_journal_itself_breaks(file: Path, tmp_path: Path) -> None:

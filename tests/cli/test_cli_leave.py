@@ -124,37 +124,6 @@ def test_every_command_of_players_is_weighed() -> None:
     ]
 
 
-UMPIRES = (
-    ("log",),
-    ("redo",),
-    ("replay",),
-    ("doctor",),
-    ("forecast", "battles"),
-    ("compare", "a", "b"),
-    ("branches",),
-    ("branch", "x"),
-    ("backup",),
-    ("restore", "x.db"),
-    ("adjust", GUARDS),
-    ("grade", GUARDS, "--to", "regular"),
-    ("battle", "settle", "1"),
-    ("battle", "amend", "1"),
-    ("order", "amend", GUARDS),
-    ("unit", "amend", GUARDS),
-    ("contact", "dismiss", GUARDS),
-)
-
-
-@pytest.mark.parametrize("arguments", UMPIRES, ids=" ".join)
-def test_what_shows_or_moves_both_sides_is_the_umpires(file: str, arguments: tuple[str, ...]) -> None:
-    refused = typed(*arguments, "--viewer", "Axis", "--db", file)
-    assert refused.exit_code == 1
-    assert isinstance(refused.exception, SystemExit)
-    assert refused.stdout == ""
-    assert refused.stderr.splitlines()[0].startswith(f"Error: campaign {arguments[0]}")
-    assert "is for the umpire, not for Axis" in " ".join(refused.stderr.split())
-
-
 def test_the_umpire_may_say_that_he_is_the_umpire(file: str) -> None:
     assert typed("log", "--viewer", "umpire", "--db", file).exit_code == 0
 

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from campaign.cli.contents import campaign
+from campaign.exchange.foreign import exporters
 from campaign.journal import reading
 from campaign.journal.branches import drop
 from campaign.model import (
@@ -218,7 +219,33 @@ def test_it_is_no_campaign_and_nothing_is_overwritten(played: Path, copies: dict
     assert not (tmp_path / "new.db").exists()
     again = CliRunner().invoke(campaign, ["export", "--for", "axis", "--db", str(played), "--out", str(file)])
     assert again.exit_code == 1 and "is not overwritten" in again.output
-    umpire = CliRunner().invoke(
-        campaign, ["export", "--for", "umpire", "--db", str(played), "--out", str(tmp_path / "x.json")]
+
+
+@pytest.mark.parametrize("form", ["json", *exporters.FORMATS])
+def test_who_looks_by_the_environment_gets_his_copy_and_no_other(
+    played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    """CAMPAIGN_VIEWER and --for are the same for every format, byte for byte; the answer says for whom the file is."""
+    told = typed("export", "--for", "axis", "--format", form, "--db", str(played), "--out", str(tmp_path / "by-option"))
+    monkeypatch.setenv("CAMPAIGN_VIEWER", "axis")
+    again = typed("export", "--format", form, "--db", str(played), "--out", str(tmp_path / "by-name"))
+    assert again.stdout.replace("by-name", "by-option") == told.stdout
+    assert "only the facts that Axis may know" in " ".join(told.stdout.split())
+    assert _content(tmp_path / "by-name") == _content(tmp_path / "by-option")
+    secrets, _ = _secrets(played, "axis")
+    assert [word for word in secrets if word.encode() in _content(tmp_path / "by-name")] == []
+    for_umpire = typed(
+        "export", "--format", form, "--viewer", "umpire", "--db", str(played), "--out", str(tmp_path / "x")
     )
-    assert umpire.exit_code == 1 and "the umpire, who knows everything" in umpire.output
+    words = "for the umpire only: it holds both sides' secrets" if form == "json" else "as the umpire sees it"
+    assert words in " ".join(for_umpire.stdout.split())
+
+
+def _content(path: Path) -> bytes:
+    """Every byte of a file, of what is packed in it, or of the files of a folder."""
+    if path.is_dir():
+        return b"".join(one.read_bytes() for one in sorted(path.rglob("*")) if one.is_file())
+    if zipfile.is_zipfile(path):
+        with zipfile.ZipFile(path) as packed:
+            return b"".join(packed.read(name) for name in packed.namelist())
+    return path.read_bytes()

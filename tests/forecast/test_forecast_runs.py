@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,8 +16,10 @@ from campaign.forecast import decide
 from campaign.forecast.figures import decisive, leads
 from campaign.forecast.job import hold
 from campaign.forecast.run import DiceOfRun, Ruled, Run, play, play_on
+from campaign.forecast.side import OTHER_FACTS, PUBLIC_FACTS
 from campaign.forecast.spread import Loop
 from campaign.forecast.start import Start, begin
+from campaign.forecast.umpire import SECRET_FACTS
 from campaign.forecast.watch import Evening, Game, was_played
 from campaign.journal import commit, reading
 from campaign.journal.board import JournalBoard
@@ -60,6 +63,14 @@ def test_other_dice_make_another_run(first_day: Start, runs: dict[int, Run]) -> 
 def test_a_snapshot_holds_no_secret_of_the_future(first_day: Start) -> None:
     content = first_day.snapshot.content.decode()
     assert "secret7" not in content and '"paper_key":null' in content and '"scenario.weather"' not in content
+    assert re.findall(r"\b[0-9a-f]{32}\b", content) == [], "a key or seed of 128 bits, in whatever table"
+
+
+def test_every_fact_of_a_campaign_is_public_or_left_out_of_a_side_s_snapshot(first_day: Start) -> None:
+    facts = set(unpacked(first_day.snapshot.content).facts)
+    assert facts == {*PUBLIC_FACTS, *OTHER_FACTS} and not set(PUBLIC_FACTS) & set(OTHER_FACTS)
+    assert set(SECRET_FACTS) <= set(OTHER_FACTS)
+    assert all(OTHER_FACTS[name] == value for name, value in SECRET_FACTS.items())
 
 
 def test_the_weather_to_come_is_rolled(first_day: Start) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from campaign.cli.contents import campaign
 from campaign.errors import BadInput
 from campaign.journal import JournalBoard, begin_campaign, commit, reading, redo, undo
 from campaign.journal.asof import When, as_of
+from campaign.journal.canonical import canonical
 from campaign.model import Commander, Formation, Side
 from campaign.queries.masthead import masthead
 from campaign.queries.outlook import look
@@ -28,7 +30,7 @@ from campaign.rules.common.dice import Seeded
 from campaign.situation.army import load_army
 from campaign.situation.names import viewer_named
 from campaign.situation.players import seats_of
-from campaign.situation.proof import proofs_of, record_of
+from campaign.situation.proof import LETTERS, proofs_of, record_of
 from campaign.store import Store, open_store
 from campaign.terms.forces import Level, SizeMark
 from campaign.terms.viewer import UMPIRE, Viewer
@@ -148,9 +150,7 @@ def test_the_number_of_entries_and_the_secrets_of_the_founding_are_in_no_player_
 ) -> None:
     """The same orders after another founding and among more entries of the other side: the same hash."""
     told = []
-    for n, facts in enumerate(
-        (FACTS, replace(FACTS, name="other", seed="another", paper_key="key", scenario_hash="1" * 64))
-    ):
+    for n, facts in enumerate((FACTS, replace(FACTS, name="other", seed="another", scenario_hash="1" * 64))):
         path = file_of("fresh")
         store = open_store(path.rename(path.with_name(f"{n}.db")), write=True)
         begin_campaign(store, facts, FoundTiny(), source=Seeded(facts.seed), actor=f"umpire {n}", register=FOUNDING)
@@ -167,7 +167,7 @@ def test_the_number_of_entries_and_the_secrets_of_the_founding_are_in_no_player_
     (one, head, entries, record), (other, again, *_) = told
     assert one == other and head == again
     assert (head.entry, entries) == (0, None)
-    assert one.startswith(head.head) and record == head.head and len(record) == 8
+    assert one.startswith(head.head) and record == head.head and len(record) == LETTERS
 
 
 def test_what_the_umpire_prints_for_a_side_bears_the_side_s_hash(tiny: Store) -> None:
@@ -177,7 +177,7 @@ def test_what_the_umpire_prints_for_a_side_bears_the_side_s_hash(tiny: Store) ->
             (papers,) = side_papers(board, UMPIRE, "1", side)
             hashed = record_of(board, load_army(board), Viewer(side.id))
             for head in (papers.sheet.masthead, papers.form.masthead):
-                assert (head.entry, hashed.startswith(head.head), len(head.head)) == (0, True, 8)
+                assert (head.entry, hashed.startswith(head.head), len(head.head)) == (0, True, LETTERS)
 
 
 def test_every_hash_that_was_printed_proves_when_it_was(front: Store) -> None:
@@ -230,11 +230,57 @@ def test_papers_of_the_past_bear_the_hash_of_then(front: Store) -> None:
         assert hashes(visit.board) == then
 
 
+def unkeyed(board: JournalBoard, viewer: Viewer, lines: list[str]) -> str:
+    """The hash that the program printed before there was a key in it: of public facts, and of these lines."""
+    facts, moment = board.campaign, board.moment
+    (side,) = [row.key for row in board.rows(Side) if row.id == viewer.side]
+    head = [facts.title, facts.scenario, facts.first_day.isoformat(), ["side", side], moment.day, moment.turn]
+    return sha256("\n".join((canonical(head), *lines)).encode()).hexdigest()
+
+
+def test_a_paper_printed_before_there_was_a_key_is_proved_and_told_apart(front: Store) -> None:
+    with reading(front) as board:
+        alba, brenn = (next(row.id for row in board.rows(Side) if row.key == key) for key in ("alba", "brenn"))
+        old = unkeyed(board, Viewer(alba), [])
+        new = record_of(board, load_army(board), Viewer(alba))
+        assert old != new
+        for printed, has_key in ((old[:8], False), (new[:8], True), (new[:LETTERS], True)):
+            (proof,) = proofs_of(board, printed)
+            assert (proof.viewer, proof.first, proof.last, proof.has_key) == ("Alban", 1, 2, has_key)
+            assert ("used a key" in proof.meaning) is not has_key
+        assert [one.viewer for one in proofs_of(board, unkeyed(board, Viewer(brenn), [])[:8])] == ["Brennish"]
+
+
+def test_a_hash_is_of_the_key_of_its_day(front: Store) -> None:
+    """A reseeding brings a new key from the next day on; papers of both days are proved, also after an undo."""
+    do(front, Reseed("7", "another key"))
+    printed: list[tuple[str, str]] = []
+    for _ in range(5):
+        do(front, Next("turn", auto=True))
+        with reading(front) as board:
+            printed.append((str(board.moment), hashes(board)["alba"][:LETTERS]))
+            before = board.campaign.paper_key
+            board.campaign.paper_key = "a third"
+            assert (hashes(board)["alba"][:LETTERS] == printed[-1][1]) is (board.moment.day > 1)
+            board.campaign.paper_key = before
+    assert {moment[0] for moment, _ in printed} == {"1", "2"}
+    undo(front, to=2, actor="umpire")
+    with reading(front) as board:
+        for moment, hashed in printed:
+            assert (str(proofs_of(board, hashed)[0].moment), proofs_of(board, hashed)[0].viewer) == (moment, "Alban")
+
+
+def test_a_copy_without_the_key_has_no_hash_for_players(front: Store) -> None:
+    with reading(front) as board:
+        board.campaign.paper_key = None
+        assert {who: bool(hashed) for who, hashed in hashes(board).items()} == {who: who == "umpire" for who in EYES}
+
+
 def test_what_is_no_hash_of_a_paper(tiny: Store) -> None:
     with reading(tiny) as board:
         assert proofs_of(board, "00000000") == ()
         for word in ("", "abc", "entry 12", "g" * 8, "a" * 65):
-            with pytest.raises(BadInput, match=r"is not the hash of a paper\. Write the 8 letters from its foot"):
+            with pytest.raises(BadInput, match=r"is not the hash of a paper\. Write the 12 letters from its foot"):
                 proofs_of(board, word)
 
 

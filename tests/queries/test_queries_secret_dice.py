@@ -28,7 +28,11 @@ from campaign.views.json_values import as_json
 from tests.clash import meet
 from tests.tiny import FACTS, FOUNDING, FoundTiny
 
-CODE = re.compile(r"TINY-1-(ALB|BRE)-[2-9A-Z]{3}|(?<=\"qr\": \")[2-9A-Z]{8}")
+SHEET_CODE = re.compile(r"TINY-1-(ALB|BRE)-[2-9A-Z]{3}")
+CODE = re.compile(
+    rf"{SHEET_CODE.pattern}|(?<=\"qr\": \")[2-9A-Z]{{8}}|(?<=\"head\": \")[0-9a-f]+|(?<=\"record\": \")[0-9a-f]+"
+)
+"""Whatever is made with the key of the papers: codes, and the hashes at the foot."""
 ONES = "sixes and ones"
 
 
@@ -76,6 +80,8 @@ def test_another_seed_changes_nothing_that_a_side_gets_and_another_key_only_the_
     assert seen["another seed"] == seen["as it is"]
     assert seen["another key"] != seen["as it is"]
     assert CODE.sub("CODE", seen["another key"]) == CODE.sub("CODE", seen["as it is"])
+    made, other = ([match[0] for match in CODE.finditer(seen[name])] for name in ("as it is", "another key"))
+    assert not set(made) & set(other)
     assert "165948" not in seen["as it is"] and '"k1"' not in seen["as it is"]
 
 
@@ -103,7 +109,7 @@ def test_a_code_is_the_same_at_every_look(file_of: Callable[[str], Path], tmp_pa
             with reading(store) as board:
                 codes.append(sheet_code(board, board.rows(Battle)[0], board.rows(Side)[side]))
     assert codes[0] == codes[1]
-    assert CODE.fullmatch(codes[0])
+    assert SHEET_CODE.fullmatch(codes[0])
 
 
 def test_a_phones_code_finds_its_sheet_and_no_other(file_of: Callable[[str], Path], tmp_path: Path) -> None:

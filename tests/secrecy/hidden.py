@@ -22,12 +22,15 @@ from campaign.model import (
     DiaryLine,
     Formation,
     Obstacle,
+    Place,
     Return,
     Road,
     Side,
+    Sighting,
 )
 from campaign.situation.old_news import changing, spread
 from campaign.store import opened
+from campaign.terms.forces import SizeMark
 from campaign.terms.ground import CrossingState, ObstacleKind
 from campaign.terms.state import BattleState, DecisionKind
 from tests.secrecy.stages import typed
@@ -76,8 +79,6 @@ def _renamed(side: str) -> Hand:
 
 def _is_named(board: JournalBoard, unit: Any) -> bool:
     """Has anybody learnt the name of this unit in a battle?"""
-    from campaign.model import Sighting
-
     met = {line.battalion_id for line in board.rows(BattleUnit)} | {one.battalion_id for one in board.rows(Sighting)}
     return isinstance(unit, Battalion) and unit.id in met
 
@@ -161,6 +162,27 @@ def _diary(side: str) -> Hand:
     return hand
 
 
+def _seen(side: str, enemy: str) -> Hand:
+    """An enemy whom this side has seen, which the enemy is not to know."""
+
+    def hand(board: JournalBoard) -> None:
+        unit, now = row(board, Battalion, enemy), board.moment
+        board.make(
+            Sighting,
+            day=now.day,
+            turn=now.turn,
+            side_id=row(board, Side, side).id,
+            battalion_id=unit.id,
+            place_id=unit.place_id or board.rows(Place)[0].id,
+            arm=unit.arm,
+            mark=SizeMark.BATTALION,
+            seen_by="a shepherd",
+            how="hearsay",
+        )
+
+    return hand
+
+
 def _entries(order: Words, back: Words) -> tuple[Words, ...]:
     """Entries typed and taken back, so that only their number is more."""
     return order, ("undo",), order, ("undo",), order, back, ("undo",), ("undo",)
@@ -201,6 +223,7 @@ _AXIS_IN_THE_DESERT = (
     Secret("a decision", "axis", hand=_decision("axis")),
     Secret("names", "axis", hand=_renamed("axis")),
     Secret("a line of the diary", "axis", hand=_diary("axis")),
+    Secret("whom it has seen", "axis", hand=_seen("axis", "11_hussars")),
     Secret(
         "the number of entries", "axis", _entries(("posture", "6_company", "reserve"), ("posture", "6_company", "line"))
     ),
@@ -238,6 +261,7 @@ _ALLIES_IN_THE_DESERT = (
     Secret("a decision", "allied", hand=_decision("allied")),
     Secret("names", "allied", hand=_renamed("allied")),
     Secret("a line of the diary", "allied", hand=_diary("allied")),
+    Secret("whom it has seen", "allied", hand=_seen("allied", "ariete_tanks_el_adem")),
     Secret("the number of entries", "allied", _entries(("posture", "2_rtr", "reserve"), ("posture", "2_rtr", "line"))),
 )
 _AXIS_IN_HOLLAND = (

@@ -26,7 +26,10 @@ from campaign.actions.order_text import typed_orders
 from campaign.actions.taking_back import own_entries
 from campaign.cli.contents import campaign
 from campaign.errors import CampaignError
+from campaign.exchange.foreign import exporters
+from campaign.exchange.foreign.tables_out import TABLES
 from campaign.journal import JournalBoard, reading
+from campaign.queries import paper_list
 from campaign.queries.clock import clock_track
 from campaign.queries.entries import last_entries, log_page
 from campaign.queries.find import find
@@ -74,8 +77,7 @@ READING: tuple[tuple[str, ...], ...] = (
     ("map",),
 )
 """Commands that answer every viewer; each is asked with and without --json."""
-FORMATS = ("json", "scenario", "orbatmapper", "geojson", "kml", "graphml", "csv", "xlsx")
-TABLES = ("orbat", "sides", "places", "roads", "objectives")
+FORMATS = ("json", *exporters.FORMATS)
 ASKED_ELSEWHERE = {
     "unit show": "of every own unit",
     "battle show": "of every battle",
@@ -192,6 +194,8 @@ _PAPERS: dict[str, tuple[str, ...]] = {
     "web page": ("print", "book", "--web"),
 }
 """Papers that are not asked for as ``print KIND``."""
+KINDS = (*paper_list.KINDS, *_PAPERS)
+"""Every paper that can be asked for."""
 
 
 def papers(db: Path, viewer: str, *kinds: str) -> Answers:

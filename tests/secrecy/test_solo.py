@@ -36,6 +36,10 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     shutil.rmtree(folder, ignore_errors=True)
 
 
+def test_what_is_left_out_is_a_secret_of_the_trial() -> None:
+    assert {secret.name for secret in SECRETS["start", "axis"]} >= AT_ONCE
+
+
 def answers(db: Path, *commands: str) -> list[bytes]:
     """What he is answered by these commands, each with a look round after it."""
     lines = []

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tests.secrecy.differences import differing
 from tests.secrecy.hidden import Secret
-from tests.secrecy.outputs import Answers, answer, at_the_desk, echoes, exports, papers, readings
+from tests.secrecy.outputs import KINDS, Answers, answer, at_the_desk, echoes, exports, papers, readings
 from tests.secrecy.released import READ
 from tests.secrecy.stages import READERS, SIDES, made, typed
 
@@ -30,6 +30,7 @@ class Bench:
 
     folder: Path
     _made: dict[str, Path] = field(default_factory=dict)
+    _changed: dict[tuple[str, ...], Path] = field(default_factory=dict)
     _asked: dict[tuple[str, str, str], Answers] = field(default_factory=dict)
 
     def campaign(self, stage: str) -> Path:
@@ -53,12 +54,20 @@ class Bench:
             self._asked[stage, viewer, part] = PARTS[part](self.copy(stage, "before"), viewer, stage)
         return self._asked[stage, viewer, part]
 
+    def changed(self, stage: str, secrets: Sequence[Secret]) -> Path:
+        """The campaign of a stage with all these secrets changed, made once; nobody writes into it."""
+        names = (stage, *(f"{secret.of} {secret.name}" for secret in secrets))
+        if names not in self._changed:
+            path = self.copy(stage, f"changed-{len(self._changed)}")
+            for secret in secrets:
+                secret.change(path)
+            self._changed[names] = path
+        return self._changed[names]
+
     def leaks(self, stage: str, secrets: Sequence[Secret], parts: Iterable[tuple[str, str]]) -> dict[str, str]:
         """What differs for these viewers once all these secrets are changed. ``parts``: viewer and what is asked, by
         its word."""
-        changed = self.copy(stage, "changed")
-        for secret in secrets:
-            secret.change(changed)
+        changed = self.changed(stage, secrets)
         found: dict[str, str] = {}
         for viewer, part in parts:
             trial = self.folder / f"{stage}-trial"
@@ -124,7 +133,7 @@ def _exported(db: Path, viewer: str, stage: str) -> Answers:
 
 
 def _printed(db: Path, viewer: str, stage: str) -> Answers:
-    return papers(db, viewer, "all", "battle packet", "cards", "diary", "book", "web page", "labels")
+    return papers(db, viewer, *KINDS)
 
 
 def _mailed(db: Path, viewer: str, stage: str) -> Answers:
@@ -138,6 +147,10 @@ def _mailed(db: Path, viewer: str, stage: str) -> Answers:
 
 
 def _ordered(db: Path, viewer: str, stage: str, every: int = 4) -> Answers:
+    return echoes(db, viewer, orders_of(db, viewer, stage, every))
+
+
+def orders_of(db: Path, viewer: str, stage: str, every: int = 4) -> list[tuple[str, ...]]:
     """Two formations to every fourth place, by march, attack and withdrawal; what else a player may order; the form he
     is asked for."""
     side = _side_of(stage, viewer)
@@ -167,6 +180,11 @@ def _ordered(db: Path, viewer: str, stage: str, every: int = 4) -> Answers:
         ]
     for unit in _units(db, other(side))[:4]:
         orders += [("march", unit, "--to", places[0]), ("hold", unit), ("attach", own[5], "--to", unit)]
+        orders.append(("engineer", own[4], "boats", "--at", places[0], "--carry", unit))
+    for formation in (formations[0], (ORDERED_IN_HOLLAND if stage == "garden" else ORDERED)[other(side)][0]):
+        orders.append(("support", own[5], "--to", formation))
+        orders.append(("commander", READERS[stage][side], "--with", formation))
+    orders.append(("commander", READERS[stage][other(side)], "--deputy", "Ruth"))
     for group in _column(db, "select key from air_group order by id")[-3:]:
         orders += [
             ("air", "task", group, "--target", places[5]),
@@ -180,7 +198,7 @@ def _ordered(db: Path, viewer: str, stage: str, every: int = 4) -> Answers:
         ("undo",),
         ("next", "--preview"),
     ]
-    return echoes(db, viewer, orders)
+    return orders
 
 
 def _at_the_desk(db: Path, viewer: str, stage: str) -> Answers:

@@ -47,6 +47,9 @@ NOT_THERE = {
 }
 """Pages that show something which the campaign of the tests does not have."""
 
+NUMBERED = frozenset({"photo", "token"})
+"""Blanks of addresses that name nothing of the campaign. Another blank needs its line in ``Ground.values``, lest its
+pages be tried with what nobody has."""
 _BLANK = re.compile(r"\{(\w+)(?::\w+)?\}")
 
 
@@ -121,7 +124,7 @@ class Ground:
         }
         if blank in ("key", "name"):  # of whatever the address is about: /units/{key}, /places/{name}
             blank = path.split("/")[1].removesuffix("s")
-        return known.get(blank, ("1",))
+        return ("1",) if blank in NUMBERED else known[blank]
 
     def addresses(self, page: Page, seat: str) -> tuple[str, ...]:
         """Return the addresses of a page, the one that somebody in this seat would ask for first."""

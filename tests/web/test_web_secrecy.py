@@ -17,27 +17,19 @@ import pytest
 from campaign.model import Battalion, Formation, Side
 from campaign.situation.army import load_army
 from campaign.situation.knowledge import load_knowledge
+from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE, Viewer
 from tests.secrecy.hidden import SECRETS
 from tests.secrecy.stages import READERS, SIDES
 from tests.secrecy.trial import Bench, other
-from tests.web.everywhere import NOWHERE
+from tests.web.everywhere import NOWHERE, role_of
 from tests.web.twins import Question, Twin, differences, enemies_of, looks, presses, twins
 
 EVENING = "evening"
 """Stage of the desk's own tests: turn 1.2 of Operation Brevity, battle 1 waiting."""
 READER = {**READERS, EVENING: READERS["start"]}
 SEATS = ("staff", "commander", "table")
-CASES = [
-    *(
-        (stage, side, seat)
-        for stage, side in (
-            *((EVENING, "axis"), ("midway", "allied"), ("midway", "axis"), ("start", "axis")),
-            *(("garden", "axis"), ("garden", "allied")),
-        )
-        for seat in SEATS
-    )
-]
+CASES = [(stage, side, seat) for stage, side in ((EVENING, "axis"), *SECRETS) for seat in SEATS]
 """Stage, whose secrets are changed, and the seat of the other side that looks."""
 SHORT = ((EVENING, "axis", "commander"), ("midway", "allied", "staff"), ("midway", "axis", "table"))
 
@@ -50,6 +42,11 @@ def bench(tmp_path_factory: pytest.TempPathFactory, first_battle: Path) -> Itera
     made._made[EVENING] = first_battle
     yield made
     shutil.rmtree(folder, ignore_errors=True)
+
+
+def test_every_seat_of_a_side_is_tried() -> None:
+    """The umpire may know everything; for the wall it is tried in test_web_wall.py."""
+    assert {role_of(seat) for seat in SEATS} == set(Role) - {Role.UMPIRE, Role.WALL}
 
 
 def secrets_of(stage: str, side: str) -> Sequence:  # type: ignore[type-arg]

@@ -22,13 +22,13 @@ from campaign.journal.seats import Seat
 from campaign.terms.seats import Role
 from campaign.web.desk import open_desk
 from campaign.web.events import stream
-from campaign.web.guard import POLICY
+from campaign.web.guard import HEADERS, POLICY
 from campaign.web.limits import MOST_NETWORKS, SLOWED_BY, for_coming_in
 from campaign.web.page import LARGEST_FORM, Page
 from campaign.web.passwords import PASSWORD, hash_of, set_password
 from campaign.web.presence import MOST_STREAMS
 from campaign.web.server import Room, listening_for, own_doors, proxy_doors, server_for
-from tests.web.everywhere import NOT_THERE, NOWHERE, Ground, every_page, everybody, may_change, may_see
+from tests.web.everywhere import NOT_THERE, NOWHERE, Ground, every_page, everybody, may_change, may_see, role_of
 from tests.web.visitors import HERE, PORT, Hall, Visitor, hall_on
 
 SEATS = ("stranger", "umpire", "staff", "commander", "other commander", "enemy commander", "table", "wall")
@@ -38,6 +38,7 @@ PLAIN = {
     "x-content-type-options": "nosniff",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(self), microphone=(), geolocation=()",
 }
 """Headers of every answer."""
 FOREIGN = {"none": {}, "foreign": {"origin": "http://evil.example"}, "null": {"origin": "null"}}
@@ -85,6 +86,14 @@ def crowd(first_battle: Path, tmp_path_factory: pytest.TempPathFactory) -> Itera
 def bare(answer: httpx.Response) -> tuple[int, list[tuple[str, str]], bytes]:
     """Everything of an answer that a browser gets."""
     return answer.status_code, sorted(answer.headers.multi_items()), answer.content
+
+
+def test_the_lists_of_these_trials_leave_nobody_and_nothing_out(crowd: Crowd) -> None:
+    """Seats, headers, and pages that show what the campaign does not have."""
+    assert set(SEATS) == set(crowd.people)
+    assert {role_of(seat) for seat in SEATS if seat != "stranger"} == set(Role)
+    assert set(PLAIN) == {name.decode() for name, _ in HEADERS}
+    assert set(NOT_THERE) <= {page.path for page in every_page()}
 
 
 # the table of pages -----------------------------------------------------------------------------------------------
