@@ -67,10 +67,24 @@ def strikes(today: DayContext) -> None:
 
 
 def _not_called(today: DayContext) -> None:
-    """Note as not called the missions of past turns that never flew because no controller called them."""
-    for mission in today.board.rows(AirMission, AirMission.state == MissionState.TASKED):
-        if Moment(mission.day, mission.turn) < today.now:
-            mission.state, mission.result = MissionState.CANCELLED, "not called"
+    """Note as not called the missions of past turns that never flew because no controller called them, and why."""
+    past = [
+        mission
+        for mission in today.board.rows(AirMission, AirMission.state == MissionState.TASKED)
+        if Moment(mission.day, mission.turn) < today.now
+    ]
+    groups = today.board.by_id(AirGroup) if past else {}
+    for mission in past:
+        group = groups[mission.air_group_id]
+        mission.state, mission.result = MissionState.CANCELLED, "not called"
+        why = f"no battle of {_command(today, mission)} that the program fought called for it"
+        today.say(f"{group.name} was not called in turn {mission.day}.{mission.turn}: {why}", "OB-AIR-05")
+        note(
+            today.board,
+            f"{group.name} was not called in turn {mission.day}.{mission.turn}.",
+            side=group.side_id,
+            seconds=0,
+        )
 
 
 def _flying(today: DayContext) -> Iterator[Flight]:
@@ -88,7 +102,7 @@ def _flying(today: DayContext) -> Iterator[Flight]:
     missions.sort(key=lambda m: (today.army.sides[groups[m.air_group_id].side_id].position, m.air_group_id, m.sortie))
     for mission in missions:
         group = groups[mission.air_group_id]
-        reasons = fields.bars(group, today.conditions.light)
+        reasons = fields.keeps_down(group, mission, today.conditions.light)
         if not today.book.switch("use.air"):
             reasons = ("no aircraft fly by the house rule use.air (OB-OPT-01)", *reasons)
         if not reasons:

@@ -410,8 +410,10 @@ def test_two_figures_end_it(tiny: Store, recoverable: str, state: State) -> None
 def test_nobody_lands_in_cloud(tiny: Store) -> None:
     waiting(tiny, "parachute")
     flying(tiny, AirType.TRANSPORT)
-    stage(tiny, lambda board: board.make(WeatherReport, day=1, turn=2, area="", sky=Sky.CLOUD))
     do(tiny, TaskAir("No. 1 Group", "landing", "Birch Cross", unit="1st Rifles"))
+    stage(tiny, lambda board: board.make(WeatherReport, day=1, turn=2, area="", sky=Sky.CLOUD))
+    with pytest.raises(Refused, match=r"cannot fly in turn 1\.3: cloud: no transport aircraft \(OB-WX-03\)"):
+        do(tiny, TaskAir("No. 1 Group", "landing", "Birch Cross", turn="1.3", unit="1st Rifles"))
     assert step(tiny).rolls == ()
     assert mission(tiny).state == "grounded" and not unit(tiny, "1st Rifles").on_map
 
