@@ -45,7 +45,7 @@ Flight = tuple[AirGroup, AirMission]
 
 def strikes(today: DayContext) -> None:
     """Fly everything tasked for this turn except supply, in the order of the sides (OB-AIR-06..08)."""
-    _not_called(today)
+    _not_called(today, today.now)
     raids: dict[tuple[int, str, int], list[Flight]] = defaultdict(list)
     for group, mission in _flying(today):
         match AirTask(mission.task):
@@ -66,12 +66,18 @@ def strikes(today: DayContext) -> None:
         _raid(today, Raid(side, tuple(flights)))
 
 
-def _not_called(today: DayContext) -> None:
-    """Note as not called the missions of past turns that never flew because no controller called them, and why."""
+def last_calls(today: DayContext) -> None:
+    """Note on the campaign's last evening the missions that no controller has called: no turn comes that would."""
+    if today.now.day == today.board.campaign.days:
+        _not_called(today, today.now.plus(1))
+
+
+def _not_called(today: DayContext, before: Moment) -> None:
+    """Note as not called the missions of turns before this one that no controller called, and why."""
     past = [
         mission
         for mission in today.board.rows(AirMission, AirMission.state == MissionState.TASKED)
-        if Moment(mission.day, mission.turn) < today.now
+        if Moment(mission.day, mission.turn) < before
     ]
     groups = today.board.by_id(AirGroup) if past else {}
     for mission in past:

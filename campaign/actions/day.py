@@ -92,9 +92,10 @@ BESIDE: dict[Phase, tuple[Step, ...]] = {
     Phase.MOVEMENT: (engineering.blow_prepared,),
     Phase.SUPPLY: (logistics.trucks, logistics.push),
     Phase.ENGINEERING: (between_battles.take_over,),
+    Phase.OBJECTIVES: (air.last_calls,),
 }
-"""Steps after the step of a phase, if the settings use them: prepared bridges blown at once, and the extra rules of Not
-Quite Mechanised (NQM-LOG, NQM-POL, NQM-CAS-11)."""
+"""Steps after the step of a phase, if the settings use them: prepared bridges blown at once, the extra rules of Not
+Quite Mechanised (NQM-LOG, NQM-POL, NQM-CAS-11); and the last word on aircraft."""
 
 
 def steps_of(phase: Phase, today: DayContext) -> tuple[Step, ...]:
