@@ -150,7 +150,13 @@ def read_air_groups(
             kind=AirType.GROUND_ATTACK,
             has_fac="fac with" in entry,
         )
-        read["side"] = read["side"] or side_of_base.get(read["based_at"], "")
+        home = side_of_base.get(read["based_at"], "")
+        read["side"] = read["side"] or home
+        for label, side in (("based at", home), ("fac with", references.side_of.get(read["fac_with"] or "", ""))):
+            if side and side != read["side"]:
+                written = entry.scalar(label, "a key")
+                name = written.text if written is not None else label
+                entry.error(f"{label}: {name} is of another side", f"expected one of {read['side']}", label)
         air_groups.append(AirGroup(**read, key=key))
     return air_groups
 

@@ -21,6 +21,7 @@ from campaign.rules.day.air_tasking import never_flies
 from campaign.rules.day.light import is_night, season_of
 from campaign.rules.day.marches import Rates, rates
 from campaign.rules.tabletop.brevity.organisation import warnings_for_command, warnings_for_division
+from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.terms.air import AirTask
 from campaign.terms.forces import Level, Size
 from campaign.terms.ground import Surface
@@ -147,13 +148,18 @@ def _warn_of_the_embarked(scenario: Scenario, spots: Spots, faults: Faults) -> N
 
 def _warn_of_the_grounded(scenario: Scenario, spots: Spots, book: Rulebook, faults: Faults) -> None:
     """Warn of air tasks that are never flown: in a turn, or in weather as it was, in which such aircraft stay on the
-    ground (OB-AIR-10, OB-WX-02, -03, -07), or in a campaign without aircraft; and of supply for no division.
+    ground (OB-AIR-10, OB-WX-02, -03, -07), or in a campaign without aircraft; and of supply for no division. Report the
+    landing of a battalion that has neither parachutes nor gliders (OB-LAND-01).
     """
+    means = {battalion.key: battalion.carried_by for battalion in scenario.battalions}
     groups = {group.key: group for group in scenario.air_groups}
     skies = {(weather.day, weather.turn, weather.area): weather.sky for weather in scenario.weather}
     levels = {formation.key: formation.level for formation in scenario.formations}
     for task, spot in zip(scenario.air_tasks, spots.air_tasks, strict=True):
         group, at = groups[task.group], task.moment
+        if task.task == AirTask.LANDING and means[task.battalion or ""] not in set(Landing):
+            ways = " or ".join(Landing)
+            faults.error(spot, f"{task.battalion} cannot land from aircraft", f"write 'carried by' {ways} for it")
         field, base = (
             skies.get((at.day, at.turn, area), skies.get((at.day, None, area))) for area in ("", group.based_at)
         )

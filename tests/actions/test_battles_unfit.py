@@ -25,7 +25,7 @@ from campaign.resolve.brevity.battle import resolve
 from campaign.rules.common.dice import Dice, Seeded
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight, NotCovered, Resolution
-from campaign.store import Store, create
+from campaign.store import Store, create, new_file
 from campaign.terms.state import BattleState, State
 from campaign.terms.time import Phase
 from tests.actions.stage import do, set_clock, step
@@ -50,7 +50,8 @@ def met(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
     """Alba and Brenn have met, in a file whose tables have one more rule; the battle breaks it."""
     table = Battalion.__table__
     table.append_constraint(RULE)
-    table_rules.question.cache_clear()
+    for kept in (table_rules.question, new_file.empty_file):
+        kept.cache_clear()
     monkeypatch.setattr(brevity, "resolve", taken)
     try:
         store = create(tmp_path / "strict.db")
@@ -64,7 +65,8 @@ def met(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
         store.close()
     finally:
         table.constraints.discard(RULE)
-        table_rules.question.cache_clear()
+        for kept in (table_rules.question, new_file.empty_file):
+            kept.cache_clear()
 
 
 def digest(store: Store) -> tuple[tuple[object, ...], ...]:

@@ -502,6 +502,19 @@ def test_every_rule_is_kept_by_the_tiny_campaign_and_names_what_breaks_it(
     assert any(words in line for line in lines), lines
 
 
+def test_a_sortie_that_an_earlier_version_took_from_a_scenario_is_a_remark(tiny: Store) -> None:
+    """Mokra's was support for a place, by a group without a controller: its campaigns are sound, and are told why it
+    stays on the ground."""
+    found = world(tiny)
+    _sortie(found.state, task="support", place_id=_id(found.state, "place", "ashford"))
+    assert [broken for rule in RULES for broken in rule(found)] == []
+    (remark,) = [what for rule in REMARKS for _, _, what in rule(found)]
+    assert remark.startswith("stays on the ground: support names a formation") and "(OB-AIR-05)" in remark
+    for row in found.state["air_mission"].values():
+        row["state"] = "cancelled"
+    assert [what for rule in REMARKS for _, _, what in rule(found)] == []
+
+
 def test_what_may_be_meant_is_a_remark(any_tiny: Store) -> None:
     with by_hand(any_tiny) as board:
         from tests.tiny import named
