@@ -4,7 +4,8 @@
     ├── Refused                   the rules or the state of the campaign forbid it
     │   ├── NotFound              no such unit, place, battle ... (names the near ones)
     │   ├── Ambiguous             the name fits several things (lists them)
-    │   └── NotAllowed            this viewer may not see or do that
+    │   ├── NotAllowed            this viewer may not see or do that
+    │   └── Unsound               what would come of it breaks a rule of the campaign's tables
     ├── BadInput                  what was typed or filed in cannot be read
     │   └── BadFile               a file with errors, each with its place
     │       └── ReturnsDiffer     two returns of one battle that contradict each other
@@ -65,6 +66,16 @@ class Ambiguous(Refused):
 
 class NotAllowed(Refused):
     """The error of a viewer that may not see or do this."""
+
+
+class Unsound(Refused):
+    """The error of a result that breaks a rule of the campaign's tables. ``faults`` says of each row what it would be;
+    they name units of every side, so no player is shown them.
+    """
+
+    def __init__(self, faults: Sequence[str], way_out: str) -> None:
+        super().__init__(f"{'; '.join(faults)}. No campaign can hold that, and nothing was changed. {way_out}")
+        self.faults = tuple(map(in_short, faults))
 
 
 class BadInput(CampaignError):

@@ -21,7 +21,7 @@ from campaign.journal.rows import model_of
 from campaign.model import Battalion, Crossing, Formation, Place, Road
 from campaign.rules.common.force import Strength
 from campaign.rules.common.strength import bands_of, in_band, state_of
-from campaign.situation.army import put
+from campaign.situation.army import put, set_state
 from campaign.situation.force import establishment_of, strength_of
 from campaign.situation.names import among, side_named
 from campaign.situation.old_news import changing, sides_in_sight
@@ -165,8 +165,8 @@ def _battalion(staff: Staff, command: Adjust, battalion: Battalion) -> list[str]
 
 
 def _state(staff: Staff, command: Adjust, battalion: Battalion, state: State) -> str:
-    before, battalion.state = battalion.state, state
-    battalion.surrounded = state is State.CAPTURED
+    before = battalion.state
+    set_state(battalion, state)
     if state.is_in_play:
         if not battalion.on_map and not command.at and not before.is_in_play:
             raise Refused(f"{battalion.name} cannot come back without a place: it is off the map. Add --at PLACE")

@@ -45,7 +45,7 @@ Flight = tuple[AirGroup, AirMission]
 
 def strikes(today: DayContext) -> None:
     """Fly everything tasked for this turn except supply, in the order of the sides (OB-AIR-06..08)."""
-    _not_called(today)
+    _not_called(today, today.now)
     raids: dict[tuple[int, str, int], list[Flight]] = defaultdict(list)
     for group, mission in _flying(today):
         match AirTask(mission.task):
@@ -66,11 +66,31 @@ def strikes(today: DayContext) -> None:
         _raid(today, Raid(side, tuple(flights)))
 
 
-def _not_called(today: DayContext) -> None:
-    """Note as not called the missions of past turns that never flew because no controller called them."""
-    for mission in today.board.rows(AirMission, AirMission.state == MissionState.TASKED):
-        if Moment(mission.day, mission.turn) < today.now:
-            mission.state, mission.result = MissionState.CANCELLED, "not called"
+def last_calls(today: DayContext) -> None:
+    """Note on the campaign's last evening the missions that no controller has called: no turn comes that would."""
+    if today.now.day == today.board.campaign.days:
+        _not_called(today, today.now.plus(1))
+
+
+def _not_called(today: DayContext, before: Moment) -> None:
+    """Note as not called the missions of turns before this one that no controller called, and why."""
+    past = [
+        mission
+        for mission in today.board.rows(AirMission, AirMission.state == MissionState.TASKED)
+        if Moment(mission.day, mission.turn) < before
+    ]
+    groups = today.board.by_id(AirGroup) if past else {}
+    for mission in past:
+        group = groups[mission.air_group_id]
+        mission.state, mission.result = MissionState.CANCELLED, "not called"
+        why = f"no battle of {_command(today, mission)} that the program fought called for it"
+        today.say(f"{group.name} was not called in turn {mission.day}.{mission.turn}: {why}", "OB-AIR-05")
+        note(
+            today.board,
+            f"{group.name} was not called in turn {mission.day}.{mission.turn}.",
+            side=group.side_id,
+            seconds=0,
+        )
 
 
 def _flying(today: DayContext) -> Iterator[Flight]:
@@ -88,7 +108,7 @@ def _flying(today: DayContext) -> Iterator[Flight]:
     missions.sort(key=lambda m: (today.army.sides[groups[m.air_group_id].side_id].position, m.air_group_id, m.sortie))
     for mission in missions:
         group = groups[mission.air_group_id]
-        reasons = fields.bars(group, today.conditions.light)
+        reasons = fields.keeps_down(group, mission, today.conditions.light)
         if not today.book.switch("use.air"):
             reasons = ("no aircraft fly by the house rule use.air (OB-OPT-01)", *reasons)
         if not reasons:

@@ -24,12 +24,13 @@ from campaign.rules.day.nqm_tasks import sorties, too_soon
 from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.situation.army import Army, load_army
 from campaign.situation.clock import last_moment, next_movement
-from campaign.situation.conditions import rulebook_of
+from campaign.situation.conditions import conditions_at, rulebook_of
 from campaign.situation.ground import load_theatre
 from campaign.situation.knowledge import Knowledge, load_knowledge, seen_as, where_seen
 from campaign.situation.names import among, battalion_named
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AirType, Level
+from campaign.terms.state import Sky
 from campaign.terms.time import MORNING, Moment, parse_moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import counted, is_number, listing
@@ -159,16 +160,31 @@ def _when(board: Board, book: Rulebook, text: str, group: AirGroup, task: AirTas
             raise Refused(f"{group.name} cannot be given a target for turn {at}: {why}")
         if why := _too_soon(board, book, at):
             raise Refused(f"{group.name} cannot be given a target for turn {at}: {why}")
+        if why := _on_the_ground(board, book, group, at):
+            raise Refused(f"{group.name} cannot fly in turn {at}: {why}")
         return at
     coming = [Moment.at(index) for index in range(now.index, last.index + 1)]
-    moment = next(
-        (at for at in coming if not (rules.closed(by, task, at, now, phase, book) or _too_soon(board, book, at))), None
-    )
+    open_turns = [
+        at for at in coming if not (rules.closed(by, task, at, now, phase, book) or _too_soon(board, book, at))
+    ]
+    moment = next((at for at in open_turns if not _on_the_ground(board, book, group, at)), None)
+    if moment is None and open_turns:
+        why = _on_the_ground(board, book, group, open_turns[0])
+        raise Refused(f"{group.name} cannot fly in a turn that is left: turn {open_turns[0]}, {why}")
     if moment is None and (why := _too_soon(board, book, last)):
         raise Refused(f"{group.name} can no longer be given a target: {why}")
     if moment is None:
         raise Refused(f"{group.name} can no longer be given a target: {rules.closed(by, task, last, now, phase, book)}")
     return moment
+
+
+def _on_the_ground(board: Board, book: Rulebook, group: AirGroup, at: Moment) -> str:
+    """Return why a group stays on the ground in a turn, as far as that is certain when it is tasked: by night, and
+    under cloud, which lasts the day (OB-AIR-10, OB-WX-03); empty if it may fly.
+    """
+    today = conditions_at(board, at, book)
+    cloud = today.sky if today.sky is Sky.CLOUD and at.day == board.moment.day else None
+    return rules.never_flies(group.kind, night=today.night, field=cloud, base=None)
 
 
 def _too_soon(board: Board, book: Rulebook, at: Moment) -> str:

@@ -25,7 +25,7 @@ from campaign.rules.tabletop.nqm.quality import grade_of
 from campaign.rules.tabletop.nqm.returns import EARLIER
 from campaign.rules.tabletop.nqm.tables import Grade
 from campaign.rules.tabletop.nqm.translation import elements_of
-from campaign.situation.army import Army, load_army, position_of, put
+from campaign.situation.army import Army, load_army, position_of, put, set_state
 from campaign.situation.condition import conditions_of, row_for, troops
 from campaign.situation.conditions import rulebook_of
 from campaign.situation.engaged import engaged_battalions
@@ -208,7 +208,7 @@ def _pins_come_off(today: DayContext, battalion: Battalion, row: Condition, *, s
     strength, full = strength_of(battalion), establishment_of(battalion)
     back = rules.restored_strength(strength, full, row.points, half_lost.came_off)
     if half_lost.state is State.FRESH and battalion.state is State.SPENT:
-        battalion.state = State.FRESH
+        set_state(battalion, State.FRESH)
         back = restored(back, full, bands_of(today.book))
     write_strength(battalion, back)
     words = (

@@ -43,7 +43,8 @@ class Controllers:
                 AirMission.state == MissionState.TASKED,
             )
             for mission in missions:
-                if mission.formation_id in commands and not fields.bars(groups[mission.air_group_id], light):
+                group = groups[mission.air_group_id]
+                if mission.formation_id in commands and not fields.keeps_down(group, mission, light):
                     air_missions[mission.air_group_id, n + 1] = mission
         return cls(staff, air_missions, groups)
 

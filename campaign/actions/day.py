@@ -7,7 +7,7 @@ command that answers it. One call is one journal entry, however many steps it ta
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaign.actions import (
     air,
@@ -25,9 +25,10 @@ from campaign.actions import (
 )
 from campaign.actions.day_context import DayContext
 from campaign.actions.decisions import carry_out, default_answer
-from campaign.actions.resolution import ResolveBattle, fought
-from campaign.errors import BadInput, Refused
-from campaign.journal.board import Board
+from campaign.actions.resolution import FAULT, ResolveBattle, by_ruling, fought
+from campaign.errors import BadInput, Refused, Unsound
+from campaign.journal.board import ADJUST, Board
+from campaign.journal.record import Instead
 from campaign.journal.register import action
 from campaign.model import Clock, Commander, Decision, Side
 from campaign.resolve.resolvers import has_resolver
@@ -91,9 +92,10 @@ BESIDE: dict[Phase, tuple[Step, ...]] = {
     Phase.MOVEMENT: (engineering.blow_prepared,),
     Phase.SUPPLY: (logistics.trucks, logistics.push),
     Phase.ENGINEERING: (between_battles.take_over,),
+    Phase.OBJECTIVES: (air.last_calls,),
 }
-"""Steps after the step of a phase, if the settings use them: prepared bridges blown at once, and the extra rules of Not
-Quite Mechanised (NQM-LOG, NQM-POL, NQM-CAS-11)."""
+"""Steps after the step of a phase, if the settings use them: prepared bridges blown at once, the extra rules of Not
+Quite Mechanised (NQM-LOG, NQM-POL, NQM-CAS-11); and the last word on aircraft."""
 
 
 def steps_of(phase: Phase, today: DayContext) -> tuple[Step, ...]:
@@ -113,14 +115,25 @@ UNTIL = ("turn", "day", "battle", "decision", "step")
 
 
 @dataclass(frozen=True, slots=True)
+class Unresolved:
+    """A battle, by its number, that automatic play leaves to the umpire, and why."""
+
+    battle: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Next:
     """The command that lets the clock run. ``until``: the end of the turn or day, or the next battle, decision or step.
-    ``auto``: decide by default. ``program``: sides that the program plays this time.
+    ``auto``: decide by default. ``program``: sides that the program plays this time. ``unresolved``: battles that
+    automatic play leaves to the umpire, because no campaign can hold what it made of them; nobody types them, they are
+    found in the run (``journal.record.Instead``).
     """
 
     until: str = "turn"
     auto: bool = False
     program: tuple[str, ...] = ()
+    unresolved: tuple[Unresolved, ...] = ()
 
     def context(self, board: Board, dice: Dice) -> DayContext:
         """Return the context for one step of this run. Raises NotFound for a name that is not a side."""
@@ -181,9 +194,15 @@ def _answer_or_wait(board: Board, dice: Dice, command: Next, lines: list[str]) -
         return again
     if board.clock.phase in (Phase.BATTLES, Phase.END_OF_TURN):
         if auto and board.clock.phase is Phase.BATTLES:
-            lines.extend(_resolve_all(board, dice))
-        return battles.battles_waiting(board)
+            lines.extend(_resolve_all(board, dice, command))
+        return _with_reasons(battles.battles_waiting(board), command)
     return ""
+
+
+def _with_reasons(waiting: str, command: Next) -> str:
+    """Return the line on the battles that wait, after the reasons why automatic play has left one of them."""
+    reasons = [f"battle {left.battle}: {left.why}" for left in command.unresolved]
+    return "; ".join([*reasons, waiting]) if waiting else ""
 
 
 def _due(board: Board) -> str:
@@ -191,15 +210,29 @@ def _due(board: Board) -> str:
     return "" if deadline is None else f", due {deadline.text}"
 
 
-def _resolve_all(board: Board, dice: Dice) -> list[str]:
+def _resolve_all(board: Board, dice: Dice, command: Next) -> list[str]:
     """Resolve the battles of this turn by the book in automatic play (umpire 1.23); return one line each. The reports
     stay with the battles.
 
-    A battle whose system cannot be resolved waits for its players.
+    A battle whose system cannot be resolved waits for its players, and one whose outcome no campaign can hold for the
+    umpire. Raises Instead when it meets such an outcome: the run is done again without that battle.
     """
     proposed = [b for b in open_battles(board) if b.state is BattleState.PROPOSED and has_resolver(b.tabletop)]
-    done = (fought(board, ResolveBattle(str(battle.number)), dice) for battle in proposed)
-    return [outcome if isinstance(outcome, str) else outcome.summary for outcome in done]
+    left = {unresolved.battle: unresolved.why for unresolved in command.unresolved}
+    lines = []
+    if proposed and (faults := board.broken_rules()):
+        raise Unsound(faults, ADJUST)  # not the doing of any battle
+    for battle in proposed:
+        if battle.number in left:
+            battle.state = BattleState.PLANNED
+            lines.append(f"Battle {battle.number} ({battle.name}) waits for the umpire: {left[battle.number]}")
+            continue
+        outcome = fought(board, ResolveBattle(str(battle.number)), dice)
+        if faults := board.broken_rules():
+            why = f"as the program fought it, {'; '.join(faults)}. {FAULT}: {by_ruling(battle.number)}"
+            raise Instead(replace(command, unresolved=(*command.unresolved, Unresolved(battle.number, why))), why)
+        lines.append(outcome if isinstance(outcome, str) else outcome.summary)
+    return lines
 
 
 def asks_again(today: DayContext) -> str:

@@ -8,7 +8,7 @@ from campaign.actions.day_context import DayContext
 from campaign.actions.supporting import end_support
 from campaign.model import Battalion
 from campaign.rules.common.strength import after_losses, bands_of, worse
-from campaign.situation.army import put
+from campaign.situation.army import put, set_state
 from campaign.situation.force import establishment_of, strength_of
 from campaign.terms.state import State
 
@@ -21,9 +21,9 @@ def harm(today: DayContext, battalion: Battalion, state: State) -> bool:
     if after is battalion.state:
         return False
     strength = after_losses(after, strength_of(battalion), establishment_of(battalion), bands_of(today.book))
-    battalion.state, battalion.hidden = after, False
+    set_state(battalion, after)
+    battalion.hidden = False
     battalion.men, battalion.vehicles, battalion.guns = strength.men, strength.vehicles, strength.guns
-    battalion.surrounded = after is State.CAPTURED
     if not after.is_in_play:
         put(battalion, None)
         battalion.destroyed_day, battalion.destroyed_turn = today.now.day, today.now.turn

@@ -17,7 +17,7 @@ from campaign.errors import Refused
 from campaign.model import Battalion, Decision
 from campaign.rules.day import recovery
 from campaign.rules.day.recovery import Headquarters, Lost, NoRoll, Pairing, Roller
-from campaign.situation.army import position_of, put
+from campaign.situation.army import position_of, put, set_state
 from campaign.situation.force import establishment_of, strength_of
 from campaign.terms.forces import Level
 from campaign.terms.state import DecisionKind, State
@@ -171,7 +171,7 @@ def answer_choice(today: DayContext, decision: Decision, answer: str) -> None:
     buried = _lost(today, next(key for key in decision.facts["pair"] if key != answer))
     bring_back(today, _head(today, decision), _lost(today, answer), rule="OB-RCV-05")
     battalion = today.army.battalions[buried.id]
-    battalion.state = State.DISBANDED
+    set_state(battalion, State.DISBANDED)
     write_strength(battalion, strength_of(battalion) - strength_of(battalion))
     today.say(f"{battalion.name} is disbanded; its men fill another battalion", "OB-RCV-06")
     note_deed(today.board, battalion, deed("{is} disbanded to fill another battalion"), seconds=0)
@@ -183,8 +183,9 @@ def bring_back(today: DayContext, head: Headquarters, lost: Lost, rule: str = "O
     companies = [lost_battalion for lost_battalion in lost_battalions(today) if lost_battalion.parent == lost.id]
     for back in recovery.returned(head, lost, companies, today.book, rule=rule):
         battalion = today.army.battalions[back.id]
-        battalion.state, battalion.present_id, battalion.posture = back.state, back.present, back.posture
-        battalion.surrounded, battalion.destroyed_day, battalion.destroyed_turn = False, None, None
+        set_state(battalion, back.state)
+        battalion.present_id, battalion.posture = back.present, back.posture
+        battalion.destroyed_day, battalion.destroyed_turn = None, None
         battalion.resting, battalion.dug_in_turns, battalion.hidden = False, 0, False
         write_strength(battalion, back.strength)
         put(battalion, back.at)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from campaign.actions.controllers import Controllers
 from campaign.actions.raising import Staff, running
 from campaign.actions.settling import Fate, Verdict, settle
-from campaign.errors import BadInput, Refused
+from campaign.errors import BadInput, Refused, Unsound
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Battle, BattleUnit, Order
@@ -58,10 +58,22 @@ class ResolveBattle:
 @action("battle resolve", ResolveBattle)
 def resolve_battle(board: Board, command: ResolveBattle, dice: Dice) -> Receipt:
     """Resolve a battle by the procedures of its system, with dice in the order in which a table would roll them."""
+    number = running(board, command.battle).number
     done = fought(board, command, dice)
     if isinstance(done, str):
         raise Refused(done)
+    if faults := board.broken_rules():
+        raise Unsound(faults, f"{FAULT}: {by_ruling(number)}")
     return done
+
+
+FAULT = "This is a fault of the program's own battle"
+"""The cause of an outcome that no campaign can hold."""
+
+
+def by_ruling(number: int) -> str:
+    """Return how a battle is ended without the program's resolution."""
+    return f"say how it ended with campaign battle rule {number} --text TEXT, or campaign battle record {number}"
 
 
 def fought(board: Board, command: ResolveBattle, dice: Dice) -> Receipt | str:
@@ -231,7 +243,6 @@ def _fate(staff: Staff, line: BattleUnit, end: UnitEnd) -> Fate:
         before=battalion.state,
         state=after,
         strength=strength,
-        surrounded=end.surrounded or after is State.CAPTURED,
         resting=end.resting,
         aftermath=end.aftermath,
     )

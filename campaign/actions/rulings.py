@@ -123,7 +123,6 @@ def _fate(staff: Staff, line: BattleUnit, state: State | None, place: Place | No
         before=battalion.state,
         state=after,
         strength=strength,
-        surrounded=after is State.CAPTURED,
         stands=AtPlace(place.id) if place is not None else None,
         took_part=line.role is Role.ENGAGED or state is not None or place is not None,
     )

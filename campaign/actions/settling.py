@@ -33,7 +33,7 @@ from campaign.rules.common.force import Strength
 from campaign.rules.common.strength import after_losses, bands_of
 from campaign.rules.day.retreat import CutOff, Held, goes_back, lays_down_arms, takes_ground, when_cut_off
 from campaign.rules.tabletop.interface import tabletop
-from campaign.situation.army import position_of, put
+from campaign.situation.army import position_of, put, set_state
 from campaign.situation.battlefield import table_of
 from campaign.situation.engaged import open_battles
 from campaign.situation.force import establishment_of, strength_of, unit_of
@@ -60,7 +60,6 @@ class Fate:
     before: State
     state: State
     strength: Strength
-    surrounded: bool = False
     stands: Position | None = None
     has_left: bool = False
     attached: Formation | None = None
@@ -201,16 +200,15 @@ def _is_beaten(staff: Staff, battle: Battle, verdict: Verdict, fate: Fate) -> bo
 def _as_captured(staff: Staff, fate: Fate) -> Fate:
     bands, full = bands_of(staff.book), establishment_of(fate.battalion)
     strength = after_losses(State.CAPTURED, fate.strength, full, bands)
-    return replace(fate, state=State.CAPTURED, strength=strength, surrounded=True)
+    return replace(fate, state=State.CAPTURED, strength=strength)
 
 
 # battalions ----------------------------------------------------------------------------------------------------------
 def _strike(staff: Staff, fate: Fate) -> list[str]:
     """Apply a fate's state, strength, attachment, rest and digging in; return lines for the umpire."""
     battalion, lines = fate.battalion, list[str]()
-    battalion.state = fate.state
+    set_state(battalion, fate.state)
     battalion.men, battalion.vehicles, battalion.guns = fate.strength.men, fate.strength.vehicles, fate.strength.guns
-    battalion.surrounded = fate.surrounded
     fate.line.aftermath = dict(fate.aftermath)
     if fate.took_part and (fate.harmed or not battalion.resting):
         battalion.moved = True

@@ -14,7 +14,7 @@ from campaign.journal.register import action
 from campaign.model import Battalion, Order
 from campaign.rules.day import splitting as rules
 from campaign.rules.day.splitting import PartSize
-from campaign.situation.army import Army, has_joined, load_army, position_of, put
+from campaign.situation.army import Army, has_joined, load_army, position_of, put, set_state
 from campaign.situation.clock import next_movement
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.ground import load_theatre
@@ -256,7 +256,7 @@ def _take_back(board: Board, army: Army, whole_battalion: Battalion, part: Batta
     whole_battalion.equipment_list = _together([*(whole_battalion.equipment_list or []), *(part.equipment_list or [])])
     whole_battalion.recce_companies = companies if whole_battalion.recce_companies else 0
     whole_battalion.size = whole_battalion.size if whole_battalion.recce_companies else rules.size_of(companies)
-    whole_battalion.state = max(whole_battalion.state, part.state, key=lambda state: state.severity)
+    set_state(whole_battalion, max(whole_battalion.state, part.state, key=lambda state: state.severity))
     whole_battalion.moved, whole_battalion.resting = (
         whole_battalion.moved or part.moved,
         whole_battalion.resting and part.resting,
@@ -267,7 +267,8 @@ def _take_back(board: Board, army: Army, whole_battalion: Battalion, part: Batta
     for task in tasks_in_hand(board, part.id):
         task.state = TaskState.ABANDONED
     put(part, None)
-    part.state, part.resting, part.dug_in_turns, part.hidden = State.DISBANDED, False, 0, False
+    set_state(part, State.DISBANDED)
+    part.resting, part.dug_in_turns, part.hidden = False, 0, False
     part.equipment_list, part.recce_companies, part.posture = [], 0, Posture.LINE
     part.present_id = part.organic_id
     end_support(board, part)

@@ -49,7 +49,7 @@ def fly_in_supply(today: DayContext) -> None:
     flying: dict[int, list[AirMission]] = defaultdict(list)
     for mission in _supply_missions(today, "tasked"):
         group = groups[mission.air_group_id]
-        reasons = fields.bars(group, today.conditions.light)
+        reasons = fields.keeps_down(group, mission, today.conditions.light)
         if not today.book.switch("use.air"):
             reasons = ("no aircraft fly by the house rule use.air (OB-OPT-01)", *reasons)
         if reasons:

@@ -109,7 +109,6 @@ def _fates(staff: Staff, filing: Filing, reached: Moment) -> list[Fate]:
                 before=effect.before,
                 state=effect.after,
                 strength=effect.strength_after,
-                surrounded=effect.surrounded,
                 stands=stands_at(written, filing.form, staff.theatre, position_of(battalion)),
                 has_left=edge_of(written) is not None,
                 attached=_attached(filing, effect),
@@ -187,7 +186,7 @@ def _captured(staff: Staff, fate: Fate) -> Fate:
     """Return a fate as captured if the unit was destroyed without a retreat route (OB-CAS-09, umpire 1.8)."""
     state = retreat.fate(fate.state, cut_off=True)
     strength = after_losses(state, fate.strength, establishment_of(fate.battalion), bands_of(staff.book))
-    return replace(fate, state=state, strength=strength, surrounded=True)
+    return replace(fate, state=state, strength=strength)
 
 
 def _cut_off_words(fate: Fate, answered: Container[int]) -> str:

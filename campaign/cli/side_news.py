@@ -10,7 +10,7 @@ from campaign.actions.day import Next
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.session import read, run
-from campaign.errors import NotAllowed, Refused
+from campaign.errors import NotAllowed, Refused, Unsound
 from campaign.journal.board import JournalBoard
 from campaign.terms.viewer import Viewer
 from campaign.views.summary import LARGE_FORCE
@@ -36,6 +36,12 @@ def run_and_tell(call: Call, command: object) -> None:
     before = read(call, news)
     try:
         run(call, command)
+    except Unsound as unsound:
+        # its words name units of both sides
+        raise Refused(
+            "the program's own battle or turn came to an end that no campaign can hold; nothing was changed. The umpire"
+            " can say why and rule it: add --viewer umpire"
+        ) from unsound
     except Refused as refusal:
         if isinstance(refusal, NotAllowed) or not isinstance(command, Next):
             raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from campaign.exchange.attributes import read_attributes
 from campaign.exchange.entry import Entry, entries, pairs_of
@@ -27,7 +28,8 @@ from campaign.exchange.values import (
     Weather,
 )
 from campaign.rules.common.rulebook import Rulebook
-from campaign.rules.day.air_tasking import sorties_a_day
+from campaign.rules.day.air_tasking import cannot, sorties_a_day, wrong_aim
+from campaign.terms.air import AirTask as Task
 from campaign.terms.attributes import keys_of
 from campaign.terms.forces import AirType
 from campaign.terms.state import OrderKind
@@ -56,6 +58,8 @@ class Opening:
     air_bases: list[AirBase]
     air_groups: list[AirGroup]
     air_tasks: list[AirTask]
+    task_spots: list[Spot]
+    """Where each air task is written."""
     weather: list[Weather]
     objectives: list[Objective]
     victory: list[VictoryLevel]
@@ -69,11 +73,15 @@ def read_opening(sections: Sections, references: References) -> Opening:
     commanders = read_commanders(sections.of("commanders"), references)
     bases = read_air_bases(sections.of("air bases"), references)
     groups = read_air_groups(sections.of("air groups"), {base.key: base.side for base in bases}, references)
+    air_tasks, task_spots = read_air_tasks(
+        sections.of("air tasking"), {group.key: group for group in groups}, references
+    )
     return Opening(
         commanders,
         bases,
         groups,
-        read_air_tasks(sections.of("air tasking"), {group.key: group for group in groups}, references),
+        air_tasks,
+        task_spots,
         read_weather(sections.of("weather"), references),
         read_objectives(sections.of("objectives"), references),
         read_victory(sections.of("victory"), references),
@@ -142,7 +150,13 @@ def read_air_groups(
             kind=AirType.GROUND_ATTACK,
             has_fac="fac with" in entry,
         )
-        read["side"] = read["side"] or side_of_base.get(read["based_at"], "")
+        home = side_of_base.get(read["based_at"], "")
+        read["side"] = read["side"] or home
+        for label, side in (("based at", home), ("fac with", references.side_of.get(read["fac_with"] or "", ""))):
+            if side and side != read["side"]:
+                written = entry.scalar(label, "a key")
+                name = written.text if written is not None else label
+                entry.error(f"{label}: {name} is of another side", f"expected one of {read['side']}", label)
         air_groups.append(AirGroup(**read, key=key))
     return air_groups
 
@@ -152,25 +166,23 @@ def _titled(key: str) -> str:
     return key.replace("_", " ").title()
 
 
-def read_air_tasks(sections: Iterable[Node], flying: Mapping[str, AirGroup], references: References) -> list[AirTask]:
-    """Return missions tasked before the campaign opens: one a group and turn, for transports as many as the book allows
-    (OB-AMB-106).
+def read_air_tasks(
+    sections: Iterable[Node], flying: Mapping[str, AirGroup], references: References
+) -> tuple[list[AirTask], list[Spot]]:
+    """Return missions tasked before the campaign opens, one a group and turn, for transports as many as the book allows
+    (OB-AMB-106), and where each is written.
     """
     air_tasks: list[AirTask] = []
+    spots: list[Spot] = []
     seen: defaultdict[tuple[str, Moment], list[Spot]] = defaultdict(list)
     for entry in entries(sections, "air tasking", "air task", AirTask, references.faults):
         moment, read = read_moment(entry, references.days), read_attributes(entry, AirTask, references.links)
         group = read["group"]
         targets = [key for key in ("place", "battalion", "formation") if key in entry]
-        landing = read["task"] == "landing"
-        if landing and targets != ["place", "battalion"]:
-            entry.error("a landing that is not of a battalion at a place", "write battalion and place", consequent=True)
-        elif not landing and len(targets) != 1:
-            entry.error(
-                f"an air task with {len(targets)} targets",
-                "write one of place, battalion and formation",
-                consequent=True,
-            )
+        if read["task"] and (why := wrong_aim(Task(read["task"]), targets)):
+            entry.error(f"{read['task']} of {listing(targets) or 'nothing'}", why, consequent=True)
+        elif read["task"] and group in flying:
+            _check_flight(entry, flying[group], read, references)
         if group and moment and "task" in entry:
             earlier, most = seen[group, moment], _most_sorties(flying.get(group), references.book)
             if len(earlier) >= most:
@@ -181,7 +193,20 @@ def read_air_tasks(sections: Iterable[Node], flying: Mapping[str, AirGroup], ref
                 )
             earlier.append(entry.spot)
             air_tasks.append(AirTask(**read, moment=moment, sortie=len(earlier)))
-    return air_tasks
+            spots.append(entry.spot)
+    return air_tasks, spots
+
+
+def _check_flight(entry: Entry, group: AirGroup, read: Mapping[str, Any], references: References) -> None:
+    """Report a task that the group's type cannot fly, and a target of the wrong side (OB-AIR-05, OB-SUP-04)."""
+    task = Task(read["task"])
+    if why := cannot(group.kind, task, has_fac=group.has_fac):
+        entry.error(f"{group.key} cannot fly {task.value}", why, "task")
+    own = ("formation",) if task is not Task.STRIKE else ()
+    for kind in (*own, *(("battalion",) if task is Task.LANDING else ())):
+        side = references.side_of.get(read[kind] or "", group.side)
+        if side and group.side and side != group.side:
+            entry.error(f"{kind}: {read[kind]} is of another side", f"expected a {kind} of {group.side}", kind)
 
 
 def _most_sorties(group: AirGroup | None, book: Rulebook) -> int:

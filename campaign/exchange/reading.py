@@ -83,7 +83,7 @@ def read(sources: list[Source], faults: Faults, *, is_all: bool, default_name: s
     forces = read_forces(sections.of("order of battle"), references)
     forces.formation_names.complete = forces.battalion_names.complete = sections.is_complete("order of battle")
     opening = read_opening(sections, _opening_references(basis, forces, faults))
-    spots = Spots(basis.side_names.spot, forces.formation_names.spot, forces.battalion_names.spot)
+    spots = Spots(basis.side_names.spot, forces.formation_names.spot, forces.battalion_names.spot, opening.task_spots)
     warn_of_forces(forces.formations, forces.battalions, spots, basis.book, faults)
     kinds = {"establishments": declared, "organisations": declared_organisations, "weapons and vehicles": equipment}
     counts = {**_counts(basis, forces, opening), **kinds}
@@ -100,7 +100,7 @@ def read_map(sources: list[Source], faults: Faults) -> Scenario | None:
     if faults.final_errors():
         return None
     head = replace(basis.head, first_day=date(1944, 6, 1), days=1)
-    return _scenario(replace(basis, head=head), Forces(), Opening([], [], [], [], [], [], [], []))
+    return _scenario(replace(basis, head=head), Forces(), Opening([], [], [], [], [], [], [], [], []))
 
 
 def _read_basis(sections: Sections, faults: Faults, *, is_all: bool, default_name: str) -> Basis:

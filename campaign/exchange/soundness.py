@@ -7,8 +7,9 @@ sides without supply or players, battalions that begin with fewer than their sta
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.forces import HEADQUARTERS_LEVELS
@@ -16,9 +17,11 @@ from campaign.exchange.points import outwards
 from campaign.exchange.values import Battalion, Formation, Road, Scenario
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.strength import bands_of
+from campaign.rules.day.air_tasking import never_flies
 from campaign.rules.day.light import is_night, season_of
 from campaign.rules.day.marches import Rates, rates
 from campaign.rules.tabletop.brevity.organisation import warnings_for_command, warnings_for_division
+from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.terms.air import AirTask
 from campaign.terms.forces import Level, Size
 from campaign.terms.ground import Surface
@@ -34,6 +37,8 @@ class Spots:
     sides: Callable[[str], Spot]
     formations: Callable[[str], Spot]
     battalions: Callable[[str], Spot]
+    air_tasks: Sequence[Spot] = ()
+    """Of each air task, in their order."""
 
 
 def _off_limits(spot: Spot, line: str, faults: Faults) -> None:
@@ -126,6 +131,7 @@ def warn_of_scenario(scenario: Scenario, spots: Spots, book: Rulebook, faults: F
     if not scenario.objectives:
         faults.warn(Spot(spots.sides(scenario.sides[0].key).file), "the scenario has no objectives: nothing is scored")
     _warn_of_the_embarked(scenario, spots, faults)
+    _warn_of_the_grounded(scenario, spots, book, faults)
     _warn_of_reach(scenario, spots, book, faults)
 
 
@@ -137,6 +143,37 @@ def _warn_of_the_embarked(scenario: Scenario, spots: Spots, faults: Faults) -> N
             faults.warn(
                 spots.battalions(battalion.key),
                 f"{battalion.name} is embarked and no air task lands it: it waits until one is given",
+            )
+
+
+def _warn_of_the_grounded(scenario: Scenario, spots: Spots, book: Rulebook, faults: Faults) -> None:
+    """Warn of air tasks that are never flown: in a turn, or in weather as it was, in which such aircraft stay on the
+    ground (OB-AIR-10, OB-WX-02, -03, -07), or in a campaign without aircraft; and of supply for no division. Report the
+    landing of a battalion that has neither parachutes nor gliders (OB-LAND-01).
+    """
+    means = {battalion.key: battalion.carried_by for battalion in scenario.battalions}
+    groups = {group.key: group for group in scenario.air_groups}
+    skies = {(weather.day, weather.turn, weather.area): weather.sky for weather in scenario.weather}
+    levels = {formation.key: formation.level for formation in scenario.formations}
+    for task, spot in zip(scenario.air_tasks, spots.air_tasks, strict=True):
+        group, at = groups[task.group], task.moment
+        if task.task == AirTask.LANDING and means[task.battalion or ""] not in set(Landing):
+            ways = " or ".join(Landing)
+            faults.error(spot, f"{task.battalion} cannot land from aircraft", f"write 'carried by' {ways} for it")
+        field, base = (
+            skies.get((at.day, at.turn, area), skies.get((at.day, None, area))) for area in ("", group.based_at)
+        )
+        night = is_night(at.turn, season_of(scenario.first_day + timedelta(days=at.day - 1), book), book)
+        always = never_flies(group.kind, night=night, field=None, base=None)
+        why = always or never_flies(group.kind, night=night, field=field, base=base)
+        if not book.switch("use.air"):
+            faults.warn(spot, f"{task.group} in turn {at} is never flown: no aircraft fly by use.air (OB-OPT-01)")
+        elif why:
+            weather = "" if always else " in a campaign with the historical weather"
+            faults.warn(spot, f"{task.group} in turn {at} is never flown{weather}: {why}")
+        elif task.task == AirTask.SUPPLY and levels[task.formation or ""] is not Level.DIVISION:
+            faults.warn(
+                spot, f"{task.group} in turn {at} supplies nobody: {task.formation} is not a division (OB-SUP-04)"
             )
 
 

@@ -21,11 +21,12 @@ from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Result, bindparam, select
+from sqlalchemy.exc import IntegrityError
 
-from campaign.errors import NotFound, StoreError
+from campaign.errors import NotFound, StoreError, Unsound
 from campaign.journal.canonical import canonical
 from campaign.journal.guard import guard, seal
-from campaign.journal.images import new_values
+from campaign.journal.images import Flush, Sheet, Values, new_values, sheets
 from campaign.journal.pages import Page, Source
 from campaign.journal.rewind import in_steps, write
 from campaign.journal.rows import model_of
@@ -37,6 +38,9 @@ Row = TypeVar("Row", bound=Journalled)
 Given = dict[tuple[str, tuple[Any, ...]], int]
 """Ids by table and natural key."""
 
+
+ADJUST = "This is a fault of the program. Enter what is right in its place: campaign adjust"
+"""The way out for a change that breaks a rule of the tables."""
 
 _LEDGER = select(Ledger.__table__).where(Ledger.campaign_id == bindparam("campaign"))
 _FACTS = select(Campaign.__table__).where(Campaign.id == bindparam("campaign"))
@@ -106,6 +110,10 @@ class Board(Protocol):
 
     def flush(self) -> None:
         """Write the changes down: a state of the campaign that can be asked for later."""
+        ...
+
+    def broken_rules(self) -> tuple[str, ...]:
+        """Return in words which rows that are not written down yet break a rule of their table, and how."""
         ...
 
 
@@ -314,9 +322,42 @@ class JournalBoard:
             for image in page.taken_down()
         ]
         for flush in in_steps(images):
-            with self.journal_writes():
-                write(self.connection, self.campaign_id, flush)
+            try:
+                with self.journal_writes():
+                    write(self.connection, self.campaign_id, flush)
+            except IntegrityError as fault:
+                if faults := self._faults_of(self._on_board(flush)):
+                    raise Unsound(faults, ADJUST) from fault
+                raise
             self.flushes.append(canonical(flush))
+
+    def broken_rules(self) -> tuple[str, ...]:
+        """Return in words which rows that are not written down yet break a rule of their table, and how."""
+        return self._faults_of({page.written: page.pending() for page in self._pages.values()})
+
+    def _on_board(self, flush: Flush) -> dict[Sheet, dict[int, Values]]:
+        """Return the rows of a flush as they are on the board: the database may refuse every question after an
+        error.
+        """
+        written = {(table, ident) for table, ident, _, after in flush if after is not None}
+        loaded = {page.written: page.loaded() for page in self._pages.values()}
+        return {
+            of: {ident: row for ident, row in rows.items() if (of.table.name, ident) in written}
+            for of, rows in loaded.items()
+        }
+
+    def _faults_of(self, rows: Mapping[Sheet, Mapping[int, Values]]) -> tuple[str, ...]:
+        """Return in words which of these rows break a rule of their table; what is not on the board is not named."""
+        from campaign.journal.table_rules import broken  # hardly ever needed
+
+        found = [(of.table.name, ident, says) for of, held in rows.items() for ident, says in broken(of, held)]
+        if not found:
+            return ()
+        from campaign.journal.state import Names, State
+
+        loaded = {page.written.table.name: page.loaded() for page in self._pages.values()}
+        names = Names((State({table: loaded.get(table, {}) for table in sheets()}),))
+        return tuple(f"{names.of(table, ident)} {says}" for table, ident, says in sorted(found))
 
     @contextmanager
     def journal_writes(self) -> Iterator[None]:

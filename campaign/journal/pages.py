@@ -296,6 +296,19 @@ class Page(Generic[Row]):
         """Return the natural key of a row with these values, in its journal form."""
         return tuple(to_json(values[at]) for at, to_json in self._key_parts)
 
+    def pending(self) -> dict[int, JsonValues]:
+        """Return the rows that were made or changed since the last ``taken_down``, in their journal form, by id."""
+        changed = {ident: row for ident, (row, _) in self._before.items()} | self._made
+        return self._laid | {ident: self.json_of(row) for ident, row in changed.items()}
+
+    def loaded(self) -> dict[int, JsonValues]:
+        """Return the rows that are on the page, in their journal form, by id."""
+        return self._laid | {ident: self.json_of(row) for ident, row in self._rows.items()}
+
+    def json_of(self, row: Row) -> JsonValues:
+        """Return a row in its journal form."""
+        return values_to_json(self.written, values_of(row)[len(KEYS) :])
+
     def taken_down(self) -> Flush:
         """Return the changes since the last call, by id except where keys are passed on; later calls compare with this
         state.
@@ -304,10 +317,7 @@ class Page(Generic[Row]):
         if self._is_whole or self._asked:  # what was read once is not read again, so new rows must be among it
             self._become_objects()
         images: Flush = [(name, ident, None, values) for ident, values in self._laid.items()]
-        images += [
-            (name, ident, None, values_to_json(self.written, values_of(row)[first:]))
-            for ident, row in self._made.items()
-        ]
+        images += [(name, ident, None, self.json_of(row)) for ident, row in self._made.items()]
         images += [
             (name, ident, values_to_json(self.written, values[first:]), None) for ident, values in self._erased.items()
         ]

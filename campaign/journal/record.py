@@ -8,7 +8,8 @@
     perform(board, command, tape, actor)                               within a transaction that the caller ends
 
 Any exception of an action rolls all of it back. DiceWanted passes out in the same way: ask the players, and run the
-command again with a source that has their rolls.
+command again with a source that has their rolls. ``Instead`` is answered here: the command that it holds is carried out
+in place of the other.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from typing import TYPE_CHECKING, Any, overload
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from campaign import __version__
-from campaign.errors import BadInput, NotFound, Refused
+from campaign.errors import BadInput, CampaignError, NotFound, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical, canonical_pieces
 from campaign.journal.changes import Change, changes_of
@@ -62,6 +63,16 @@ _LEDGER = (
     .values({name: bindparam(f"new_{name}") for name in _COUNTERS})
 )
 """Update of the ledger, prepared once because every action writes it."""
+
+
+class Instead(CampaignError):
+    """An action asks for another command in its own place: it is rolled back, and that command is carried out and
+    entered as if it had been given. ``why`` says so where the command cannot be exchanged, in a replay.
+    """
+
+    def __init__(self, command: object, why: str) -> None:
+        super().__init__(why)
+        self.command = command
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +246,11 @@ def commit(
             _change_along(board, along)
             return done
 
-    return again_if_busy(store, once)
+    while True:
+        try:
+            return again_if_busy(store, once)
+        except Instead as other:
+            command = other.command
 
 
 def _first_answer(board: JournalBoard, beside: HandIn | None) -> AlreadyDone | None:
@@ -282,7 +297,11 @@ def preview(
             done = perform(board, command, tape, actor, register=register)
             return Preview(done.receipt, changes_of(board), done.rolls)
 
-    return again_if_busy(store, once)
+    while True:
+        try:
+            return again_if_busy(store, once)
+        except Instead as other:
+            command = other.command
 
 
 def begin_campaign(

@@ -16,7 +16,9 @@ from campaign.journal.images import Values, sheets
 from campaign.journal.state import Names, Rows, State
 from campaign.rules.common.force import Strength
 from campaign.rules.common.strength import BANDS, Bands, state_of
-from campaign.terms.forces import Level
+from campaign.rules.day.air_tasking import AIMS, cannot, wrong_aim
+from campaign.terms.air import AirTask, MissionState
+from campaign.terms.forces import AirType, Level
 from campaign.terms.state import BattleState, ContactState, OrderKind, Role
 from campaign.terms.state import State as Condition
 from campaign.terms.time import TURNS_A_DAY, Phase
@@ -320,30 +322,22 @@ def ground(world: World) -> Iterator[Broken]:
             yield "score", ident, "is of another side than the objective's"
 
 
-_AIMS = {
-    "strike": ("place_id", "battalion_id"),
-    "reconnaissance": ("place_id",),
-    "support": ("formation_id",),
-    "supply": ("formation_id",),
-    "landing": ("place_id",),
-}
-"""Columns of a sortie by task, of which at least one must be filled."""
+_TARGETS = ("place", "battalion", "formation")
+
+
+def _aims(row: Values) -> list[str]:
+    """Return what a sortie names."""
+    return [target for target in _TARGETS if row[f"{target}_id"] is not None]
 
 
 def sorties(world: World) -> Iterator[Broken]:
-    """Yield errors of sorties: a sortie names its purpose, one that has flown is not in a turn to come, and its command
-    and passengers are of its side.
+    """Yield errors of sorties: a sortie names as many targets as its task has, one that has flown is not in a turn to
+    come, and its command and passengers are of its side.
     """
     for ident, row in world.rows("air_mission").items():
-        aims = _AIMS.get(row["task"], ())
-        if aims and sum(row[aim] is not None for aim in aims) != 1:
-            yield (
-                "air_mission",
-                ident,
-                f"is a {row['task']} that names {'nothing' if all(row[a] is None for a in aims) else 'two targets'}",
-            )
-        if row["task"] == "landing" and row["battalion_id"] is None:
-            yield "air_mission", ident, "is a landing without a battalion"
+        aims, task = _aims(row), AirTask(row["task"])
+        if len(aims) != len(AIMS[task][0]):
+            yield "air_mission", ident, f"is a {task.value} that names {' and '.join(aims) or 'nothing'}"
         if row["state"] == "flown" and (row["day"], row["turn"]) > world.now:
             yield "air_mission", ident, f"has flown in turn {row['day']}.{row['turn']}, which is still to come"
         side = world.column("air_group", row["air_group_id"], "side_id")
@@ -354,6 +348,19 @@ def sorties(world: World) -> Iterator[Broken]:
     for ident, row in world.rows("air_group").items():
         if row["last_day"] is not None and (row["last_day"], row["last_turn"]) > world.now:
             yield "air_group", ident, f"flew last in turn {row['last_day']}.{row['last_turn']}, which is still to come"
+
+
+def idle_sorties(world: World) -> Iterator[Broken]:
+    """Yield remarks on sorties that stay on the ground: their task is not flown at such a target or by such aircraft.
+    Earlier versions of the program took them from scenarios.
+    """
+    for ident, row in world.rows("air_mission").items():
+        task, group = AirTask(row["task"]), world.rows("air_group").get(row["air_group_id"])
+        if row["state"] != MissionState.TASKED or group is None or len(_aims(row)) != len(AIMS[task][0]):
+            continue
+        why = wrong_aim(task, _aims(row)) or cannot(AirType(group["kind"]), task, has_fac=group["has_fac"])
+        if why:
+            yield "air_mission", ident, f"stays on the ground: {why}. Task it otherwise, or leave it: campaign air"
 
 
 def past(world: World) -> Iterator[Broken]:
@@ -410,5 +417,5 @@ RULES: tuple[Rule, ...] = (
     past,
 )
 """Rules that must hold."""
-REMARKS: tuple[Rule, ...] = (odd_strengths,)
+REMARKS: tuple[Rule, ...] = (odd_strengths, idle_sorties)
 """Rules for unusual values, which may be intended."""

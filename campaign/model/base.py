@@ -16,6 +16,9 @@ from sqlalchemy.schema import SchemaItem
 
 from campaign.model.column import Column
 
+SAYS: Final = "says"
+"""Where a check keeps the words for a row that breaks it."""
+
 
 def _link(constraint: Any, table: Any) -> str:
     """Return the last column of a foreign key: if there are two, the one that is not campaign_id."""
@@ -145,14 +148,26 @@ def can_be_of_one_side() -> UniqueConstraint:
     return UniqueConstraint("campaign_id", "side_id", "id")
 
 
+def check(rule: str, *, name: str, says: str) -> CheckConstraint:
+    """Return a rule that every row of a table keeps, in SQL that SQLite and PostgreSQL read alike. ``says``: what a row
+    that breaks it would be, to follow the name of the row (``journal.table_rules``).
+    """
+    return CheckConstraint(rule, name=name, info={SAYS: says})
+
+
 def named(*columns: str) -> CheckConstraint:
     """Return a check: these columns, by default ``key`` and ``name``, are not empty."""
-    return CheckConstraint(" and ".join(f"{column} <> ''" for column in columns or ("key", "name")), name="named")
+    named_by = columns or ("key", "name")
+    words = " or ".join(column.replace("_", " ") for column in named_by)
+    return check(
+        " and ".join(f"{column} <> ''" for column in named_by), name="named", says=f"would have an empty {words}"
+    )
 
 
 def in_time(day: str = "day", turn: str = "turn") -> CheckConstraint:
     """Return a check: the day is a day of the campaign (0 the day before the first), and the turn one of its four."""
-    return CheckConstraint(f"{day} >= 0 and {turn} between 1 and 4", name=day)
+    words = f"would have a {day.replace('_', ' ')} before the campaign, or a turn that no day has: 1 to 4"
+    return check(f"{day} >= 0 and {turn} between 1 and 4", name=day, says=words)
 
 
 Word = String(80)

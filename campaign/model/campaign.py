@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import CheckConstraint, LargeBinary, Text, UniqueConstraint
 
-from campaign.model.base import Base, Journalled, Json, Line, Word, in_time, named, natural_key, word
+from campaign.model.base import Base, Journalled, Json, Line, Word, check, in_time, named, natural_key, word
 from campaign.model.column import Column
 from campaign.terms.time import Phase
 
@@ -130,9 +130,9 @@ class Clock(Journalled):
     halted: Column[bool] = Column(default=False)
     __table_args__ = (
         natural_key("key"),
-        CheckConstraint("key = 'clock'", name="key"),
-        CheckConstraint("day >= 1", name="day"),
-        CheckConstraint("turn between 1 and 4", name="turn"),
+        check("key = 'clock'", name="key", says="would be a second clock"),
+        check("day >= 1", name="day", says="would be of a day before the first"),
+        check("turn between 1 and 4", name="turn", says="would stand at a turn that no day has: 1 to 4"),
     )
 
 
@@ -144,7 +144,11 @@ class Reseeding(Journalled):
     day: Column[int]
     seed: Column[str] = Column(Word)
     paper_key: Column[str] = Column(Word)
-    __table_args__ = (natural_key("day"), named("seed", "paper_key"), CheckConstraint("day >= 2", name="day"))
+    __table_args__ = (
+        natural_key("day"),
+        named("seed", "paper_key"),
+        check("day >= 2", name="day", says="would be of a day before the second"),
+    )
 
 
 class Setting(Journalled):

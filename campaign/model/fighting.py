@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import CheckConstraint, Text
+from sqlalchemy import Text
 
-from campaign.model.base import Journalled, Json, Line, Word, in_time, named, natural_key, of_one_side, within, word
+from campaign.model.base import (
+    Journalled,
+    Json,
+    Line,
+    Word,
+    check,
+    in_time,
+    named,
+    natural_key,
+    of_one_side,
+    within,
+    word,
+)
 from campaign.model.column import Column
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import BattleState, ContactState, DecisionKind, OrderKind, Role, State
@@ -41,8 +53,16 @@ class Order(Journalled):
         within("formation_id", "formation"),
         within("battalion_id", "battalion"),
         within("to_id", "place"),
-        CheckConstraint("(formation_id is null) <> (battalion_id is null)", name="one_subject"),
-        CheckConstraint("kind in ('hold', 'follow', 'withdraw') or to_id is not null", name="destination"),
+        check(
+            "(formation_id is null) <> (battalion_id is null)",
+            name="one_subject",
+            says="would be for no unit, or for a formation and a battalion at once",
+        ),
+        check(
+            "kind in ('hold', 'follow', 'withdraw') or to_id is not null",
+            name="destination",
+            says="would be an order to move without a place to go to",
+        ),
     )
 
 
@@ -73,9 +93,17 @@ class Contact(Journalled):
         within("place_id", "place"),
         within("battle_id", "battle"),
         in_time(),
-        CheckConstraint("seconds >= 0", name="seconds"),
-        CheckConstraint("first_id < second_id", name="ordered"),
-        CheckConstraint("first_locates or second_locates", name="located"),
+        check("seconds >= 0", name="seconds", says="would begin before its turn does"),
+        check(
+            "first_id < second_id",
+            name="ordered",
+            says="would name its two battalions in the wrong order, or one battalion twice",
+        ),
+        check(
+            "first_locates or second_locates",
+            name="located",
+            says="would be a contact in which neither unit locates the other",
+        ),
     )
 
 
@@ -109,9 +137,13 @@ class Sighting(Journalled):
         within("battalion_id", "battalion"),
         within("place_id", "place"),
         within("road_id", "road"),
-        CheckConstraint("(road_id is null) = (road_m is null)", name="road_m"),
+        check(
+            "(road_id is null) = (road_m is null)",
+            name="road_m",
+            says="would be on a road without a distance along it, or have such a distance without a road",
+        ),
         in_time(),
-        CheckConstraint("seconds >= 0", name="seconds"),
+        check("seconds >= 0", name="seconds", says="would begin before its turn does"),
     )
 
 
@@ -153,8 +185,8 @@ class Battle(Journalled):
         named("name", "code"),
         in_time(),
         in_time("reached_day", "reached_turn"),
-        CheckConstraint("number >= 1", name="number"),
-        CheckConstraint("seconds >= 0", name="seconds"),
+        check("number >= 1", name="number", says="would have a number below 1"),
+        check("seconds >= 0", name="seconds", says="would begin before its turn does"),
     )
 
 
@@ -184,7 +216,7 @@ class BattleUnit(Journalled):
         within("side_id", "side"),
         of_one_side("command_id", "formation"),
         in_time("arrives_day", "arrives_turn"),
-        CheckConstraint("line >= 1", name="line"),
+        check("line >= 1", name="line", says="would have a line number below 1"),
     )
 
 
@@ -204,7 +236,7 @@ class Return(Journalled):
         natural_key("battle_id", "side_id", "session"),
         within("battle_id", "battle"),
         within("side_id", "side"),
-        CheckConstraint("session >= 1", name="session"),
+        check("session >= 1", name="session", says="would be of a session before the first"),
     )
 
 
@@ -231,7 +263,7 @@ class Decision(Journalled):
         natural_key("number"),
         within("side_id", "side"),
         in_time(),
-        CheckConstraint("number >= 1", name="number"),
+        check("number >= 1", name="number", says="would have a number below 1"),
     )
 
 
@@ -254,7 +286,11 @@ class Photo(Journalled):
         natural_key("battle_id", "number"),
         named("file", "picture"),
         within("battle_id", "battle"),
-        CheckConstraint("number >= 1", name="number"),
-        CheckConstraint("media_type in ('image/jpeg', 'image/png')", name="media_type"),
-        CheckConstraint("width >= 1 and height >= 1", name="size"),
+        check("number >= 1", name="number", says="would have a number below 1"),
+        check(
+            "media_type in ('image/jpeg', 'image/png')",
+            name="media_type",
+            says="would be neither a JPEG nor a PNG picture",
+        ),
+        check("width >= 1 and height >= 1", name="size", says="would be a picture without width or height"),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import CheckConstraint, Text
+from sqlalchemy import Text
 
 from campaign.model.base import (
     Journalled,
@@ -12,6 +12,7 @@ from campaign.model.base import (
     Line,
     Word,
     can_be_of_one_side,
+    check,
     in_time,
     named,
     natural_key,
@@ -73,7 +74,7 @@ class Formation(Journalled):
         within("side_id", "side"),
         of_one_side("superior_id", "formation"),
         within("nation_id", "nation"),
-        CheckConstraint("superior_id is null or superior_id <> id", name="superior"),
+        check("superior_id is null or superior_id <> id", name="superior", says="would be its own superior"),
     )
 
 
@@ -182,28 +183,71 @@ class Battalion(Journalled):
         within("arrives_at_id", "place"),
         within("road_id", "road"),
         of_one_side("parent_id", "battalion"),
-        CheckConstraint("place_id is null or road_id is null", name="one_position"),
-        CheckConstraint("(road_id is null) = (road_m is null)", name="road_m"),
-        CheckConstraint("on_map = (place_id is not null or road_id is not null)", name="on_map"),
-        CheckConstraint("not on_map or state in ('fresh', 'spent')", name="gone"),
-        CheckConstraint(
+        check(
+            "place_id is null or road_id is null", name="one_position", says="would be at a place and on a road at once"
+        ),
+        check(
+            "(road_id is null) = (road_m is null)",
+            name="road_m",
+            says="would be on a road without a distance along it, or have such a distance without a road",
+        ),
+        check(
+            "on_map = (place_id is not null or road_id is not null)",
+            name="on_map",
+            says="would be on the map without a position, or off the map with one",
+        ),
+        check("not on_map or state in ('fresh', 'spent')", name="gone", says="would be on the map, but is out of play"),
+        check(
             "(arrives_day is null) = (arrives_at_id is null) and (arrives_day is null) = (arrives_turn is null)",
             name="arrival",
+            says="would have only a part of an arrival: it needs day, turn and place",
         ),
-        CheckConstraint(
-            "men between 0 and 100000 and vehicles between 0 and 10000 and guns between 0 and 10000", name="strength"
+        check(
+            "men between 0 and 100000 and vehicles between 0 and 10000 and guns between 0 and 10000",
+            name="strength",
+            says="would have fewer than 0 men, vehicles or guns, or more than a battalion can have",
         ),
-        CheckConstraint(
-            "men_establishment >= 0 and vehicles_establishment >= 0 and guns_establishment >= 0", name="establishment"
+        check(
+            "men_establishment >= 0 and vehicles_establishment >= 0 and guns_establishment >= 0",
+            name="establishment",
+            says="would have an establishment of fewer than 0 men, vehicles or guns",
         ),
-        CheckConstraint("direct_in >= 0 and range_in >= 0 and calibre_mm >= 0", name="ranges"),
-        CheckConstraint("road_m >= 0 and via_passed >= 0 and recce_companies >= 0", name="counts"),
+        check(
+            "direct_in >= 0 and range_in >= 0 and calibre_mm >= 0",
+            name="ranges",
+            says="would have a range or a calibre below 0",
+        ),
+        check(
+            "road_m >= 0 and via_passed >= 0 and recce_companies >= 0",
+            name="counts",
+            says="would have a distance, a count of places passed or of companies below 0",
+        ),
         in_time("arrives_day", "arrives_turn"),
         in_time("destroyed_day", "destroyed_turn"),
-        CheckConstraint("(destroyed_day is null) = (destroyed_turn is null)", name="destroyed"),
-        CheckConstraint("not surrounded or state in ('destroyed', 'captured')", name="surrounded"),
-        CheckConstraint("on_map or (not resting and dug_in_turns = 0)", name="at_work"),
-        CheckConstraint("dug_in_turns between 0 and 4", name="dug_in_turns"),
-        CheckConstraint("(piece is null) = (calibre_mm is null)", name="calibre"),
-        CheckConstraint("parent_id is null or parent_id <> id", name="parent"),
+        check(
+            "(destroyed_day is null) = (destroyed_turn is null)",
+            name="destroyed",
+            says="would be lost on a day without a turn, or in a turn without a day",
+        ),
+        check(
+            "not surrounded or state in ('destroyed', 'captured')",
+            name="surrounded",
+            says="would be surrounded, but is neither destroyed nor captured",
+        ),
+        check(
+            "on_map or (not resting and dug_in_turns = 0)",
+            name="at_work",
+            says="would rest or be dug in, but is off the map",
+        ),
+        check(
+            "dug_in_turns between 0 and 4",
+            name="dug_in_turns",
+            says="would be dug in for less than 0 or more than 4 turns",
+        ),
+        check(
+            "(piece is null) = (calibre_mm is null)",
+            name="calibre",
+            says="would have a piece without a calibre, or a calibre without a piece",
+        ),
+        check("parent_id is null or parent_id <> id", name="parent", says="would be a part of itself"),
     )

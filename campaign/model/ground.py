@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import CheckConstraint
-
-from campaign.model.base import Journalled, Json, Line, Word, in_time, named, natural_key, within, word
+from campaign.model.base import Journalled, Json, Line, Word, check, in_time, named, natural_key, within, word
 from campaign.model.column import Column
 from campaign.terms.ground import (
     Cover,
@@ -67,7 +65,7 @@ class Road(Journalled):
         within("a_id", "place"),
         within("b_id", "place"),
         named("key"),
-        CheckConstraint("length_m > 0", name="length"),
+        check("length_m > 0", name="length", says="would have no length"),
     )
 
 
@@ -88,7 +86,9 @@ class Crossing(Journalled):
         natural_key("key"),
         named(),
         within("road_id", "road"),
-        CheckConstraint("at_m >= 0 and spans >= 1", name="at"),
+        check(
+            "at_m >= 0 and spans >= 1", name="at", says="would be less than 0 metres along its road, or have no span"
+        ),
     )
 
 
@@ -102,7 +102,12 @@ class Obstacle(Journalled):
     at_m: Column[int]
     kind: Column[ObstacleKind] = Column(word(ObstacleKind, "kind"))
     gapped: Column[bool] = Column(default=False)
-    __table_args__ = (natural_key("key"), named(), within("road_id", "road"), CheckConstraint("at_m >= 0", name="at"))
+    __table_args__ = (
+        natural_key("key"),
+        named(),
+        within("road_id", "road"),
+        check("at_m >= 0", name="at", says="would be less than 0 metres along its road"),
+    )
 
 
 class OldNews(Journalled):
@@ -128,11 +133,12 @@ class OldNews(Journalled):
         within("crossing_id", "crossing"),
         within("obstacle_id", "obstacle"),
         within("road_id", "road"),
-        CheckConstraint(
+        check(
             "(crossing_id is not null and obstacle_id is null and road_id is null)"
             " or (crossing_id is null and obstacle_id is not null and road_id is null)"
             " or (crossing_id is null and obstacle_id is null and road_id is not null)",
             name="one_subject",
+            says="would be about nothing, or about several things at once",
         ),
     )
 
@@ -166,8 +172,8 @@ class Objective(Journalled):
         within("place_id", "place"),
         within("side_id", "side"),
         named(),
-        CheckConstraint("points >= 0", name="points"),
-        CheckConstraint("day >= 1", name="day"),
+        check("points >= 0", name="points", says="would score fewer than 0 points"),
+        check("day >= 1", name="day", says="would be of a day before the first"),
     )
 
 
@@ -184,7 +190,9 @@ class Score(Journalled):
         natural_key("day", "objective_id"),
         within("objective_id", "objective"),
         within("side_id", "side"),
-        CheckConstraint("day >= 1 and points >= 0", name="day"),
+        check(
+            "day >= 1 and points >= 0", name="day", says="would be of a day before the first, or of fewer than 0 points"
+        ),
     )
 
 
@@ -217,6 +225,10 @@ class EngineeringTask(Journalled):
         within("obstacle_id", "obstacle"),
         within("road_id", "road"),
         in_time("begun_day", "begun_turn"),
-        CheckConstraint("at_m >= 0", name="at"),
-        CheckConstraint("turns_needed >= 1 and turns_done between 0 and turns_needed", name="turns"),
+        check("at_m >= 0", name="at", says="would be less than 0 metres along its road"),
+        check(
+            "turns_needed >= 1 and turns_done between 0 and turns_needed",
+            name="turns",
+            says="would need no turn, or have more turns done than it needs",
+        ),
     )

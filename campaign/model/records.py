@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import CheckConstraint, Text
+from sqlalchemy import Text
 
-from campaign.model.base import Journalled, Json, Word, in_time, natural_key, within
+from campaign.model.base import Journalled, Json, Word, check, in_time, natural_key, within
 from campaign.model.column import Column
 
 
@@ -23,7 +23,7 @@ class SupplyReport(Journalled):
     __table_args__ = (
         natural_key("day", "turn", "moment"),
         in_time(),
-        CheckConstraint("moment in ('day', 'turn')", name="moment"),
+        check("moment in ('day', 'turn')", name="moment", says="would be of neither a day nor a turn"),
     )
 
 
@@ -36,7 +36,7 @@ class StrengthReturn(Journalled):
     natural = ("day",)
     day: Column[int]
     content: Column[Any] = Column(Json)
-    __table_args__ = (natural_key("day"), CheckConstraint("day >= 0", name="day"))
+    __table_args__ = (natural_key("day"), check("day >= 0", name="day", says="would be of a day before the campaign"))
 
 
 class DiaryLine(Journalled):
@@ -65,6 +65,6 @@ class DiaryLine(Journalled):
         within("battalion_id", "battalion"),
         within("battle_id", "battle"),
         in_time(),
-        CheckConstraint("place_in_turn >= 1", name="place_in_turn"),
-        CheckConstraint("seconds >= 0", name="seconds"),
+        check("place_in_turn >= 1", name="place_in_turn", says="would stand before the first line of its turn"),
+        check("seconds >= 0", name="seconds", says="would begin before its turn does"),
     )

@@ -6,9 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import CheckConstraint
-
-from campaign.model.base import Journalled, Json, Line, Word, in_time, natural_key, within
+from campaign.model.base import Journalled, Json, Line, Word, check, in_time, natural_key, within
 from campaign.model.column import Column
 
 
@@ -25,7 +23,7 @@ class OrderDelay(Journalled):
     __table_args__ = (
         natural_key("order_id"),
         within("order_id", "standing_order"),
-        CheckConstraint("seconds >= 0", name="seconds"),
+        check("seconds >= 0", name="seconds", says="would begin before its turn does"),
     )
 
 
@@ -49,7 +47,7 @@ class Release(Journalled):
         natural_key("battalion_id"),
         within("battalion_id", "battalion"),
         in_time("since_day", "since_turn"),
-        CheckConstraint("seconds >= 0", name="seconds"),
+        check("seconds >= 0", name="seconds", says="would begin before its turn does"),
     )
 
 
@@ -89,8 +87,10 @@ class Condition(Journalled):
         natural_key("battalion_id"),
         within("battalion_id", "battalion"),
         in_time("since_day", "since_turn"),
-        CheckConstraint(
-            "points >= 0 and points_lost >= 0 and pins >= 0 and ammunition >= 0 and well_fought >= 0", name="counts"
+        check(
+            "points >= 0 and points_lost >= 0 and pins >= 0 and ammunition >= 0 and well_fought >= 0",
+            name="counts",
+            says="would have a number of points, pins or ammunition below 0",
         ),
     )
 
@@ -114,8 +114,8 @@ class Dump(Journalled):
     __table_args__ = (
         natural_key("formation_id"),
         within("formation_id", "formation"),
-        CheckConstraint("trucks >= 0", name="trucks"),
-        CheckConstraint("dry_since >= 0", name="dry_since"),
+        check("trucks >= 0", name="trucks", says="would have fewer than 0 trucks"),
+        check("dry_since >= 0", name="dry_since", says="would be without supplies since before the campaign"),
     )
 
 
@@ -148,7 +148,19 @@ class Convoy(Journalled):
         within("battalion_id", "battalion"),
         in_time("left_day", "left_turn"),
         in_time("due_day", "due_turn"),
-        CheckConstraint("number >= 1 and metres >= 0", name="number"),
-        CheckConstraint("goods in ('log', 'fuel', 'bowser', 'ammunition')", name="goods"),
-        CheckConstraint("state in ('on the road', 'arrived', 'held up', 'lost')", name="state"),
+        check(
+            "number >= 1 and metres >= 0",
+            name="number",
+            says="would have a number below 1, or a way of less than 0 metres",
+        ),
+        check(
+            "goods in ('log', 'fuel', 'bowser', 'ammunition')",
+            name="goods",
+            says="would carry neither supplies, fuel, a bowser nor ammunition",
+        ),
+        check(
+            "state in ('on the road', 'arrived', 'held up', 'lost')",
+            name="state",
+            says="would be neither on the road, arrived, held up nor lost",
+        ),
     )

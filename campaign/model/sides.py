@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import CheckConstraint
-
-from campaign.model.base import Journalled, Line, Word, named, natural_key, of_one_side, within, word
+from campaign.model.base import Journalled, Line, Word, check, named, natural_key, of_one_side, within, word
 from campaign.model.column import Column
 from campaign.terms.forces import Nationality
 
@@ -58,5 +56,5 @@ class Commander(Journalled):
         within("side_id", "side"),
         of_one_side("formation_id", "formation"),
         of_one_side("with_id", "formation"),
-        CheckConstraint("ordered_day >= 0", name="ordered_day"),
+        check("ordered_day >= 0", name="ordered_day", says="would have given orders on a day before the campaign"),
     )

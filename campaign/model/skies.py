@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import CheckConstraint
-
 from campaign.model.base import (
     Journalled,
     Line,
     Word,
     can_be_of_one_side,
+    check,
     in_time,
     named,
     natural_key,
@@ -68,7 +67,7 @@ class AirGroup(Journalled):
         of_one_side("basing_area_id", "basing_area"),
         of_one_side("fac_with_id", "formation"),
         in_time("last_day", "last_turn"),
-        CheckConstraint("missions_a_day >= 0", name="missions"),
+        check("missions_a_day >= 0", name="missions", says="would fly fewer than 0 missions a day"),
     )
 
 
@@ -97,9 +96,17 @@ class AirMission(Journalled):
         within("battalion_id", "battalion"),
         within("formation_id", "formation"),
         in_time(),
-        CheckConstraint("sortie >= 1", name="sortie"),
-        CheckConstraint("task in ('strike', 'support', 'supply', 'reconnaissance', 'landing')", name="task"),
-        CheckConstraint("state in ('tasked', 'flown', 'grounded', 'cancelled')", name="state"),
+        check("sortie >= 1", name="sortie", says="would have a sortie number below 1"),
+        check(
+            "task in ('strike', 'support', 'supply', 'reconnaissance', 'landing')",
+            name="task",
+            says="would have a task that aircraft do not fly",
+        ),
+        check(
+            "state in ('tasked', 'flown', 'grounded', 'cancelled')",
+            name="state",
+            says="would be neither tasked, flown, grounded nor cancelled",
+        ),
     )
 
 
@@ -122,5 +129,9 @@ class WeatherReport(Journalled):
         natural_key("day", "turn", "area"),
         within("basing_area_id", "basing_area"),
         in_time(),
-        CheckConstraint("(area = '') = (basing_area_id is null)", name="area"),
+        check(
+            "(area = '') = (basing_area_id is null)",
+            name="area",
+            says="would be of a basing area without its key, or have a key without a basing area",
+        ),
     )

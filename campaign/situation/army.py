@@ -215,6 +215,11 @@ def position_of(battalion: Battalion) -> Position | None:
     return None
 
 
+def set_state(battalion: Battalion, state: State) -> None:
+    """Give a battalion this state. It was surrounded if it is captured, and only then (OB-CAS-09)."""
+    battalion.state, battalion.surrounded = state, state is State.CAPTURED
+
+
 def put(battalion: Battalion, position: Position | None) -> None:
     """Put a battalion at a position, or take it off the map."""
     battalion.on_map = position is not None

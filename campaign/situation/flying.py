@@ -2,6 +2,7 @@
 airfield.
 
 Airfields(board, moment)      .bars(group, light) -> reasons, empty if it may fly
+                              .keeps_down(group, mission, light) -> the same of one of its missions
 rest_until(group) -> Moment | None      the first turn in which it may attack again after its last attack
 """
 
@@ -10,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from campaign.journal.board import Board
-from campaign.model import AirGroup, BasingArea, Place, WeatherReport
+from campaign.model import AirGroup, AirMission, BasingArea, Place, WeatherReport
+from campaign.rules.day.air_tasking import cannot, wrong_aim
 from campaign.rules.day.strike import next_attack
 from campaign.rules.day.weather import grounded
+from campaign.terms.air import AirTask
 from campaign.terms.forces import AirType
 from campaign.terms.state import Light, Sky
 from campaign.terms.time import Moment
@@ -33,6 +36,16 @@ class Airfields:
     def settled(self) -> bool:
         """True if the weather of that day has been rolled."""
         return "" in self.skies
+
+    def keeps_down(self, group: AirGroup, mission: AirMission, light: Light) -> tuple[str, ...]:
+        """Return why a mission is not flown: its task, target or type forbids it, or what bars the group; empty if it
+        is. (A mission that the rules forbid can only be of a scenario that an earlier version took.)
+        """
+        task = AirTask(mission.task)
+        targets = {"place": mission.place_id, "battalion": mission.battalion_id, "formation": mission.formation_id}
+        aim = wrong_aim(task, [target for target, ident in targets.items() if ident is not None])
+        why = aim or cannot(group.kind, task, has_fac=group.has_fac)
+        return (*([why] if why else ()), *self.bars(group, light))
 
     def bars(self, group: AirGroup, light: Light) -> tuple[str, ...]:
         """Return why a group stays on the ground; empty if it may fly (OB-WX-02, -03, -07, OB-AIR-10, umpire 1.10).

@@ -30,7 +30,7 @@ CREATE TABLE alembic_version (
 def write_new_file(path: Path, name: str) -> None:
     """Create an empty campaign file at the newest schema, under a path that does not exist yet. Raises StoreError."""
     with plainly(name):
-        contents_of_file = _empty_file()
+        contents_of_file = empty_file()
     try:
         file = path.open("xb")
     except OSError as fault:
@@ -50,7 +50,7 @@ def _not_made(name: str, fault: OSError) -> StoreError:
 
 
 @cache
-def _empty_file() -> bytes:
+def empty_file() -> bytes:
     """Return an empty campaign file as it lies on the disk, made once a process."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as memory:
         memory.execute(f"pragma application_id={APPLICATION}")

@@ -27,7 +27,10 @@ def fly(kind: AirType, task: str, turn: int = 2, sky: Sky = Sky.CLEAR) -> object
         )
         board.make(WeatherReport, day=1, turn=turn, area="", sky=sky)
         supplied = named(board, Formation, "1st Division").id if task == "supply" else None
-        board.make(AirMission, air_group_id=group.id, day=1, turn=turn, task=task, formation_id=supplied)
+        struck = named(board, Place, "Birch Cross").id if task == "strike" else None
+        board.make(
+            AirMission, air_group_id=group.id, day=1, turn=turn, task=task, formation_id=supplied, place_id=struck
+        )
 
     return change
 
@@ -60,7 +63,7 @@ def test_cloud_keeps_transports_on_the_ground_and_no_die_is_rolled(tiny: Store) 
 def test_at_night_only_bombers_attack(tiny: Store, kind: AirType, state: str) -> None:
     stage(tiny, fly(kind, "strike", turn=1))
     set_clock(tiny, 1, 1, Phase.AIR_STRIKES)
-    step(tiny)
+    step(tiny, *([2] if state == "flown" else []))  # the die for the right target
     assert mission(tiny).state == state
 
 

@@ -410,8 +410,10 @@ def test_two_figures_end_it(tiny: Store, recoverable: str, state: State) -> None
 def test_nobody_lands_in_cloud(tiny: Store) -> None:
     waiting(tiny, "parachute")
     flying(tiny, AirType.TRANSPORT)
-    stage(tiny, lambda board: board.make(WeatherReport, day=1, turn=2, area="", sky=Sky.CLOUD))
     do(tiny, TaskAir("No. 1 Group", "landing", "Birch Cross", unit="1st Rifles"))
+    stage(tiny, lambda board: board.make(WeatherReport, day=1, turn=2, area="", sky=Sky.CLOUD))
+    with pytest.raises(Refused, match=r"cannot fly in turn 1\.3: cloud: no transport aircraft \(OB-WX-03\)"):
+        do(tiny, TaskAir("No. 1 Group", "landing", "Birch Cross", turn="1.3", unit="1st Rifles"))
     assert step(tiny).rolls == ()
     assert mission(tiny).state == "grounded" and not unit(tiny, "1st Rifles").on_map
 
@@ -500,3 +502,30 @@ def test_a_group_that_lost_its_airfield_is_out_for_the_day_and_flies_from_anothe
     do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross"))
     step(tiny, 2)
     assert mission(tiny).state == "flown"
+
+
+@pytest.mark.rule("OB-AIR-05", "OB-AIR-06")
+def test_a_sortie_that_its_task_forbids_stays_on_the_ground_and_says_why(tiny: Store) -> None:
+    """Support for a place, as earlier versions took it from a scenario."""
+    flying(tiny, AirType.GROUND_ATTACK)
+
+    def support(board: JournalBoard) -> None:
+        group, place = board.rows(AirGroup)[0], named(board, Place, "Birch Cross")
+        board.make(AirMission, air_group_id=group.id, day=1, turn=2, task="support", place_id=place.id)
+
+    stage(tiny, support)
+    lines = step(tiny).receipt.lines
+    assert any("support names a formation" in line and "OB-AIR-05" in line for line in lines)
+    assert mission(tiny).state == "grounded"
+
+
+@pytest.mark.rule("OB-AIR-10")
+def test_by_default_a_sortie_is_for_the_next_turn_in_which_it_can_fly(tiny: Store) -> None:
+    flying(tiny, AirType.GROUND_ATTACK)
+    set_clock(tiny, 1, 1, Phase.ORDERS)
+    with pytest.raises(
+        Refused, match=r"cannot fly in turn 1\.1: night: only medium and heavy bombers attack \(OB-AIR-10\)"
+    ):
+        do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross", turn="1.1"))
+    do(tiny, TaskAir("No. 1 Group", "strike", "Birch Cross"))
+    assert (mission(tiny).day, mission(tiny).turn) == (1, 2)

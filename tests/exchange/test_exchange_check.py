@@ -18,7 +18,7 @@ ONE_FAULT = {
         "orders:\n  - {for: 1st",
         "air tasking:\n  - {group: stukas, day: 1, turn: 2, task: landing, place: farm}\norders:\n  - {for: 1st",
         "task: landing",
-        "write battalion and place",
+        "a landing names a battalion and a place (OB-LAND-01)",
     ),
     "air task with two targets": (
         "orders:\n  - {for: 1st",
@@ -27,7 +27,7 @@ ONE_FAULT = {
             " {group: stukas, day: 1, turn: 2, task: strike, place: farm, formation: 1st Brigade}\norders:\n  - {for: 1st"
         ),
         "task: strike",
-        "write one of place, battalion and formation",
+        "a strike names one place or one battalion (OB-AIR-06)",
     ),
     "unknown arm": ("arm: lorried infantry", "arm: lorryed infantry", "lorryed", "did you mean lorried infantry"),
     "unknown kind of road": ("km: 4.5, kind: track", "km: 4.5, kind: trak", "kind: trak", "did you mean track?"),

@@ -142,7 +142,6 @@ class UnitFought:
     name: str
     before: State
     after: State
-    surrounded: bool
     resting: bool
     dug_in: bool
     command: int
@@ -191,8 +190,7 @@ def run(battle: Battle) -> Fought:
                 unit.name,
                 end.before,
                 end.after,
-                end.surrounded,
-                bool(end.resting),
+                unit.resting if end.resting is None else end.resting,
                 first.works is Works.DUG_IN,
                 first.command,
                 first.spot,

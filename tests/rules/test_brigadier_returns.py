@@ -109,7 +109,7 @@ def test_captured_if_surrounded_or_mostly_surrendered() -> None:
         state(infantry(), kills=4, surrendered=3) is State.CAPTURED
         and state(infantry(), kills=8, surrendered=2) is State.DESTROYED
     )
-    assert outcome(FiledLine(1, {"kills": 4, "surrendered": 3}), printed(infantry()), DEFAULTS).surrounded
+    assert outcome(FiledLine(1, {"kills": 4, "surrendered": 3}), printed(infantry()), DEFAULTS).state is State.CAPTURED
 
 
 @pytest.mark.rule("BGC-BACK-01", "BGC-WC-53", "BGC-BACK-04")

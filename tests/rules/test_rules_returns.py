@@ -248,7 +248,7 @@ def test_effects() -> None:
         State.DESTROYED,
         Strength(700, 70, 0),
     )
-    assert (scots.after, scots.strength_after, scots.surrounded) == (State.CAPTURED, Strength(0, 0, 0), True)
+    assert (scots.after, scots.strength_after) == (State.CAPTURED, Strength(0, 0, 0))
     assert (coldstream.after, coldstream.strength_after, coldstream.harmed) == (State.FRESH, FULL, False)
     assert [one.unit for one in (staff, durham, matildas, scots, coldstream)] == [101, 102, 103, 104, 105]
 

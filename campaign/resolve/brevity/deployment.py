@@ -144,7 +144,7 @@ def _places(force: Force, side: int, ground: Ground, book: Rulebook) -> Iterator
 # The end -------------------------------------------------------------------------------------------------------------
 def ends(on: Field) -> tuple[UnitEnd, ...]:
     """Return the ends of the battalions in the order of the forces. A battalion of several stands is destroyed if all
-    are; one destroyed or spent leaves it spent.
+    are, and captured if all are captured; one stand that is lost or spent leaves it spent (OB-SIZE-06, OB-CAS-09).
 
     Companies that stood as one have a line each again.
     """
@@ -165,10 +165,13 @@ def ends(on: Field) -> tuple[UnitEnd, ...]:
 def _end(unit: Unit, stands: list[Model], after: State, *, like_its_stand: bool) -> UnitEnd:
     """Return the end of a unit from its stands. ``like_its_stand``: a fresh company of a spent stand does not rest with
     it.
+
+    A battalion rests only if every stand that is left of it does: one that fights or marches ends the rest (OB-REG-04).
     """
-    first = next((model for model in stands if model.in_play), stands[0])
-    captured = any(model.fate is State.CAPTURED for model in stands)
-    return UnitEnd(unit.id, unit.state, after, captured, (first.resting and like_its_stand) or None)
+    left = [model for model in stands if model.in_play]
+    rests = bool(left) and all(model.resting for model in left)
+    is_news = bool(left) and like_its_stand and rests is not unit.resting
+    return UnitEnd(unit.id, unit.state, after, rests if is_news else None)
 
 
 def _state(stands: list[Model]) -> State:

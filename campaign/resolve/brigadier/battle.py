@@ -558,7 +558,7 @@ class Battle:
                 lost, after = losses_of(bases), self._state(unit, bases) if bases else unit.state
                 kept = {"kills": lost.kills, "wounds": lost.wounds, "surrendered": lost.surrendered}
                 aftermath = {key: count for key, count in kept.items() if count}
-                yield UnitEnd(unit.id, unit.state, after, bool(bases) and after is State.CAPTURED, aftermath=aftermath)
+                yield UnitEnd(unit.id, unit.state, after, aftermath=aftermath)
 
 
 def losses_of(bases: list[Base]) -> Losses:

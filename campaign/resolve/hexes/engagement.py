@@ -19,7 +19,7 @@ from campaign.errors import BadInput
 from campaign.resolve.doctrine import stances
 from campaign.resolve.hexes.battle import Battle
 from campaign.resolve.hexes.doctrine import Stage, View
-from campaign.resolve.hexes.field import Field, Piece
+from campaign.resolve.hexes.field import Fall, Field, Piece
 from campaign.resolve.hexes.plain_doctrine import PLAIN
 from campaign.resolve.outcome import opening, resolution, turns_until_arrival
 from campaign.rules.common.automatic import STANDS
@@ -214,16 +214,27 @@ def end_of(unit: Unit, pieces: Iterable[Piece], book: Rulebook) -> UnitEnd:
     if not parts or all(piece.off_table for piece in parts):
         return UnitEnd(unit.id, unit.state, unit.state)
     after = worse(unit.state, state_of(parts, book))
-    fallen = [piece.fall for piece in parts if piece.fall is not None]
-    caught = after is State.DESTROYED and max(fallen, key=lambda fall: fall.turn).surrounded if fallen else False
-    losses = {"hits": sum(piece.hits for piece in parts), "trucks_lost": int(any(piece.is_foot_now for piece in parts))}
+    caught = after is State.DESTROYED and _is_caught([piece.fall for piece in parts])
+    riders = [piece for piece in parts if piece.in_play and piece.type is UnitType.MOTORISED]
+    losses = {
+        "hits": sum(piece.hits for piece in parts),
+        "trucks_lost": int(bool(riders) and all(piece.is_foot_now for piece in riders)),
+    }
     return UnitEnd(
         unit.id,
         unit.state,
         State.CAPTURED if caught else after,
-        caught,
         aftermath={key: count for key, count in losses.items() if count},
     )
+
+
+def _is_caught(falls: Sequence[Fall | None]) -> bool:
+    """Return whether a destroyed battalion is captured: none of its units is left on the map or got away, and those
+    that fell last, all that was left of it, were surrounded (HEX-MAP-08).
+    """
+    fallen = [fall for fall in falls if fall is not None]
+    last = max((fall.turn for fall in fallen), default=0)
+    return len(fallen) == len(falls) > 0 and all(fall.surrounded for fall in fallen if fall.turn == last)
 
 
 def state_of(pieces: Sequence[Piece], book: Rulebook) -> State:

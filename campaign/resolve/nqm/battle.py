@@ -359,7 +359,7 @@ class Battle:
     def _end(self, body: Body) -> UnitEnd:
         before = body.unit.state
         if body.ending is Ending.SURRENDERED:
-            return UnitEnd(body.unit.id, before, State.CAPTURED, surrounded=True)
+            return UnitEnd(body.unit.id, before, State.CAPTURED)
         began = body.battalion.pins
         stands = [element for element in (*body.elements, *body.post) if element.points]
         red, black = sum(stand.red for stand in stands), sum(stand.black for stand in stands)

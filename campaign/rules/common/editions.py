@@ -21,6 +21,10 @@ EDITIONS: tuple[str, ...] = (
         " a prepared bridge is blown at once (dem.at_once); landings by day are seen from far off (sight.landing_m)"
     ),
     "of two routes that are equal in time, length and the sum of their roads' numbers, troops may take the other",
+    (
+        "a battalion that fights as several stands or units is captured, rests or is without trucks only if all that is"
+        " left of it is"
+    ),
 )
 """The changes of each edition, the first one first."""
 EDITION = len(EDITIONS)

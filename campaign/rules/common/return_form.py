@@ -294,7 +294,6 @@ class Outcome:
     """
 
     state: State
-    surrounded: bool = False
     aftermath: Mapping[str, int] = made_by(default_factory=dict)
     reason: str = ""
     """The reason for that state, for the umpire; empty if there is nothing to explain."""

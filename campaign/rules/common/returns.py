@@ -68,7 +68,6 @@ class Effect:
     after: State
     strength_before: Strength
     strength_after: Strength
-    surrounded: bool
     ended_at: str
     attached_to: str
     resting: bool
@@ -418,7 +417,6 @@ def _effect(line: FiledLine, was: PrintedLine, outcome: Outcome, bands: Bands, *
         after=after,
         strength_before=was.strength,
         strength_after=after_losses(after, was.strength, was.establishment, bands) if changed else was.strength,
-        surrounded=outcome.surrounded,
         ended_at=line.ended_at,
         attached_to=line.attached_to,
         resting=line.resting,

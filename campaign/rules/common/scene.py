@@ -157,12 +157,13 @@ class Fight:
 
 @dataclass(frozen=True, slots=True)
 class UnitEnd:
-    """The outcome for a battalion, by the system's own mapping. ``resting`` None: unchanged."""
+    """The outcome for a battalion as a whole, by the system's own mapping: what befell one of its stands, companies or
+    platoons is not told here. ``resting`` None: unchanged.
+    """
 
     unit: int
     before: State
     after: State
-    surrounded: bool = False
     resting: bool | None = None
     aftermath: Mapping[str, int] = field(default_factory=dict)
 

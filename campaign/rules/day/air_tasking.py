@@ -4,6 +4,8 @@ it has (OB-AIR).
     naming(kind, task) -> Naming           never, by the start of the turn, by the start of the day
     closed(by, task, at, now, phase, book)           why no target can be named for that turn; empty: it can
     cannot(kind, task, has_fac=) -> str              why this type does not fly such a task; empty: it does
+    wrong_aim(task, targets) -> str                  why it is not flown at these targets; empty: it is
+    never_flies(kind, night=, field=, base=) -> str  why it stays on the ground in that turn, whatever the dice show
     too_often(kind, moments, at, a_day) -> str        why it may not fly in that turn besides its other sorties
                                                      (OB-AIR-09)
     sorties_a_day(kind, stated, book) -> int         transports by the rulebook, others by the order of battle
@@ -15,13 +17,16 @@ The weather in which aircraft may fly is in ``weather``; the attack itself in ``
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from typing import Final
 
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.day.strike import rested
+from campaign.rules.day.weather import grounded
 from campaign.terms.air import AirTask
 from campaign.terms.forces import AirType
+from campaign.terms.state import Light, Sky
 from campaign.terms.time import MORNING, Moment, Phase
 
 _ORDER = list(Phase)
@@ -82,6 +87,36 @@ def cannot(kind: AirType, task: AirTask, *, has_fac: bool) -> str:
         case AirTask.SUPPORT if not has_fac:
             return "it has no forward air controller: name a target (OB-AIR-06)"
     return ""
+
+
+AIMS: Final[Mapping[AirTask, tuple[frozenset[str], ...]]] = {
+    AirTask.STRIKE: (frozenset({"place"}), frozenset({"battalion"})),
+    AirTask.SUPPORT: (frozenset({"formation"}),),
+    AirTask.SUPPLY: (frozenset({"formation"}),),
+    AirTask.RECONNAISSANCE: (frozenset({"place"}),),
+    AirTask.LANDING: (frozenset({"place", "battalion"}),),
+}
+"""What each task names, of place, battalion and formation: one of these sets, and nothing else."""
+_AIM_WORDS: Final = {
+    AirTask.STRIKE: "a strike names one place or one battalion (OB-AIR-06)",
+    AirTask.SUPPORT: "support names a formation, the command that the controller is with (OB-AIR-05)",
+    AirTask.SUPPLY: "supply names a formation, a division (OB-SUP-04)",
+    AirTask.RECONNAISSANCE: "reconnaissance names a place (umpire 1.13)",
+    AirTask.LANDING: "a landing names a battalion and a place (OB-LAND-01)",
+}
+
+
+def wrong_aim(task: AirTask, targets: Iterable[str]) -> str:
+    """Return why a task is not flown at these targets, of place, battalion and formation; empty if it is."""
+    return "" if frozenset(targets) in AIMS[task] else _AIM_WORDS[task]
+
+
+def never_flies(kind: AirType, *, night: bool, field: Sky | None, base: Sky | None) -> str:
+    """Return why an aircraft of this type stays on the ground in a turn, whatever the dice show; empty if it may fly.
+    ``field`` and ``base``: the weather over the battlefield and the base, None where it is not known yet.
+    """
+    light = Light.DARKNESS if night else Light.DAY
+    return "; ".join(grounded(kind, field=field or Sky.CLEAR, base=base or Sky.CLEAR, light=light))
 
 
 def sorties_a_day(kind: AirType, stated: int, book: Rulebook) -> int:

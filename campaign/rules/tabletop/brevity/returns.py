@@ -72,4 +72,4 @@ def reported_state(line: FiledLine, before: State) -> State:
 
 def outcome(line: FiledLine, was: PrintedLine) -> Outcome:
     """Return the outcome of the line for the battalion."""
-    return Outcome(reported_state(line, was.start_state), line.ticked(SURROUNDED.key))
+    return Outcome(reported_state(line, was.start_state))

@@ -181,12 +181,9 @@ def _leaderless(lost: Losses, noted: Mapping[str, int]) -> bool:
 def outcome(line: FiledLine, was: PrintedLine, book: Rulebook) -> Outcome:
     """Return the outcome of a line for its battalion (BGC-BACK-01..03). Never raises."""
     lost = losses(line, was)
-    surrounded = line.ticked(SURROUNDED.key)
-    state = end_state(lost, was.noted, book, surrounded=surrounded)
+    state = end_state(lost, was.noted, book, surrounded=line.ticked(SURROUNDED.key))
     kept = {"kills": lost.kills, "wounds": lost.wounds, "surrendered": lost.surrendered}
-    return Outcome(
-        state, surrounded or state is State.CAPTURED, {key: count for key, count in kept.items() if count > 0}
-    )
+    return Outcome(state, {key: count for key, count in kept.items() if count > 0})
 
 
 def casualties(lost: Losses, *, vehicles: bool, book: Rulebook) -> tuple[int, int]:

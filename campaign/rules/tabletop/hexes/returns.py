@@ -106,7 +106,7 @@ def outcome(line: FiledLine, was: PrintedLine, book: Rulebook) -> Outcome:
     """Return the state that the hits of a line mean (HEX-MAP-06, -11)."""
     state = _state(line, was, book)
     caught = line.ticked(SURROUNDED.key) and not state.is_in_play
-    return Outcome(State.CAPTURED if caught else state, caught, _left(line, was))
+    return Outcome(State.CAPTURED if caught else state, _left(line, was))
 
 
 def _left(line: FiledLine, was: PrintedLine) -> dict[str, int]:

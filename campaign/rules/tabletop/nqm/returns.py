@@ -161,7 +161,7 @@ def outcome(line: FiledLine, was: PrintedLine, book: Rulebook, dice: Dice | None
     the number at the start.
     """
     if line.ticked(SURRENDERED.key):
-        return Outcome(State.CAPTURED, surrounded=True)
+        return Outcome(State.CAPTURED)
     points, began = was.noted.get("points", 0), was.noted.get("black", 0)
     lost, black, red = _written(line)
     if not _says_black(line):
