@@ -120,6 +120,10 @@ def test_writers_at_once(fresh: Fresh) -> None:
         ("forged", 15),
         ("house", 20),
         ("convert", 20),
+        ("letter", 20),
+        ("form", 10),
+        ("parcel", 10),
+        ("photo", 10),
         ("database", 8),
     ],
 )
