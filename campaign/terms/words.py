@@ -103,8 +103,24 @@ def find(word: str, names: Iterable[tuple[str, int]]) -> tuple[int, ...]:
     exact = tuple(dict.fromkeys(ident for label, ident in labels if label == target))
     if exact or not target:
         return exact
-    pattern = re.compile(r"\b" + r".*?\b".join(re.escape(part) for part in target.split()))
-    return tuple(dict.fromkeys(ident for label, ident in labels if pattern.search(label)))
+    return containing(target, labels)
+
+
+def containing(query: str, labels: Iterable[tuple[str, int]]) -> tuple[int, ...]:
+    """Return the ids whose plain name contains the beginnings of words in a plain query, in their order."""
+    parts = [f" {part}" for part in query.split()]
+    return tuple(dict.fromkeys(ident for label, ident in labels if _holds(f" {label}", parts)))
+
+
+def _holds(label: str, parts: Sequence[str]) -> bool:
+    """Return whether words that begin with these parts follow each other in a plain label."""
+    at = 0
+    for part in parts:
+        at = label.find(part, at)
+        if at < 0:
+            return False
+        at += len(part)
+    return True
 
 
 MOST_DIGITS = 18
