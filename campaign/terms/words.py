@@ -157,6 +157,20 @@ def counted(count: int, noun: str) -> str:
     return f"1 {noun}" if count == 1 else f"{count:,} {_ENDS_IN_Y.sub('ie', noun)}s"
 
 
+def of_kind(count: int, kinds: str) -> str:
+    """Return a number with what it counts, given in the plural: ``1 road``, ``2 roads``, ``1 point on them``."""
+    if count != 1:
+        return f"{count:,} {kinds}"
+    words = kinds.split(" ")
+    at = 1 if words[0] == "named" else 0
+    words[at] = words[at] if words[at] in _ALIKE else re.sub(r"s$", "", re.sub(r"ies$", "ys", words[at]))
+    return f"1 {' '.join(words)}"
+
+
+_ALIKE = ("headquarters", "artillery", "infantry")
+"""Words for one and for many."""
+
+
 def march_words(turns: float) -> str:
     """Return how long a march takes: ``1.17 turns' march``, ``1 turn's march``, and ``just over 1 turn's
     march`` where one turn is not enough.

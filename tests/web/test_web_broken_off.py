@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import logging
 import socket
+from pathlib import Path
 
 import httpx
 import pytest
 
+from campaign.terms.seats import Role
+from campaign.terms.viewer import UMPIRE
+from campaign.web.app import Pages
+from campaign.web.people import Person
 from campaign.web.posted import posted_form
+from campaign.web.table import PageTable
 from tests.web.browser import Served, until
 from tests.web.visitors import HERE, Hall
 
@@ -59,3 +65,22 @@ def test_a_form_in_a_charset_that_no_browser_uses(hall: Hall, charset: str, capl
         answer = hall.run(visitor.client.post(door, content=body, headers=headers))
         assert answer.status_code in (303, 400, 403, 404, 429), answer.text
     assert not caplog.records
+
+
+def test_a_file_that_was_moved_is_told_in_plain_words_and_the_same_page_asked_again(
+    hall: Hall, campaign_file: Path
+) -> None:
+    """Its first page would fail alike, so that is no way out; when the file is back, the page is."""
+    umpire, himself = hall.umpire(), Person(Role.UMPIRE, UMPIRE, "the umpire")
+    away = campaign_file.rename(campaign_file.with_name("away.db"))
+    pages = Pages(hall.desk, PageTable.of_all())
+    found = pages.table.find("/log")
+    assert found is not None
+    shown = pages._shown(himself, found, {})
+    text = shown.content.decode()
+    assert shown.status == 503 and "campaign.db cannot be opened: it was moved or renamed" in text
+    assert "unable to open" not in text and "Go to my first page" not in text
+    assert 'href="/log"' in text and "Try this page again" in text
+    assert umpire.get("/log").status_code == 503
+    away.rename(campaign_file)
+    assert umpire.get("/log").status_code == 200
