@@ -170,12 +170,19 @@ def _order(row: FilledRow, places: Sequence[str]) -> Written:
     return Rest(row.unit)
 
 
+MOST_LINES = 5_000
+"""Most lines of a text with orders: the largest campaigns tried have 3,000 battalions."""
 _TURN_OF_THE_DAY = re.compile(r"\b(?P<word>turn\s+)(?P<turn>\d+)(?![\w.]*\d|\w)", re.IGNORECASE)
 
 
 def _read_text(answer: Answer, paper: Paper, names: OrderNames, day: int) -> None:
     """Add the orders in a text to the answer; a turn without its day (``from turn 2``) is of that day."""
     assert paper.letter is not None
+    if len(paper.letter.lines) > MOST_LINES:
+        raise BadFile(
+            f"{paper.name} has {len(paper.letter.lines):,} lines, and at most {MOST_LINES:,} are read as orders: send"
+            " the orders alone"
+        )
     lines = [
         replace(line, text=_TURN_OF_THE_DAY.sub(rf"\g<word>{day}.\g<turn>", line.text)) for line in paper.letter.lines
     ]

@@ -129,6 +129,8 @@ _EXTRAS = ("aim", "objective", "limit", "from", "turn", "via")
 MOST_IN_A_GREETING = 6
 LONGEST = 1000
 """Most letters of a line that is read."""
+MOST_IN_FULL = 40
+"""Most lines whose error names what they may have meant."""
 
 
 @dataclass
@@ -137,6 +139,14 @@ class _Reading:
     heading: tuple[str, ...] = ()
     is_closing: bool = False
     read: list[ReadLine] = field(default_factory=list)
+    faults: int = 0
+
+    def text_of(self, fault: CampaignError) -> str:
+        """Return a line's error: in full with similar names, which take long to look for; those of the first lines are
+        enough to see that a text holds no orders, or names of another campaign.
+        """
+        self.faults += 1
+        return str(fault) if self.faults <= MOST_IN_FULL else str(fault.args[0])
 
 
 def read_lines(lines: Iterable[Line], names: Names) -> list[ReadLine]:
@@ -228,7 +238,7 @@ def _read(reading: _Reading, line: Line, text: str) -> ReadLine | None:
     except CampaignError as fault:
         if _is_small_talk(reading, text):
             return None
-        return ReadLine(line.number, text, fault=str(fault))
+        return ReadLine(line.number, text, fault=reading.text_of(fault))
     reading.is_closing = False
     return ReadLine(line.number, text, orders) if orders else None
 

@@ -11,6 +11,7 @@ from campaign import __version__
 from campaign.cli.call import Call
 from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.options import looks, names_database, signed
+from campaign.waiting import listen
 
 SECTIONS = (
     Section(
@@ -173,6 +174,9 @@ def campaign(ctx: click.Context) -> None:
     one database file (campaign.db in this folder, unless --db names another); everything that happens is an entry in
     its journal.
     """
+    from campaign.cli.show import note  # what it needs is imported by every command that prints
+
+    listen(note)
     call = ctx.ensure_object(Call)
     if ctx.invoked_subcommand is None:
         from campaign.cli.evening import walk

@@ -15,6 +15,7 @@ from campaign.cli.completion import nations
 from campaign.cli.options import answers_json, for_anybody
 from campaign.cli.shell_words import quoted
 from campaign.errors import BadInput
+from campaign.terms.words import of_kind
 
 if TYPE_CHECKING:
     from datetime import date
@@ -120,8 +121,8 @@ def tell(converted: Converted, report: Report, out: Path) -> None:
     from campaign.exchange.foreign.convert import HOW_TO_CHANGE
 
     _tell_remarks(converted)
-    read = ", ".join(f"{count:,} {kind}" for kind, count in converted.counts.items() if count)
-    held = ", ".join(f"{count:,} {kind}" for kind, count in report.counts.items() if count)
+    read = ", ".join(of_kind(count, kind) for kind, count in converted.counts.items() if count)
+    held = ", ".join(of_kind(count, kind) for kind, count in report.counts.items() if count)
     show.lines([f"Read: {read}{f'; {converted.depth} deep' if converted.depth else ''}."])
     show.lines(
         [

@@ -15,7 +15,7 @@ from campaign.cli.call import Call
 from campaign.cli.examination import tell_of_gone_settings
 from campaign.cli.options import exported_for, names_database, of_any_time
 from campaign.cli.session import is_umpire, read, tell
-from campaign.errors import BadInput
+from campaign.errors import BadFile, BadInput
 from campaign.exchange.export import read_file, write_export
 from campaign.exchange.foreign.exporters import FORMATS, formats_in_words
 from campaign.exchange.parcel import campaign_file_in
@@ -161,10 +161,16 @@ def _import_all(call: Call, file: Path, called: str) -> None:
         raise BadInput(f"--campaign {call.campaign} names one campaign, and {called} holds {names}: leave it out")
     with _place_for(call) as store:
         tell(store, call)
-        if call.campaign:
-            names_now: tuple[str, ...] = (bring(store, wholes[0], name=call.campaign, called=called),)
-        else:
-            names_now = bring_all(store, wholes, called=called)
+        try:
+            if call.campaign:
+                names_now: tuple[str, ...] = (bring(store, wholes[0], name=call.campaign, called=called),)
+            else:
+                names_now = bring_all(store, wholes, called=called)
+        except BadFile as fault:
+            way = f"campaign restore {called} --unsound --db NEW.db"
+            raise BadFile(
+                f"{fault}; restore it into a file of its own, and repair it there: {way}", fault.faults
+            ) from fault
         where, reports = store.name, [report for name in names_now for report in examine_all(store, name)]
         tell_of_gone_settings(store, names_now)
     for name, exported in zip(names_now, wholes, strict=True):

@@ -13,7 +13,7 @@ import click
 from campaign.actions.order_messages import Message, TakeOrders, Written, changed_orders
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.session import carry_out, is_umpire, read, rehearsal
+from campaign.cli.session import Rehearsal, carry_out, is_umpire, read, rehearsal
 from campaign.errors import BadFile, BadInput, CampaignError
 from campaign.exchange.letters import read_letter
 from campaign.order_papers import Answer, HandIn, Paper, paper_of, refuse_twice, taken_before
@@ -81,20 +81,38 @@ def is_terminal() -> bool:
 
 
 def _try_rows(call: Call, answers: Sequence[Answer], turn: str) -> None:
-    """Give every order on a copy, one after the other; a refused row becomes an error."""
+    """Give the orders on a copy, one after the other; a refused row becomes an error."""
     with rehearsal(call) as trial:
         for answer in answers:
-            kept: list[tuple[str, tuple[Written, ...]]] = []
-            for label, orders in answer.rows:
-                try:
-                    for order in orders:
-                        trial.give(TakeOrders(turn, (Message(answer.commander, (order,)),)))
-                except CampaignError as fault:
-                    answer.faults.append(f"{label}: {fault}")
-                else:
-                    kept.append((label, orders))
-            answer.rows = kept
-            answer.faults.sort(key=_line_number)
+            try_rows(trial, answer, turn)
+
+
+AT_ONCE = 64
+"""Rows that are tried as one entry; only those with a refused one among them are tried in smaller parts."""
+
+Row = tuple[str, tuple[Written, ...]]
+
+
+def try_rows(trial: Rehearsal, answer: Answer, turn: str) -> None:
+    """Give the orders of one answer on a copy. Those that are refused leave its rows, and become errors of it."""
+    rows, answer.rows = answer.rows, []
+    for start in range(0, len(rows), AT_ONCE):
+        answer.rows += _tried(trial, answer, rows[start : start + AT_ONCE], turn)
+    answer.faults.sort(key=_line_number)
+
+
+def _tried(trial: Rehearsal, answer: Answer, rows: list[Row], turn: str) -> list[Row]:
+    """Return the rows that can be given after those before; each of the others becomes an error of the answer."""
+    try:
+        orders = tuple(order for _, row_orders in rows for order in row_orders)
+        trial.give(TakeOrders(turn, (Message(answer.commander, orders),)))
+    except CampaignError as fault:
+        if len(rows) == 1:
+            answer.faults.append(f"{rows[0][0]}: {fault}")
+            return []
+        half = len(rows) // 2
+        return _tried(trial, answer, rows[:half], turn) + _tried(trial, answer, rows[half:], turn)
+    return rows
 
 
 def _line_number(fault: str) -> int:

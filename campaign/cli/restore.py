@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -10,31 +11,52 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.examination import looked_at
 from campaign.cli.options import writes
+from campaign.cli.order_files import is_terminal
 from campaign.cli.session import actor
-from campaign.errors import Refused
 from campaign.exchange.parcel import campaign_file_in
-from campaign.journal.examination import verdict
+from campaign.journal.examination import Examination, verdict
 from campaign.journal.restoring import restore as restore_file
 from campaign.store import opened
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@click.option("--unsound", is_flag=True, help="Restore FILE even if its data do not agree with its journal.")
 @writes
-def restore(call: Call, file: Path) -> None:
+def restore(call: Call, file: Path, unsound: bool) -> None:
     """Replace the campaign's database by the backup FILE, or by the campaign in a parcel (hand-over). The old database
     is kept beside it under a name that says so.
 
-    The backup is copied and checked first; if it has errors, nothing is changed. The restoring is a journal entry. FILE
-    is not changed.
+    The backup is copied and examined first. A damaged one is refused. If only its data do not agree with its journal,
+    you are told what is wrong and asked, or give --unsound; campaign doctor --repair repairs it afterwards. Until then
+    nothing is changed. The restoring is a journal entry. FILE is not changed.
     """
+
+    def wanted(found: Examination) -> bool:
+        show.lines([verdict(replace(found, database=str(file))).partition(": ")[0] + ":", *_in_words(found)])
+        if unsound:
+            return True
+        return is_terminal() and click.confirm("Restore it all the same, to repair it afterwards?", default=False)
+
     with campaign_file_in(file) as backup:
-        done = restore_file(call.db, backup, actor=actor(call), tell=show.note)
+        done = restore_file(call.db, backup, actor=actor(call), tell=show.note, name=str(file), wanted=wanted)
     for name, number in done.campaigns:
         show.line(f"Restored {name} from {file}, as it was after entry {number}.")
     if done.kept is not None:
         show.line(f"The old database is kept: {done.kept}")
     with opened(call.db, write=False) as store:
-        examination = looked_at(store)
-    if examination.faults:
-        raise Refused(verdict(examination))
+        looked_at(store)
+
+
+MOST_SHOWN = 6
+"""Most errors of a copy that are listed before the question."""
+
+
+def _in_words(found: Examination) -> list[str]:
+    """Return what is wrong in a copy, a line each."""
+    lines = [
+        *found.file,
+        *(f"{report.campaign}: {fault.what}" for report in found.campaigns for fault in report.faults),
+    ]
+    more = [f"and {len(lines) - MOST_SHOWN:,} more"] if len(lines) > MOST_SHOWN else []
+    return [f"  {line}" for line in (*lines[:MOST_SHOWN], *more)]

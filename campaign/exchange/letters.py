@@ -12,12 +12,13 @@ within the quoted text. From quotations only the rows of the program's own order
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
 from campaign.errors import BadFile
+from campaign.exchange.library_border import library_reads
 
 if TYPE_CHECKING:
     from email.message import Message
@@ -93,20 +94,30 @@ def _is_mail(raw: bytes) -> bool:
 
 def _mail(name: str, raw: bytes) -> Letter:
     from email import message_from_bytes
+
+    with library_reads(
+        lambda why: BadFile(
+            f"{name} is a mail that cannot be read ({why}): save the message as .eml again, or paste its text with"
+            " --from -"
+        )
+    ):
+        return _taken_apart(name, message_from_bytes(raw))
+
+
+def _taken_apart(name: str, message: Message) -> Letter:
     from email.utils import parseaddr
 
-    message = message_from_bytes(raw)
     texts, pages, forms = list[str](), list[str](), list[tuple[str, bytes]]()
     for part in message.walk():
         if part.is_multipart():
             continue
-        file, kind = _header(part.get_filename()), part.get_content_type()
+        file, kind = _or_none(part.get_filename), part.get_content_type()
         if kind == "application/pdf" or file.lower().endswith(".pdf"):
             forms.append((file or "form.pdf", _bytes(part)))
         elif kind == "text/plain" and part.get_content_disposition() != "attachment":
-            texts.append(_unflowed(part, _plain(_bytes(part), part.get_content_charset() or "")))
+            texts.append(_unflowed(part, _plain(_bytes(part), _or_none(part.get_content_charset))))
         elif kind == "text/html" and part.get_content_disposition() != "attachment":
-            pages.append(_of_html(_plain(_bytes(part), part.get_content_charset() or "")))
+            pages.append(_of_html(_plain(_bytes(part), _or_none(part.get_content_charset))))
     text = next((text for text in (*texts, *pages) if text.strip()), "")
     sender, address = parseaddr(_header(message.get("From")))
     subject = " ".join(_header(message.get("Subject")).split())
@@ -127,6 +138,14 @@ def _header(value: object) -> str:
         return text
 
 
+def _or_none(asked: Callable[[], object]) -> str:
+    """Return what a part says of itself; nothing if that is in a charset of no use, as its text may be read still."""
+    try:
+        return _header(asked())
+    except (LookupError, ValueError):
+        return ""
+
+
 def _bytes(part: Message) -> bytes:
     content = part.get_payload(decode=True)
     return content if isinstance(content, bytes) else b""
@@ -139,7 +158,7 @@ def _plain(raw: bytes, charset: str) -> str:
     for name in (charset, "utf-8-sig"):
         try:
             return _spaces(raw.decode(name)) if name else _spaces(raw.decode("utf-8-sig"))
-        except (LookupError, UnicodeError):
+        except (LookupError, ValueError):  # ValueError: no text in that charset, or no name of a charset at all
             continue
     return _spaces(raw.decode("windows-1252", errors="replace"))
 

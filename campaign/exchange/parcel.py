@@ -15,12 +15,13 @@ from __future__ import annotations
 import json
 import zipfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from campaign.errors import BadFile, StoreError
+from campaign.exchange.library_border import library_reads
 from campaign.exchange.placing import new_file
 
 FORMAT, VERSION = "campaign parcel", 1
@@ -52,10 +53,15 @@ def write_parcel(path: Path, files: Mapping[str, Path | str]) -> None:
 def is_parcel(path: Path) -> bool:
     """Return whether a file is a campaign's parcel, not any other zip."""
     try:
-        with zipfile.ZipFile(path) as parcel:
+        with _of_zip(path), zipfile.ZipFile(path) as parcel:
             return _head(parcel) is not None
-    except (OSError, zipfile.BadZipFile, NotImplementedError):
+    except (OSError, BadFile):
         return False
+
+
+def _of_zip(path: Path) -> AbstractContextManager[None]:
+    """Raise BadFile for what the library meets in a parcel that is not as it was written."""
+    return library_reads(lambda why: BadFile(f"{path} cannot be unpacked ({why}): have it sent again"))
 
 
 def _head(parcel: zipfile.ZipFile) -> dict[str, object] | None:
@@ -63,7 +69,7 @@ def _head(parcel: zipfile.ZipFile) -> dict[str, object] | None:
     try:
         info = parcel.getinfo(CONTENTS)
         head = json.loads(parcel.read(info)) if info.file_size <= _SMALL else None
-    except (KeyError, ValueError, RecursionError, RuntimeError, zipfile.BadZipFile):
+    except (KeyError, ValueError, RecursionError):
         return None
     return head if isinstance(head, dict) and head.get("format") == FORMAT else None
 
@@ -78,11 +84,8 @@ def campaign_file_in(path: Path) -> Iterator[Path]:
         return
     with TemporaryDirectory(prefix="campaign-parcel-") as folder:
         file = Path(folder, path.name)
-        try:
-            with zipfile.ZipFile(path) as parcel:
-                _unpack(parcel, file, path)
-        except (OSError, zipfile.BadZipFile, RuntimeError, NotImplementedError) as fault:
-            raise BadFile(f"{path} cannot be unpacked ({fault}): have it sent again") from fault
+        with _of_zip(path), zipfile.ZipFile(path) as parcel:
+            _unpack(parcel, file, path)
         yield file
 
 

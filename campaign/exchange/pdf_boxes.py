@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from campaign.errors import BadFile, BadInput
+from campaign.exchange.library_border import library_reads
 from campaign.extras import way_to_add
 
 MOST_BYTES = 50_000_000
@@ -63,16 +64,15 @@ def read_boxes(path: Path, ways: WaysOut, raw: bytes | None = None) -> Mapping[s
         raise BadFile(f"{path} is not a PDF; {ways.scanned}")
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what it would repair by guessing is judged here, box by box
     try:
-        reader = pypdf.PdfReader(io.BytesIO(raw))
-        locked = reader.is_encrypted and not reader.decrypt("")
-        fields = reader.get_fields() or {} if not locked else {}
-        boxes = {str(name): _box(entry) for name, entry in fields.items()}
-    except pypdf.errors.DependencyError as fault:  # the newer ciphers need a package more
-        raise BadFile(f"{path} is encrypted; {ways.locked}") from fault
-    except Exception as fault:  # a damaged file makes pypdf raise whatever its parsing meets
-        raise BadFile(
-            f"{path} is damaged or not a PDF ({type(fault).__name__}: {str(fault)[:80]}); {ways.flat}"
-        ) from fault
+        with library_reads(lambda why: BadFile(f"{path} is damaged or not a PDF ({why}); {ways.flat}")):
+            reader = pypdf.PdfReader(io.BytesIO(raw))
+            locked = reader.is_encrypted and not reader.decrypt("")
+            fields = reader.get_fields() or {} if not locked else {}
+            boxes = {str(name): _box(entry) for name, entry in fields.items()}
+    except BadFile as fault:
+        if isinstance(fault.__cause__, pypdf.errors.DependencyError):  # the newer ciphers need a package more
+            raise BadFile(f"{path} is encrypted; {ways.locked}") from fault
+        raise
     if locked:
         raise BadFile(f"{path} is locked with a password; {ways.locked}")
     return boxes

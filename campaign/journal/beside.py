@@ -24,6 +24,7 @@ from campaign.journal.transaction import again_if_busy, read_transaction, refuse
 from campaign.model import BESIDE, Base, DeskSecret, Draft, Invitation, Ledger, Window
 from campaign.store import Store, number_of
 from campaign.store.error_text import plainly
+from campaign.store.lock_holder import lock_rows
 from campaign.terms.printable import breaks_line
 
 if TYPE_CHECKING:
@@ -63,9 +64,8 @@ class Beside:
 
     def lock(self) -> None:
         """Let no other writer of this campaign in until the transaction ends."""
-        self.connection.execute(
-            select(Ledger.campaign_id).where(Ledger.campaign_id == self.campaign).with_for_update()
-        ).all()
+        own = select(Ledger.campaign_id).where(Ledger.campaign_id == self.campaign)
+        lock_rows(self.connection, own.with_for_update(), {}).all()
 
 
 def changing(store: Store, campaign: str | None, change: Callable[[Beside], T], along: Along | None = None) -> T:

@@ -32,6 +32,7 @@ from campaign.journal.rewind import in_steps, write
 from campaign.journal.rows import model_of
 from campaign.journal.stored_rows import StoredRows
 from campaign.model import Campaign, Clock, Entry, Journalled, Ledger
+from campaign.store.lock_holder import lock_rows
 from campaign.terms.time import Moment, moment_of
 
 Row = TypeVar("Row", bound=Journalled)
@@ -147,7 +148,10 @@ class JournalBoard:
 
     def _counters_and_facts(self) -> tuple[Ledger, Campaign]:
         parameters = {"campaign": self.campaign_id}
-        ledger = self.connection.execute(_LEDGER.with_for_update() if self.writes else _LEDGER, parameters).mappings()
+        if self.writes:
+            ledger = lock_rows(self.connection, _LEDGER.with_for_update(), parameters).mappings()
+        else:
+            ledger = self.connection.execute(_LEDGER, parameters).mappings()
         facts = self.connection.execute(_FACTS, parameters).mappings()
         return Ledger(**ledger.one()), Campaign(**facts.one())
 

@@ -25,6 +25,7 @@ from campaign.journal.transaction import again_if_busy, board_on, check_revision
 from campaign.journal.undo import living
 from campaign.model import Campaign, Clock, Entry, Ledger
 from campaign.store import Store
+from campaign.store.lock_holder import lock_rows
 from campaign.terms.time import Moment
 from campaign.terms.words import did_you_mean
 
@@ -110,7 +111,7 @@ def drop(store: Store, name: str) -> Branch:
 
 def _erase(connection: Connection, name: str) -> None:
     ident = connection.execute(select(Campaign.id).where(Campaign.name == name)).scalar_one()
-    connection.execute(select(Ledger.campaign_id).where(Ledger.campaign_id == ident).with_for_update()).all()
+    lock_rows(connection, select(Ledger.campaign_id).where(Ledger.campaign_id == ident).with_for_update(), {}).all()
     for written in reversed(list(sheets().values())):
         table = written.table
         if written.self_links:

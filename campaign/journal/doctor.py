@@ -237,10 +237,10 @@ def _told_at_founding(board: JournalBoard) -> dict[str, object]:
 
 def _facts(board: JournalBoard) -> Iterator[Finding]:
     for fact, value in _told_at_founding(board).items():
-        now = _shown(getattr(board.campaign, fact))
+        now = getattr(board.campaign, fact)
         yield Finding(
             Kind.LEDGER,
-            f"the campaign's {fact} is {now} in the table, but {_shown(value)} by its first entry",
+            _differing(f"the campaign's {fact}", now, value, "its first entry"),
             "campaign",
             board.campaign.name,
         )
@@ -302,16 +302,20 @@ def _rows(tables_now: State, by_journal: State) -> Iterator[Finding]:
             yield Finding(Kind.ROW, f"{name} is in the table, but no entry of the journal made it", table, name)
         else:
             for column in fields:
-                text = (
-                    f"{name}: {column} is {_shown(fields_now[column])} in the table, {_shown(fields[column])} by the"
-                    " journal"
+                yield Finding(
+                    Kind.ROW, _differing(f"{name}: {column}", fields_now[column], fields[column]), table, name
                 )
-                yield Finding(Kind.ROW, text, table, name)
 
 
-def _shown(value: object) -> str:
-    text = canonical(value.isoformat() if isinstance(value, date) else value)
-    return text if len(text) <= 80 else f"{text[:77]}..."
+_LONGEST_SHOWN = 80
+"""Most letters of a value that is shown; a longer one is text or JSON that says nothing to a reader when it is cut."""
+
+
+def _differing(what: str, now: object, by_journal: object, told_by: str = "the journal") -> str:
+    shown = [canonical(value.isoformat() if isinstance(value, date) else value) for value in (now, by_journal)]
+    if max(map(len, shown)) > _LONGEST_SHOWN:
+        return f"{what} in the table is not what {told_by} says"
+    return f"{what} is {shown[0]} in the table, {shown[1]} by {told_by}"
 
 
 def _broken(world: World, rules: tuple[Rule, ...], kind: Kind) -> Iterator[Finding]:

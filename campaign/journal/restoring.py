@@ -1,6 +1,7 @@
 """Restoring a backup, as an event that keeps the file it replaces.
 
-The backup is copied, upgraded if it is older, and examined before anything is touched. Then, with the old file locked,
+The backup is copied, upgraded if it is older, and examined before anything is touched; a copy whose data do not agree
+with its journal is restored only if somebody who was told of it wants it all the same. Then, with the old file locked,
 every campaign in the copy gets an entry that says where it came from and what it replaced, the old file gets a name
 that says so, and the copy takes its place. Nothing is ever merged.
 
@@ -11,8 +12,9 @@ must not come back.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sqlalchemy import select
@@ -23,6 +25,7 @@ from campaign.exchange.placing import draft_of
 from campaign.journal.beside import Present, end_all, go_on_with, present_of
 from campaign.journal.canonical import canonical
 from campaign.journal.doctor import Kind, examine_all
+from campaign.journal.examination import Examination, examination
 from campaign.journal.record import write_entry
 from campaign.journal.transaction import writing
 from campaign.model import Campaign, Ledger
@@ -50,10 +53,30 @@ class Restored:
     kept: Path | None
 
 
-def restore(where: str | Path, backup: Path, *, actor: str, patience: float = PATIENCE, tell: Tell = str) -> Restored:
-    """Put a backup in the place of the campaign's file, which is kept beside it.
+Consent = Callable[[Examination], bool]
+"""Answer whether a copy with these errors is wanted all the same."""
 
-    Raises Refused for a server or a backup that is not sound, StoreError in one of its forms; then nothing was changed.
+
+def never(_: Examination) -> bool:
+    """Answer that no copy with errors is wanted."""
+    return False
+
+
+def restore(
+    where: str | Path,
+    backup: Path,
+    *,
+    actor: str,
+    patience: float = PATIENCE,
+    tell: Tell = str,
+    name: str = "",
+    wanted: Consent = never,
+) -> Restored:
+    """Put a backup in the place of the campaign's file, which is kept beside it. ``name``: the one in messages, if
+    it was unpacked from a parcel; ``wanted`` is asked about a copy whose data do not agree with its journal.
+
+    Raises Refused for a server, a damaged backup, or one that is not wanted, StoreError in one of its forms; then
+    nothing was changed.
     """
     url = server_url(where)
     if url is not None:
@@ -69,6 +92,7 @@ def restore(where: str | Path, backup: Path, *, actor: str, patience: float = PA
     draft = draft_of(path.resolve())
     try:
         _verified_copy(backup, draft, patience)
+        _must_be_wanted(draft, name or str(backup), str(path), wanted)
         with in_place_of(path, patience) as kept:
             replaced = {} if kept is None else _ends_of(path)
             campaigns = _mark(draft, backup, kept, replaced, actor)
@@ -99,6 +123,27 @@ def _verified_copy(backup: Path, draft: Path, patience: float) -> None:
         store.close()
     if damage:
         raise Refused(f"{backup} cannot be restored: it is damaged ({damage[0]}); nothing was changed")
+
+
+def _must_be_wanted(draft: Path, backup: str, path: str, wanted: Consent) -> None:
+    """Raise Refused for a copy whose data do not agree with its journal, unless it is wanted all the same. A rule that
+    the journal itself breaks is no damage: the campaign was like that when it was copied.
+    """
+    store = _store(draft, backup)
+    try:
+        found = examination(store)
+    finally:
+        store.close()
+    reports = (
+        replace(report, findings=tuple(fault for fault in report.faults if fault.kind is not Kind.RULE))
+        for report in found.campaigns
+    )
+    unsound = replace(found, campaigns=tuple(report for report in reports if report.findings))
+    if unsound.faults and not wanted(unsound):
+        raise Refused(
+            f"{backup} was not restored, as its data do not agree with its journal; {path} is as it was. To restore it"
+            " all the same, and repair it afterwards (campaign doctor --repair): --unsound"
+        )
 
 
 def _store(path: Path, name: str) -> Store:

@@ -119,7 +119,8 @@ def forms(world: World) -> Iterator[Broken]:
             if not isinstance(held, kind) or (
                 part_kind is not None and not all(type(part) is part_kind for part in inside)
             ):
-                yield table, ident, f"has a wrong value in {column}: {canonical(held)[:60]}"
+                text = canonical(held)
+                yield table, ident, f"has a wrong value in {column}" + (f": {text}" if len(text) <= 60 else "")
 
 
 def clock(world: World) -> Iterator[Broken]:

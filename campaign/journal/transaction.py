@@ -22,6 +22,7 @@ from campaign.store import HEAD, Store, number_of
 from campaign.store.engine import PATIENCE
 from campaign.store.error_text import damage, damaged, in_words, is_busy, plainly
 from campaign.store.lock_holder import server_holder
+from campaign.waiting import Wait
 
 T = TypeVar("T")
 
@@ -143,13 +144,14 @@ def holder_of(store: Store, fault: SQLAlchemyError) -> str:
 
 def again_if_busy(store: Store, once: Callable[[], T]) -> T:
     """Run a transaction, and again after a random pause if another one was in the way. Raises StoreError."""
-    began = time.monotonic()
+    began, wait = time.monotonic(), Wait(store.name, lambda: "" if store.is_sqlite else server_holder(store.engine))
     for attempt in range(1, TRIES + 1):
         try:
             return once()
         except SQLAlchemyError as fault:
             if not is_busy(fault) or attempt == TRIES or time.monotonic() - began > PATIENCE:
                 raise in_words(fault, store.name, holder_of(store, fault)) from fault
+            wait.look()
             time.sleep(random.uniform(0, 0.01 * 2 ** min(attempt, 6)))
         except (LookupError, ValueError) as fault:
             if words := damage(fault):

@@ -7,12 +7,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from campaign.errors import CampaignError, NotFound
 from campaign.journal.board import JournalBoard
 from campaign.model import AirGroup, Battalion, Commander, Formation, Place
 from campaign.queries.viewers import commander_for, commanders_of
 from campaign.situation.army import Army, load_army
-from campaign.situation.names import among
+from campaign.situation.names import Named
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import plain
 
@@ -24,11 +23,16 @@ class OrderNames:
     """The rows that names can mean."""
 
     army: Army
-    own_units: Sequence[Unit]
-    units: Sequence[Unit]
-    groups: Sequence[AirGroup]
-    ground: Sequence[Place]
-    people: Sequence[Commander]
+    own_units: Named[Unit]
+    units: Named[Unit]
+    formations: Named[Formation]
+    groups: Named[AirGroup]
+    ground: Named[Place]
+    people: Named[Commander]
+    persons: frozenset[str]
+    """Plain names and keys of the commanders, and of their players."""
+    places: Sequence[str]
+    """Names of all places."""
 
     @classmethod
     def of(cls, board: JournalBoard, viewer: Viewer, commander: str) -> OrderNames:
@@ -41,47 +45,45 @@ class OrderNames:
         units = [unit for unit in rows if viewer.side in (None, unit.side_id)]
         own_units = [u for u in units if (u.id if isinstance(u, Formation) else u.present_id) in own_tree]
         groups = [group for group in board.rows(AirGroup) if viewer.side in (None, group.side_id)]
-        return cls(army, own_units, units, groups, board.rows(Place), commanders_of(army, Viewer(viewer.side)))
+        ground, people = board.rows(Place), commanders_of(army, Viewer(viewer.side))
+        return cls(
+            army,
+            Named("unit", own_units),
+            Named("unit", units),
+            Named("formation", [unit for unit in units if isinstance(unit, Formation)]),
+            Named("air group", groups),
+            Named("place", ground),
+            Named("commander", people),
+            frozenset(plain(name) for who in people for name in (who.name, who.key, who.player) if name),
+            [place.name for place in ground],
+        )
 
     def unit(self, text: str) -> str:
         """Return the key of a formation or battalion."""
-        if self.own_units:
-            try:
-                return among(text, "unit", self.own_units).key
-            except NotFound:
-                pass
-        return among(text, "unit", self.units).key
+        names = self.own_units if self.own_units.ids(text) else self.units
+        return names.named(text).key
 
     def formation(self, text: str) -> str:
         """Return the key of a formation."""
-        return among(text, "formation", [unit for unit in self.units if isinstance(unit, Formation)]).key
+        return self.formations.named(text).key
 
     def group(self, text: str) -> str:
         """Return the key of an air group."""
-        return among(text, "air group", self.groups).key
+        return self.groups.named(text).key
 
     def place(self, text: str) -> str:
         """Return the key of a place."""
-        return among(text, "place", self.ground).key
+        return self.ground.named(text).key
 
     def is_person(self, text: str) -> bool:
         """Return whether the text is the name of a commander, or of the commander's player."""
-        names = {plain(name) for person in self.people for name in (person.name, person.key, person.player) if name}
-        if plain(text) in names:
+        if plain(text) in self.persons:
             return True
-        try:
-            return bool(plain(text)) and len(text.split()) <= 4 and among(text, "commander", self.people) is not None
-        except CampaignError:
-            return False
+        return bool(plain(text)) and len(text.split()) <= 4 and len(self.people.ids(text)) == 1
 
     def is_at(self, unit: str, place: str) -> bool:
         """Return whether all of the unit that is on the map stands at that place."""
-        row = next(u for u in self.units if u.key == unit)
+        row = next(u for u in self.units.by_id.values() if u.key == unit)
         battalions = self.army.battalions_under(row.id) if isinstance(row, Formation) else [row]
-        at = next(p.id for p in self.ground if p.key == place)
+        at = next(p.id for p in self.ground.by_id.values() if p.key == place)
         return all(b.place_id == at for b in battalions if b.on_map)
-
-    @property
-    def places(self) -> Sequence[str]:
-        """Names of all places."""
-        return [place.name for place in self.ground]

@@ -5,15 +5,15 @@ work.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Generic, TypeVar
 
-from campaign.errors import Ambiguous, NotFound
+from campaign.errors import Ambiguous, NotFound, in_short
 from campaign.journal.board import Board
 from campaign.model import AirGroup, BasingArea, Battalion, Battle, Commander, Formation, Place, Side
 from campaign.situation.army import Army
 from campaign.situation.players import NO_PERSON, Seats
 from campaign.terms.viewer import UMPIRE, Viewer
-from campaign.terms.words import find, is_number, listing, near, plain
+from campaign.terms.words import containing, is_number, listing, near, plain
 
 N = TypeVar("N", bound=Side | Place | Formation | Battalion | Commander | AirGroup | BasingArea)
 """Row with a name that people type."""
@@ -24,30 +24,83 @@ def among(word: str, kind: str, rows: Iterable[N]) -> N:
 
     ``kind`` names the kind of row in the error. Raises NotFound with similar names, Ambiguous with all that match.
     """
-    by_id = {row.id: row for row in rows}
-    text = word.strip()
-    if is_number(text) and int(text) in by_id:
-        return by_id[int(text)]
-    labels = [
-        (label, row.id) for row in by_id.values() for label in (row.name, getattr(row, "short", ""), row.key) if label
-    ]
-    keyed = [row for row in by_id.values() if row.key == text]
-    matches = (keyed[0].id,) if len(keyed) == 1 else find(text, labels) or _run_together(text, labels)
-    if len(matches) == 1:
-        return by_id[matches[0]]
-    if matches:
-        several = listing(f"{by_id[m].name} [{_called(by_id[m])}]" for m in matches)
-        raise Ambiguous(f"{word!r} fits several: {several}. Write more of the name, or what is in brackets")
-    like = _near(text, labels, {row.id: row.name for row in by_id.values()})
-    known = sorted(row.name for row in by_id.values())
-    if like:
-        hint = f" Did you mean {' or '.join(like)}?"
-    elif kind in _LISTED_BY:
-        hint = ""
-    else:
-        hint = f" There are {listing(known)}."
-    lists = f" List them: {_LISTED_BY[kind]}" if kind in _LISTED_BY else ""
-    raise NotFound(f"there is no {kind} called {word!r}.{hint}{lists}".removesuffix("."))
+    return Named(kind, rows).named(word)
+
+
+class Named(Generic[N]):
+    """Rows of one kind, each word looked up once: a message names the same units and places line after line."""
+
+    def __init__(self, kind: str, rows: Iterable[N]) -> None:
+        self.kind = kind
+        self.by_id = {row.id: row for row in rows}
+        self.labels = [
+            (label, row.id)
+            for row in self.by_id.values()
+            for label in (row.name, getattr(row, "short", ""), row.key)
+            if label
+        ]
+        self._found: dict[str, tuple[int, ...]] = {}
+        self._plain = [(plain(label), ident) for label, ident in self.labels]
+        self._exact, self._together = dict[str, dict[int, None]](), dict[str, dict[int, None]]()
+        for label, ident in self._plain:
+            self._exact.setdefault(label, {})[ident] = None
+            self._together.setdefault(label.replace(" ", ""), {})[ident] = None
+
+    def ids(self, word: str) -> tuple[int, ...]:
+        """Return the ids that a word fits: one that it names, several, or none."""
+        text = word.strip()
+        if text not in self._found:
+            self._found[text] = self._sought(text)
+        return self._found[text]
+
+    def _sought(self, text: str) -> tuple[int, ...]:
+        if is_number(text) and int(text) in self.by_id:
+            return (int(text),)
+        keyed = [row for row in self.by_id.values() if row.key == text]
+        if len(keyed) == 1:
+            return (keyed[0].id,)
+        query = plain(text)
+        if not query:
+            return ()
+        return (
+            tuple(self._exact.get(query, ()))
+            or containing(query, self._plain)
+            or tuple(self._together.get(query.replace(" ", ""), ()))  # 4RTR is 4 RTR
+        )
+
+    def named(self, word: str) -> N:
+        """Return the one row that a word names. Raises NotFound, Ambiguous."""
+        matches = self.ids(word)
+        if len(matches) == 1:
+            return self.by_id[matches[0]]
+        if matches:
+            several = listing(f"{self.by_id[m].name} [{_called(self.by_id[m])}]" for m in matches)
+            raise Ambiguous(f"{word!r} fits several: {several}. Write more of the name, or what is in brackets")
+        raise Unnamed(word, self.kind, self.labels, {row.id: row.name for row in self.by_id.values()})
+
+
+class Unnamed(NotFound):
+    """The error of a name that nothing has, with similar names. They are looked for when the text is asked for: who
+    reads a line tries several words, and tells of one.
+    """
+
+    def __init__(self, word: str, kind: str, labels: list[tuple[str, int]], names: dict[int, str]) -> None:
+        super().__init__(f"there is no {kind} called {word!r}")
+        self._asked = word, kind, labels, names
+
+    def __str__(self) -> str:
+        word, kind, labels, names = self._asked
+        if like := _near(word.strip(), labels, names):
+            hint = f" Did you mean {' or '.join(like)}?"
+        elif kind in _LISTED_BY:
+            hint = ""
+        else:
+            hint = f" There are {listing(sorted(names.values()))}."
+        lists = f" List them: {_LISTED_BY[kind]}" if kind in _LISTED_BY else ""
+        return in_short(f"there is no {kind} called {word!r}.{hint}{lists}".removesuffix("."))
+
+    def __reduce__(self) -> tuple[type[NotFound], tuple[str]]:
+        return NotFound, (str(self),)  # to another process it goes as its text
 
 
 def _called(row: Side | Place | Formation | Battalion | Commander | AirGroup | BasingArea) -> str:
@@ -66,12 +119,6 @@ _LISTED_BY = {
     "commander": "campaign commander",
 }
 """Program command that lists all names of a kind."""
-
-
-def _run_together(word: str, labels: list[tuple[str, int]]) -> tuple[int, ...]:
-    """Return the ids whose name is this word but for the spaces: ``4RTR`` is 4 RTR."""
-    query = plain(word).replace(" ", "")
-    return tuple(dict.fromkeys(ident for label, ident in labels if query and plain(label).replace(" ", "") == query))
 
 
 def _near(word: str, labels: list[tuple[str, int]], names: dict[int, str]) -> tuple[str, ...]:

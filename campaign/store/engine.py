@@ -29,6 +29,7 @@ from campaign.store.error_text import locked, plainly
 from campaign.store.file_head import Identity
 from campaign.store.lock_holder import file_holder, session_name
 from campaign.store.sqlite_dialect import ADDRESS, COMPILED
+from campaign.waiting import Wait
 
 APPLICATION = 0x43414D50
 """Application id (``CAMP``) in the first bytes of every campaign file."""
@@ -230,7 +231,7 @@ def _begin_reading(connection: Connection) -> None:
 def _begin_writing(path: Path, name: str, patience: float) -> Callable[[Connection], None]:
     def begin(connection: Connection) -> None:
         handle = _sqlite(connection)
-        until = time.monotonic() + patience
+        until, wait = time.monotonic() + patience, Wait(name, lambda: file_holder(path))
         handle.execute("pragma busy_timeout=0")
         while True:
             try:
@@ -241,6 +242,7 @@ def _begin_writing(path: Path, name: str, patience: float) -> Callable[[Connecti
                     raise StoreError(f"{name} cannot be written: {fault}") from fault
                 if time.monotonic() >= until:
                     raise locked(name, file_holder(path)) from fault
+                wait.look()
                 time.sleep(random.uniform(0.002, 0.02))
         handle.execute(f"pragma busy_timeout={int(patience * 1000)}")
         if isinstance(handle, _Handle) and handle.is_stale:

@@ -58,10 +58,8 @@ def in_words(fault: SQLAlchemyError, name: str, holder: str = "") -> StoreError:
         return StoreError(
             f"{name} cannot take this change: it breaks a rule of its tables ({text}); nothing was changed"
         )
-    if "readonly database" in low or "read-only transaction" in low:
-        return StoreError(
-            f"{name} cannot be written: it is read-only. Give yourself the right to write there, or copy it elsewhere"
-        )
+    if on_disk := _of_the_disk(text, low):
+        return StoreError(f"{name} {on_disk}")
     if "not a database" in low:
         return NotACampaign(f"{name} is not a campaign: it is not a SQLite database")
     if is_gone(fault):
@@ -79,11 +77,21 @@ def in_words(fault: SQLAlchemyError, name: str, holder: str = "") -> StoreError:
         return damaged(name, text)
     if "no such table" in low or "no such column" in low or sqlstate(fault) in ("42P01", "42703"):
         return damaged(name, f"a table or column is missing in it ({text[:160]})")
-    if "is full" in low or "disk i/o" in low or "no space left" in low:
-        return StoreError(
-            f"{name} cannot be written ({text}); nothing was changed. Make room on its disk and try again"
-        )
     return StoreError(f"{name} cannot be used: {text[:300]}")
+
+
+def _of_the_disk(text: str, low: str) -> str:
+    """Return what a file or its disk does not allow, and the way out; empty for any other failure."""
+    if "readonly database" in low or "read-only transaction" in low:
+        return "cannot be written: it is read-only. Give yourself the right to write there, or copy it elsewhere"
+    if "unable to open database file" in low:
+        return (
+            "cannot be opened: it was moved or renamed, or its folder or memory stick is gone. Put it back under that"
+            " name, then try again"
+        )
+    if "is full" in low or "disk i/o" in low or "no space left" in low:
+        return f"cannot be written ({text}); nothing was changed. Make room on its disk and try again"
+    return ""
 
 
 def locked(name: str, holder: str = "") -> Locked:

@@ -9,12 +9,16 @@ Both return words for a person, or nothing: for a writer that has just finished,
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from getpass import getuser
 from pathlib import Path
 from socket import gethostname
+from typing import Any
 
-from sqlalchemy import Engine, text
+from sqlalchemy import Connection, CursorResult, Engine, Select, text
 from sqlalchemy.exc import SQLAlchemyError
+
+from campaign.waiting import watched
 
 _LOCKS = Path("/proc/locks")
 _RESERVED = 0x40000001
@@ -84,6 +88,18 @@ def server_holder(engine: Engine) -> str:
         f"{_session_in_words(session, user, process)} (campaign {name}, for {seconds} s)"
         for name, session, user, process, seconds in result
     )
+
+
+def lock_rows(connection: Connection, statement: Select[Any], parameters: Mapping[str, Any]) -> CursorResult[Any]:
+    """Execute a statement that locks rows (``for update``); whoever waits for that on a server is told for whom. In a
+    file the transaction has the lock since it began.
+    """
+    if connection.dialect.name == "sqlite":
+        return connection.execute(statement, parameters)
+    engine = connection.engine
+    name = engine.url.set(drivername="postgresql").render_as_string()
+    with watched(name, lambda: server_holder(engine)):
+        return connection.execute(statement, parameters)
 
 
 def _session_in_words(session: str, user: str, process: int) -> str:

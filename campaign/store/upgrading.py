@@ -88,14 +88,15 @@ def upgrade_file(path: Path, patience: float = PATIENCE, schema: Schema | None =
             revision = revision_of(connection)
             if revision == schema.head:
                 return f"{path} was upgraded to revision {revision} by another program meanwhile"
-            copy = _copy(path, revision)
+            copy, left_over = _copy(path, revision), leftovers(connection)
             try:
                 _upgrade_within(connection, schema, revision, str(path))
             except BaseException:
                 with suppress(FileNotFoundError):
                     copy.unlink()
                 raise
-        return f"{UPGRADED} {path} from revision {revision} to {schema.head}; the old file is kept as {copy}"
+        done = f"{UPGRADED} {path} from revision {revision} to {schema.head}; the old file is kept as {copy}"
+        return done + _told(left_over)
     finally:
         engine.dispose()
 
@@ -136,8 +137,39 @@ def upgrade_in_place(connection: Connection, name: str, schema: Schema | None = 
     _upgrade_within(connection, schema or our_schema(), revision_of(connection), name)
 
 
+_UNFINISHED = "_alembic_tmp_"
+"""Start of the names of tables into which an upgrade copies rows. Ours leaves none behind, as it is one transaction."""
+
+
+def leftovers(connection: Connection) -> list[str]:
+    """Return the tables that an unfinished upgrade by another program left in a SQLite database."""
+    found = "select name from sqlite_master where type = 'table' and substr(name, 1, ?) = ? order by name"
+    return list(connection.exec_driver_sql(found, (len(_UNFINISHED), _UNFINISHED)).scalars())
+
+
+def _remove_leftovers(connection: Connection, name: str) -> None:
+    """Remove the copies that an unfinished upgrade left, which would be in the way. Raises StoreError for one whose
+    table is gone: then it may hold the only rows.
+    """
+    present = "select 1 from sqlite_master where type = 'table' and name = ?"
+    for table in leftovers(connection):
+        original = table.removeprefix(_UNFINISHED)
+        if connection.exec_driver_sql(present, (original,)).scalar() is None:
+            raise StoreError(
+                f"{name} cannot be upgraded: an upgrade by another program broke off and left {table} without the table"
+                f" {original}; nothing was changed. Restore a backup: campaign restore. Or save what the journal holds:"
+                " campaign rescue"
+            )
+        connection.exec_driver_sql(f'drop table "{table}"')
+
+
+def _told(left_over: list[str]) -> str:
+    return f"; without {', '.join(left_over)}, which an unfinished upgrade had left in it" if left_over else ""
+
+
 def _upgrade_within(connection: Connection, schema: Schema, revision: str, name: str) -> None:
     """Migrate a SQLite database and make sure that nothing was lost. Foreign keys must be off."""
+    _remove_leftovers(connection, name)
     before = contents(connection)
     migrate(connection, schema)
     if broken := connection.exec_driver_sql("pragma foreign_key_check").all():

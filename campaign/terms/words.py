@@ -103,8 +103,24 @@ def find(word: str, names: Iterable[tuple[str, int]]) -> tuple[int, ...]:
     exact = tuple(dict.fromkeys(ident for label, ident in labels if label == target))
     if exact or not target:
         return exact
-    pattern = re.compile(r"\b" + r".*?\b".join(re.escape(part) for part in target.split()))
-    return tuple(dict.fromkeys(ident for label, ident in labels if pattern.search(label)))
+    return containing(target, labels)
+
+
+def containing(query: str, labels: Iterable[tuple[str, int]]) -> tuple[int, ...]:
+    """Return the ids whose plain name contains the beginnings of words in a plain query, in their order."""
+    parts = [f" {part}" for part in query.split()]
+    return tuple(dict.fromkeys(ident for label, ident in labels if _holds(f" {label}", parts)))
+
+
+def _holds(label: str, parts: Sequence[str]) -> bool:
+    """Return whether words that begin with these parts follow each other in a plain label."""
+    at = 0
+    for part in parts:
+        at = label.find(part, at)
+        if at < 0:
+            return False
+        at += len(part)
+    return True
 
 
 MOST_DIGITS = 18
@@ -139,6 +155,20 @@ def typed(*words: str) -> str:
 def counted(count: int, noun: str) -> str:
     """Return a number with its noun: ``1 turn``, ``2 turns``, ``2 entries``."""
     return f"1 {noun}" if count == 1 else f"{count:,} {_ENDS_IN_Y.sub('ie', noun)}s"
+
+
+def of_kind(count: int, kinds: str) -> str:
+    """Return a number with what it counts, given in the plural: ``1 road``, ``2 roads``, ``1 point on them``."""
+    if count != 1:
+        return f"{count:,} {kinds}"
+    words = kinds.split(" ")
+    at = 1 if words[0] == "named" else 0
+    words[at] = words[at] if words[at] in _ALIKE else re.sub(r"s$", "", re.sub(r"ies$", "ys", words[at]))
+    return f"1 {' '.join(words)}"
+
+
+_ALIKE = ("headquarters", "artillery", "infantry")
+"""Words for one and for many."""
 
 
 def march_words(turns: float) -> str:

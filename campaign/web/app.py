@@ -19,8 +19,7 @@ from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
-from starlette.formparsers import MultiPartException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
@@ -33,6 +32,7 @@ from campaign.web.guard import App, Guard, TooLarge
 from campaign.web.kept import Key
 from campaign.web.page import LARGEST_FORM
 from campaign.web.people import Person
+from campaign.web.posted import posted_form
 from campaign.web.table import Found, PageTable, whole_address, words_of
 from campaign.web.templating import new_key
 from campaign.web.visit import HTML, Answer, Upload, Visit
@@ -86,7 +86,14 @@ class Threads:
 
 def plainly() -> dict[Any, Any]:
     """Return what answers errors outside all pages: each in one plain line."""
-    return dict.fromkeys((HTTPException, TooLarge, StoreError, Exception), _plain)
+    return {**dict.fromkeys((HTTPException, TooLarge, StoreError, Exception), _plain), ClientDisconnect: _nobody_there}
+
+
+async def _nobody_there(_: Request, __: Exception) -> Response:
+    """Answer a form that broke off with its connection, as when a phone loses the Wi-Fi: nothing was done, and nobody
+    reads this.
+    """
+    return Response(status_code=400)
 
 
 async def _plain(request: Request, fault: Exception) -> Response:
@@ -227,11 +234,11 @@ class Pages:
         if found.page.change is None or person.role not in found.page.changed_by:
             return await self.reads(lambda: self._nothing(person, found.address))
         try:
-            form = await request.form(max_files=20, max_fields=2_000, max_part_size=found.page.largest)
+            form = await posted_form(request, files=20, fields=2_000, largest=found.page.largest)
         except TooLarge as fault:
             too_large = str(fault)
             return await self.reads(lambda: self._error(self._visit(person, found, query), 413, too_large))
-        except (MultiPartException, HTTPException):
+        except HTTPException:
             text = "The desk cannot read this as a form. Go back, and send it again"
             return await self.reads(lambda: self._error(self._visit(person, found, query), 400, text))
         visit = self._visit(person, found, query)

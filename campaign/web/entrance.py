@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from campaign.terms.seats import Device, Role
 from campaign.web.guard import is_from_here
+from campaign.web.posted import posted_form
 from campaign.web.sheet_codes import Sheet, sheet_of
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ class Entrance:
             return await self.door(request)
         if not await self._may_try(request):
             return await self.door(request, status=429, fault=TOO_MANY)
-        form = await request.form(max_files=0, max_fields=10)
+        form = await posted_form(request)
         typed, password = str(form.get("words", "")), str(form.get("password", ""))
         people = self.desk.people
         if password and not self._takes_passwords(request):
@@ -112,7 +113,7 @@ class Entrance:
 
     async def typed_code(self, request: Request) -> Response:
         """Go to the sheet of a code that was typed."""
-        form = await request.form(max_files=0, max_fields=10)
+        form = await posted_form(request)
         code = "".join(filter(str.isalnum, str(form.get("code", ""))))[:20]
         return RedirectResponse(f"/r/{code or '-'}", 303)
 

@@ -35,6 +35,7 @@ from campaign.web.app import application, plainly, served_asset
 from campaign.web.assets import Assets, load_assets
 from campaign.web.guard import App, Doors, Guard, Receive, Scope, Send
 from campaign.web.page import LARGEST_FORM
+from campaign.web.posted import posted_form
 from campaign.web.server import EndingServer, can_show_a_browser, quiet_config
 from campaign.web.templating import Slots, environment
 
@@ -113,7 +114,7 @@ class FirstPage:
             return await self.door(request)
         if request.method != "POST" and self.desk is None:
             return await self._shown(200)
-        form = await request.form(max_files=0, max_fields=10)
+        form = await posted_form(request)
         scenario, tabletop = str(form.get("scenario", "")), str(form.get("tabletop", DEFAULT))
         try:
             to = await to_thread.run_sync(lambda: self._begun(scenario, tabletop))

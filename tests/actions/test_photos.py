@@ -119,7 +119,7 @@ def test_a_wrong_file_is_refused_in_one_line(tmp_path: Path, name: str, content:
 
 def test_a_small_file_of_a_huge_drawing_is_refused(tmp_path: Path) -> None:
     Image.new("1", (8000, 7501)).save(tmp_path / "huge.png")
-    with pytest.raises(BadFile, match=r"huge\.png is a damaged or far too large picture \(8000 x 7501 pixels\)"):
+    with pytest.raises(BadFile, match=r"huge\.png has 8,000 x 7,501 pixels, and a drawing may have at most 24,000,000"):
         read_photo(tmp_path / "huge.png")
 
 
@@ -144,7 +144,7 @@ def test_what_a_camera_writes_wrongly_does_not_spoil_a_photo(tmp_path: Path, tag
 def test_a_cut_off_a_missing_and_a_huge_file_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = _camera_file(tmp_path / "whole.jpg").read_bytes()
     (tmp_path / "cut.jpg").write_bytes(whole[: len(whole) // 2])
-    with pytest.raises(BadFile, match=r"cut\.jpg is a damaged or far too large picture"):
+    with pytest.raises(BadFile, match=r"cut\.jpg is a damaged picture"):
         read_photo(tmp_path / "cut.jpg")
     with pytest.raises(BadFile, match=r"gone\.jpg cannot be read: No such file"):
         read_photo(tmp_path / "gone.jpg")

@@ -32,6 +32,8 @@ LIMITS: dict[str, str] = {
     "commands by making the rows of the army; `print map` by laying out its sheets.",
     "import": "fitting each unit with an establishment and writing everything out as YAML (two thirds); checking reads the YAML "
     "again.",
+    "orders": "the patterns of the grammar, a dozen a line; a line that names nothing by the look through all names; carrying out by the "
+    "rows that each order reads.",
     "desk": "one Python process: what is asked at once waits for the pages before it, which are made anew after a change.",
     "secrets by time": "nothing is to be made faster: the figure is a ratio that must not differ from that of the same "
     "campaign again.",

@@ -52,6 +52,7 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     "large_turn": (),
     "large_army": ("100", "1000", "3000", "10000"),
     "import": (),
+    "orders": (),
     "secrets_timing": ("--all",),
     "desk": (),
 }

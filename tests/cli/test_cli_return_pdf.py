@@ -16,6 +16,7 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject
 
 from campaign.exchange.return_pdf import content_of, read_form
+from campaign.extras import way_to_add
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.situation.return_words import parse_line
 from campaign_reports.style import LARGE
@@ -313,4 +314,4 @@ def test_without_pypdf_the_program_says_what_to_install(
     file = tmp_path / "form.pdf"
     file.write_bytes(packet("brevity")["allied"])
     monkeypatch.setitem(sys.modules, "pypdf", None)
-    assert 'pip install "campaign-manager[forms]"' in _refusal(db, file)
+    assert way_to_add("forms") in _refusal(db, file)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import re
 import zipfile
 from functools import cache
 from pathlib import Path
@@ -20,6 +21,7 @@ from campaign.exchange.check import check_files, read_scenario
 from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
 from campaign.exchange.foreign.symbols import read_symbol
 from campaign.exchange.values import Scenario
+from campaign.extras import way_to_add
 from campaign.rules.common.force import Strength
 from campaign.terms.forces import Arm, Level, SizeMark
 
@@ -454,7 +456,7 @@ def test_a_missing_extra_says_how_to_get_it(
     package: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(__import__("sys").modules, package, None)
-    with pytest.raises(BadInput, match=rf"needs the package {package}: .*pip install \"campaign-manager\[tables\]\""):
+    with pytest.raises(BadInput, match=rf"needs the package {package}: {re.escape(way_to_add('tables'))}"):
         convert([source(tmp_path, name, workbook_saved())], Wishes())
 
 

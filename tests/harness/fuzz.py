@@ -4,7 +4,8 @@
 
 Orders of battle, maps and the other files of a scenario (check, new), returns (battle record), exports (import),
 exports that were signed again by somebody who knows how, so that the hashes do not give them away, house files (rules
-house), files of other programs (convert), and damaged databases (a reading command, a writing one, doctor, rescue).
+house), files of other programs (convert), mails and forms with orders (orders --from), parcels (import, restore),
+photos, and damaged databases (a reading command, a writing one, doctor, rescue).
 Each must end in an import that the doctor finds sound, or in a message that names the file or database; never in a
 traceback or a hang, and after a refusal nothing may have changed. The figures are printed; a finding is printed with
 the seed that makes it again (--seed N --count 1 --kind K). Exit code 1 if there is one.
@@ -51,7 +52,8 @@ from campaign.situation.engaged import open_battles
 from campaign.store import create, creating, opened
 from tests.harness.forging import forge
 from tests.harness.originals import SETS, write_originals
-from tests.harness.spoiling import spoil_bytes, spoil_json, spoil_packed, spoil_text
+from tests.harness.packed_originals import ORDERS, mail, photos
+from tests.harness.spoiling import spoil_bytes, spoil_inside, spoil_json, spoil_mail, spoil_packed, spoil_text
 
 PATIENCE = 60
 """Seconds after which a command hangs."""
@@ -141,6 +143,12 @@ class Bench:
         self.export = export.read_text(encoding="utf-8")
         self.foreign = originals / "foreign"
         write_originals(self.foreign, lambda *words: done("export", "--db", str(self.small), *words))
+        parcel, papers = originals / "parcel.zip", originals / "papers"
+        assert not (said := done("hand-over", "--db", str(self.small), "--out", str(parcel))), said
+        said = done("print", "orders", "--for", "erskine", "--db", str(self.played), "--out", str(papers))
+        assert not said, said
+        self.order_form = next(papers.rglob("*.pdf")).read_bytes()
+        self.packed, self.mail, self.photos = parcel.read_bytes(), mail(self.order_form), photos()
 
     def _play(self) -> None:
         """Operation Brevity up to its first battle, which waits for its returns."""
@@ -288,12 +296,58 @@ class Bench:
 
     @staticmethod
     def _struck_foreign(raw: bytes, suffix: str, chance: random.Random) -> bytes:
-        if suffix in (".xlsx", ".ods"):
+        if suffix in (".xlsx", ".ods", ".zip"):
             return spoil_packed(raw, chance)
+        if suffix in (".gpkg", ".pbf", ".gz"):
+            return spoil_inside(raw, chance) if chance.randrange(3) else spoil_bytes(raw, chance)
         text = raw.decode()
         if suffix in (".json", ".geojson") and chance.randrange(3):
             return spoil_json(text, chance).encode("utf-8", "surrogatepass")
         return spoil_text(text, chance).encode("utf-8", "surrogatepass")
+
+    def letter(self, chance: random.Random) -> Result:
+        """A mail with a form, or its text alone, as orders."""
+        path = self.place / chance.choice(("orders.eml", "orders.eml", "orders.txt"))
+        if path.suffix == ".txt":
+            raw = spoil_text(ORDERS, chance).encode("utf-8", "surrogatepass")
+        else:
+            raw = chance.choice((spoil_mail, spoil_inside, spoil_bytes))(self.mail, chance)
+        path.write_bytes(raw)
+        return self._ordered(path)
+
+    def form(self, chance: random.Random) -> Result:
+        """An order form as PDF."""
+        path = self.place / "orders.pdf"
+        path.write_bytes(chance.choice((spoil_inside, spoil_bytes))(self.order_form, chance))
+        return self._ordered(path)
+
+    def _ordered(self, path: Path) -> Result:
+        database = self.copy(self.played)
+        before = digest_of(database)
+        refused = done("orders", "--from", str(path), "--db", str(database))
+        return self._judged(database, before, refused, (path.name,))
+
+    def parcel(self, chance: random.Random) -> Result:
+        """A parcel for the next umpire: restored in the place of a campaign, or imported beside it."""
+        path = self.place / "parcel.zip"
+        path.write_bytes(chance.choice((spoil_inside, spoil_bytes, spoil_packed))(self.packed, chance))
+        database = self.copy(self.small)
+        before = digest_of(database)
+        words = chance.choice((("import", str(path)), ("restore", str(path), "--unsound")))
+        answer = typed(*words, "--db", str(database))
+        for kept in self.place.glob("trial-before-restore-*"):
+            kept.unlink()
+        return self._judged(database, before, answer.refused, (path.name,), answer.shown)
+
+    def photo(self, chance: random.Random) -> Result:
+        """A photo of the table."""
+        name = chance.choice(sorted(self.photos))
+        path = self.place / name
+        path.write_bytes(chance.choice((spoil_inside, spoil_bytes))(self.photos[name], chance))
+        database = self.copy(self.played)
+        before = digest_of(database)
+        refused = done("battle", "photo", "1", str(path), "--db", str(database))
+        return self._judged(database, before, refused, (name,))
 
     def database(self, chance: random.Random) -> Result:
         """A damaged database: read, written to, examined, rescued. What it answers may be wrong; the doctor is there to
@@ -342,6 +396,10 @@ KINDS: dict[str, Callable[[Bench, random.Random], Result]] = {
     "forged": Bench.forged,
     "house": Bench.house,
     "convert": Bench.converted,
+    "letter": Bench.letter,
+    "form": Bench.form,
+    "parcel": Bench.parcel,
+    "photo": Bench.photo,
     "database": Bench.database,
 }
 ROUND = (
@@ -365,6 +423,12 @@ ROUND = (
     "export",
     "convert",
     "house",
+    "letter",
+    "convert",
+    "parcel",
+    "photo",
+    "letter",
+    "form",
     "database",
 )
 """The kinds in the order they are tried, the dearest least."""

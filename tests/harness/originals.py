@@ -8,6 +8,8 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.harness.packed_originals import write_packed_originals
+
 TEXT = """nation: british
 first day: 1944-08-01
 1st Armoured Division
@@ -123,6 +125,15 @@ SETS = (
     ("forces.txt", "roads.graphml"),
     ("table.csv", "lines.geojson"),
     ("forces.xml", "mapper.json"),
+    ("degrees.gpkg",),
+    ("metres.gpkg",),
+    ("roads.osm.pbf",),
+    ("sketch.txt",),
+    ("marks.csv",),
+    ("club_net.tntp", "club_node.tntp"),
+    ("overpass.json",),
+    ("packed.osm.gz",),
+    ("packed.zip",),
 )
 """Given to ``campaign convert`` together; one of them is spoilt."""
 
@@ -135,6 +146,7 @@ def write_originals(where: Path, export: Callable[..., str]) -> None:
     (where / "table.csv").write_text("\n".join(",".join(row) for row in _ROWS), encoding="utf-8")
     (where / "table.ods").write_bytes(ods())
     (where / "table.xlsx").write_bytes(xlsx())
+    write_packed_originals(where, OSM, LINES)
     for name, options in EXPORTED:
         assert not (said := export(*options, "--out", str(where / name))), said
     mapper = where / "mapper.json"  # the establishment of the starter's own is known to the starter alone

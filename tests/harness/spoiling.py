@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import random
 import re
+import struct
 import zipfile
 from copy import deepcopy
 from typing import Any
@@ -189,6 +191,30 @@ def spoil_packed(raw: bytes, chance: random.Random) -> bytes:
     return packed.getvalue()
 
 
+def spoil_mail(raw: bytes, chance: random.Random) -> bytes:
+    """A mail: its text, its charsets and encodings, or with its parts nested in hundreds of others."""
+    text = raw.decode("latin-1")
+    match chance.randrange(4):
+        case 0:
+            depth = chance.choice((3, 90, 400, 1500))
+            heads = (f'Content-Type: multipart/mixed; boundary="b{n}"\n\n--b{n}\n' for n in range(depth))
+            text = "MIME-Version: 1.0\n" + "".join(heads) + "Content-Type: text/plain\n\n1 KRRC: hold\n"
+        case 1:
+            word = chance.choice(("punycode", "undefined", "hex", "utf-7", "a\0b", "idna", "x" * 400, "utf-16", '"'))
+            text = text.replace(chance.choice(("iso-8859-1", "utf-8")), word)
+        case 2:
+            name = chance.choice(
+                ("Subject", "From", "Content-Type", "Content-Disposition", "Content-Transfer-Encoding")
+            )
+            odd = chance.choice(
+                ("=?x?q?=?=", "=?utf-8?b?/w?=", "*0*=%ff''", "\0", "<<>>@", "base64", "(" * 2000, ";;=;")
+            )
+            text = re.sub(rf"(?m)^{name}: .*", lambda _: f"{name}: {odd}", text, count=1)
+        case _:
+            text = spoil_text(text, chance)
+    return text.encode("latin-1", "replace")
+
+
 def _holders(tree: Any) -> list[Any]:
     """Every object and list that holds something."""
     found, waiting = [], [tree]
@@ -202,7 +228,7 @@ def _holders(tree: Any) -> list[Any]:
 
 def spoil_bytes(raw: bytes, chance: random.Random) -> bytes:
     """A file cut off, with bits turned over, or with a page wiped or written over by another."""
-    spoilt = bytearray(raw)
+    spoilt, page = bytearray(raw), min(4096, max(1, len(raw) // 8))
     match chance.randrange(4):
         case 0:
             del spoilt[chance.randrange(len(spoilt)) :]
@@ -210,9 +236,22 @@ def spoil_bytes(raw: bytes, chance: random.Random) -> bytes:
             for _ in range(chance.choice((1, 8, 200))):
                 spoilt[chance.randrange(len(spoilt))] ^= 1 << chance.randrange(8)
         case 2:
-            at = chance.randrange(len(spoilt) // 4096) * 4096
-            spoilt[at : at + 4096] = bytes(4096)
+            at = chance.randrange(len(spoilt) // page) * page
+            spoilt[at : at + page] = bytes(page)
         case _:
-            at, other = (chance.randrange(len(spoilt) // 4096) * 4096 for _ in range(2))
-            spoilt[at : at + 4096] = spoilt[other : other + 4096]
+            at, other = (chance.randrange(len(spoilt) // page) * page for _ in range(2))
+            spoilt[at : at + page] = spoilt[other : other + page]
     return bytes(spoilt)
+
+
+def spoil_inside(raw: bytes, chance: random.Random) -> bytes:
+    """One to three bytes of a file exchanged for others, or for a number that is none (NaN, infinity)."""
+    spoilt = bytearray(raw)
+    for _ in range(chance.randint(1, 3)):
+        put = chance.choice((bytes([chance.randrange(256)]), b"\xff", b"\x00", *_NO_NUMBERS))
+        at = chance.randrange(max(1, len(spoilt) - len(put)))
+        spoilt[at : at + len(put)] = put
+    return bytes(spoilt)
+
+
+_NO_NUMBERS = tuple(struct.pack("<d", number) for number in (math.nan, math.inf, -math.inf, 1e308))

@@ -120,6 +120,10 @@ def test_writers_at_once(fresh: Fresh) -> None:
         ("forged", 15),
         ("house", 20),
         ("convert", 20),
+        ("letter", 20),
+        ("form", 10),
+        ("parcel", 10),
+        ("photo", 10),
         ("database", 8),
     ],
 )
@@ -128,6 +132,13 @@ def test_spoilt_files(bench: Bench, kind: str, count: int) -> None:
     endings = [ended(bench, kind, seed) for seed in range(count)]
     assert [one for one in endings if one.finding] == []
     assert any(not one.taken for one in endings)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["convert", "letter", "form", "parcel", "photo"])
+def test_thousands_of_spoilt_files_below_a_library(bench: Bench, kind: str) -> None:
+    """What a library meets in them is one line about the file."""
+    assert [one for one in (ended(bench, kind, seed) for seed in range(1_000, 3_000)) if one.finding] == []
 
 
 def test_every_kind_is_tried_here() -> None:

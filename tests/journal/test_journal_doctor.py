@@ -148,9 +148,9 @@ def test_facts_that_are_not_those_of_the_founding_are_named_and_brought_back(any
         "update ledger set revision = '0001'",
     )
     assert said(report(any_fresh).faults).splitlines() == [
-        'the campaign\'s seed is "1942" in the table, but "1941" by its first entry',
-        'the campaign\'s paper_key is "known" in the table, but "secret" by its first entry',
-        "the campaign's old_codes is 999999 in the table, but null by its first entry",
+        'the campaign\'s seed is "1942" in the table, "1941" by its first entry',
+        'the campaign\'s paper_key is "known" in the table, "secret" by its first entry',
+        "the campaign's old_codes is 999999 in the table, null by its first entry",
         f"the ledger says revision 0001, the tables are those of {HEAD}",
     ]
     assert repair(any_fresh, None, actor="Bob").report.findings == ()
@@ -166,12 +166,12 @@ def test_facts_that_are_not_those_of_the_founding_are_named_and_brought_back(any
         (
             "title",
             "'Operation Battleaxe'",
-            'title is "Operation Battleaxe" in the table, but "Operation Brevity" by its first entry',
+            'title is "Operation Battleaxe" in the table, "Operation Brevity" by its first entry',
         ),
-        ("first_day", "'1941-06-15'", 'first_day is "1941-06-15" in the table, but "1941-05-15" by its first entry'),
-        ("days", "30", "days is 30 in the table, but 2 by its first entry"),
-        ("day_start_hour", "6", "day_start_hour is 6 in the table, but 22 by its first entry"),
-        ("time_zone", "'UTC'", 'time_zone is "UTC" in the table, but "UTC+02:00" by its first entry'),
+        ("first_day", "'1941-06-15'", 'first_day is "1941-06-15" in the table, "1941-05-15" by its first entry'),
+        ("days", "30", "days is 30 in the table, 2 by its first entry"),
+        ("day_start_hour", "6", "day_start_hour is 6 in the table, 22 by its first entry"),
+        ("time_zone", "'UTC'", 'time_zone is "UTC" in the table, "UTC+02:00" by its first entry'),
         ("lat_e6", "null", "lat_e6 is null in the table"),
         ("lon_e6", "1", "lon_e6 is 1 in the table"),
         ("notes", "'Mine.'", 'notes is "Mine." in the table'),

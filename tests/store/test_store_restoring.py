@@ -177,6 +177,7 @@ def test_an_older_backup_is_upgraded_and_only_its_copy(
     monkeypatch.setattr(replacing, "HEAD", later)
     monkeypatch.setattr(upgrading, "our_schema", lambda: upgrading.Schema(scripts, later))
     monkeypatch.setattr("campaign.journal.transaction.HEAD", later)
+    monkeypatch.setattr("campaign.journal.doctor.HEAD", later)
     held = safe.read_bytes()
     done = restore(file, safe, actor="Bob")
     assert look(file, write=False).user_version == int(later)
@@ -258,11 +259,78 @@ def test_rows_changed_past_the_journal_come_back_as_they_were_and_the_doctor_say
     with closing(sqlite3.connect(safe)) as handle:
         handle.execute("update battalion set men = 1 where name = 'I/9'")
         handle.commit()
-    ended = typed("restore", str(safe), "--db", str(file))
-    assert ended.exit_code == 1
+    ended = typed("restore", str(safe), "--unsound", "--db", str(file))
+    assert ended.exit_code == 0, ended.output
     assert "battalion I/9: men is 1 in the table, 600 by the journal" in ended.stderr
     assert typed("doctor", "--db", str(file)).exit_code == 1
     mended = typed("doctor", "--repair", "--yes", "--db", str(file))
     assert mended.exit_code == 0, mended.output
     assert "1 row repaired" in mended.stderr
     assert typed("doctor", "--db", str(file)).exit_code == 0
+
+
+# a copy whose data do not agree with its journal
+
+
+@pytest.fixture
+def unsound(file: Path, safe: Path) -> Path:
+    """The backup, with the men of a battalion and a long text altered beside its journal."""
+    with closing(sqlite3.connect(safe)) as handle, handle:
+        handle.execute("update battalion set men = men + 7, notes = ? where name like '1st Rifles%'", ("x" * 200,))
+    return safe
+
+
+def test_an_unsound_copy_is_told_of_before_anything_is_replaced(file: Path, unsound: Path) -> None:
+    """Without somebody to ask it is refused, whatever is wrong with it stands in whole sentences, nothing was changed."""
+    before, here = file.read_bytes(), names(file)
+    ended = typed("restore", str(unsound), "--db", str(file))
+    assert ended.exit_code == 1
+    assert f"2 things are wrong in {unsound}:" in " ".join(ended.output.split())
+    assert "1st Rifles: men is 602 in the table, 595 by the journal" in " ".join(ended.output.split())
+    assert "1st Rifles: notes in the table is not what the journal says" in " ".join(ended.output.split())
+    assert "xxx" not in ended.output and "..." not in ended.output
+    assert "--unsound" in ended.output and "campaign doctor --repair" in " ".join(ended.output.split())
+    assert "Restored" not in ended.output
+    assert (file.read_bytes(), names(file)) == (before, here)
+
+
+def test_an_unsound_copy_is_restored_if_it_is_wanted_and_repaired_afterwards(file: Path, unsound: Path) -> None:
+    ended = typed("restore", str(unsound), "--unsound", "--db", str(file))
+    assert ended.exit_code == 0, ended.output
+    assert "Restored tiny from " in ended.output and "campaign doctor --repair" in " ".join(ended.output.split())
+    assert typed("doctor", "--repair", "--yes", "--db", str(file)).exit_code == 0
+    with opened(file, write=False) as store:
+        assert examine_all(store)[0].faults == ()
+
+
+def test_an_unsound_copy_is_not_imported_and_the_way_to_repair_it_is_named(file: Path, unsound: Path) -> None:
+    before = file.read_bytes()
+    ended = typed("import", str(unsound), "--db", str(file), "--campaign", "second")
+    said = " ".join(ended.output.split())
+    assert (ended.exit_code, file.read_bytes()) == (1, before)
+    assert "nothing was imported; restore it into a file of its own, and repair it there" in said
+    assert f"campaign restore {unsound} --unsound --db NEW.db" in said and "xxx" not in said
+    new = file.with_name("new.db")
+    assert typed("restore", str(unsound), "--unsound", "--db", str(new)).exit_code == 0
+    assert typed("doctor", "--repair", "--yes", "--db", str(new)).exit_code == 0
+
+
+def test_the_question_is_asked_at_a_terminal_and_no_is_the_answer_to_nothing(
+    file: Path, unsound: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("campaign.cli.restore.is_terminal", lambda: True)
+    before = file.read_bytes()
+    runner = CliRunner()
+    for answer, code in (("\n", 1), ("n\n", 1), ("y\n", 0)):
+        ended = runner.invoke(campaign, ["restore", str(unsound), "--db", str(file)], input=answer)
+        assert (ended.exit_code, file.read_bytes() == before) == (code, code == 1), ended.output
+        assert "Restore it all the same, to repair it afterwards? [y/N]" in ended.output
+
+
+def test_a_rule_that_the_journal_itself_breaks_is_no_damage_of_the_copy(file: Path) -> None:
+    """The campaign was like that when it was copied: it comes back without a question, and the doctor tells of it."""
+    with opened(file, write=True) as store, by_hand(store) as board:
+        board.clock.day = 3
+    copy = backup(file, file.with_name("odd.db"))
+    ended = typed("restore", str(copy), "--db", str(file))
+    assert ended.exit_code == 0 and "Restored tiny" in ended.output

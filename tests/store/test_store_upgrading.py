@@ -6,6 +6,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -215,3 +216,33 @@ def test_a_copy_that_cannot_be_made_stops_the_upgrade(
     with pytest.raises(StoreError, match="no copy of it can be made"):
         upgrade_file(path, schema=schema_with(GOOD))
     assert path.read_bytes() == before
+
+
+ANEW = (
+    "def upgrade():\n    with op.batch_alter_table('objective', recreate='always') as table:\n"
+    "        table.add_column(sa.Column('motto', sa.String(10)))\n"
+)
+
+
+def test_what_an_unfinished_upgrade_left_is_removed_and_told(file_of: Copy, schema_with: Callable[..., Schema]) -> None:
+    """It is in the copy that is kept; ours, one transaction, leaves none."""
+    path = file_of("tiny")
+    with closing(sqlite3.connect(path)) as handle, handle:
+        handle.execute('create table "_alembic_tmp_objective" as select * from objective')
+    line = upgrade_file(path, schema=schema_with(ANEW))
+    assert line.endswith("; without _alembic_tmp_objective, which an unfinished upgrade had left in it")
+    assert "_alembic_tmp_objective" not in _rows(path)
+    (copy,) = (path.with_name(name) for name in _files(path) if name != "tiny.db")
+    assert _rows(copy)["_alembic_tmp_objective"] == _rows(path)["objective"] == 1
+
+
+def test_what_may_hold_the_only_rows_is_not_removed(file_of: Copy, schema_with: Callable[..., Schema]) -> None:
+    path = file_of("tiny")
+    with closing(sqlite3.connect(path)) as handle, handle:
+        handle.execute('create table "_alembic_tmp_gone" (id integer)')
+    before = path.read_bytes()
+    with pytest.raises(
+        StoreError, match=r"left _alembic_tmp_gone without the table gone; nothing was changed\. Restore"
+    ):
+        upgrade_file(path, schema=schema_with(ANEW))
+    assert (path.read_bytes(), _files(path)) == (before, ["tiny.db"])

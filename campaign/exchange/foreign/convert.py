@@ -25,6 +25,7 @@ from campaign.exchange.check import SCENARIO_FILE, check_files, scenario_files
 from campaign.exchange.editors import MODELINE, SCHEMA_FILE, shipped_schema
 from campaign.exchange.faults import Report
 from campaign.exchange.foreign import changes, changing, charts, marks, sketch
+from campaign.exchange.foreign.alike import together
 from campaign.exchange.foreign.draft import Change, Chart, Draft, Force, Remark, Taken, one_line
 from campaign.exchange.foreign.fitting import Library, library
 from campaign.exchange.foreign.forces_out import Filing
@@ -153,6 +154,7 @@ def convert(sources: list[Path], wishes: Wishes) -> Converted:
     files = _files(total, wishes, library(), sources)
     total.guessed.sort(key=_in_line)
     _refuse(total, wishes, sources)
+    total.notes = together(total.notes)
     files[REMARKS], files[SCHEMA_FILE] = _summary_of(total, sources, before), shipped_schema()
     return Converted(files, total.counts, depth, tuple(total.guessed), tuple(total.refused), tuple(total.notes))
 
@@ -331,8 +333,8 @@ def _chart(draft: Draft, wishes: Wishes) -> Chart:
     if chart is not None:
         draft.guess(
             "",
-            f"no map is given: {len(chart.nodes)} places where units stand are joined by tracks along the shortest"
-            " tree; draw the roads in map.yaml",
+            f"no map is given: the places where units stand ({len(chart.nodes)}) are joined by tracks along the"
+            " shortest tree; draw the roads in map.yaml",
         )
         charts.give_keys(chart)
         return chart

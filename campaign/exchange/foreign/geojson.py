@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from campaign.errors import BadFile
-from campaign.exchange.foreign import geojson_own
+from campaign.exchange.foreign import alike, geojson_own
 from campaign.exchange.foreign.draft import Chart, Draft, Line, Node, Point, Way
 from campaign.exchange.foreign.grids import Turner, is_metres, named, turner
 from campaign.exchange.foreign.mapper import json_of
@@ -24,7 +24,7 @@ from campaign.exchange.foreign.meeting import REACH_M, meet
 from campaign.exchange.foreign.positions import lon_lat, on_earth
 from campaign.exchange.foreign.roads import Classes, Net, is_class
 from campaign.terms.ground import FeatureKind, RoadKind
-from campaign.terms.words import listing, plain
+from campaign.terms.words import listing, of_kind, plain
 
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
@@ -317,9 +317,8 @@ def read_content(path: Path, content: Any, wishes: Wishes) -> Draft:
         raise BadFile(f"{path.name}: none of its roads can be read: {draft.refused[0]}")
     if not sketch.lines:
         held = [f"{number} x {why}" for why, number in sketch.no_roads.most_common()]
-        held += [f"{len(sketch.features)} coasts or rivers"] * bool(sketch.features) + [
-            f"{len(sketch.named)} named points"
-        ]
+        held += [of_kind(len(sketch.features), "lines of coasts or rivers")] * bool(sketch.features)
+        held.append(of_kind(len(sketch.named), "named points"))
         raise BadFile(
             f"{path.name} holds no roads, only {listing(held)}: draw the roads as LineStrings, with highway=road or"
             " without highway"
@@ -331,7 +330,7 @@ def read_content(path: Path, content: Any, wishes: Wishes) -> Draft:
             path.name,
             f"{many} line{'s' * (many != 1)}: no kind is given; taken as"
             f" {'secondary roads' if many > 1 else 'a secondary road'}",
-            tuple(dict.fromkeys(sketch.without_class)),
+            tuple(alike.called(sketch.without_class)),
         )
     in_degrees = _in_degrees(named(content), sketch)
     if not sketch.lines:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from campaign.errors import BadFile
 from campaign.exchange.foreign import geojson
 from campaign.exchange.foreign.draft import Draft
+from campaign.exchange.library_border import library_reads
 from campaign.terms.words import listing
 
 if TYPE_CHECKING:
@@ -32,14 +33,17 @@ _DEGREES = 4326
 
 def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     """Return a map read from the file. Raises BadFile."""
-    try:
-        with closing(sqlite3.connect(":memory:")) as file:
-            file.deserialize(raw)
-            layers = _layers(file, path)
-            features = [feature for layer in layers for feature in _features(file, *layer[:2], path)]
-            grids = {_grid(file, layer[2]) for layer in layers}
-    except sqlite3.Error as fault:
-        raise BadFile(f"{path}: not readable as a GeoPackage: {fault} (is the file cut off?); save it again") from fault
+    with (
+        library_reads(
+            lambda why: BadFile(f"{path}: not readable as a GeoPackage: {why} (is the file cut off?); save it again"),
+            sqlite3.Error,
+        ),
+        closing(sqlite3.connect(":memory:")) as file,
+    ):
+        file.deserialize(raw)
+        layers = _layers(file, path)
+        features = [feature for layer in layers for feature in _features(file, *layer[:2], path)]
+        grids = {_grid(file, layer[2]) for layer in layers}
     if len(grids) > 1:
         raise BadFile(
             f"{path}: its layers are in {len(grids)} grids ({listing(sorted(grids))}): save all of them in one, such as"
@@ -56,10 +60,20 @@ def _layers(file: sqlite3.Connection, path: Path) -> list[tuple[str, str, int]]:
     if "gpkg_geometry_columns" not in tables:
         raise BadFile(f"{path} is an SQLite file, but not a GeoPackage: the table gpkg_geometry_columns is missing")
     rows = file.execute("SELECT table_name, column_name, srs_id FROM gpkg_geometry_columns ORDER BY table_name")
-    layers = [(str(table), str(column), int(grid)) for table, column, grid in rows if table in tables]
+    layers = [
+        (str(table), str(column), _number_of(grid, table, path)) for table, column, grid in rows if table in tables
+    ]
     if not layers:
         raise BadFile(f"{path} is a GeoPackage without a layer of features: save the roads in it as lines")
     return layers
+
+
+def _number_of(grid: object, table: str, path: Path) -> int:
+    if not isinstance(grid, int):
+        raise BadFile(
+            f"{path}, layer {table}: its grid is {str(grid)[:40]!r}, and a whole number is expected; save it again"
+        )
+    return grid
 
 
 def _grid(file: sqlite3.Connection, number: int) -> str:

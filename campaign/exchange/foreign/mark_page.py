@@ -13,6 +13,7 @@ from importlib import resources
 from pathlib import Path
 
 from campaign.errors import BadFile
+from campaign.exchange.library_border import library_reads
 from campaign.exchange.writing import write_new
 
 PAGE = "mark-the-map.html"
@@ -33,16 +34,16 @@ def write_page(picture: Path, where: Path) -> Path:
         raw = picture.read_bytes()
         if len(raw) > LARGEST:
             raise BadFile(f"{picture} has {len(raw):,} bytes, and at most {LARGEST:,} are read: scan it smaller")
-        with Image.open(io.BytesIO(raw)) as image:
-            image.verify()
     except FileNotFoundError as fault:
         raise BadFile(f"there is no file {str(picture)!r}: check the name") from fault
-    except BadFile:
-        raise
-    except Exception as fault:
-        raise BadFile(
-            f"{picture} is not a picture that can be read ({type(fault).__name__}): expected PNG or JPEG"
-        ) from fault
+    except OSError as fault:
+        raise BadFile(f"{picture} cannot be read: {fault.strerror or fault}") from fault
+
+    def refusal(why: str) -> BadFile:
+        return BadFile(f"{picture} is not a picture that can be read ({why}): expected PNG or JPEG")
+
+    with library_reads(refusal, OSError, SyntaxError), Image.open(io.BytesIO(raw)) as image:
+        image.verify()
     page = resources.files(__package__).joinpath("mark.html").read_text(encoding="utf-8")
     data = f"data:{_KINDS[picture.suffix.lower()]};base64,{b64encode(raw).decode()}"
     path = where / PAGE

@@ -21,7 +21,7 @@ from campaign.exchange.foreign.draft import Bridge, Chart, Draft, Line, Node, Po
 from campaign.exchange.foreign.opening import decoded
 from campaign.exchange.foreign.roads import Classes, is_kind
 from campaign.terms.ground import FeatureKind, RoadKind
-from campaign.terms.words import did_you_mean, slug
+from campaign.terms.words import did_you_mean, of_kind, slug
 
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
@@ -172,7 +172,8 @@ class _Marks:
                 chart.lines.append(line)
         if not chart.ways and not self.draft.refused:
             raise BadFile(
-                f"{self.name} marks {len(chart.nodes)} places and no road: write a row road,FROM,TO,KIND for each road"
+                f"{self.name} marks {of_kind(len(chart.nodes), 'places')} and no road: write a row"
+                " road,FROM,TO,KIND for each road"
             )
         self.draft.chart = chart
         self.draft.count("places", len(chart.nodes))

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from campaign.errors import BadFile, BadInput, StoreError
+from campaign.exchange.library_border import library_reads
 from campaign.terms.words import listing
 
 LARGEST = 400 * 1024 * 1024
@@ -124,32 +125,25 @@ _ZIPPED = (".xlsx", ".ods", ".xlsm")
 
 def _out_of_zip(raw: bytes, path: Path) -> tuple[bytes, str]:
     """Return the only file of a zip file, and its name in small letters. Raises BadFile."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(raw)) as packed:
-            held = [
-                member
-                for member in packed.infolist()
-                if not member.is_dir() and not member.filename.startswith("__MACOSX/")
-            ]
-            shape = next((member.filename for member in held if member.filename.lower().endswith(".shp")), "")
-            if shape:
-                raise BadFile(f"{path} holds {shape}: {NO_SHAPEFILE}")
-            if len(held) != 1:
-                names = listing((member.filename for member in held), 6)
-                raise BadFile(f"{path} holds {len(held)} files ({names}): unpack it, and give the file you want")
-            if held[0].file_size > min(LARGEST, MOST_RATIO * max(len(raw), 50_000)):
-                raise BadFile(f"{path} unpacks to {held[0].file_size:,} bytes and was not read: is it a map?")
-            return packed.read(held[0]), held[0].filename.rsplit("/", 1)[-1].lower()
-    except (
-        zipfile.BadZipFile,
-        zlib.error,
-        lzma.LZMAError,
-        NotImplementedError,
-        RuntimeError,
-        OSError,
-        EOFError,
-    ) as fault:
-        raise BadFile(f"{path} is not a complete zip file ({fault}): fetch it again, or unpack it") from fault
+
+    def refusal(why: str) -> BadFile:
+        return BadFile(f"{path} is not a complete zip file ({why}): fetch it again, or unpack it")
+
+    with library_reads(refusal, OSError), zipfile.ZipFile(io.BytesIO(raw)) as packed:
+        held = [
+            member
+            for member in packed.infolist()
+            if not member.is_dir() and not member.filename.startswith("__MACOSX/")
+        ]
+        shape = next((member.filename for member in held if member.filename.lower().endswith(".shp")), "")
+        if shape:
+            raise BadFile(f"{path} holds {shape}: {NO_SHAPEFILE}")
+        if len(held) != 1:
+            names = listing((member.filename for member in held), 6)
+            raise BadFile(f"{path} holds {len(held)} files ({names}): unpack it, and give the file you want")
+        if held[0].file_size > min(LARGEST, MOST_RATIO * max(len(raw), 50_000)):
+            raise BadFile(f"{path} unpacks to {held[0].file_size:,} bytes and was not read: is it a map?")
+        return packed.read(held[0]), held[0].filename.rsplit("/", 1)[-1].lower()
 
 
 def unpacked(raw: bytes, path: Path, packing: Packing) -> bytes:
@@ -244,3 +238,5 @@ def decoded(raw: bytes, path: Path | str, encoding: str = "utf-8") -> str:
             f"{path}:{line}:{column}: the byte 0x{raw[fault.start]:02X} is not {encoding.upper()} text: save the"
             " file as UTF-8, or give its encoding, as in --encoding cp1252"
         ) from fault
+    except UnicodeError as fault:  # some encodings do not say which byte
+        raise BadFile(f"{path} is not {encoding.upper()} text: save it as UTF-8, or give its encoding") from fault

@@ -18,6 +18,7 @@ from campaign.exchange.foreign.positions import on_earth
 from campaign.exchange.foreign.roads import Classes, Net
 from campaign.exchange.foreign.safe_xml import pieces
 from campaign.terms.ground import RoadKind
+from campaign.terms.words import of_kind
 
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
@@ -76,8 +77,8 @@ class Extract:
         net.add_lines(inside)
         if not net.edges:
             raise BadFile(
-                f"{self.name} holds no road that columns can use, only {len(points):,} points and {len(self.ways)}"
-                " ways with highway=...: take an extract with roads"
+                f"{self.name} holds no road that columns can use, only {of_kind(len(points), 'points')} and"
+                f" {of_kind(len(self.ways), 'ways')} with highway=...: take an extract with roads"
             )
         draft.count("ways", len(self.ways))
         draft.count("points on them", len({point for line, *_ in inside for point in line}))

@@ -13,6 +13,7 @@ from campaign.errors import BadFile, BadInput
 from campaign.exchange.foreign.draft import Draft
 from campaign.exchange.foreign.osm import Extract
 from campaign.exchange.foreign.roads import Classes
+from campaign.exchange.library_border import library_reads
 from campaign.extras import way_to_add
 
 if TYPE_CHECKING:
@@ -32,13 +33,14 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
             f" or turn it into XML, as in  osmium cat {path.name} -o {path.name.split('.')[0]}.osm"
         ) from fault
     extract = Extract(path.name, classes=Classes(wishes.road_kinds))
-    try:
+    with library_reads(
+        lambda why: BadFile(
+            f"{path.name}: not readable as OpenStreetMap in PBF: {why} (is the file cut off?); fetch it again"
+        ),
+        RuntimeError,
+        ValueError,
+    ):
         _read(osmium, raw, extract)
-    except (RuntimeError, ValueError, MemoryError) as fault:
-        text = " ".join(str(fault).split())[:120]
-        raise BadFile(
-            f"{path.name}: not readable as OpenStreetMap in PBF: {text} (is the file cut off?); fetch it again"
-        ) from fault
     return extract.finish()
 
 

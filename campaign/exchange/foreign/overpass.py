@@ -11,6 +11,7 @@ from campaign.exchange.foreign.draft import Draft, Point
 from campaign.exchange.foreign.mapper import json_of
 from campaign.exchange.foreign.osm import Extract
 from campaign.exchange.foreign.roads import Classes
+from campaign.terms.words import of_kind
 
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
@@ -35,9 +36,9 @@ def read(path: Path, raw: bytes, wishes: Wishes) -> Draft:
     if ways and not any(number in extract.points for _, line in drawn for number in line):
         centres = sum(isinstance(row.get("center"), dict) for row in ways)
         held = (
-            f"the middle points of {centres} ways (`out center`)"
+            f"the middle points of {of_kind(centres, 'ways')} (`out center`)"
             if centres
-            else f"{len(ways)} ways without their points"
+            else f"{of_kind(len(ways), 'ways')} without points"
         )
         raise BadFile(f"{path} holds {held}, but not the course of any road: {ASK}")
     for row, line in drawn:

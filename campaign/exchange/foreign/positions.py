@@ -11,7 +11,7 @@ Everything is on the ellipsoid of WGS 84. None stands for an invalid position.
 from __future__ import annotations
 
 import re
-from math import asinh, atan, atan2, atanh, cos, cosh, degrees, hypot, pi, sin, sinh, sqrt
+from math import asinh, atan, atan2, atanh, cos, cosh, degrees, hypot, isfinite, pi, sin, sinh, sqrt
 
 from campaign.exchange.foreign.draft import Point
 
@@ -58,12 +58,16 @@ def on_earth(lat: float, lon: float) -> Point | None:
 
 
 def lon_lat(value: object) -> Point | None:
-    """Return ``[longitude, latitude]`` of JSON as latitude and longitude; None for anything but a pair of numbers."""
+    """Return ``[longitude, latitude]`` of JSON as latitude and longitude; None for anything but two finite numbers."""
     if not isinstance(value, list) or len(value) < 2:
         return None
     if not all(isinstance(number, (int, float)) and not isinstance(number, bool) for number in value[:2]):
         return None
-    return float(value[1]), float(value[0])
+    try:
+        lon, lat = map(float, value[:2])
+    except OverflowError:  # a whole number of more than 300 figures
+        return None
+    return (lat, lon) if isfinite(lat) and isfinite(lon) else None
 
 
 def _signed(value: float, letter: str) -> float:

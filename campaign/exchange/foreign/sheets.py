@@ -12,17 +12,17 @@ import csv
 import io
 import re
 import zipfile
-import zlib
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date, datetime
 from importlib import import_module
 from pathlib import Path
-from textwrap import shorten
 from typing import Any
 
 from campaign.errors import BadFile, BadInput
 from campaign.exchange.foreign.opening import decoded
+from campaign.exchange.library_border import library_reads
 from campaign.extras import way_to_add
 
 MOST_UNPACKED = 200 * 1024 * 1024
@@ -100,38 +100,29 @@ def _kept(path: Path, rows: list[tuple[int, tuple[str, ...]]]) -> tuple[tuple[in
 
 def _check_zip(path: Path, raw: bytes) -> None:
     """Raise BadFile for an incomplete zip file, and for a small one that unpacks to a huge one."""
-    try:
-        with zipfile.ZipFile(io.BytesIO(raw)) as packed:
-            parts = packed.infolist()
-            size = sum(part.file_size for part in parts)
-            if size > MOST_UNPACKED or size > MOST_RATIO * max(len(raw), 50_000):
+
+    def refusal(why: str) -> BadFile:
+        return BadFile(f"{path} is not a complete {path.suffix[1:]} file ({why}): save it again")
+
+    with library_reads(refusal, OSError), zipfile.ZipFile(io.BytesIO(raw)) as packed:
+        parts = packed.infolist()
+        size = sum(part.file_size for part in parts)
+        if size > MOST_UNPACKED or size > MOST_RATIO * max(len(raw), 50_000):
+            raise BadFile(
+                f"{path} has {len(raw):,} bytes, would unpack to {size:,}, and was not opened: save the table as .csv"
+            )
+        for part in parts:
+            entities, rows = _looked_through(packed, part) if part.filename.endswith((".xml", ".rels")) else (False, 0)
+            if rows > MOST_ROWS:
                 raise BadFile(
-                    f"{path} has {len(raw):,} bytes, would unpack to {size:,}, and was not opened: save the table as"
-                    " .csv"
+                    f"{path}: {part.filename} has {rows:,} rows, and at most {MOST_ROWS:,} are read: delete the empty"
+                    " ones"
                 )
-            for part in parts:
-                entities, rows = (
-                    _looked_through(packed, part) if part.filename.endswith((".xml", ".rels")) else (False, 0)
+            if entities:
+                raise BadFile(
+                    f"{path}: {part.filename} defines XML entities, which no spreadsheet program writes: it was not"
+                    " opened"
                 )
-                if rows > MOST_ROWS:
-                    raise BadFile(
-                        f"{path}: {part.filename} has {rows:,} rows, and at most {MOST_ROWS:,} are read: delete the"
-                        " empty ones"
-                    )
-                if entities:
-                    raise BadFile(
-                        f"{path}: {part.filename} defines XML entities, which no spreadsheet program writes: it was not"
-                        " opened"
-                    )
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as fault:
-        raise BadFile(
-            f"{path} is not a complete {path.suffix[1:]} file ({_in_a_line(fault)}): save it again"
-        ) from fault
-
-
-def _in_a_line(fault: Exception) -> str:
-    """Return another library's message about a file on one line."""
-    return shorten(str(fault), 120, placeholder=" ...")
 
 
 def _looked_through(packed: zipfile.ZipFile, part: zipfile.ZipInfo) -> tuple[bool, int]:
@@ -164,14 +155,15 @@ def _unreadable(path: Path, reason: str) -> BadFile:
     return BadFile(f"{path} is not a readable {path.suffix} file ({reason}): save it again, or as .csv")
 
 
+def _of_sheets(path: Path) -> AbstractContextManager[None]:
+    """Raise BadFile for what a library meets in a damaged spreadsheet: KeyError, TypeError, ParseError, anything."""
+    return library_reads(lambda why: _unreadable(path, why), SyntaxError)
+
+
 def _xlsx(path: Path, raw: bytes) -> list[Sheet]:
     openpyxl = spreadsheet_package("openpyxl", ".xlsx")
-    try:
+    with _of_sheets(path):
         book = openpyxl.load_workbook(io.BytesIO(raw), data_only=True)
-    except (
-        Exception
-    ) as fault:  # openpyxl raises whatever its parsing meets: KeyError, ValueError, TypeError, ParseError
-        raise _unreadable(path, f"{type(fault).__name__}: {_in_a_line(fault)}") from fault
     if not book.worksheets:
         raise _unreadable(path, "there is no sheet in it")
     _worked_out(path, raw)
@@ -230,16 +222,12 @@ def _word(value: Any) -> str:
 def _ods(path: Path, raw: bytes) -> list[Sheet]:
     odfdo = spreadsheet_package("odfdo", ".ods")
     odfdo.security.security.max_compression_ratio = MOST_UNPACKED  # how far it unpacks was asked of the whole file
-    try:
+    with _of_sheets(path):
         book = odfdo.Document(io.BytesIO(raw))
         book.container.set_part("content.xml", _without_remarks(book.container.get_part("content.xml")))
         for blanks in book.body.get_elements("descendant::text:s"):
             blanks.set_attribute("text:c", "1")  # a run of blanks counts for one: its length may be any number
         return [_ods_sheet(path, book, table) for table in book.body.tables]
-    except BadFile:
-        raise
-    except Exception as fault:  # whatever its parsing meets: KeyError, TypeError, RecursionError, XMLSyntaxError
-        raise _unreadable(path, f"{type(fault).__name__}: {_in_a_line(fault)}") from fault
 
 
 def _without_remarks(content: bytes) -> bytes:

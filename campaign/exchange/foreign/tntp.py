@@ -15,7 +15,8 @@ from campaign.exchange.foreign.opening import decoded, open_text
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes
 
-_ROW = re.compile(r"\s*(\d{1,9})\s+(-?[\d.]+(?:[eE][-+]?\d+)?)\s+(-?[\d.]+(?:[eE][-+]?\d+)?)\b")
+_FIGURE = r"(-?(?:\d{1,30}\.?\d{0,30}|\.\d{1,30})(?:[eE][-+]?\d{1,2})?)"
+_ROW = re.compile(rf"\s*(\d{{1,9}})\s+{_FIGURE}\s+{_FIGURE}(?![\w.])")
 _NET, _NODE = "_net", "_node"
 MOST_LINKS = 500_000
 

@@ -16,12 +16,14 @@ from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput, CampaignError
 from campaign.journal.board import JournalBoard
 from campaign.journal.record import Preview
+from campaign.model import Formation
 from campaign.queries.find import find
 from campaign.queries.order_names import OrderNames
 from campaign.queries.order_preview import standing_words
 from campaign.queries.outlook import look
 from campaign.situation.chance import TABLE_SIGNS
 from campaign.situation.clock import next_movement
+from campaign.situation.names import Named
 from campaign.terms.viewer import Viewer
 from campaign.views.find import Found, Hit, Kind, Page
 from campaign.web.chips import chip, on_umpires_desk
@@ -173,7 +175,9 @@ def _names(board: JournalBoard, viewer: Viewer) -> OrderNames:
     if viewer.is_umpire:
         return names
     knowledge = look(board, viewer).knowledge
-    return replace(names, units=[unit for unit in names.units if knowledge.commands(unit)])
+    own = [unit for unit in names.units.by_id.values() if knowledge.commands(unit)]
+    formations = [unit for unit in own if isinstance(unit, Formation)]
+    return replace(names, units=Named("unit", own), formations=Named("formation", formations))
 
 
 def _command(visit: Visit, orders: tuple[Written, ...]) -> object:
