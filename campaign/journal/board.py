@@ -18,20 +18,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Result, bindparam, select
 
 from campaign.errors import NotFound, StoreError
 from campaign.journal.canonical import canonical
 from campaign.journal.guard import guard, seal
-from campaign.journal.images import new_values
+from campaign.journal.images import Flush, new_values
 from campaign.journal.pages import Page, Source
 from campaign.journal.rewind import in_steps, write
 from campaign.journal.rows import model_of
 from campaign.journal.stored_rows import StoredRows
 from campaign.model import Campaign, Clock, Entry, Journalled, Ledger
 from campaign.terms.time import Moment, moment_of
+
+if TYPE_CHECKING:
+    from campaign.journal.turn_bits import TurnBits
 
 Row = TypeVar("Row", bound=Journalled)
 Given = dict[tuple[str, tuple[Any, ...]], int]
@@ -113,7 +116,8 @@ class JournalBoard:
     """The board of one campaign in a database. ``campaign`` holds its static facts, ``ledger`` its counters as read.
 
     ``flushes`` collects the images of what was written, one JSON text a flush; ``issued`` the ids handed out;
-    ``remembered`` the ids to hand out again; ``present`` is, on a board in the past, the board that has the record.
+    ``remembered`` the ids to hand out again; ``present`` is, on a board in the past, the board that has the record;
+    ``turns`` the fresh bits of the campaign's turns, once they were asked for.
     """
 
     def __init__(self, connection: Connection, campaign: int, *, write: bool) -> None:
@@ -131,6 +135,7 @@ class JournalBoard:
         self.campaign_id, self.source, self.writes = campaign, source, write
         self.info: dict[Any, Any] = {}
         self.present: JournalBoard | None = None
+        self.turns: TurnBits | None = None
         self.flushes: list[str] = []
         self.recorded = 0
         self.issued: Given = {}
@@ -160,6 +165,7 @@ class JournalBoard:
         """Close the board and restore the connection to its former condition."""
         if self._seal is not None:
             self._seal(True)
+        self.turns = None
         self.forget()
 
     def forget(self) -> None:
@@ -288,6 +294,7 @@ class JournalBoard:
     def begin_again(self, next_id: int) -> None:
         """Drop an entry that was begun and then removed from the database, with the ids it issued."""
         self.forget()
+        self.turns = None
         self.flushes, self.issued, self.recorded, self.next_id = [], {}, 0, next_id
 
     def end_entry(self) -> None:
@@ -306,14 +313,17 @@ class JournalBoard:
         """Return the images of this entry so far, as one JSON text."""
         return f"[{','.join(self.flushes)}]"
 
-    def flush(self) -> None:
-        """Write the changes to the database, in one step or, where rows of one table refer to each other, in two."""
-        images = [
+    def taken_down(self) -> Flush:
+        """Return the changes since the last call, as images, by table and id."""
+        return [
             image
             for page in sorted(self._pages.values(), key=lambda page: page.written.table.name)
             for image in page.taken_down()
         ]
-        for flush in in_steps(images):
+
+    def flush(self) -> None:
+        """Write the changes to the database, in one step or, where rows of one table refer to each other, in two."""
+        for flush in in_steps(self.taken_down()):
             with self.journal_writes():
                 write(self.connection, self.campaign_id, flush)
             self.flushes.append(canonical(flush))

@@ -1,7 +1,7 @@
 """The campaign's two secrets: the seed, from which its dice come, and the key of its papers, from which the codes of
 battle sheets come.
 
-    dice_of(board) -> Seeded                        the dice, with the seed of every day
+    dice_of(board) -> CampaignDice                  the dice, with the seed of every day and the bits of every turn
     sheet_code(board, battle, side) -> str          the code on a side's sheet and return: ``BREV-3-BRI-7K2``
     table_code(board, battle, side) -> str | None   the code in the square of a return: ``K7P2QXA3``, for a phone
     sheet_of(board, code) -> (Battle, Side) | None  the battle and side of that code
@@ -21,8 +21,8 @@ from hashlib import sha256
 from hmac import compare_digest
 
 from campaign.journal.board import Board
-from campaign.model import Battle, Commander, Reseeding, Side
-from campaign.rules.common.dice import Seeded
+from campaign.journal.turn_bits import CampaignDice, campaign_dice, reseedings
+from campaign.model import Battle, Commander, Side
 from campaign.terms.time import Moment
 
 _CHECK_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -35,9 +35,9 @@ NO_CODE = "NOCODE"
 """Text in place of the last part of an order form's code, for a campaign without a secret key."""
 
 
-def dice_of(board: Board) -> Seeded:
+def dice_of(board: Board) -> CampaignDice:
     """Return the campaign's dice: those of its start, and of every reseeding from its day on."""
-    return Seeded(board.campaign.seed, tuple((row.day, row.seed) for row in _reseedings(board)))
+    return campaign_dice(board)
 
 
 def sheet_code(board: Board, battle: Battle, side: Side) -> str:
@@ -90,7 +90,7 @@ def order_code(board: Board, commander: Commander, since: Moment) -> str:
 def _paper_key(board: Board, day: int) -> str | None:
     """Return the key of the papers of the given day."""
     key = board.campaign.paper_key
-    for row in _reseedings(board):
+    for row in reseedings(board):
         if row.day <= day and key is not None:
             key = row.paper_key
     return key
@@ -119,7 +119,3 @@ def _signs(digest: bytes, count: int) -> str:
         rest, sign = divmod(rest, len(_CHECK_LETTERS))
         signs += _CHECK_LETTERS[sign]
     return signs
-
-
-def _reseedings(board: Board) -> list[Reseeding]:
-    return sorted(board.rows(Reseeding), key=lambda row: row.day)
