@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 from sqlalchemy import select
+from turns import SIDES, TURNS, Idle, Play, Throw, found_drawing
 
 from campaign.actions.day import Next
 from campaign.actions.reseeding import Reseed
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.exchange.export import read_export, written
-from campaign.journal import Done, Register, action, begin_campaign, commit, digest, reading, redo, undo
-from campaign.journal.board import JournalBoard
+from campaign.journal import Done, Register, commit, digest, reading, redo, undo
 from campaign.journal.branches import branch
 from campaign.journal.campaign_copy import bring, taken
 from campaign.journal.doctor import examine
@@ -27,85 +26,19 @@ from campaign.journal.scratch_copy import copy_of
 from campaign.journal.turn_bits import begun_in
 from campaign.journal.undo import living
 from campaign.model import Entry
-from campaign.rules.common.dice import Asked, ClockDice, Dice, Roll, RollName, Scripted, Seeded
+from campaign.rules.common.dice import Asked, Roll, RollName, Scripted, Seeded
 from campaign.situation.chance import dice_of
 from campaign.store import Store, create, open_store
 from campaign.store.backup import backup
-from campaign.terms.time import TURN, Moment
-from campaign.views.receipt import Receipt
+from campaign.terms.time import Moment
 from tests.shipped import shipped_scenario
-from tests.tiny import FACTS, FOUNDING, FoundTiny
-
-SIDES = 10**9
-"""Sides of a die that shows the same face twice only if it is the same throw."""
-TURNS = Register(FOUNDING)
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """Play a turn: the clock begins it, rolls a die in it, and moves to the next one."""
-
-    turns: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Throw:
-    """Roll a die now, in whatever turn it is."""
-
-    purpose: str
-
-
-@dataclass(frozen=True, slots=True)
-class Idle:
-    """Let a turn pass in which nothing is rolled."""
-
-
-@action("play", register=TURNS)
-def play_turns(board: JournalBoard, command: Play, dice: ClockDice) -> Receipt:
-    faces = []
-    for _ in range(command.turns):
-        dice.moment = board.moment
-        dice.begin(str(TURN[0]))
-        faces.append(dice.roll(SIDES, "march", "1st_rifles"))
-        _next_turn(board)
-    return Receipt(f"faces {faces}")
-
-
-@action("throw", register=TURNS)
-def throw(board: JournalBoard, command: Throw, dice: Dice) -> Receipt:
-    return Receipt(f"face {dice.roll(SIDES, command.purpose, '1st_rifles')}")
-
-
-@action("idle", register=TURNS)
-def idle(board: JournalBoard, command: Idle, dice: ClockDice) -> Receipt:
-    dice.moment = board.moment
-    dice.begin(str(TURN[0]))
-    _next_turn(board)
-    return Receipt("a quiet turn")
-
-
-@action("reseed", register=TURNS)
-def reseed(board: JournalBoard, command: Reseed) -> Receipt:
-    from campaign.actions.reseeding import reseed as give_new_dice
-
-    return give_new_dice(board, command)
-
-
-def _next_turn(board: JournalBoard) -> None:
-    last = board.clock.turn == 4
-    board.clock.day, board.clock.turn = board.clock.day + last, 1 if last else board.clock.turn + 1
+from tests.tiny import FACTS
 
 
 @pytest.fixture(scope="module")
 def drawing(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The tiny campaign, whose turns draw bits."""
-    path = tmp_path_factory.mktemp("drawing") / "drawing.db"
-    store = create(path)
-    begin_campaign(
-        store, replace(FACTS, draws=True), FoundTiny(), source=Seeded(FACTS.seed), actor="Ann", register=FOUNDING
-    )
-    store.close()
-    return path
+    return found_drawing(tmp_path_factory.mktemp("drawing") / "drawing.db")
 
 
 @pytest.fixture
@@ -255,12 +188,7 @@ def test_a_restored_backup_has_the_bits_of_the_turns_begun_since(club: Store, tm
 
 
 def test_a_stranger_that_is_replaced_leaves_no_bits(club: Store, tmp_path: Path, drawing: Path) -> None:
-    other = tmp_path / "other.db"
-    store = create(other)
-    begin_campaign(
-        store, replace(FACTS, draws=True, seed="9"), FoundTiny(1), source=Seeded("9"), actor="Bob", register=FOUNDING
-    )
-    store.close()
+    other = found_drawing(tmp_path / "other.db", "9", battalions=1)
     do(club, Play())
     club.close()
     restore(path_of(club), other, actor="Ann")
