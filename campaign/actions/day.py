@@ -32,7 +32,7 @@ from campaign.journal.record import Instead
 from campaign.journal.register import action
 from campaign.model import Clock, Commander, Decision, Side
 from campaign.resolve.resolvers import has_resolver
-from campaign.rules.common.dice import Dice
+from campaign.rules.common.dice import ClockDice, Dice
 from campaign.situation.army import Army
 from campaign.situation.clock import calendar_of
 from campaign.situation.deadline import deadline_of, then
@@ -141,7 +141,7 @@ class Next:
 
 
 @action("next", Next)
-def go_on(board: Board, command: Next, dice: Dice) -> Receipt:
+def go_on(board: Board, command: Next, dice: ClockDice) -> Receipt:
     """Do the steps of the day one after the other until the clock must wait or reaches the end that was asked for."""
     if command.until not in UNTIL:
         raise BadInput(f"{command.until!r} is not a point to run to. Write {', '.join(UNTIL)}")
@@ -149,7 +149,7 @@ def go_on(board: Board, command: Next, dice: Dice) -> Receipt:
     lines: list[str] = []
     steps = 0
     while not (waiting := _answer_or_wait(board, dice, command, lines)):
-        _step(command.context(board, dice), lines)
+        _step(command.context(board, dice), dice, lines)
         steps += 1
         if _is_reached(board, command.until):
             waiting = asks_again(command.context(board, dice))
@@ -280,11 +280,13 @@ def _short(kind: DecisionKind) -> str:
     return {DecisionKind.AMALGAMATION_CHOICE: "which returns"}.get(kind, kind.value)
 
 
-def _step(today: DayContext, lines: list[str]) -> None:
+def _step(today: DayContext, dice: ClockDice, lines: list[str]) -> None:
     """Do the step at which the clock stands, and move the clock on."""
-    board, dice = today.board, today.dice
+    board = today.board
     dice.moment = today.now
     phase = board.clock.phase
+    if phase in (MORNING[0], TURN[0]):
+        dice.begin(phase)
     for step in steps_of(phase, today):
         step(today)
     lines.extend(today.lines)

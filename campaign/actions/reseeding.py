@@ -15,10 +15,13 @@ from campaign.views.receipt import Receipt
 
 @dataclass(frozen=True, slots=True)
 class Reseed:
-    """The command that sets a seed for the dice and a key for the codes of battle sheets, both from the next day on."""
+    """The command that sets a seed for the dice and a key for the codes of battle sheets, both from the next day on.
+    ``draws``: each turn draws fresh bits besides.
+    """
 
     seed: str
     paper_key: str
+    draws: bool = False
 
 
 @action("reseed", Reseed, ruling=True)
@@ -36,10 +39,11 @@ def reseed(board: Board, command: Reseed) -> Receipt:
         )
     row = next((row for row in board.rows(Reseeding) if row.day == day), None)
     if row is None:
-        board.make(Reseeding, day=day, seed=command.seed, paper_key=command.paper_key)
+        board.make(Reseeding, day=day, seed=command.seed, paper_key=command.paper_key, draws=command.draws)
     else:
-        row.seed, row.paper_key = command.seed, command.paper_key
+        row.seed, row.paper_key, row.draws = command.seed, command.paper_key, command.draws
+    kind = "each turn draws fresh dice when it begins" if command.draws else "all dice come from the seed alone"
     return Receipt(
         f"New dice from day {day} on",
-        ("dice of earlier days stay the same", f"battles that begin from day {day} on have new sheet codes"),
+        (kind, "dice of earlier days stay the same", f"battles that begin from day {day} on have new sheet codes"),
     )

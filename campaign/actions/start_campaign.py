@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -78,7 +78,7 @@ class Found:
     weather: str = HISTORICAL
     paper_key: str = ""
     """Key from which the codes of battle sheets are derived; empty in a campaign started before such keys existed."""
-    about: Mapping[str, str | int | None] = field(default_factory=dict)
+    about: Mapping[str, str | int | bool | None] = field(default_factory=dict)
     """Other facts of the campaign (title, days, place), which ``doctor`` compares; empty in old campaigns."""
 
 
@@ -104,20 +104,22 @@ def found_campaign(
     along: Callable[[Connection, Done], None] | None = None,
 ) -> Done:
     """Create a new campaign in the store and return the entry. Without a name it gets the scenario's word; without a
-    seed or a key for its papers a secret one; without a source of weather that of history, or dice where the scenario
-    has no history of it. ``along``: what is written down with it elsewhere in the database.
+    seed a secret one, and its turns draw fresh bits for their dice; without a key for its papers a secret one; without
+    a source of weather that of history, or dice where the scenario has no history of it. ``along``: what is written
+    down with it elsewhere in the database.
 
     Raises Refused if the name is taken or the system cannot be played, NotFound for an unknown system, BadInput for an
     unknown word or what is no seed.
     """
     must_be_playable(tabletop)
-    seed = fresh_key() if seed is None else seed
-    must_be_seed(seed)
-    facts = facts_of(scenario, name or scenario.key, seed, system(tabletop).key, paper_key or fresh_key())
+    chance = fresh_key() if seed is None else seed
+    must_be_seed(chance)
+    facts = facts_of(scenario, name or scenario.key, chance, system(tabletop).key, paper_key or fresh_key())
+    facts = replace(facts, draws=seed is None)
     source = weather or (HISTORICAL if scenario.weather else DICE)
-    command = Found(scenario.key, scenario.content_hash, seed, facts.tabletop, source, facts.paper_key, facts.about())
+    command = Found(scenario.key, scenario.content_hash, chance, facts.tabletop, source, facts.paper_key, facts.about())
     build = builder(scenario)
-    return begin_campaign(store, facts, command, source=Seeded(seed), actor=actor, build=build, along=along)
+    return begin_campaign(store, facts, command, source=Seeded(chance), actor=actor, build=build, along=along)
 
 
 def facts_of(scenario: Scenario, name: str, seed: str, tabletop: str, paper_key: str) -> Facts:

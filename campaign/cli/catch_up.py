@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import click
 
@@ -14,7 +15,7 @@ from campaign.cli.dice import with_dice
 from campaign.cli.options import answers_json, rolls
 from campaign.cli.session import NOTHING_CHANGED, tell
 from campaign.errors import BadInput, Refused
-from campaign.journal.parted import CopiedEntry, Parting, Taken, chosen, compare_copies, follow, take
+from campaign.journal.parted import CopiedEntry, Doubts, Parting, Taken, chosen, compare_copies, follow, take
 from campaign.journal.pictures import kept
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
@@ -35,6 +36,12 @@ from campaign.terms.words import counted, listing
 )
 @click.option("--preview", is_flag=True, help="Show which entries can be added and which cannot, and change nothing.")
 @click.option("--yes", is_flag=True, help="Add all entries that can be played, without asking.")
+@click.option(
+    "--doubtful",
+    is_flag=True,
+    help="Add the entries even if their dice are not the campaign's as they claim, or if they do something else than"
+    " their commands give.",
+)
 @answers_json
 @rolls
 def catch_up(
@@ -45,6 +52,7 @@ def catch_up(
     copy_name: str | None,
     preview: bool,
     yes: bool,
+    doubtful: bool,
 ) -> None:
     """Add to this campaign the entries that were made in OTHER, a copy that went on elsewhere.
 
@@ -53,6 +61,10 @@ def catch_up(
     keeps its dice and the name of the player who gave it. An entry that cannot be played is named with the reason and
     left out. All the others are added together or not at all, and no entry is ever added twice. If only OTHER went on,
     its journal is taken unchanged. campaign undo undoes entries that were added.
+
+    The commands of OTHER are first carried out again on a copy of it. An entry that changed anything else than its
+    command does is named, and so are dice that are not the campaign's. --yes does not add these: you are asked, or give
+    --doubtful.
     """
     if only and without:
         raise click.UsageError("--only names the entries to add and --without those to leave out: give one of them")
@@ -60,17 +72,49 @@ def catch_up(
         raise BadInput("--json only shows what would be added: give --preview as well")
     with opened(file, write=False, way="Name another file as OTHER") as source:
         with opened(call.db, write=False) as store, reading(store, call.campaign or None) as board:
-            parting, name = compare_copies(board, source, file, copy_name)
+            parting, name, doubts = compare_copies(board, source, file, copy_name, every_action())
         if not call.as_json:
             _say_where(parting, file)
+            _say_doubts(doubts)
         if parting.only_behind and not (only or without or call.as_json):
-            _follow(call, source, name, parting, preview, yes)
+            doubt = _Doubt(doubtful, bool(doubts.deviations or doubts.forged_dice))
+            _follow(call, source, name, parting, preview, yes, doubt)
             return
         entries = chosen(parting, only, without)
         if entries:
-            _take(call, source, name, parting, entries, preview, yes)
+            numbers = {entry.number for entry in entries}
+            doubt = _Doubt(doubtful, any(entry.number in numbers for entry in doubts.forged_dice))
+            _take(call, source, name, parting, entries, preview, yes, doubts, doubt)
         elif call.as_json:
-            show.json({"parting": parting, "taken": []})
+            show.json({"parting": parting, "taken": [], "doubts": doubts})
+
+
+@dataclass(frozen=True, slots=True)
+class _Doubt:
+    """Whether what is added is doubtful, and whether the user has said that it is added all the same."""
+
+    is_agreed: bool
+    is_there: bool
+
+    def refuse_unasked(self, yes: bool) -> bool:
+        """Return whether ``--yes`` counts. Raises Refused where it is not enough and nobody can be asked."""
+        if not self.is_there or self.is_agreed:
+            return yes
+        if yes or not _can_ask():
+            raise Refused(
+                "nothing was changed: entries of the other copy are doubtful, as listed above. --without N leaves out"
+                " entry N, --only N carries out its command here and nothing else, and --doubtful adds them as they are"
+            )
+        return False
+
+
+def _say_doubts(doubts: Doubts) -> None:
+    if doubts.deviations:
+        show.heading("Entries there that do something else than their commands give:")
+        show.lines((text for entry in doubts.deviations for text in entry.sentences), indent=2)
+    if doubts.dice:
+        show.heading("Dice there that are not the campaign's:")
+        show.lines(map(str, doubts.dice), indent=2)
 
 
 def _say_where(parting: Parting, called: str) -> None:
@@ -101,7 +145,15 @@ def _list(heading: str, entries: Sequence[CopiedEntry]) -> None:
 
 
 def _take(
-    call: Call, source: Store, name: str, parting: Parting, entries: Sequence[CopiedEntry], preview: bool, yes: bool
+    call: Call,
+    source: Store,
+    name: str,
+    parting: Parting,
+    entries: Sequence[CopiedEntry],
+    preview: bool,
+    yes: bool,
+    doubts: Doubts,
+    doubt: _Doubt,
 ) -> None:
     """Show the results of these entries here, ask, and take them."""
     with reading(source, name) as board:
@@ -125,7 +177,7 @@ def _take(
     with opened(call.db, write=False) as store, copy_of(store, call.campaign or None) as copy:
         trial = attempt(copy, trial=True)
     if call.as_json:
-        show.json({"parting": parting, "taken": trial})
+        show.json({"parting": parting, "taken": trial, "doubts": doubts})
         return
     show.heading("Played after the entries here:")
     show.lines((taken.outcome for taken in trial), indent=2)
@@ -135,6 +187,7 @@ def _take(
         return
     if not playable:
         raise Refused("nothing was changed: none of these entries can be played here; enter them by hand")
+    yes = doubt.refuse_unasked(yes)
     _ask(yes, f"Add {counted(playable, 'entry')}?", f"{playable} of {len(trial)} can be added")
     with opened(call.db, write=True) as store:
         tell(store, call)
@@ -146,22 +199,27 @@ def _take(
     show.line(f"Added {counted(len(numbers), 'entry')}: {called} {listing(map(str, numbers))} here.{rest}")
 
 
+def _can_ask() -> bool:
+    return sys.stdin.isatty()
+
+
 def _ask(yes: bool, question: str, prospect: str) -> None:
     if yes:
         return
-    if not sys.stdin.isatty():
+    if not _can_ask():
         raise Refused(f"nothing was changed, as there is no terminal to ask at: {prospect}; --yes adds them")
     click.confirm(question, abort=True)
 
 
-def _follow(call: Call, source: Store, name: str, parting: Parting, preview: bool, yes: bool) -> None:
+def _follow(call: Call, source: Store, name: str, parting: Parting, preview: bool, yes: bool, doubt: _Doubt) -> None:
     """Take over the other copy's journal unchanged where only the other has gone on."""
     show.line("Only the other copy went on: its journal is taken unchanged, and then both are the same.")
     if preview:
         show.line(NOTHING_CHANGED)
         return
+    yes = doubt.refuse_unasked(yes)
     _ask(yes, "Take its journal?", f"{counted(len(parting.theirs), 'entry')} can be added")
     with opened(call.db, write=True) as store:
         tell(store, call)
-        follow(store, call.campaign or None, source, name, parting.head)
+        follow(store, call.campaign or None, source, name, parting.head, parting.their_head)
     show.line("Both copies are the same now.")

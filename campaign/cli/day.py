@@ -15,7 +15,7 @@ from campaign.errors import NotAllowed
 from campaign.journal.board import JournalBoard
 from campaign.views.day_report import DayReport, summary_of
 from campaign.views.json_values import as_json
-from campaign.views.receipt import Receipt
+from campaign.views.receipt import OTHER_DICE, Receipt
 from campaign.views.summary import most_lines
 
 
@@ -76,7 +76,8 @@ def next_(call: Call, preview: bool, until: str, auto: bool, program: tuple[str,
 def _preview(call: Call, command: Next, *, full: bool) -> None:
     if call.as_json:
         foreseen = try_out(call, command)
-        show.json({"receipt": foreseen.receipt, "changes": foreseen.changes})
+        told = {"receipt": foreseen.receipt, "changes": foreseen.changes}
+        show.json({**told, "is_of_other_dice": foreseen.is_of_other_dice})
         return
     with rehearsal(call) as trial:
         done = trial.give(command)
@@ -85,6 +86,8 @@ def _preview(call: Call, command: Next, *, full: bool) -> None:
         show.receipt(done.receipt)
     else:
         _print(report, done.receipt, "campaign next --preview --full")
+    if done.drew:
+        show.line(OTHER_DICE)
     show.line("Nothing was changed: this was a preview. (--json lists every value of every row.)")
 
 

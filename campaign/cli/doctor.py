@@ -12,8 +12,9 @@ from campaign.cli.options import answers_json, writes
 from campaign.cli.session import actor, tell
 from campaign.cli.synced import tell_of_copies, tell_of_service
 from campaign.errors import BadInput, NotFound, Refused
-from campaign.journal.doctor import Finding, Kind, campaigns_in, repair
+from campaign.journal.doctor import Finding, Kind, Report, campaigns_in, repair
 from campaign.journal.examination import REPAIRABLE, Examination, examination, verdict
+from campaign.journal.register import Register
 from campaign.journal.transaction import reading
 from campaign.store import opened
 from campaign.terms.words import counted
@@ -33,26 +34,36 @@ from campaign.terms.words import counted
     metavar="HASH",
     help="Say what the hash at the foot of a paper proves: its reader, and the entries it covers.",
 )
+@click.option(
+    "--replay",
+    "again",
+    is_flag=True,
+    help="Carry out every command again, and name each entry that does not do what its command gives.",
+)
 @writes
 @answers_json
-def doctor(call: Call, mend: bool, yes: bool, proof: str | None) -> None:
+def doctor(call: Call, mend: bool, yes: bool, proof: str | None, again: bool) -> None:
     """Check that the campaign agrees with its journal, and that nothing in it contradicts anything else.
 
     The journal is followed from the start and compared with the data row by row. Its chain of hashes is checked, and so
     are positions, states, strengths, attachments, orders, battles and dice. Exit code 1 if anything is wrong. Nothing
     is changed without --repair, and nothing is repaired from a damaged journal.
 
+    Unbroken hashes prove that no entry was altered after others followed it. They do not prove that an entry was honest
+    when it was written: --replay carries out every command again, with the dice of its entry, and compares. It takes
+    about as long as playing the campaign did.
+
     The foot of every paper ends with a hash. On the umpire's papers it proves every journal entry up to then. On a
     player's papers it proves the turn, the orders of the troops he knows and the decisions of his side, and tells him
     nothing else. --proof says what a hash proves.
     """
     if proof is not None:
-        if mend:
-            raise BadInput("--proof only looks and --repair changes data: give one of them")
+        if mend or again:
+            raise BadInput(f"--proof looks up a hash: leave out {'--repair' if mend else '--replay'}")
         _prove(call, proof)
         return
     with opened(call.db, write=False) as store:
-        report = examination(store, call.campaign or None)
+        report = examination(store, call.campaign or None, _actions() if again else None)
     if mend:
         _mend(call, report, yes)
         with opened(call.db, write=False) as store:
@@ -65,6 +76,12 @@ def doctor(call: Call, mend: bool, yes: bool, proof: str | None) -> None:
         tell_of_copies(call.db)
     if report.faults:
         raise Refused(verdict(report))
+
+
+def _actions() -> Register:
+    from campaign.actions.all_actions import every_action  # all of the program's rules
+
+    return every_action()
 
 
 def _prove(call: Call, proof: str) -> None:
@@ -116,10 +133,19 @@ def _print(examination: Examination) -> None:
             f"{report.campaign}: {counted(report.entries, 'entry')} in the journal, {show.text(report.rows)} rows"
         )
         show.lines(_sentences(report.findings), indent=2)
-        if not report.findings:
-            show.lines(
-                ["The data agrees with the journal, the chain of hashes is unbroken, and every check passed."], indent=2
-            )
+        show.lines(_vouched_for(report), indent=2)
+
+
+def _vouched_for(report: Report) -> Iterable[str]:
+    """Yield what the examination vouches for, and what it does not."""
+    if not report.faults:
+        passed = "every check passed" if not report.findings else "no check failed"
+        yield f"The chain of hashes is unbroken, the data agrees with the journal, and {passed}."
+    deeds = [finding for finding in report.findings if finding.kind is Kind.DEED]
+    if report.run_again is None:
+        yield "Whether each entry does what its command gives: campaign doctor --replay."
+    elif not deeds:
+        yield f"{counted(report.run_again, 'entry')} run again: each does what its command gives."
 
 
 def _sentences(findings: Iterable[Finding]) -> Iterable[str]:

@@ -10,7 +10,11 @@ from campaign.cli.options import answers_json, for_the_umpire, names_database, o
 from campaign.cli.session import read
 from campaign.journal import Line
 from campaign.journal import log as lines_of
+from campaign.journal.board import JournalBoard
+from campaign.rules.common.dice import DiceFrom
 from campaign.situation.clock import calendar_of
+from campaign.terms.time import Calendar
+from campaign.terms.viewer import Viewer
 
 
 @click.command()
@@ -54,9 +58,18 @@ def log(call: Call, number: int | None, last: int | None, everything: bool, with
 def _entry(call: Call, number: int, with_rolls: bool) -> None:
     """Print one entry in full: when, by whom, the command, and its answer."""
     from campaign.actions.all_actions import every_action  # heavy, and the list does without
-    from campaign.journal.retelling import facts_of, retold
+    from campaign.journal.dice_check import StrangeDice, strange_dice
+    from campaign.journal.retelling import Retold, facts_of, retold
+    from campaign.journal.turn_bits import campaign_dice
+    from campaign.journal.undo import standing_of
 
-    entry, calendar = read(call, lambda board, _: (retold(board, number, every_action()), calendar_of(board)))
+    def ask(board: JournalBoard, _: Viewer) -> tuple[Retold, Calendar, tuple[StrangeDice, ...]]:
+        living = standing_of(board).living
+        told = retold(board, number, every_action())
+        strange = strange_dice(board, living, campaign_dice(board))
+        return told, calendar_of(board), tuple(dice for dice in strange if dice.number == number)
+
+    entry, calendar, strange = read(call, ask)
     if call.as_json:
         show.json(entry)
         return
@@ -72,10 +85,12 @@ def _entry(call: Call, number: int, with_rolls: bool) -> None:
     if with_rolls and line.rolls:
         show.heading("Dice")
         show.lines((f"d{roll.name.sides} {roll.value}  {roll.name}" for roll in line.rolls), indent=2)
+    show.lines(dice.words[0].upper() + dice.words[1:] for dice in strange)
 
 
 def _text_of(entry: Line, with_rolls: bool) -> str:
     again = "[played again] " if entry.kind == "do" and entry.about else ""
     marks = again + ("ruling: " if entry.is_ruling else "") + ("[undone] " if entry.undone_by else "")
     rolls = [f"\n  d{r.name.sides} {r.value}  {r.name}" for r in entry.rolls] if with_rolls else []
-    return marks + entry.summary + "".join(rolls)
+    dice = f" [{DiceFrom(entry.dice_from).words}]" if entry.dice_from else ""
+    return marks + entry.summary + dice + "".join(rolls)

@@ -15,21 +15,22 @@ from campaign.cli.session import carry_out
 @click.option(
     "--seed",
     metavar="TEXT",
-    help="Word or number of your own; players who see dice can guess it. Default: the program draws one.",
+    help="Word or number of your own, from which all dice then come; players who see dice can guess it. Default: each"
+    " turn draws fresh dice when it begins, which nobody can know before.",
 )
 @writes
 def reseed(call: Call, seed: str | None) -> None:
     """Give the campaign new dice, and its battle sheets new codes, from the next day on.
 
     Dice rolled up to now stay. This is for a campaign that was started with a seed of your own or by an older program:
-    a player may have worked out the seed from the dice and codes he has seen. It is a journal entry, and campaign undo
-    undoes it.
+    a player may have worked out the seed from the dice and codes he has seen, and whoever has the file can read its
+    dice ahead. It is a journal entry, and campaign undo undoes it.
     """
     from campaign.actions.reseeding import Reseed
     from campaign.journal.keys import fresh_key
 
     chance = fresh_key() if seed is None else seed
-    carry_out(call, Reseed(chance, fresh_key()))
-    show.note(f"From then on its dice come from the seed {chance}.")
+    carry_out(call, Reseed(chance, fresh_key(), draws=seed is None))
     if seed is not None:
+        show.note(f"From then on all its dice come from the seed {chance}.")
         show.note(OWN_SEED)

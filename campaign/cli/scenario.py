@@ -16,7 +16,6 @@ from campaign.cli.synced import tell_of_service
 from campaign.errors import BadFile, CampaignError
 from campaign.exchange.check import check_files, find_scenario, read_scenario, shipped
 from campaign.exchange.template import write_starter
-from campaign.journal.keys import fresh_key
 from campaign.rules.tabletop.interface import DEFAULT
 from campaign.terms.words import counted
 
@@ -129,8 +128,9 @@ def check(call: Call, files: tuple[Path, ...]) -> None:
     "--seed",
     metavar="TEXT",
     help=(
-        "Word or number that all dice come from: the same seed gives the same dice. Players who see dice can"
-        " guess a seed of your own. Default: the program draws one of 128 bits and shows it."
+        "Word or number that all dice come from, for a campaign that can be played again the same: whoever knows it, or"
+        " has the file, can read every die ahead. Default: each turn draws fresh dice when it begins, which nobody can"
+        " know before."
     ),
 )
 @click.option(
@@ -147,15 +147,15 @@ def new(call: Call, scenario: str, tabletop: str, seed: str | None, weather: str
     --campaign NAME it is started under that name; if the database exists, it is added beside the campaigns there.
     """
     values = read_scenario(find_scenario(scenario))
-    chance = fresh_key() if seed is None else seed
     with place_for(call.db, call.campaign) as store:
         tell(store, call)
         done = found_campaign(
-            store, values, name=call.campaign, seed=chance, tabletop=tabletop, weather=weather or "", actor=actor(call)
+            store, values, name=call.campaign, seed=seed, tabletop=tabletop, weather=weather or "", actor=actor(call)
         )
         name = store.name
     show.receipt(done.receipt)
-    show.note(f"The campaign is in {name}; its dice come from the seed {chance}.")
+    dice = "each turn draws its dice when it begins" if seed is None else f"all its dice come from the seed {seed}"
+    show.note(f"The campaign is in {name}; {dice}.")
     tell_of_service(call.db)
     if seed is not None:
         show.note(OWN_SEED)

@@ -24,6 +24,7 @@ from campaign.journal.transaction import reading
 from campaign.store import Store, opened
 from campaign.store.error_text import damaged, plainly
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.views.receipt import OTHER_DICE
 
 if TYPE_CHECKING:
     from campaign.journal.record import Done, Preview
@@ -163,6 +164,7 @@ def carry_out(call: Call, command: object, *, is_list: bool = False) -> Done | N
     if call.preview:
         trial = try_out(call, command)
         show.receipt(trial.receipt)
+        show.lines([OTHER_DICE] if trial.is_of_other_dice else [])
         show.line(NOTHING_CHANGED)
         return None
     done = run(call, command)

@@ -19,6 +19,7 @@ from campaign.errors import BadInput, Refused
 from campaign.journal import Line, reading
 from campaign.journal import redo as redo_entries
 from campaign.journal import undo as undo_entries
+from campaign.journal.digest import broken_since
 from campaign.journal.replay import Replayed
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.undo import living
@@ -139,11 +140,20 @@ def _take_back_last(
                 show.lines([f"{entry.number}{givers[entry.seq]}: {entry.summary}"])
         click.confirm("Undo it all the same?", abort=True)
     last_seq = standing[-1].seq if is_named or is_asked else None
+    if to_go:
+        _say_if_broken(store, call, to_go[0].seq)
     undone = undo_entries(store, call.campaign or None, to=to, last_seq=last_seq, actor=actor(call))
     givers = _givers(store, call, undone)
     show.lines(f"{_verb(call)} {entry.number}{givers.get(entry.seq, '')}: {entry.summary}" for entry in undone)
     if call.preview:
         show.line(NOTHING_CHANGED)
+
+
+def _say_if_broken(store: Store, call: Call, seq: int) -> None:
+    """Say if the journal from this entry on was altered."""
+    with reading(store, call.campaign or None) as board:
+        if text := broken_since(board, seq):
+            show.note(text)
 
 
 def _givers(store: Store, call: Call, entries: Sequence[Line]) -> dict[int, str]:
@@ -176,6 +186,7 @@ def _take_back_alone(call: Call, number: int, yes: bool) -> None:
             ),
         )
         giver = _givers(store, call, [trial.entry]).get(trial.entry.seq, "")
+        _say_if_broken(store, call, trial.entry.seq)
     replayed = trial.replayed
     show.lines([f"{_verb(call)} {number}{giver}: {replayed.entries[0].before}"] if call.preview else [])
     _say_what_follows(replayed)
@@ -234,4 +245,5 @@ def redo(call: Call, to: int | None, everything: bool) -> None:
     with opened(call.db, write=True) as store:
         tell(store, call)
         entries = redo_entries(store, call.campaign or None, to=to, everything=everything, actor=actor(call))
+        _say_if_broken(store, call, min(entry.seq for entry in entries))
     show.lines(f"Redid {entry.number}: {entry.summary}" for entry in entries)

@@ -13,7 +13,7 @@
 canonical text (sorted keys, no blanks). A text that is not canonical stands there as a string. Nothing unknown is
 dropped: a field that this version does not know is refused with its place. Version 1 had no ``paper_key`` and
 ``old_codes`` among the facts, and no ``rules`` in an entry; version 2 had no ``pictures``, version 3 no ``giver`` and
-no ``origin`` in an entry.
+no ``origin`` in an entry, version 4 no ``draws`` among the facts and no ``bits`` and no ``dice_from`` in an entry.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from campaign.exchange.placing import new_file
 from campaign.exchange.side_copy import is_side_copy
 from campaign.terms.printable import unkept, unprintable
 
-FORMAT, VERSION = "campaign export", 4
+FORMAT, VERSION = "campaign export", 5
 _WHOLE = 2**31
 _DEEPEST = 60
 
@@ -69,6 +69,7 @@ FACTS: Mapping[str, Check] = {
     "notes": "text",
     "paper_key": "text?",
     "old_codes": "whole?",
+    "draws": "truth",
 }
 LEDGER: Mapping[str, Check] = {"next_id": "whole", "last_seq": "whole", "last_number": "whole", "head": "text"}
 NESTED = ("arguments", "dice", "given", "images")
@@ -85,6 +86,8 @@ ENTRY: Mapping[str, Check] = {
     "actor": "text",
     "giver": "whole?",
     "verb": "text",
+    "bits": "text?",
+    "dice_from": "text?",
     **dict.fromkeys(NESTED, "json"),
     "summary": "text",
     "is_ruling": "truth",
@@ -95,7 +98,17 @@ ENTRY: Mapping[str, Check] = {
     "before": "text",
     "hash": "text",
 }
-SINCE: Mapping[str, int] = {"paper_key": 2, "old_codes": 2, "rules": 2, "pictures": 3, "giver": 4, "origin": 4}
+SINCE: Mapping[str, int] = {
+    "paper_key": 2,
+    "old_codes": 2,
+    "rules": 2,
+    "pictures": 3,
+    "giver": 4,
+    "origin": 4,
+    "draws": 5,
+    "bits": 5,
+    "dice_from": 5,
+}
 """Version of the format that introduced each field; fields not listed belong to version 1."""
 
 

@@ -27,6 +27,8 @@ from campaign.terms.words import is_number
 
 SECRET_FACTS = {"seed": "", "paper_key": None}
 """What stands in a snapshot in place of the campaign's secrets."""
+DICE_FACT = "draws"
+"""Fact that says how the campaign's own dice are made; a run has dice of its own."""
 
 
 def snapshot(board: JournalBoard) -> Snapshot:
@@ -35,7 +37,8 @@ def snapshot(board: JournalBoard) -> Snapshot:
     state.rows[Reseeding.__tablename__] = {}
     settings = state[Setting.__tablename__].items()
     state.rows[Setting.__tablename__] = {ident: row for ident, row in settings if row["key"] != HISTORICAL}
-    return packed({**facts_of(board), **SECRET_FACTS}, board.ledger.next_id, state)
+    facts = {name: value for name, value in facts_of(board).items() if name != DICE_FACT}
+    return packed({**facts, **SECRET_FACTS}, board.ledger.next_id, state)
 
 
 def require_playable(board: JournalBoard) -> None:

@@ -29,6 +29,7 @@ from campaign.journal.register import Register, command_from_json
 from campaign.journal.replay import Correction, Replayed, given_of, replay
 from campaign.journal.state import Names, State, differences, state_from_journal, stored
 from campaign.journal.transaction import again_if_busy, trying
+from campaign.journal.turn_bits import turns_of
 from campaign.journal.undo import standing_of, wind_entry
 from campaign.model import Entry
 from campaign.rules.common.dice import RollName, Tape, tape_of
@@ -267,6 +268,7 @@ def _as_it_would_have_been(
     for seq in reversed(living[entry.number - 1 :]):
         wind_entry(board, seq, back=True, actor=entry.actor)
     if corrected is not None:
+        turns_of(board).draw_from_seed()
         board.remembered = _given_by(board, entry.seq)
         tape = Tape(source_of(source, board), board.moment, _dice_of(board, entry.seq))
         perform(board, corrected, tape, entry.actor, register=register)

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Result, bindparam, select
 from sqlalchemy.exc import IntegrityError
@@ -34,6 +34,9 @@ from campaign.journal.stored_rows import StoredRows
 from campaign.model import Campaign, Clock, Entry, Journalled, Ledger
 from campaign.store.lock_holder import lock_rows
 from campaign.terms.time import Moment, moment_of
+
+if TYPE_CHECKING:
+    from campaign.journal.turn_bits import TurnBits
 
 Row = TypeVar("Row", bound=Journalled)
 Given = dict[tuple[str, tuple[Any, ...]], int]
@@ -122,7 +125,8 @@ class JournalBoard:
     """The board of one campaign in a database. ``campaign`` holds its static facts, ``ledger`` its counters as read.
 
     ``flushes`` collects the images of what was written, one JSON text a flush; ``issued`` the ids handed out;
-    ``remembered`` the ids to hand out again; ``present`` is, on a board in the past, the board that has the record.
+    ``remembered`` the ids to hand out again; ``present`` is, on a board in the past, the board that has the record;
+    ``turns`` the fresh bits of the campaign's turns, once they were asked for.
     """
 
     def __init__(self, connection: Connection, campaign: int, *, write: bool) -> None:
@@ -140,6 +144,7 @@ class JournalBoard:
         self.campaign_id, self.source, self.writes = campaign, source, write
         self.info: dict[Any, Any] = {}
         self.present: JournalBoard | None = None
+        self.turns: TurnBits | None = None
         self.flushes: list[str] = []
         self.recorded = 0
         self.issued: Given = {}
@@ -172,6 +177,7 @@ class JournalBoard:
         """Close the board and restore the connection to its former condition."""
         if self._seal is not None:
             self._seal(True)
+        self.turns = None
         self.forget()
 
     def forget(self) -> None:
@@ -300,6 +306,7 @@ class JournalBoard:
     def begin_again(self, next_id: int) -> None:
         """Drop an entry that was begun and then removed from the database, with the ids it issued."""
         self.forget()
+        self.turns = None
         self.flushes, self.issued, self.recorded, self.next_id = [], {}, 0, next_id
 
     def end_entry(self) -> None:
@@ -318,14 +325,19 @@ class JournalBoard:
         """Return the images of this entry so far, as one JSON text."""
         return f"[{','.join(self.flushes)}]"
 
-    def flush(self) -> None:
-        """Write the changes to the database, in one step or, where rows of one table refer to each other, in two."""
-        images = [
+    def taken_down(self) -> Flush:
+        """Return the changes since the last call, as images, by table and id."""
+        return [
             image
             for page in sorted(self._pages.values(), key=lambda page: page.written.table.name)
             for image in page.taken_down()
         ]
-        for flush in in_steps(images):
+
+    def flush(self) -> None:
+        """Write the changes to the database, in one step or, where rows of one table refer to each other, in two.
+        Raises Unsound if a row breaks a rule of its table.
+        """
+        for flush in in_steps(self.taken_down()):
             try:
                 with self.journal_writes():
                     write(self.connection, self.campaign_id, flush)

@@ -42,6 +42,31 @@ def first_break(board: JournalBoard) -> int | None:
     return None
 
 
+def broken_since(board: JournalBoard, seq: int) -> str:
+    """Return one sentence for an undo or redo over a journal that was altered from this entry on, or nothing."""
+    broken = _break_since(board, seq)
+    if broken is None:
+        return ""
+    return (
+        f"The chain of hashes is broken at entry {broken} of the journal: it was changed, removed or inserted"
+        " afterwards, and undo and redo go by what it says now. Find out more: campaign doctor"
+    )
+
+
+def _break_since(board: JournalBoard, seq: int) -> int | None:
+    """Return the seq of the first entry from this one on that was altered, removed or inserted afterwards; None if the
+    chain of hashes is unbroken from there.
+    """
+    entry = Entry.__table__
+    before = None
+    for mapping in board.entries(entry, criteria=(Entry.seq >= seq,)).mappings():
+        row = {str(column): value for column, value in mapping.items()}
+        if row["seq"] != seq or row["hash"] != hash_of(row) or before not in (None, row["before"]):
+            return seq
+        before, seq = row["hash"], seq + 1
+    return None if (board.ledger.last_seq, board.ledger.head) == (seq - 1, before) else seq
+
+
 def chain_is_whole(board: JournalBoard) -> bool:
     """Return whether every entry is unaltered and none is missing."""
     return first_break(board) is None

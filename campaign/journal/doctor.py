@@ -23,16 +23,20 @@ from sqlalchemy import func, select, update
 from campaign.errors import Refused, StoreError
 from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
+from campaign.journal.dice_check import strange_dice
 from campaign.journal.digest import first_break
 from campaign.journal.images import Flush, Image, Values
 from campaign.journal.pictures import is_of, kept
 from campaign.journal.record import FOUNDING, write_entry
+from campaign.journal.register import Register
 from campaign.journal.rewind import wind
 from campaign.journal.soundness import REMARKS, RULES, Rule, World
 from campaign.journal.state import Names, State, differences, state_from_journal, stored
 from campaign.journal.transaction import again_if_busy, board_on, reading
+from campaign.journal.turn_bits import CampaignDice
 from campaign.journal.undo import Standing, standing_of
 from campaign.model import Campaign, Entry, Ledger
+from campaign.rules.common.dice import Seeded
 from campaign.store import HEAD, Store, names_of
 from campaign.terms.time import Moment, Phase
 
@@ -48,7 +52,9 @@ _UNREADABLE = (ValueError, KeyError, TypeError, IndexError, AttributeError)
 
 
 class Kind(StrEnum):
-    """The kind of a finding. A ``remark`` is odd and may be intended; a ``row`` and a ``ledger`` can be repaired."""
+    """The kind of a finding. A ``remark`` is odd and may be intended; a ``row`` and a ``ledger`` can be repaired; a
+    ``deed`` is an entry that does something else than its command gives.
+    """
 
     CHAIN = "chain"
     LEDGER = "ledger"
@@ -56,6 +62,7 @@ class Kind(StrEnum):
     RULE = "rule"
     PICTURE = "picture"
     DICE = "dice"
+    DEED = "deed"
     REMARK = "remark"
 
 
@@ -85,6 +92,8 @@ class Report:
     entries: int
     rows: int
     findings: tuple[Finding, ...]
+    run_again: int | None = None
+    """Number of entries whose commands were carried out again and compared; None if that was not asked for."""
 
     @property
     def faults(self) -> tuple[Finding, ...]:
@@ -97,8 +106,10 @@ class Report:
         return not self.faults
 
 
-def examine(board: JournalBoard) -> Report:
-    """Examine one campaign completely. Reads only; raises StoreError if a table cannot be read at all."""
+def examine(board: JournalBoard, register: Register | None = None) -> Report:
+    """Examine one campaign completely; with a register of actions, carry out its commands again and compare. Reads
+    only; raises StoreError if a table cannot be read at all.
+    """
     broken, now = first_break(board), standing_of(board) if _is_followable(board) else None
     tables_now = stored(board)
     findings = list(_chain(board, broken))
@@ -110,13 +121,18 @@ def examine(board: JournalBoard) -> Report:
                 *_ledger(board, now, tables_now, by_journal),
                 *_rows(tables_now, by_journal),
                 *_dice(board, now),
+                *_strange_dice(board, now, by_journal),
             ]
         except (StoreError, *_UNREADABLE) as fault:
             findings.append(Finding(Kind.CHAIN, f"the journal cannot be followed: {' '.join(str(fault).split())}"))
+    count = None
+    if register is not None and now is not None and broken is None:
+        again, deeds = _deeds(board, register)
+        count, findings = again, findings + deeds
     findings += _pictures(board, tables_now)
     findings += _broken(World(tables_now, board.campaign.days), RULES, Kind.RULE)
     findings += _broken(World(tables_now, board.campaign.days), REMARKS, Kind.REMARK)
-    return Report(board.campaign.name, board.ledger.last_seq, len(tables_now), tuple(findings))
+    return Report(board.campaign.name, board.ledger.last_seq, len(tables_now), tuple(findings), count)
 
 
 def campaigns_in(store: Store, campaign: str | None = None) -> list[str]:
@@ -125,12 +141,14 @@ def campaigns_in(store: Store, campaign: str | None = None) -> list[str]:
         return [campaign] if campaign is not None else names_of(connection)
 
 
-def examine_all(store: Store, campaign: str | None = None) -> tuple[Report, ...]:
-    """Return the reports on one campaign of a database, or on all of them."""
+def examine_all(store: Store, campaign: str | None = None, register: Register | None = None) -> tuple[Report, ...]:
+    """Return the reports on one campaign of a database, or on all of them; with a register of actions, their commands
+    are carried out again.
+    """
     reports = []
     for name in campaigns_in(store, campaign):
         with reading(store, name) as board:
-            reports.append(examine(board))
+            reports.append(examine(board, register))
     return tuple(reports)
 
 
@@ -229,7 +247,10 @@ def _told_at_founding(board: JournalBoard) -> dict[str, object]:
     arguments = json.loads(text) if text else {}
     if arguments.get("paper_key"):
         arguments["old_codes"] = None  # it had a key from the start
-    facts = {fact: arguments[fact] for fact in _FACTS if fact in arguments} | arguments.get("about", {})
+    facts = {fact: arguments[fact] for fact in _FACTS if fact in arguments}
+    if "seed" in arguments:
+        facts["draws"] = False
+    facts |= arguments.get("about", {})
     if "first_day" in facts:
         facts["first_day"] = date.fromisoformat(facts["first_day"])
     return {fact: value for fact, value in facts.items() if value != getattr(board.campaign, fact)}
@@ -287,6 +308,36 @@ def _dice(board: JournalBoard, now: Standing) -> Iterator[Finding]:
                     f" {first} and {seq} of the journal"
                 )
                 yield Finding(Kind.DICE, sentence, entry=seq)
+
+
+def _strange_dice(board: JournalBoard, now: Standing, by_journal: State) -> Iterator[Finding]:
+    """Yield a finding for each entry in force whose dice are not the campaign's: an error if it says that they are."""
+    for entry in strange_dice(board, now.living, dice_of_state(board, by_journal)):
+        yield Finding(Kind.DICE if entry.is_forged else Kind.REMARK, str(entry), entry=entry.seq)
+
+
+def dice_of_state(board: JournalBoard, by_journal: State) -> CampaignDice:
+    """Return the campaign's dice as its journal has them."""
+    told = _told_at_founding(board)
+    later = sorted(by_journal["reseeding"].values(), key=lambda row: int(row["day"]))
+    seeded = Seeded(str(told.get("seed", board.campaign.seed)), tuple((row["day"], row["seed"]) for row in later))
+    draws = ((0, bool(told.get("draws", board.campaign.draws))), *((row["day"], row["draws"]) for row in later))
+    return CampaignDice(seeded, draws)
+
+
+def _deeds(board: JournalBoard, register: Register) -> tuple[int, list[Finding]]:
+    """Return how many entries were run again, and a finding for each that does something else than its command gives.
+    One that other rules or another program played may differ for that reason: a remark.
+    """
+    from campaign.journal.run_again import run_again  # needs the actions' replay, which needs this module
+
+    done = run_again(board, register)
+    findings = [
+        Finding(Kind.REMARK if entry.played_by else Kind.DEED, text, entry=entry.seq)
+        for entry in done.deviations
+        for text in entry.sentences
+    ]
+    return done.entries, [*findings, *(Finding(Kind.REMARK, text) for text in done.not_run)]
 
 
 # the tables against the journal

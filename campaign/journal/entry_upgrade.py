@@ -104,6 +104,7 @@ LIFTS: Final[tuple[Lift, ...]] = (
     Lift("0010", row=_told_of_several, command=_without_gone_settings),
     Lift("0011", new={"battle": {"report": []}}),
     Lift("0013", command=_believed_throughout),
+    Lift("0015", new={"reseeding": {"draws": False}}),
 )
 """Upgrades in order: one for each revision after the first that changes journalled tables or commands."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaign.journal.doctor import Kind, Report, examine_all
+from campaign.journal.register import Register
 from campaign.store import Store
 from campaign.store.checks import file_faults
 
@@ -30,9 +31,9 @@ class Examination:
         return len(self.file) + sum(len(campaign.faults) for campaign in self.campaigns)
 
 
-def examination(store: Store, campaign: str | None = None) -> Examination:
-    """Examine an open database."""
-    return Examination(store.name, file_faults(store), examine_all(store, campaign))
+def examination(store: Store, campaign: str | None = None, register: Register | None = None) -> Examination:
+    """Examine an open database; with a register of actions, carry out all its commands again."""
+    return Examination(store.name, file_faults(store), examine_all(store, campaign, register))
 
 
 def verdict(examination: Examination) -> str:

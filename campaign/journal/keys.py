@@ -19,8 +19,7 @@ def fresh_key() -> str:
 
 def with_keys(facts: Mapping[str, Any], last_id: int) -> dict[str, Any]:
     """Return a campaign's facts with a key for its papers; if the key is new, battles up to this id keep their old
-    codes.
+    codes. The turns of an older campaign draw no bits.
     """
-    if "paper_key" in facts:
-        return dict(facts)
-    return {**facts, "paper_key": fresh_key(), "old_codes": last_id}
+    complete = {"draws": False, **facts}
+    return complete if "paper_key" in facts else {**complete, "paper_key": fresh_key(), "old_codes": last_id}

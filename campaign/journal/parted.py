@@ -2,8 +2,9 @@
 top.
 
     parting_of(ours, theirs)               what is in force in one and not in the other, by each entry's origin
-    take(store, campaign, entries, ...)    the other's entries run here, each as an entry of its own with its dice
-    follow(store, campaign, source, campaign_copy, head)   where only the other went on, its journal is taken unchanged
+    take(store, name, entries, ...)        the other's entries run here, each as an entry of its own with its dice
+    follow(store, name, source, ...)       where only the other went on, its journal is taken unchanged
+    doubts_about(board, ours, register)    the other's entries run again there: what they claim and do not do
 
 An entry is the same in both where its hash is, or the hash that it had in the copy from which it was taken; an entry
 that was played again in a replay is the one it stands for. So what was taken once is never taken twice, and a copy may
@@ -23,15 +24,19 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from campaign.errors import BadInput, CampaignError, DiceWanted, Locked, Refused, StoreError
 from campaign.journal.board import JournalBoard
+from campaign.journal.dice_check import StrangeDice, strange_dice
 from campaign.journal.digest import chain_is_whole, digest
+from campaign.journal.doctor import dice_of_state
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.pictures import kept, put
 from campaign.journal.record import FOUNDING, Done, Sources, perform, rolls_of, source_of
 from campaign.journal.register import Register, command_from_json
 from campaign.journal.replay import NOTES
 from campaign.journal.rewind import wind
-from campaign.journal.state import upgraded_flushes
+from campaign.journal.run_again import Deviation, run_again
+from campaign.journal.state import state_from_journal, upgraded_flushes
 from campaign.journal.transaction import again_if_busy, board_on, check_revision, reading, writing
+from campaign.journal.turn_bits import begun_in, turns_of
 from campaign.journal.undo import BACK, standing_of
 from campaign.model import Campaign, Commander, Entry, Ledger, Side
 from campaign.rules.common.dice import Roll, RollName, Tape, tape_of
@@ -61,6 +66,10 @@ class CopiedEntry:
     summary: str
     origin: str
     moves_the_clock: bool
+    bits: str | None = None
+    """Fresh bits of the turns that it began, as its journal has them."""
+    dice_from: str | None = None
+    """Where its dice come from, if not all of them are the campaign's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +89,8 @@ class Parting:
     only_behind: bool
     head: str
     """Head of this copy's journal at the time of the comparison."""
+    their_head: str = ""
+    """Head of the other copy's journal at that time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +113,7 @@ def copy_record(board: JournalBoard) -> CopyRecord:
     columns = (
         *(Entry.seq, Entry.kind, Entry.about, Entry.hash, Entry.origin, Entry.number, Entry.day, Entry.turn),
         *(Entry.phase, Entry.actor, Entry.giver, Entry.verb, Entry.arguments, Entry.revision, Entry.dice),
-        Entry.summary,
+        *(Entry.summary, Entry.bits, Entry.dice_from),
     )
     rows = {row.seq: row for row in board.entries(*columns)}
     origins: dict[int, str] = {}
@@ -134,6 +145,8 @@ def _entry(row: Any, origin: str, moves_the_clock: bool) -> CopiedEntry:
         row.summary,
         origin,
         moves_the_clock,
+        row.bits,
+        row.dice_from,
     )
 
 
@@ -167,12 +180,41 @@ def parting_of(ours: CopyRecord, theirs: CopyRecord) -> Parting:
         taken_back_elsewhere=tuple(entry for entry in only_here if entry.origin in theirs.ever),
         only_behind=ours.chain == theirs.chain[: len(ours.chain)] and len(ours.chain) < len(theirs.chain),
         head=ours.head,
+        their_head=theirs.head,
     )
 
 
-def compare_copies(board: JournalBoard, source: Store, called: str, copy_name: str | None) -> tuple[Parting, str]:
-    """Return where this campaign and its copy in another database parted, and the name of that copy. ``copy_name``:
-    which, if there are several. Raises Refused if there is none, BadInput for a name that is not there.
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """What the other copy's entries claim and do not do, and their dice that are not the campaign's."""
+
+    deviations: tuple[Deviation, ...]
+    dice: tuple[StrangeDice, ...]
+
+    @property
+    def forged_dice(self) -> tuple[StrangeDice, ...]:
+        """Entries that say that their dice are the campaign's, and some are not."""
+        return tuple(entry for entry in self.dice if entry.is_forged)
+
+
+def doubts_about(board: JournalBoard, ours: CopyRecord, register: Register) -> Doubts:
+    """Run the entries of the other copy that this one does not have again, on the other copy as its journal has it, and
+    check their dice. The board is the other's and only reads. Raises StoreError if its journal cannot be followed.
+    """
+    known = frozenset(ours.chain)
+    if not chain_is_whole(board):
+        raise StoreError(_DAMAGED)
+    living = standing_of(board).living
+    dice = dice_of_state(board, state_from_journal(board, living))
+    return Doubts(run_again(board, register, known).deviations, strange_dice(board, living, dice, known))
+
+
+def compare_copies(
+    board: JournalBoard, source: Store, called: str, copy_name: str | None, register: Register
+) -> tuple[Parting, str, Doubts]:
+    """Return where this campaign and its copy in another database parted, the name of that copy, and what is doubtful
+    about its entries. ``copy_name``: which, if there are several. Raises Refused if there is none, BadInput for a name
+    that is not there, StoreError for a damaged journal.
     """
     names = copies_in(source, board)
     name = copy_name or (board.campaign.name if board.campaign.name in names else names[0] if names else "")
@@ -185,7 +227,8 @@ def compare_copies(board: JournalBoard, source: Store, called: str, copy_name: s
         raise BadInput(f"--copy {name}: there is no such copy in {called}; it holds {listing(names)}")
     ours = copy_record(board)
     with reading(source, name) as theirs:
-        return parting_of(ours, copy_record(theirs)), name
+        record = copy_record(theirs)
+        return parting_of(ours, record), name, doubts_about(theirs, ours, register)
 
 
 def chosen(parting: Parting, only: Collection[int], without: Collection[int]) -> tuple[CopiedEntry, ...]:
@@ -323,7 +366,19 @@ def _run(board: JournalBoard, entry: CopiedEntry, used: set[RollName], source: S
     command = command_from_json(entry.verb, entry.arguments, register)
     tape = Tape(source_of(source, board), board.moment, tape_of(entry.dice))
     giver = entry.giver if _is_known(board, entry.giver) else None
-    done = perform(board, command, tape, entry.actor, register=register, giver=giver, origin=entry.origin)
+    turns_of(board).draw_from_seed()
+    bits = {one.stretch: one.bits for one in begun_in(entry.bits)}
+    done = perform(
+        board,
+        command,
+        tape,
+        entry.actor,
+        register=register,
+        giver=giver,
+        origin=entry.origin,
+        bits=bits,
+        dice_from=entry.dice_from,
+    )
     if twice := [roll.name for roll in done.rolls if roll.name in used]:
         raise Refused(f"the die for {twice[0]} has already been rolled here")
     return done
@@ -346,11 +401,16 @@ def _is_known(board: JournalBoard, giver: int | None) -> bool:
 # where only the other went on
 
 
-def follow(store: Store, campaign: str | None, source: Store, campaign_copy: str, head: str) -> int:
-    """Take over the other copy's journal unchanged, where this one's is its beginning. Returns how many entries came.
-    Raises Refused where this copy has gone on since ``head``, StoreError where the other is inconsistent.
+def follow(
+    store: Store, campaign: str | None, source: Store, campaign_copy: str, head: str, their_head: str = ""
+) -> int:
+    """Take over the other copy's journal unchanged, where this one's is its beginning. Its commands are not run: what
+    they claim is checked before (``doubts_about``). Returns how many entries came. Raises Refused where this copy has
+    gone on since ``head``, or the other since ``their_head``; StoreError where the other is inconsistent.
     """
     with reading(source, campaign_copy) as board:
+        if their_head and board.ledger.head != their_head:
+            raise Refused("the other copy has gone on meanwhile. Look again")
         if not chain_is_whole(board):
             raise StoreError(_DAMAGED)
         rows = [dict(row) for row in board.entries(Entry.__table__).mappings()]

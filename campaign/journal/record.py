@@ -32,6 +32,7 @@ from campaign.journal.changes import Change, changes_of
 from campaign.journal.keys import fresh_key
 from campaign.journal.register import REGISTER, Action, Register, command_to_json, texts_of, without_dice
 from campaign.journal.transaction import again_if_busy, board_on, trying, writing
+from campaign.journal.turn_bits import Stretch, dice_come_from, text_of, turns_of
 from campaign.model import Campaign, Entry, Ledger
 from campaign.rules.common.dice import Roll, RollName, Source, Tape, tape_of
 from campaign.rules.common.editions import EDITION
@@ -55,6 +56,8 @@ Along = Callable[["Beside"], None]
 FOUNDING = 1
 """Number of the start entry, at which undo and replay stop."""
 
+YOUNGER = ("rules", "giver", "origin", "bits", "dice_from")
+"""Columns that the oldest entries do not have."""
 _COUNTERS = ("next_id", "last_seq", "last_number", "head")
 _NEW_ENTRY = insert(Entry.__table__)
 _LEDGER = (
@@ -86,6 +89,8 @@ class Done:
     head: str
     receipt: Receipt
     rolls: tuple[Roll, ...]
+    drew: bool = False
+    """True if it drew the bits of a turn that had never begun, and rolled dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +100,9 @@ class Preview:
     receipt: Receipt
     changes: tuple[Change, ...]
     rolls: tuple[Roll, ...]
+    is_of_other_dice: bool = False
+    """True if it rolled dice of a turn that has not begun: its bits were drawn for the preview alone, and the command
+    itself draws others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +123,10 @@ class Facts:
     lon_e6: int | None = None
     notes: str = ""
     paper_key: str = field(default_factory=fresh_key)
+    draws: bool = False
+    """True if each turn draws fresh bits for its dice."""
 
-    def about(self) -> dict[str, str | int | None]:
+    def about(self) -> dict[str, str | int | bool | None]:
         """Return title, calendar and place, as plain values for the start entry, with the program's version."""
         return {
             "title": self.title,
@@ -128,6 +138,7 @@ class Facts:
             "lon_e6": self.lon_e6,
             "notes": self.notes,
             "program_version": __version__,
+            **({"draws": True} if self.draws else {}),
         }
 
 
@@ -143,9 +154,13 @@ def perform(
     about: int | None = None,
     origin: str | None = None,
     last: bool = False,
+    bits: dict[Stretch, str] | None = None,
+    dice_from: str | None = None,
 ) -> Done:
     """Carry out one command on the board and write its entry. ``last``: no other follows on this board, which lets go
-    of its rows and maps before the entry is written: the images of a large turn take memory of their own.
+    of its rows and maps before the entry is written: the images of a large turn take memory of their own. ``bits``:
+    those that turns have if the command begins them, to which the ones drawn are added; ``dice_from``: where the dice
+    of an entry that is played again come from.
 
     Raises what the action raises; the caller then rolls back.
     """
@@ -155,11 +170,14 @@ def perform(
     arguments = command_to_json(command)
     board.begin_entry()
     before = _clock(board)
+    tape.turns = turns = turns_of(board)
+    turns.begin_entry(bits)
     keep(board, pictures_of(command))
     receipt = action.act(board, command, tape)
     board.flush()
     moment, phase = before or _clock(board) or (Moment(1, 1), Phase.WEATHER)
     number = board.ledger.last_number + 1
+    come_from = dice_come_from(board, tape, turns, dice_from)
     if last:
         board.forget()
     entry = write_entry(
@@ -173,6 +191,8 @@ def perform(
         giver=giver,
         origin=origin,
         verb=action.verb,
+        bits=text_of(turns.begun),
+        dice_from=come_from,
         arguments=arguments,
         dice=_dice_text(tape.rolls),
         given=_given_text(board),
@@ -180,7 +200,8 @@ def perform(
         summary=receipt.summary,
         is_ruling=action.ruling,
     )
-    return Done(number, entry["seq"], entry["hash"], receipt, tuple(tape.rolls))
+    drew = turns.drew and bool(tape.rolls)
+    return Done(number, entry["seq"], entry["hash"], receipt, tuple(tape.rolls), drew=drew)
 
 
 @overload
@@ -231,6 +252,7 @@ def commit(
     """
     _refuse_unprintable(command, actor)
     rolled: dict[RollName, int] = {}
+    bits: dict[Stretch, str] = {}
 
     def once() -> Done | AlreadyDone:
         with writing(store, campaign) as board:
@@ -239,7 +261,7 @@ def commit(
             _look_first(board, check)
             tape = Tape(source_of(source, board), board.moment, rolled)
             try:
-                done = perform(board, command, tape, actor, register=register, giver=giver, last=True)
+                done = perform(board, command, tape, actor, register=register, giver=giver, last=True, bits=bits)
             finally:
                 rolled.update(tape_of(tape.rolls))
             _keep_answer(board, beside, done)
@@ -295,7 +317,7 @@ def preview(
         with trying(store, campaign) as board:
             tape = Tape(source_of(source, board), board.moment)
             done = perform(board, command, tape, actor, register=register)
-            return Preview(done.receipt, changes_of(board), done.rolls)
+            return Preview(done.receipt, changes_of(board), done.rolls, is_of_other_dice=done.drew)
 
     while True:
         try:
@@ -369,8 +391,7 @@ def write_entry(board: JournalBoard, **facts: Any) -> dict[str, Any]:
     moment, phase = facts.pop("moment"), facts.pop("phase")
     ledger = board.ledger
     entry = {
-        "giver": None,
-        "origin": None,
+        **dict.fromkeys(YOUNGER),
         **facts,
         "seq": ledger.last_seq + 1,
         "day": moment.day,
@@ -402,7 +423,7 @@ def hash_of(entry: Mapping[str, Any]) -> str:
     The campaign's id is left out, so that a copy has the same chain; so are columns that an older entry does not have,
     whose hash stands.
     """
-    younger = {name for name in ("rules", "giver", "origin") if entry[name] is None}
+    younger = {name for name in YOUNGER if entry[name] is None}
     fields = {name: value for name, value in entry.items() if name not in {"campaign_id", "hash", *younger}}
     digest = sha256()
     for piece in canonical_pieces(fields):

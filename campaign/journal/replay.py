@@ -26,6 +26,7 @@ from campaign.journal.register import REGISTER, Register, command_from_json
 from campaign.journal.restoring import RESTORE
 from campaign.journal.state import Names, State, differences, stored, upgraded_flushes
 from campaign.journal.transaction import again_if_busy, board_on, check_revision
+from campaign.journal.turn_bits import begun_in, turns_of
 from campaign.journal.undo import standing_of, wind_entry
 from campaign.model import Entry
 from campaign.rules.common.dice import Roll, RollName, Tape, tape_of
@@ -113,6 +114,8 @@ class _Old:
     revision: str
     summary: str
     is_ruling: bool
+    bits: str | None
+    dice_from: str | None
 
 
 def replay(
@@ -201,6 +204,7 @@ def _replay(
     before = stored(board)
     for entry in reversed(old):
         wind_entry(board, entry.seq, back=True, actor=actor)
+    turns_of(board).draw_from_seed()
     rolled = tape_of(roll for entry in old for roll in entry.dice)
     gave: Given = {key: ident for entry in old for key, ident in entry.given.items()}
     tape = Tape(source_of(source, board), board.moment, rolled)
@@ -278,6 +282,8 @@ def _old(row: dict[str, Any]) -> _Old:
         row["revision"],
         row["summary"],
         row["is_ruling"],
+        row["bits"],
+        row["dice_from"],
     )
 
 
@@ -310,6 +316,8 @@ def _run(
             giver=entry.giver,
             about=entry.seq,
             origin=entry.origin,
+            bits={one.stretch: one.bits for one in begun_in(entry.bits)},
+            dice_from=entry.dice_from,
         )
     except (DiceWanted, Locked):
         raise
@@ -375,6 +383,7 @@ def _write_again(board: JournalBoard, entry: _Old) -> None:
         giver=entry.giver,
         origin=entry.origin,
         verb=entry.verb,
+        bits=entry.bits,
         arguments=entry.arguments,
         dice="[]",
         given="[]",

@@ -37,7 +37,7 @@ from campaign.journal.images import Flush, sheets
 from campaign.journal.keys import with_keys
 from campaign.journal.old_words import OldCampaign
 from campaign.journal.pictures import is_of, kept
-from campaign.journal.record import hash_of
+from campaign.journal.record import YOUNGER, hash_of
 from campaign.journal.state import State, stored
 from campaign.journal.transaction import reading
 from campaign.journal.undo import standing
@@ -155,8 +155,7 @@ def _without_history(board: JournalBoard, state: State, actor: str) -> CampaignE
         "number": 1,
         "kind": "do",
         "about": None,
-        "giver": None,
-        "origin": None,
+        **dict.fromkeys(YOUNGER),
         "day": clock["day"],
         "turn": clock["turn"],
         "phase": clock["phase"],

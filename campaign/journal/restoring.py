@@ -7,28 +7,31 @@ that says so, and the copy takes its place. Nothing is ever merged.
 
 Who is let in at the desk, its secrets and the drafts are of today, not of the backup: they go on as in the file that is
 replaced. If that cannot be read, every link and window of the backup ends, since one that was ended after it was made
-must not come back.
+must not come back. So do the fresh bits of the turns that were begun in the file that is replaced: a turn that is
+played again after a restore has the same dice, as after an undo.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from campaign.errors import Refused, StoreError
 from campaign.exchange.placing import draft_of
 from campaign.journal.beside import Present, end_all, go_on_with, present_of
+from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
 from campaign.journal.doctor import Kind, examine_all
 from campaign.journal.examination import Examination, examination
-from campaign.journal.record import write_entry
+from campaign.journal.record import FOUNDING, write_entry
 from campaign.journal.transaction import writing
-from campaign.model import Campaign, Ledger
+from campaign.journal.turn_bits import Begun, Stretch, begun_in, text_of, turns_of
+from campaign.model import Campaign, Entry, Ledger
 from campaign.store import Store, names_of
 from campaign.store.backup import copy_whole
 from campaign.store.checks import file_faults
@@ -39,8 +42,21 @@ from campaign.store.replacing import in_place_of, put, upgrade_draft
 RESTORE = "restore"
 """Verb of a restore entry. It has no images."""
 
-Ends = dict[str, tuple[int, str]]
-"""Number of the last entry and head of the chain, by campaign."""
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The end of a campaign's journal in the file that is replaced: its last entry, the head of its chain, the hash of
+    its start, and the fresh bits of all turns that it has begun.
+    """
+
+    number: int
+    head: str
+    founding: str
+    bits: Mapping[Stretch, str]
+
+
+Ends = dict[str, End]
+"""The ends of the campaigns of a file, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,16 +167,32 @@ def _store(path: Path, name: str) -> Store:
 
 
 def _ends_of(path: Path) -> Ends:
-    """Return the last entry of each campaign of the old file, as far as it can be read."""
+    """Return the end of each campaign of the old file, as far as it can be read."""
     try:
         engine = file_engine(path, write=False)
         with engine.connect() as connection:
-            query = select(Campaign.name, Ledger.last_number, Ledger.head).join(
+            query = select(Campaign.id, Campaign.name, Ledger.last_number, Ledger.head).join(
                 Ledger.__table__, Ledger.campaign_id == Campaign.id
             )
-            return {name: (number, head) for name, number, head in connection.execute(query)}
+            return {
+                name: End(number, head, *_begun_in(connection, ident))
+                for ident, name, number, head in connection.execute(query).all()
+            }
     except (SQLAlchemyError, ValueError):
         return {}
+
+
+def _begun_in(connection: Connection, campaign: int) -> tuple[str, dict[Stretch, str]]:
+    """Return the hash of a campaign's first entry, and the bits of the turns it has begun; nothing from a file that is
+    older than these bits, or whose journal cannot be read.
+    """
+    of_campaign = Entry.campaign_id == campaign
+    try:
+        founding = connection.scalar(select(Entry.hash).where(of_campaign, Entry.seq == FOUNDING))
+        texts = select(Entry.bits).where(of_campaign, Entry.bits.is_not(None)).order_by(Entry.seq)
+        return founding or "", {one.stretch: one.bits for text in connection.scalars(texts) for one in begun_in(text)}
+    except (SQLAlchemyError, ValueError):
+        return "", {}
 
 
 def _present_of(path: Path) -> dict[str, Present]:
@@ -189,6 +221,15 @@ def _let_in(draft: Path, backup: Path, present: dict[str, Present]) -> None:
         store.close()
 
 
+def _carried_over(board: JournalBoard, was: End | None) -> list[Begun]:
+    """Return the bits of turns that the replaced file had begun and the backup does not have."""
+    founding = board.entries(Entry.hash, criteria=(Entry.seq == FOUNDING,)).scalar()
+    if was is None or was.founding != founding:
+        return []
+    known = turns_of(board).known()
+    return [Begun(None, stretch, bits) for stretch, bits in was.bits.items() if known.get(stretch) != bits]
+
+
 def _mark(draft: Path, backup: Path, kept: Path | None, replaced: Ends, actor: str) -> tuple[tuple[str, int], ...]:
     """Write an entry about the restore in every campaign of the copy; return the campaigns with their last numbers."""
     store, result = _store(draft, str(backup)), []
@@ -199,7 +240,9 @@ def _mark(draft: Path, backup: Path, kept: Path | None, replaced: Ends, actor: s
             with writing(store, name) as board:
                 number = board.ledger.last_number
                 was = replaced.get(name)
-                before = f"; the file before that, up to entry {was[0]}, is kept as {kept.name}" if was and kept else ""
+                before = (
+                    f"; the file before that, up to entry {was.number}, is kept as {kept.name}" if was and kept else ""
+                )
                 clock = board.clock
                 write_entry(
                     board,
@@ -210,11 +253,12 @@ def _mark(draft: Path, backup: Path, kept: Path | None, replaced: Ends, actor: s
                     phase=clock.phase,
                     actor=actor,
                     verb=RESTORE,
+                    bits=text_of(_carried_over(board, was)),
                     arguments=canonical(
                         {
                             "backup": backup.name,
                             "kept": kept.name if kept else None,
-                            "replaced": list(was) if was else None,
+                            "replaced": [was.number, was.head] if was else None,
                         }
                     ),
                     dice="[]",

@@ -36,7 +36,7 @@ class Retold:
     why: str = ""
 
 
-class _NoOtherDice:
+class NoOtherDice:
     """A source of dice that knows only the rolls of the entry."""
 
     def throw(self, name: RollName, need: str) -> int:
@@ -56,7 +56,7 @@ def retold(board: JournalBoard, number: int, register: Register) -> Retold:
         return Retold(line, "{}", None)
     with visiting(board, past_of(board, When(number=number - 1)), write=True) as visit:
         visit.board.remembered = given_of(facts)
-        tape = Tape(_NoOtherDice(), visit.board.moment, tape_of(line.rolls))
+        tape = Tape(NoOtherDice(), visit.board.moment, tape_of(line.rolls))
         try:
             command = command_from_json(line.verb, command_lifted(line.verb, arguments, revision), register)
             receipt = register[line.verb].act(visit.board, command, tape)

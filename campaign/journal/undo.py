@@ -56,6 +56,8 @@ class Line:
     giver: int | None
     """Id of the commander or side that gave the order; None for the umpire."""
     rolls: tuple[Roll, ...]
+    dice_from: str | None = None
+    """Where its dice come from, if not all of them are the campaign's: ``hand``, ``script`` or ``kept``."""
     undone_by: int | None = None
 
 
@@ -136,6 +138,7 @@ _SHOWN = (
     Entry.hash,
     Entry.about,
     Entry.giver,
+    Entry.dice_from,
     Entry.dice,
 )
 
@@ -259,6 +262,7 @@ def wind_entry(board: JournalBoard, seq: int, *, back: bool, actor: str) -> None
     columns = (Entry.number, Entry.images, Entry.summary, Entry.revision)
     entry = board.entries(*columns, criteria=(Entry.seq == seq,)).one()
     board.forget()
+    board.turns = None
     with board.journal_writes():
         wind(board.connection, board.campaign_id, upgraded_flushes(board, entry.images, entry.revision), back=back)
     word = "undo" if back else "redo"

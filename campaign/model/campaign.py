@@ -30,6 +30,9 @@ class Campaign(Base):
     old_codes: Column[int | None]
     """Highest id given before the campaign had a key for papers. Codes of battles up to it are derived from the seed,
     also after undo, redo or replay. None for a campaign with a key from the start."""
+    draws: Column[bool] = Column(default=False)
+    """True if each turn draws fresh bits for its dice (until a ``Reseeding``); false where all dice come from the seed
+    alone."""
     tabletop: Column[str] = Column(Word)
     first_day: Column[date]
     days: Column[int]
@@ -82,6 +85,12 @@ class Entry(Base):
     giver: Column[int | None]
     """Id of the commander or side that gave the order; None for the umpire, and in entries older than this column."""
     verb: Column[str] = Column(Word)
+    bits: Column[str | None] = Column(Text)
+    """Fresh bits of the turns that the entry began, as JSON (``journal/turn_bits.py``); None if it began none. Before
+    the long columns, since all entries are searched for it."""
+    dice_from: Column[str | None] = Column(Word)
+    """Where its dice come from if not all are the campaign's (``DiceFrom``); None if they are, and in entries older
+    than this column."""
     arguments: Column[str] = Column(Text)
     dice: Column[str] = Column(Text)
     given: Column[str] = Column(Text)
@@ -144,6 +153,8 @@ class Reseeding(Journalled):
     day: Column[int]
     seed: Column[str] = Column(Word)
     paper_key: Column[str] = Column(Word)
+    draws: Column[bool] = Column(default=False)
+    """True if each turn from then on draws fresh bits for its dice."""
     __table_args__ = (
         natural_key("day"),
         named("seed", "paper_key"),

@@ -22,6 +22,7 @@ from campaign.journal.retelling import facts_of, retold
 from campaign.journal.undo import Line, living, log, standing_of
 from campaign.model import Commander, Side
 from campaign.queries.outlook import Outlook, look
+from campaign.rules.common.dice import DiceFrom
 from campaign.terms.seats import signatures
 from campaign.terms.time import Phase
 from campaign.terms.viewer import Viewer
@@ -192,6 +193,7 @@ class _Journal:
             undone_by="" if undoing is None else undoing.actor,
             is_played_again=line.about is not None,
             dice=len(line.rolls),
+            dice_words=DiceFrom(line.dice_from).words if line.dice_from else "",
             undo=undo,
             why_not=why,
             later=0 if undoing is not None else len(self.living) - line.number,

@@ -1,7 +1,7 @@
 """The campaign's two secrets: the seed, from which its dice come, and the key of its papers, from which the codes of
 battle sheets and the hashes at the foot of players' papers come.
 
-    dice_of(board) -> Seeded                        the dice, with the seed of every day
+    dice_of(board) -> CampaignDice                  the dice, with the seed of every day and the bits of every turn
     paper_key(campaign, reseedings, day)            the key of the papers of a day
     keyed(key, purpose, text) -> str                a hash that nobody can compute who does not have the key
     sheet_code(board, battle, side) -> str          the code on a side's sheet and return: ``BREV-3-BRI-7K2``
@@ -29,8 +29,8 @@ from hmac import compare_digest
 from hmac import digest as hmac_digest
 
 from campaign.journal.board import Board
+from campaign.journal.turn_bits import CampaignDice, campaign_dice
 from campaign.model import Battle, Campaign, Commander, Reseeding, Side
-from campaign.rules.common.dice import Seeded
 from campaign.terms.time import Moment
 
 _CHECK_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -43,15 +43,15 @@ NO_CODE = "NOCODE"
 """Text in place of the last part of an order form's code, for a campaign without a secret key."""
 
 
-def dice_of(board: Board) -> Seeded:
+def dice_of(board: Board) -> CampaignDice:
     """Return the campaign's dice: those of its start, and of every reseeding from its day on."""
-    return Seeded(board.campaign.seed, tuple((row.day, row.seed) for row in _in_order(board.rows(Reseeding))))
+    return campaign_dice(board)
 
 
 def paper_key(campaign: Campaign, reseedings: Iterable[Reseeding], day: int) -> str | None:
     """Return the key of the papers of the given day; None for a copy that holds no secrets."""
     key = campaign.paper_key
-    for row in _in_order(reseedings):
+    for row in sorted(reseedings, key=lambda row: row.day):
         if row.day <= day and key is not None:
             key = row.paper_key
     return key
@@ -138,7 +138,3 @@ def _signs(digest: bytes, count: int) -> str:
         rest, sign = divmod(rest, len(_CHECK_LETTERS))
         signs += _CHECK_LETTERS[sign]
     return signs
-
-
-def _in_order(reseedings: Iterable[Reseeding]) -> list[Reseeding]:
-    return sorted(reseedings, key=lambda row: row.day)

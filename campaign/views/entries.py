@@ -58,6 +58,8 @@ class EntryLine:
     dice: int
     """Number of dice that it rolled."""
     undo: Undo
+    dice_words: str = ""
+    """Where its dice come from, if not all of them are the campaign's."""
     why_not: str = ""
     """Why it can never be undone."""
     later: int = 0

@@ -6,6 +6,11 @@ from dataclasses import dataclass, field
 
 from campaign.terms.rule_ids import ids_in
 
+OTHER_DICE = (
+    "A turn draws its dice when it begins: these were rolled for the preview alone, and the turn will roll others."
+)
+"""What a preview of a turn that has not begun says of its dice."""
+
 
 @dataclass(frozen=True, slots=True)
 class Receipt:

@@ -31,7 +31,7 @@ from campaign.journal.branches import Branch, Comparison
 from campaign.journal.changes import Change
 from campaign.journal.examination import Examination
 from campaign.journal.other_rules import PlayedAgain
-from campaign.journal.parted import Parting, Taken
+from campaign.journal.parted import Doubts, Parting, Taken
 from campaign.journal.replay import Replayed
 from campaign.journal.retelling import Retold
 from campaign.journal.undo import Line
@@ -84,7 +84,7 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "status": {"": Status},
     "next": {
         "": (Receipt, {"day": DayReport}),
-        "--preview": {"receipt": Receipt, "changes": tuple[Change, ...]},
+        "--preview": {"receipt": Receipt, "changes": tuple[Change, ...], "is_of_other_dice": bool},
         "--viewer PLAYER": SideNews,
     },
     "decide": {"": DecisionList, "NUMBER": tuple[DecisionLine, ...]},
@@ -124,7 +124,7 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "replay": {"NUMBER --preview": (Replayed, {"other_rules": PlayedAgain})},
     "branches": {"": tuple[Branch, ...]},
     "compare": {"A B": Comparison},
-    "catch-up": {"OTHER --preview": {"parting": Parting, "taken": tuple[Taken, ...]}},
+    "catch-up": {"OTHER --preview": {"parting": Parting, "taken": tuple[Taken, ...], "doubts": Doubts}},
     "doctor": {"": Examination, "--proof HASH": dict[str, tuple[Proof, ...]]},
 }
 """Answers by command and the words that follow it. A pair is the keys of a value with further keys beside them; a list

@@ -28,6 +28,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from turns import TURNS, Idle, Play, Throw, found_drawing
 
 from campaign.actions.adjustments import Adjust
 from campaign.actions.day import Next
@@ -41,9 +42,12 @@ from campaign.journal.asof import When, as_of
 from campaign.journal.branches import branch, branches, drop
 from campaign.journal.campaign_copy import bring, taken
 from campaign.journal.doctor import Kind, examine
+from campaign.journal.record import Sources
 from campaign.journal.replay import Correction, leave_out, replay
-from campaign.model import Commander
+from campaign.journal.turn_bits import begun_in
+from campaign.model import Commander, Entry
 from campaign.rules.common.dice import Seeded
+from campaign.situation.chance import dice_of
 from campaign.store import Store, open_store
 from campaign.terms.viewer import Viewer
 from tests.tiny import named
@@ -82,6 +86,9 @@ class Record(RuleBasedStateMachine):
     beginning: ClassVar[tuple[object, ...]]
     """Something to go back to."""
     refusals: ClassVar[tuple[type[Exception], ...]] = (CampaignError,)
+    dice: ClassVar[Sources] = staticmethod(seeded)
+    anew: ClassVar[Sources] = staticmethod(other)
+    """Dice of a replay, if one were rolled that never was."""
 
     @initialize()
     def found(self) -> None:
@@ -105,7 +112,7 @@ class Record(RuleBasedStateMachine):
     def do_it(self, command: object, giver: int | None = None) -> bool:
         """Carry it out, if it suits."""
         try:
-            commit(self.store, "tiny", command, source=seeded, actor="Ann", giver=giver, register=self.register)
+            commit(self.store, "tiny", command, source=self.dice, actor="Ann", giver=giver, register=self.register)
         except self.refusals:
             return False
         self.done.append(self.now())
@@ -141,7 +148,7 @@ class Record(RuleBasedStateMachine):
                 "tiny",
                 lambda _: number,
                 agree=lambda _: None,
-                source=other,
+                source=self.anew,
                 actor="Bob",
                 register=self.register,
             )
@@ -172,7 +179,9 @@ class Record(RuleBasedStateMachine):
             return
         self.tried.add("run_again")
         after = data.draw(st.sampled_from(points))
-        assert not replay(self.store, "tiny", after=after, source=other, actor="Bob", register=self.register).written
+        assert not replay(
+            self.store, "tiny", after=after, source=self.anew, actor="Bob", register=self.register
+        ).written
 
     def put_right(self, correction: Correction, after: int) -> None:
         self.tried.add("correct")
@@ -181,7 +190,7 @@ class Record(RuleBasedStateMachine):
                 self.store,
                 "tiny",
                 after=after,
-                source=seeded,
+                source=self.dice,
                 actor="Bob",
                 correction=correction,
                 register=self.register,
@@ -210,7 +219,7 @@ class Record(RuleBasedStateMachine):
         number = data.draw(st.integers(1, len(self.done)))
         branch(self.store, "tiny", "what if", at=When(number=number))
         assert self.now("what if") == self.done[number - 1]
-        commit(self.store, "what if", self.beginning[0], source=seeded, actor="Ann", register=self.register)
+        commit(self.store, "what if", self.beginning[0], source=self.dice, actor="Ann", register=self.register)
         if number > 1:
             undo(self.store, "what if", to=1, actor="Ann")
             assert self.now("what if") == self.done[0]
@@ -264,6 +273,39 @@ class Club(Record):
     def correct(self, data: st.DataObject, value: int) -> None:
         number = data.draw(st.integers(2, len(self.done)))
         self.put_right(Correction(instead={number: SetRule("a", value)}), number - 1)
+
+
+class Evenings(Record):
+    """Turns that draw fresh bits: however often one is begun again, its bits stay the same, and every die is the
+    campaign's."""
+
+    tried = set()
+    register = TURNS
+    beginning = (Play(), Throw("battle"), Idle())
+    dice = staticmethod(dice_of)
+    anew = staticmethod(dice_of)
+
+    @rule(deed=st.one_of(st.builds(Play, st.integers(1, 2)), st.builds(Throw, st.sampled_from("abc")), st.just(Idle())))
+    def do(self, deed: object) -> None:
+        self.tried.add("do")
+        self.do_it(deed)
+
+    @precondition(lambda self: len(self.done) > 1)
+    @rule(data=st.data(), turns=st.integers(1, 3))
+    def correct(self, data: st.DataObject, turns: int) -> None:
+        number = data.draw(st.integers(2, len(self.done)))
+        self.put_right(Correction(instead={number: Play(turns)}), number - 1)
+
+    @invariant()
+    def a_turn_has_one_set_of_bits(self) -> None:
+        if not hasattr(self, "store"):
+            return
+        with reading(self.store, "tiny") as board:
+            begun = [one for text in board.entries(Entry.bits).scalars() for one in begun_in(text)]
+            assert len({one.stretch for one in begun}) == len({(one.stretch, one.bits) for one in begun})
+            assert [
+                one.what for one in examine(board).findings if one.kind is Kind.DICE and "not the" in one.what
+            ] == []
 
 
 class War(Record):
@@ -365,15 +407,17 @@ class War(Record):
     ("kind", "sequences", "steps"),
     [
         (Club, 6, 8),
+        (Evenings, 5, 8),
         (War, 3, 8),
         pytest.param(Club, 50, 60, marks=pytest.mark.long),
+        pytest.param(Evenings, 50, 60, marks=pytest.mark.long),
         pytest.param(War, 25, 60, marks=pytest.mark.long),
     ],
 )
 def test_whatever_is_done_to_the_record_the_campaign_is_what_it_should_be(
-    kind: type[Record], sequences: int, steps: int, template_files: Callable[[str], Path]
+    kind: type[Record], sequences: int, steps: int, template_files: Callable[[str], Path], tmp_path: Path
 ) -> None:
-    kind.template = template_files("tiny")
+    kind.template = found_drawing(tmp_path / "drawing.db") if kind is Evenings else template_files("tiny")
     run_state_machine_as_test(
         kind,
         settings=settings(

@@ -152,6 +152,8 @@ def test_an_upgraded_copy_in_memory_has_a_version(tiny: Store) -> None:
     with closing(sqlite3.connect(tiny.name, isolation_level=None)) as handle:
         for table in ("desk_secret", "desk_mark", "draft", "handed_in", "desk_window", "invitation"):
             handle.execute(f"drop table {table}")
+        for table, column in (("entry", "bits"), ("entry", "dice_from"), ("campaign", "draws"), ("reseeding", "draws")):
+            handle.execute(f"alter table {table} drop column {column}")
         handle.execute("update alembic_version set version_num = '0013'")
         handle.execute("update ledger set revision = '0013'")
         handle.execute("pragma user_version=13")

@@ -6,7 +6,8 @@ depend on that name alone: undoing gives no new rolls, and an amended command ch
 Recorded dice are found again by name, never by position.
 
     Tape     the dice of one command: gives known rolls back, gets the others from a source, writes down all of them
-    Seeded   from the campaign's seed
+    Seeded   from a seed, and from the fresh bits of the turn where there are any
+    Turns    where the fresh bits of each turn come from
     Asked    the players roll: raises DiceWanted, the program asks and tries again with a longer tape
     Scripted one face after the other from a list (a file, a test)
     Elsewhere the dice of a second place in the same turn, under names of their own
@@ -16,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from hashlib import sha256
 from typing import Protocol
 
@@ -65,6 +67,40 @@ class Dice(Protocol):
         ...
 
 
+class ClockDice(Dice, Protocol):
+    """The dice that the clock rolls with as it runs."""
+
+    def begin(self, phase: str) -> None:
+        """Begin the morning of a day, or a turn, whose first phase this is."""
+        ...
+
+
+class Turns(Protocol):
+    """The fresh bits of a campaign's turns, which nobody can know before the clock begins the turn."""
+
+    def begin(self, moment: Moment, phase: str, rolled: int) -> None:
+        """Begin the morning of a day, or a turn: dice from here on come from its bits. ``phase``: its first one;
+        ``rolled``: how many dice the command has rolled before.
+        """
+        ...
+
+
+class DiceFrom(StrEnum):
+    """Where the dice of an entry come from, if not all of them are the campaign's."""
+
+    HAND = "hand"
+    """The players rolled and typed them in."""
+    SCRIPT = "script"
+    """They come from a file."""
+    KEPT = "kept"
+    """They came with an entry that was played again or taken from a copy, where other dice were in force."""
+
+    @property
+    def words(self) -> str:
+        """A mark for the entry."""
+        return {"hand": "the players' dice", "script": "dice from a file", "kept": "dice kept from elsewhere"}[self]
+
+
 LONGEST_SEED = 80
 """The most characters of a seed; every database can hold that many."""
 
@@ -90,9 +126,14 @@ class Seeded:
 
     def throw(self, name: RollName, need: str) -> int:
         """Return a face: the same seed and name always give the same one."""
+        return self.face(name)
+
+    def face(self, name: RollName, bits: str = "") -> int:
+        """Return the face that the seed gives, mixed with the fresh bits of a turn if there are any."""
         seed = next((seed for day, seed in reversed(self.later) if day <= name.moment.day), self.seed)
         text = f"{seed}|{name.moment.day}|{name.moment.turn}|{name.sides}|{name.purpose}|{name.subject}|{name.k}"
-        return int.from_bytes(sha256(text.encode()).digest()[:8], "big") % name.sides + 1
+        mixed = f"{bits}|{text}" if bits else text
+        return int.from_bytes(sha256(mixed.encode()).digest()[:8], "big") % name.sides + 1
 
 
 @dataclass(slots=True)
@@ -139,6 +180,8 @@ class Tape:
     moment: Moment
     remembered: dict[RollName, int] = field(default_factory=dict)
     rolls: list[Roll] = field(default_factory=list)
+    turns: Turns | None = None
+    """The bits of the campaign's turns; None where no journal is kept."""
     _count: dict[tuple[Moment, int, str, str], int] = field(default_factory=dict)
 
     def roll(self, sides: int, purpose: str, subject: str, need: str = "") -> int:
@@ -151,6 +194,11 @@ class Tape:
             raise BadDice(f"{value} is not a face of a d{sides} ({name}): roll 1 to {sides}")
         self.rolls.append(Roll(name, value))
         return value
+
+    def begin(self, phase: str) -> None:
+        """Begin the morning of a day, or a turn, whose first phase this is."""
+        if self.turns is not None:
+            self.turns.begin(self.moment, phase, len(self.rolls))
 
 
 @dataclass(slots=True)

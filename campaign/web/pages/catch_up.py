@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from campaign.actions.all_actions import every_action
 from campaign.errors import BadInput, CampaignError, Refused
 from campaign.exchange.parcel import campaign_file_in
-from campaign.journal.parted import CopiedEntry, Parting, Taken, chosen, compare_copies, copies_in, follow, take
+from campaign.journal.parted import CopiedEntry, Doubts, Parting, Taken, chosen, compare_copies, copies_in, follow, take
 from campaign.journal.pictures import kept
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
@@ -29,6 +29,7 @@ class OtherCopy:
     source: Store
     name: str
     parting: Parting
+    doubts: Doubts
     names: tuple[str, ...]
 
 
@@ -37,9 +38,9 @@ def _other(visit: Visit, copy_name: str) -> Iterator[OtherCopy]:
     desk, waiting = visit.desk, visit.desk.waiting_files.get(visit.path["token"])
     with campaign_file_in(waiting.path) as file, opened(file, write=False) as source:
         with reading(desk.reader, desk.campaign) as board:
-            parting, name = compare_copies(board, source, waiting.called, copy_name or None)
+            parting, name, doubts = compare_copies(board, source, waiting.called, copy_name or None, every_action())
             names = copies_in(source, board)
-        yield OtherCopy(source, name, parting, names)
+        yield OtherCopy(source, name, parting, doubts, names)
 
 
 @page("/files/sent/{token}/catch-up", UMPIRE, is_kept=False)
@@ -50,7 +51,7 @@ def show_catch_up(visit: Visit) -> Answer:
     picked = _picked(visit, asked.get("entry", ()))
     trial: tuple[Taken, ...] = ()
     with _other(visit, copy_name) as other:
-        parting = other.parting
+        parting, doubts = other.parting, other.doubts
         offered = (*parting.theirs, *parting.taken_back_here)
         try:
             entries = chosen(parting, picked, ()) if picked else parting.theirs
@@ -61,11 +62,13 @@ def show_catch_up(visit: Visit) -> Answer:
     called = visit.desk.waiting_files.get(visit.path["token"]).called
     return visit.page(
         "catch_up.html",
-        json={"parting": parting, "taken": trial},
+        json={"parting": parting, "taken": trial, "doubts": doubts},
         same_at_terminal="campaign catch-up OTHER.db",
         token=visit.path["token"],
         called=called,
         parting=parting,
+        doubts=doubts,
+        is_doubtful=bool(doubts.forged_dice or (doubts.deviations and parting.only_behind and not picked)),
         offered=offered,
         chosen={entry.number for entry in entries},
         outcomes={taken.entry.number: taken for taken in trial},
@@ -91,6 +94,8 @@ def catch_up(visit: Visit) -> Answer:
         entries = chosen(other.parting, picked, ())
         if not picked:
             raise BadInput("no entry is chosen: cross those to add")
+        forged = {entry.number for entry in other.doubts.forged_dice}
+        _require_agreement(visit, is_doubtful=any(entry.number in forged for entry in entries))
         trial = _tried(visit, other, entries)
         if _mark(other.parting, trial) != visit.form["trial"]:
             return quicker(visit, show_catch_up.get)
@@ -107,10 +112,16 @@ def _followed(visit: Visit, other: OtherCopy) -> Answer:
     desk = visit.desk
     if not other.parting.only_behind or other.parting.head != visit.form["trial"]:
         return quicker(visit, show_catch_up.get)
-    count = desk.change(
-        visit.person, lambda: follow(desk.store, desk.campaign, other.source, other.name, other.parting.head)
-    )
+    _require_agreement(visit, is_doubtful=bool(other.doubts.deviations or other.doubts.forged_dice))
+    heads = other.parting.head, other.parting.their_head
+    count = desk.change(visit.person, lambda: follow(desk.store, desk.campaign, other.source, other.name, *heads))
     return visit.note(f"Took {counted(count, 'entry')} unchanged: both copies are the same now", to="/log")
+
+
+def _require_agreement(visit: Visit, *, is_doubtful: bool) -> None:
+    """Raise Refused if what is to be added is doubtful and nobody has said that it is added all the same."""
+    if is_doubtful and not visit.form.get("doubtful"):
+        raise Refused("nothing was changed: entries of the other copy are doubtful. Tick to add them all the same")
 
 
 def _tried(visit: Visit, other: OtherCopy, entries: Sequence[CopiedEntry]) -> tuple[Taken, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from campaign.actions.all_actions import every_action
 from campaign.errors import CampaignError
 from campaign.journal.doctor import repair
 from campaign.journal.examination import REPAIRABLE, examination, verdict
@@ -25,12 +26,12 @@ def show_doctor(visit: Visit) -> Answer:
             proofs = visit.read(lambda board, _: tuple(proofs_of(board, text)))
         except CampaignError as fault:
             visit.fault = visit.fault or str(fault)
-    report = examination(desk.reader, desk.campaign)
+    report = examination(desk.reader, desk.campaign, every_action() if visit.query.get("replay") else None)
     is_file = server_url(desk.where) is None
     return visit.page(
         "doctor.html",
         json=report,
-        same_at_terminal="campaign doctor",
+        same_at_terminal="campaign doctor --replay" if visit.query.get("replay") else "campaign doctor",
         report=report,
         verdict=verdict(report) if report.faults else "",
         can_repair=any(finding.kind in REPAIRABLE for each in report.campaigns for finding in each.findings),

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from campaign.actions.all_actions import every_action
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import JournalBoard
+from campaign.journal.digest import broken_since
 from campaign.journal.undo import Line, living, undo
 from campaign.journal.undo_alone import UndoTrial, try_undo_alone, undo_alone
 from campaign.queries.changes import change_list
@@ -121,7 +122,9 @@ def undo_entry_alone(visit: Visit) -> Answer:
     also = _unless_gone_on(visit, work)
     if also is None:
         return quicker(visit, show_undo_alone.get)
-    return visit.note(f"Undid {number}: {trial.entry.summary}{also}", to="/log")
+    broken = visit.read(lambda board, _: broken_since(board, trial.entry.seq))
+    told = f"; {broken}" if broken else ""
+    return visit.note(f"Undid {number}: {trial.entry.summary}{also}{told}", to="/log")
 
 
 def _tried(visit: Visit, number: int) -> UndoTrial:

@@ -14,6 +14,7 @@ from campaign.queries.status import status
 from campaign.queries.waiting import waiting
 from campaign.terms.seats import Role
 from campaign.views.day_report import DayReport, summary_of
+from campaign.views.receipt import OTHER_DICE
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.visit import Answer, Visit
@@ -41,9 +42,9 @@ def show_next(visit: Visit) -> Answer:
 
     try:
         done, report = visit.rehearse(command, report_of)
-        summary, refusal = summary_of(report, done.receipt.waiting, ""), ""
+        summary, refusal, is_of_other_dice = summary_of(report, done.receipt.waiting, ""), "", done.drew
     except (BadInput, Refused) as fault:
-        summary, refusal = None, str(fault)
+        summary, refusal, is_of_other_dice = None, str(fault), False
     return visit.page(
         "next.html",
         json=summary,
@@ -57,6 +58,7 @@ def show_next(visit: Visit) -> Answer:
         auto=auto,
         program=program,
         summary=summary,
+        other_dice=OTHER_DICE if is_of_other_dice else "",
         closing=tuple(map(in_browser, summary.closing)) if summary is not None else (),
         nameless=_nameless(visit),
     )

@@ -77,7 +77,9 @@ def play_again(visit: Visit) -> Answer:
     """Play the entries again for good, if that still does what was shown; or give the campaign new dice."""
     form, desk = visit.form, visit.desk
     if form.get("do") == "reseed":
-        return visit.receipt(visit.give(Reseed(form.get("seed", "").strip() or fresh_key(), fresh_key())), to="/replay")
+        seed = form.get("seed", "").strip()
+        command = Reseed(seed or fresh_key(), fresh_key(), draws=not seed)
+        return visit.receipt(visit.give(command), to="/replay")
     values = {name: form.get(name, "") for name in FIELDS}
 
     def work() -> str | None:

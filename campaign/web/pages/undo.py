@@ -8,6 +8,7 @@ from campaign.actions.all_actions import every_action
 from campaign.actions.taking_back import own_entries, take_back
 from campaign.errors import BadInput, Refused
 from campaign.journal.board import JournalBoard
+from campaign.journal.digest import broken_since
 from campaign.journal.handing_in import AlreadyDone, keep_undo
 from campaign.journal.undo import living, log, redo, standing_of, undo
 from campaign.queries.viewers import commanders_of
@@ -50,8 +51,10 @@ def undo_entry(visit: Visit) -> Answer:
         return visit.redirect(f"/log/{number}/undo")
 
     def undo_last() -> str:
+        broken = visit.read(lambda board, _: broken_since(board, last.seq))
         undone = undo(desk.store, desk.campaign, to=None, last_seq=last.seq, actor=visit.person.signature)
-        return "; ".join(f"Undid {line.number}: {line.summary}" for line in undone)
+        told = [f"Undid {line.number}: {line.summary}" for line in undone]
+        return "; ".join([*told, broken] if broken else told)
 
     return _told(visit, undo_last, _back(visit, "/desk"))
 
