@@ -172,7 +172,7 @@ def write_export(campaign: CampaignExport, path: Path) -> None:
     """Write the file under a draft name, read it back, and only then give it its name; nothing is overwritten. Raises
     StoreError.
     """
-    with new_file(path) as draft:
+    with new_file(path, secret=True) as draft:
         with draft.open("w", encoding="utf-8", newline="\n") as file:
             file.writelines(written(campaign))
         if read_export(draft.read_text(encoding="utf-8"), str(path)) != campaign:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Collection
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
@@ -25,7 +25,7 @@ from sqlalchemy import Connection, Engine, text
 
 from campaign.errors import StoreError
 from campaign.exchange.placing import draft_of, take_name
-from campaign.file_rules import sqlite_address
+from campaign.file_rules import make_secret, sqlite_address
 from campaign.folders import folder
 from campaign.store.engine import PATIENCE, Store, file_engine, memory_engine
 from campaign.store.error_text import locked, plainly
@@ -83,19 +83,19 @@ def upgrade_file(path: Path, patience: float = PATIENCE, schema: Schema | None =
     """Upgrade a campaign file. Returns the line to show. Raises StoreError; then the file is unchanged."""
     schema = schema or our_schema()
     engine = file_engine(path, write=True, patience=patience, foreign_keys=False)
+    copy: Path | None = None
     try:
         with plainly(str(path)), engine.begin() as connection:
             revision = revision_of(connection)
             if revision == schema.head:
                 return f"{path} was upgraded to revision {revision} by another program meanwhile"
             copy = _copy(path, revision)
-            try:
-                _upgrade_within(connection, schema, revision, str(path))
-            except BaseException:
-                with suppress(FileNotFoundError):
-                    copy.unlink()
-                raise
+            _upgrade_within(connection, schema, revision, str(path))
         return f"{UPGRADED} {path} from revision {revision} to {schema.head}; the old file is kept as {copy}"
+    except BaseException:  # also one that comes with the commit, which a reader may hinder
+        if copy is not None:
+            copy.unlink(missing_ok=True)
+        raise
     finally:
         engine.dispose()
 
@@ -211,6 +211,7 @@ def _copy(path: Path, revision: str) -> Path:
     draft = draft_of(copy)
     try:
         with closing(sqlite3.connect(sqlite_address(path.resolve(), "ro"), uri=True, isolation_level=None)) as file:
+            make_secret(draft)
             file.execute("vacuum into ?", (str(draft),))
         with draft.open("rb+") as written:
             os.fsync(written.fileno())
