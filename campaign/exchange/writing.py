@@ -14,7 +14,8 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,8 @@ from campaign.exchange.placing import draft_of, new_file
 from campaign.file_rules import make_secret, replace_file, take_mode
 
 WIDTH = 140
+_NAMED = 6
+"""Most files that a refusal names."""
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9À-ɏ .'/()+°_-]*")
 _SUSPECT = re.compile(r" $| #|^[-?] ")
 
@@ -124,6 +127,21 @@ def write_over(path: Path, content: bytes) -> None:
         raise StoreError(f"{path} cannot be written: {fault.strerror or fault}") from fault
     finally:
         draft.unlink(missing_ok=True)
+
+
+@contextmanager
+def telling_what_is_written(written: Sequence[Path]) -> Iterator[None]:
+    """Add to a refusal of the block which files were written before it: they are whole and stay, so that the rest can
+    be printed once there is room. ``written`` grows within the block.
+    """
+    try:
+        yield
+    except StoreError as fault:
+        if not written:
+            raise StoreError(f"{fault}; no file was written") from fault
+        named = ", ".join(path.name for path in written[:_NAMED])
+        more = f" and {len(written) - _NAMED} more" if len(written) > _NAMED else ""
+        raise StoreError(f"{fault}; written before and whole: {named}{more}") from fault
 
 
 def save(where: Path, files: Mapping[str, str], replaced: Collection[str] = (), *, secret: bool = False) -> None:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Result, bindparam, select
 
@@ -32,6 +32,9 @@ from campaign.journal.rows import model_of
 from campaign.journal.stored_rows import StoredRows
 from campaign.model import Campaign, Clock, Entry, Journalled, Ledger
 from campaign.terms.time import Moment, moment_of
+
+if TYPE_CHECKING:
+    from campaign.journal.people import Known
 
 Row = TypeVar("Row", bound=Journalled)
 Given = dict[tuple[str, tuple[Any, ...]], int]
@@ -106,6 +109,14 @@ class Board(Protocol):
 
     def flush(self) -> None:
         """Write the changes down: a state of the campaign that can be asked for later."""
+        ...
+
+    def known_people(self) -> Iterable[Known]:
+        """Return everything that is known about the people of the campaign."""
+        ...
+
+    def keep_person(self, row: Mapping[str, Any]) -> None:
+        """Write a fact about a person beside the journal, by its columns."""
         ...
 
 
@@ -317,6 +328,19 @@ class JournalBoard:
             with self.journal_writes():
                 write(self.connection, self.campaign_id, flush)
             self.flushes.append(canonical(flush))
+
+    def known_people(self) -> Iterable[Known]:
+        """Return everything that is known about the people of the campaign, today also on a board in the past."""
+        from campaign.journal.people import rows_of_people  # only where a text names a person
+
+        return rows_of_people((self.present or self).connection, self.campaign_id)
+
+    def keep_person(self, row: Mapping[str, Any]) -> None:
+        """Write a fact about a person beside the journal, by its columns."""
+        from campaign.journal.people import write_person
+
+        with self.journal_writes():
+            write_person(self.connection, self.campaign_id, row)
 
     @contextmanager
     def journal_writes(self) -> Iterator[None]:

@@ -81,3 +81,10 @@ class MemoryBoard(JournalBoard):
 
     def flush(self) -> None:
         """Do nothing: no change is written down."""
+
+    def known_people(self) -> tuple[()]:
+        """Return nothing: a snapshot takes no names along."""
+        return ()
+
+    def keep_person(self, row: Mapping[str, Any]) -> None:
+        """Do nothing: nothing is written down."""

@@ -14,7 +14,7 @@ command again with a source that has their rolls.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from itertools import islice
@@ -29,13 +29,14 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical, canonical_pieces
 from campaign.journal.changes import Change, changes_of
 from campaign.journal.keys import fresh_key
+from campaign.journal.people import people_of, signed_by_number, with_numbered_player
 from campaign.journal.register import REGISTER, Action, Register, command_to_json, texts_of, without_dice
 from campaign.journal.transaction import again_if_busy, board_on, trying, writing
 from campaign.model import Campaign, Entry, Ledger
 from campaign.rules.common.dice import Roll, RollName, Source, Tape, tape_of
 from campaign.rules.common.editions import EDITION
 from campaign.store import HEAD, Store
-from campaign.terms.printable import breaks_line, unprintable
+from campaign.terms.printable import breaks_line, untyped
 from campaign.terms.time import Moment, Phase
 from campaign.views.receipt import Receipt
 
@@ -133,16 +134,18 @@ def perform(
     origin: str | None = None,
     last: bool = False,
 ) -> Done:
-    """Carry out one command on the board and write its entry. ``last``: no other follows on this board, which lets go
-    of its rows and maps before the entry is written: the images of a large turn take memory of their own.
+    """Carry out one command on the board and write its entry, in which people have numbers. ``last``: no other follows
+    on this board, which lets go of its rows and maps before the entry is written: the images of a large turn take
+    memory of their own.
 
     Raises what the action raises; the caller then rolls back.
     """
     from campaign.journal.pictures import keep, pictures_of
 
     action = using or register.of(command)
-    arguments = command_to_json(command)
     board.begin_entry()
+    command = action.door(board, with_numbered_player(board, command))
+    arguments = command_to_json(command)
     before = _clock(board)
     keep(board, pictures_of(command))
     receipt = action.act(board, command, tape)
@@ -224,7 +227,7 @@ def commit(
     def once() -> Done | AlreadyDone:
         with writing(store, campaign) as board:
             if (first := _first_answer(board, beside)) is not None:
-                return first
+                return replace(first, receipt=people_of(board).shown_receipt(first.receipt))
             _look_first(board, check)
             tape = Tape(source_of(source, board), board.moment, rolled)
             try:
@@ -233,9 +236,14 @@ def commit(
                 rolled.update(tape_of(tape.rolls))
             _keep_answer(board, beside, done)
             _change_along(board, along)
-            return done
+            return _as_people_read_it(board, done)
 
     return again_if_busy(store, once)
+
+
+def _as_people_read_it(board: JournalBoard, done: Done) -> Done:
+    """Return what was done with names in its answer in place of the numbers that the journal has."""
+    return replace(done, receipt=people_of(board).shown_receipt(done.receipt))
 
 
 def _first_answer(board: JournalBoard, beside: HandIn | None) -> AlreadyDone | None:
@@ -280,7 +288,7 @@ def preview(
         with trying(store, campaign) as board:
             tape = Tape(source_of(source, board), board.moment)
             done = perform(board, command, tape, actor, register=register)
-            return Preview(done.receipt, changes_of(board), done.rolls)
+            return Preview(people_of(board).shown_receipt(done.receipt), changes_of(board), done.rolls)
 
     return again_if_busy(store, once)
 
@@ -322,7 +330,7 @@ def begin_campaign(
                 if along is not None:
                     with board.journal_writes():
                         along(connection, done)
-                return done
+                return _as_people_read_it(board, done)
 
     return again_if_busy(store, once)
 
@@ -334,7 +342,7 @@ def _refuse_unprintable(command: object, actor: str) -> None:
     names = (actor, *(name for name in (getattr(command, "name", None),) if isinstance(name, str)))
     for text, code in (
         *((name, breaks_line(name)) for name in names),
-        *((text, unprintable(text)) for text in texts_of(command)),
+        *((text, untyped(text)) for text in texts_of(command)),
     ):
         if code:
             raise BadInput(f"{text[:60]!a} has a character that cannot be printed ({code}). Leave it out")
@@ -349,6 +357,7 @@ def write_entry(board: JournalBoard, **facts: Any) -> dict[str, Any]:
     """Write one entry, chained to the one before, and bring the ledger up to date; return its columns."""
     moment, phase = facts.pop("moment"), facts.pop("phase")
     ledger = board.ledger
+    facts["actor"] = signed_by_number(board, facts["actor"])
     entry = {
         "giver": None,
         "origin": None,

@@ -23,6 +23,8 @@ from campaign.exchange.placing import draft_of
 from campaign.journal.beside import Present, end_all, go_on_with, present_of
 from campaign.journal.canonical import canonical
 from campaign.journal.doctor import Kind, examine_all
+from campaign.journal.forgetting import overwrite_freed, take_out
+from campaign.journal.people import rows_of_people
 from campaign.journal.record import write_entry
 from campaign.journal.transaction import writing
 from campaign.model import Campaign, Ledger
@@ -73,6 +75,7 @@ def restore(where: str | Path, backup: Path, *, actor: str, patience: float = PA
             replaced = {} if kept is None else _ends_of(path)
             campaigns = _mark(draft, backup, kept, replaced, actor)
             _let_in(draft, backup, {} if kept is None else _present_of(path))
+            _forget_again(draft, backup, {} if kept is None else _forgotten_in(path))
             put(draft, path, kept)
     except OSError as fault:
         raise StoreError(
@@ -140,6 +143,32 @@ def _let_in(draft: Path, backup: Path, present: dict[str, Present]) -> None:
             if name in present:
                 with suppress(StoreError):  # a damaged file can hold rows that no table takes
                     go_on_with(store, name, present[name])
+    finally:
+        store.close()
+
+
+def _forgotten_in(path: Path) -> dict[str, frozenset[str]]:
+    """Return the numbers of the people forgotten in each campaign of the old file, as far as it can be read."""
+    try:
+        engine = file_engine(path, write=False)
+        with engine.connect() as connection:
+            campaigns = connection.execute(select(Campaign.name, Campaign.id)).all()
+            return {
+                name: frozenset(row.number for row in rows_of_people(connection, ident) if row.forgotten)
+                for name, ident in campaigns
+            }
+    except (SQLAlchemyError, ValueError):
+        return {}
+
+
+def _forget_again(draft: Path, backup: Path, forgotten: dict[str, frozenset[str]]) -> None:
+    """Take out of the copy who was forgotten after the backup was made."""
+    if not any(forgotten.values()):
+        return
+    store = _store(draft, str(backup))
+    try:
+        take_out(store, lambda name: forgotten.get(name, ()))
+        overwrite_freed(store)
     finally:
         store.close()
 

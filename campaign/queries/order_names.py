@@ -29,6 +29,8 @@ class OrderNames:
     groups: Sequence[AirGroup]
     ground: Sequence[Place]
     people: Sequence[Commander]
+    players: frozenset[str]
+    """Names of the commanders' players, in plain letters."""
 
     @classmethod
     def of(cls, board: JournalBoard, viewer: Viewer, commander: str) -> OrderNames:
@@ -41,7 +43,9 @@ class OrderNames:
         units = [unit for unit in rows if viewer.side in (None, unit.side_id)]
         own_units = [u for u in units if (u.id if isinstance(u, Formation) else u.present_id) in own_tree]
         groups = [group for group in board.rows(AirGroup) if viewer.side in (None, group.side_id)]
-        return cls(army, own_units, units, groups, board.rows(Place), commanders_of(army, Viewer(viewer.side)))
+        people = commanders_of(army, Viewer(viewer.side))
+        players = frozenset(plain(army.player_of(person)) for person in people if person.player)
+        return cls(army, own_units, units, groups, board.rows(Place), people, players)
 
     def unit(self, text: str) -> str:
         """Return the key of a formation or battalion."""
@@ -66,8 +70,8 @@ class OrderNames:
 
     def is_person(self, text: str) -> bool:
         """Return whether the text is the name of a commander, or of the commander's player."""
-        names = {plain(name) for person in self.people for name in (person.name, person.key, person.player) if name}
-        if plain(text) in names:
+        names = {plain(name) for person in self.people for name in (person.name, person.key)}
+        if plain(text) in names | self.players:
             return True
         try:
             return bool(plain(text)) and len(text.split()) <= 4 and among(text, "commander", self.people) is not None

@@ -32,6 +32,10 @@ from campaign.store.error_text import locked, plainly
 from campaign.store.lock_holder import file_holder
 from campaign.store.revision import HEAD, UPGRADED
 
+_PEOPLE_BESIDE = "0016"
+_NAMES_LEFT = (
+    ", which still has the names of players in its journal; in the new one they are beside it, with new hashes"
+)
 _SKIP = ("alembic_version",)
 
 
@@ -91,7 +95,8 @@ def upgrade_file(path: Path, patience: float = PATIENCE, schema: Schema | None =
                 return f"{path} was upgraded to revision {revision} by another program meanwhile"
             copy = _copy(path, revision)
             _upgrade_within(connection, schema, revision, str(path))
-        return f"{UPGRADED} {path} from revision {revision} to {schema.head}; the old file is kept as {copy}"
+        names = _NAMES_LEFT if revision < _PEOPLE_BESIDE <= schema.head else ""
+        return f"{UPGRADED} {path} from revision {revision} to {schema.head}; the old file is kept as {copy}{names}"
     except BaseException:  # also one that comes with the commit, which a reader may hinder
         if copy is not None:
             copy.unlink(missing_ok=True)
