@@ -303,7 +303,9 @@ def _first_with(connection: Connection, campaign: int, numbers: Collection[str])
     """Return the first entry in which one of these numbers stands."""
     asked = select(Entry.seq, Entry.actor, Entry.arguments, Entry.images).where(Entry.campaign_id == campaign)
     rows = connection.execute(asked.order_by(Entry.seq).execution_options(yield_per=50))
-    return next((seq for seq, *parts in rows if any(number in part for number in numbers for part in parts)), None)
+    return min(
+        (seq for seq, *parts in rows if any(number in part for number in numbers for part in parts)), default=None
+    )
 
 
 # files that still hold a person

@@ -10,7 +10,18 @@ import pytest
 from sqlalchemy import select
 
 from campaign.journal import reading
-from campaign.model import BESIDE, JOURNALLED, OF_PEOPLE, Battalion, Campaign, Commander, Contact, Formation, Ledger, all_tables
+from campaign.model import (
+    BESIDE,
+    JOURNALLED,
+    OF_PEOPLE,
+    Battalion,
+    Campaign,
+    Commander,
+    Contact,
+    Formation,
+    Ledger,
+    all_tables,
+)
 from campaign.model.column import Criterion
 from campaign.store import Store
 from campaign.terms.forces import Level

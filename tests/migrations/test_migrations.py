@@ -157,7 +157,7 @@ def test_a_revision_does_not_import_the_models() -> None:
     imports = re.findall(r"^(?:from|import) campaign.*$", Path(names_out.__file__).read_text("utf-8"), re.MULTILINE)
     assert imports == ["from campaign.journal.canonical import canonical, canonical_pieces"]
     for script in (folder("migrations") / "versions").glob("*.py"):
-        assert not re.search(r"^\s*(from|import) campaign", script.read_text(encoding="utf-8").replace(shared, ""), re.MULTILINE), (
-            script.name
-        )
+        assert not re.search(
+            r"^\s*(from|import) campaign", script.read_text(encoding="utf-8").replace(shared, ""), re.MULTILINE
+        ), script.name
     assert not (folder("migrations") / "__init__.py").exists()

@@ -62,7 +62,9 @@ class Old:
     def setting(self, key: str, value: Any) -> list[Any]:
         """Make a setting's row, and return its image."""
         (ident,) = self.handle.execute("update ledger set next_id = next_id + 1 returning next_id - 1").fetchone()
-        self.handle.execute("insert into setting (campaign_id, id, key, value) values (1, ?, ?, ?)", (ident, key, canonical(value)))
+        self.handle.execute(
+            "insert into setting (campaign_id, id, key, value) values (1, ?, ?, ?)", (ident, key, canonical(value))
+        )
         return ["setting", ident, None, {"key": key, "value": value}]
 
 
