@@ -3,6 +3,7 @@
 sqlite_address(path, "ro")    the URI by which SQLite opens a file, also one on a Windows share
 name_fault(path)              why Windows would make no file of that name, or another one
 replace_file(draft, path)     give a finished draft the name of another file, which Windows may hold for a moment
+make_secret(path)             an empty file that its owner alone can read
 is_read_only(path)            a file or folder that is marked as not to be written
 """
 
@@ -17,6 +18,10 @@ from urllib.parse import quote
 from campaign.errors import StoreError
 
 ON_WINDOWS = os.name == "nt"
+
+OWNER_ONLY = 0o600
+"""Mode of a file that its owner alone can read and write. Windows has no such modes: a new file there gets the rights
+of its folder, and a user's own folders are closed to other users."""
 
 _DEVICES = frozenset(
     (
@@ -89,6 +94,22 @@ def replace_file(draft: Path, path: Path, *, windows: bool = ON_WINDOWS) -> None
             time.sleep(0.05)
         else:
             return
+
+
+def make_secret(path: Path) -> None:
+    """Make an empty file that its owner alone can read. Raises FileExistsError if there is one of that name, else
+    OSError.
+
+    Every file that holds secrets of both sides, or what is known about people, begins here. A program that writes into
+    the file keeps its mode; SQLite gives the same mode to its journal beside the file.
+    """
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
+
+
+def take_mode(draft: Path, path: Path) -> None:
+    """Give a draft the mode of the file that it is about to replace, if there is one: its owner chose that mode."""
+    if not ON_WINDOWS and path.exists():
+        draft.chmod(stat.S_IMODE(path.stat().st_mode))
 
 
 def is_read_only(path: Path, *, windows: bool = ON_WINDOWS) -> bool:

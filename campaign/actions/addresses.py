@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaign.errors import BadInput
 from campaign.journal.board import Board
+from campaign.journal.people import number_of_address
+from campaign.journal.people_marks import PERSON
 from campaign.journal.register import action
 from campaign.model import Setting
 from campaign.situation.army import load_army
 from campaign.situation.names import commander_named
-from campaign.situation.players import MAIL, NOBODY, UMPIRE, addressee, addresses_of, seats_of
+from campaign.situation.players import MAIL, NO_PERSON, NOBODY, UMPIRE, seats_of
 from campaign.views.receipt import Receipt
 
+LONGEST = 200
 _ADDRESS = re.compile(r"[^\s@<>,;:\"()\[\]\\]+@[^\s@<>,;:\"()\[\]\\]+\.[^\s@<>,;:\"()\[\]\\.]+")
 
 
@@ -27,25 +30,41 @@ class KeepAddress:
     address: str
 
 
-@action("commander mail", KeepAddress)
-def keep_address(board: Board, command: KeepAddress) -> Receipt:
-    """Keep a player's address for every commander whom that player plays. Raises BadInput, NotFound."""
+def _with_number(board: Board, command: KeepAddress) -> KeepAddress:
+    """Return the command with a number in place of the address. Raises BadInput, NotFound."""
     address = command.address.strip()
-    if address != NOBODY and not (address.isascii() and _ADDRESS.fullmatch(address)):
+    if address == NOBODY or PERSON.fullmatch(address):
+        return replace(command, address=address)
+    if not (address.isascii() and len(address) <= LONGEST and _ADDRESS.fullmatch(address)):
         raise BadInput(
             f"{command.address!r} is not an e-mail address. Write it like ruth@example.org, or {NOBODY} for none"
         )
-    if command.commander.strip().casefold() == UMPIRE:
-        player = whose = UMPIRE
-    else:
-        commander = commander_named(load_army(board), command.commander)
-        player, whose = addressee(seats_of(board), commander), commander.name
-    addresses = {name: text for name, text in addresses_of(board).items() if name != player}
-    if address != NOBODY:
-        addresses[player] = address
+    to, _ = _addressee(board, command.commander)
+    return replace(command, address=number_of_address(board, to, address))
+
+
+@action("commander mail", KeepAddress, door=_with_number)
+def keep_address(board: Board, command: KeepAddress) -> Receipt:
+    """Keep a player's address for every commander whom that player plays. Raises BadInput, NotFound."""
+    address = command.address
+    to, whose = _addressee(board, command.commander)
     row = next(iter(board.rows(Setting, Setting.key == MAIL)), None)
+    addresses = {name: number for name, number in ({} if row is None else row.value).items() if name != to}
+    if address != NOBODY:
+        addresses[to] = address
     if row is None:
         board.make(Setting, key=MAIL, value=addresses)
     else:
         row.value = dict(sorted(addresses.items()))
     return Receipt(f"{whose}: {f'mail goes to {address}' if address != NOBODY else 'no address any more'}")
+
+
+def _addressee(board: Board, commander: str) -> tuple[str, str]:
+    """Return under what an address is kept, and whose it is in words: the number of a commander's player of this day,
+    or else the commander's key; or the umpire. Raises NotFound, Ambiguous.
+    """
+    if commander.strip().casefold() == UMPIRE:
+        return UMPIRE, UMPIRE
+    row = commander_named(load_army(board), commander)
+    player = seats_of(board).number(row)
+    return (row.key if player in NO_PERSON else player), row.name

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaign.errors import BadInput, NotFound
 from campaign.journal.board import Board
+from campaign.journal.people import number_of_person
 from campaign.journal.pictures import Picture
 from campaign.journal.register import action
 from campaign.model import Photo
@@ -38,7 +39,12 @@ class AttachPhotos:
     taken_by: str = ""
 
 
-@action("battle photo", AttachPhotos)
+def _by_number(board: Board, command: AttachPhotos) -> AttachPhotos:
+    """Return the command with the photographer's number in place of the name."""
+    return replace(command, taken_by=number_of_person(board, command.taken_by.strip()))
+
+
+@action("battle photo", AttachPhotos, door=_by_number)
 def attach_photos(board: Board, command: AttachPhotos) -> Receipt:
     """Attach photos, numbered on from the last one; the same picture is not attached to a battle twice."""
     battle = battle_numbered(board, command.battle)
@@ -65,7 +71,7 @@ def attach_photos(board: Board, command: AttachPhotos) -> Receipt:
             number=number,
             file=photo.file,
             caption=command.caption.strip(),
-            taken_by=command.taken_by.strip(),
+            taken_by=command.taken_by,
             media_type=photo.media_type,
             width=photo.width,
             height=photo.height,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from campaign.errors import BadInput
 from campaign.journal.board import Board
+from campaign.journal.people import number_of_person
+from campaign.journal.people_marks import PERSON
 from campaign.journal.register import action
 from campaign.model import Commander, Setting, Side
 from campaign.situation.army import load_army
@@ -15,6 +17,11 @@ from campaign.situation.names import commander_named
 from campaign.situation.players import DEPUTIES, NO_PERSON, NOBODY, PROGRAM, UMPIRE, seat_word, seats_of
 from campaign.terms.words import is_number, listing
 from campaign.views.receipt import Receipt
+
+LONGEST = 80
+"""Most letters of a player's name."""
+_NO_ONE = frozenset({"none", "no one", "noone", "no-one", "nobody else", "n/a", "-"})
+"""What people type for a commander without a player, in small letters; no word of it is taken for a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +43,30 @@ class SeatDeputy:
     until: str = ""
 
 
-@action("commander played", SeatPlayer)
+def _with_number(board: Board, command: SeatPlayer) -> SeatPlayer:
+    """Return the command with the player's number in place of the name."""
+    return replace(command, player=number_of_person(board, _player(board, command.player), respells=True))
+
+
+def _with_deputys_number(board: Board, command: SeatDeputy) -> SeatDeputy:
+    """Return the command with the deputy's number in place of the name."""
+    return replace(command, deputy=number_of_person(board, _player(board, command.deputy), respells=True))
+
+
+@action("commander played", SeatPlayer, door=_with_number)
 def seat_player(board: Board, command: SeatPlayer) -> Receipt:
     """Assign a player until changed; orders already given stand. Raises BadInput, NotFound."""
-    commanders, player = _commanders(board, command.commander), _player(board, command.player)
+    commanders, player = _commanders(board, command.commander), command.player
     for commander in commanders:
         commander.player = "" if player == NOBODY else player
     names = listing(commander.name for commander in commanders)
     return Receipt(f"{names}: played by {seat_word(player)}", _what_it_means(player))
 
 
-@action("commander deputy", SeatDeputy)
+@action("commander deputy", SeatDeputy, door=_with_deputys_number)
 def seat_deputy(board: Board, command: SeatDeputy) -> Receipt:
     """Assign a deputy until the end of the day. Raises BadInput, NotFound."""
-    commanders, deputy = _commanders(board, command.commander), _player(board, command.deputy)
+    commanders, deputy = _commanders(board, command.commander), command.deputy
     today, last = board.moment.day, board.campaign.days
     until = _day(board, command.until) if command.until else today
     if deputy != NOBODY and not today <= until <= last:
@@ -79,14 +96,20 @@ def _commanders(board: Board, word: str) -> list[Commander]:
 
 
 def _player(board: Board, word: str) -> str:
-    """Return a player's name in its stored form. Raises BadInput for a reserved word."""
+    """Return a player's name in its stored form, or the number of one. Raises BadInput for a reserved word."""
     name = " ".join(word.split())
+    if PERSON.fullmatch(name):
+        return name
+    if name.casefold() in _NO_ONE:
+        raise BadInput(f"{word!r} is not a player's name. For a commander without a player write {NOBODY}")
     if name.casefold() in NO_PERSON - {""}:
         return name.casefold()
+    if len(name) > LONGEST:
+        raise BadInput(f"{name[:40]!r}... has {len(name)} letters: a player's name has at most {LONGEST}")
     army = load_army(board)
     sides = {n.casefold() for side in army.sides.values() for n in (side.key, side.name, side.adjective)}
     commanders = {n.casefold() for c in army.commanders.values() for n in (c.key, c.name)}
-    if not name or name.casefold() in sides | commanders:
+    if not name or name.casefold() in sides | commanders | NO_PERSON:
         raise BadInput(f"{word!r} is not a player's name. Write a name, {PROGRAM}, {UMPIRE} or {NOBODY}")
     return name
 

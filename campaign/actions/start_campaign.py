@@ -24,6 +24,7 @@ from campaign.exchange.values import Scenario
 from campaign.journal.board import Board
 from campaign.journal.images import sheet
 from campaign.journal.keys import fresh_key
+from campaign.journal.people import number_of_person
 from campaign.journal.record import Build, Done, Facts, begin_campaign
 from campaign.journal.register import action
 from campaign.model import (
@@ -188,7 +189,8 @@ def lay_out(scenario: Scenario, board: Board, command: Found) -> Receipt:
     rows.lay(Formation, "formation", scenario.formations)
     for n, battalion in enumerate(scenario.battalions):
         rows.make(Battalion, "battalion", battalion, position=n, **_standing(battalion, rows.ids))
-    rows.lay(Commander, "commander", scenario.commanders)
+    seats = (replace(seat, player=number_of_person(board, seat.player)) for seat in scenario.commanders)
+    rows.lay(Commander, "commander", seats)
     rows.lay(BasingArea, "air base", scenario.air_bases)
     for group in scenario.air_groups:
         rows.make(AirGroup, "air group", group, basing_area_id=rows.ids["air base"][group.based_at])

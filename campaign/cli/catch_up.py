@@ -157,7 +157,7 @@ def _take(
 ) -> None:
     """Show the results of these entries here, ask, and take them."""
     with reading(source, name) as board:
-        pictures = kept(board.connection, board.campaign_id)
+        pictures, people = kept(board.connection, board.campaign_id), tuple(board.known_people())
 
     def attempt(store: Store, *, trial: bool) -> tuple[Taken, ...]:
         return with_dice(
@@ -170,6 +170,7 @@ def _take(
                 source=dice,
                 register=every_action(),
                 pictures=pictures,
+                people=people,
                 preview=trial,
             ),
         )

@@ -118,6 +118,7 @@ SECTIONS = (
             Entry("redo", "campaign.cli.undo:redo", "redo entries that were undone"),
             Entry("replay", "campaign.cli.replay:replay", "play the entries after one again, with the same dice"),
             Entry("reseed", "campaign.cli.reseed:reseed", "give the campaign new dice from the next day on"),
+            Entry("forget", "campaign.cli.forget:forget_", "delete the name and mail addresses of a person for good"),
             Entry("branch", "campaign.cli.branch:branch", "copy the campaign at any moment, to try something out"),
             Entry("branches", "campaign.cli.branch:branches", "list every campaign of the database and its branches"),
             Entry("compare", "campaign.cli.branch:compare", "compare two campaigns of the database"),

@@ -24,14 +24,12 @@ from campaign.cli import show
 from campaign.errors import BadFile, StoreError
 from campaign.exchange.return_draft import steps_done
 from campaign.exchange.returns import read_faulty
-from campaign.file_rules import replace_file
+from campaign.file_rules import make_secret, replace_file, take_mode
 from campaign.rules.common.return_form import Fields
 from campaign.situation.return_typing import Filling, answers_in
 from campaign.store.engine import called, file_path, server_url
 from campaign.terms.words import file_name
 from campaign.views.packet import ReturnForm
-
-OWNER_ONLY = 0o600
 
 
 @dataclass(slots=True)
@@ -63,8 +61,10 @@ class DraftPlace:
         part = path.with_name(f".{path.name}.{os.getpid()}.new")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            part.touch(OWNER_ONLY)
+            part.unlink(missing_ok=True)
+            make_secret(part)
             part.write_text(text, encoding="utf-8")
+            take_mode(part, path)
             replace_file(part, path)
         except OSError as fault:
             with suppress(OSError):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from campaign.cli import show
 from campaign.cli.call import Call
-from campaign.cli.session import read
+from campaign.cli.session import is_umpire, read
 from campaign.exchange.foreign.exporters import FORMATS
 from campaign.exchange.foreign.tables_out import table_of
 from campaign.exchange.rewriting import scenario_files_of
@@ -34,7 +34,7 @@ def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
     path = out or named
     if not kind.writer:
         kept, lost = without_the_lost(state)
-        save(path, scenario_files_of(kept))
+        save(path, scenario_files_of(kept), secret=is_umpire(call))
         days = f"{counted(state.days, 'day')} from {state.first_day.day} {state.first_day:%B %Y}"
         show.line(
             f"{name} at this moment, {facts}, is now a scenario of {days} in {path}. To check it: campaign check {path}"
@@ -46,7 +46,7 @@ def export_state(call: Call, out: Path | None, form: str, table: str) -> None:
         return
     if path.is_dir():
         path = path / named
-    write_new(path, exported.written(kind, table))
+    write_new(path, exported.written(kind, table), secret=is_umpire(call))
     if is_of_a_table:
         rows = counted(len(table_of(state, table)) - 1, "row")
         show.line(f"The table {table} of {name}, {facts}, is in {path}: {rows}.")

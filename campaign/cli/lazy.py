@@ -76,10 +76,10 @@ class LazyGroup(click.Group):
         """Take the typed words; a word with a character that cannot be printed is refused before anything is done with
         it.
         """
-        from campaign.terms.printable import unprintable
+        from campaign.terms.printable import untyped
 
         for word in args:
-            if code := unprintable(word):
+            if code := untyped(word):
                 from campaign.errors import BadInput
 
                 raise BadInput(f"{word[:60]!a} holds a character that cannot be printed ({code}): delete it")

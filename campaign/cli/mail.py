@@ -14,7 +14,7 @@ from campaign.cli.options import for_the_umpire, in_large_print, names_database,
 from campaign.cli.session import read
 from campaign.errors import BadInput
 from campaign.exchange.order_mail import mail_file
-from campaign.exchange.writing import write_over
+from campaign.exchange.writing import telling_what_is_written, write_over
 from campaign.journal import JournalBoard
 from campaign.queries.order_mail import mailed, order_mail
 from campaign.queries.paper_list import ALL, File, bundled, sheets
@@ -57,11 +57,14 @@ def mail(call: Call, names: tuple[str, ...], out: Path | None, paper: str, large
         raise BadInput("no commander is played by a person: name the commanders to write to")
     folder = out or Path()
     folder.mkdir(parents=True, exist_ok=True)
-    for message, files in messages:
-        papers = [(file.name, draw(file.views, on(paper, large=large))) for file in files]
-        path = folder / file_name(message.key, ".eml", ending=f"turn {message.turn.replace('.', '-')}")
-        write_over(path, mail_file(message, papers, datetime.now(UTC)))
-        show.line(f"{path}  {message.address or '(no address)'}")
+    written: list[Path] = []
+    with telling_what_is_written(written):
+        for message, files in messages:
+            papers = [(file.name, draw(file.views, on(paper, large=large))) for file in files]
+            path = folder / file_name(message.key, ".eml", ending=f"turn {message.turn.replace('.', '-')}")
+            write_over(path, mail_file(message, papers, datetime.now(UTC)))
+            written.append(path)
+            show.line(f"{path}  {message.address or '(no address)'}")
     without = [message.key for message, _ in messages if not message.address]
     if without:
         show.note(

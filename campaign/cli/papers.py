@@ -16,7 +16,7 @@ from campaign.cli.completion import commanders, sides, units
 from campaign.cli.options import in_large_print, names_database, of_any_time, prints, seen_by, with_reference
 from campaign.cli.session import read
 from campaign.errors import BadInput
-from campaign.exchange.writing import write_over
+from campaign.exchange.writing import telling_what_is_written, write_over
 from campaign.journal import JournalBoard
 from campaign.model import Side
 from campaign.queries.paper_list import (
@@ -205,12 +205,15 @@ def write(
     if out is not None:
         (out.parent if is_one_file else out).mkdir(parents=True, exist_ok=True)
     names: set[str] = set()
+    written: list[Path] = []
     for file in queue:
         path = out if is_one_file and out is not None else folder / _of_its_own(file.name, names)
-        write_over(path, draw(file.views, paper, booklet and file.folds))
-        for view in file.views:
-            if isinstance(view, SidePapers):
-                _write_return(view, path if file.name == packet_file(view) else path.with_name(packet_file(view)))
+        with telling_what_is_written(written):
+            write_over(path, draw(file.views, paper, booklet and file.folds))
+            for view in file.views:
+                if isinstance(view, SidePapers):
+                    _write_return(view, path if file.name == packet_file(view) else path.with_name(packet_file(view)))
+        written.append(path)
         yield path
 
 

@@ -12,7 +12,7 @@ from campaign.cli.call import Call
 from campaign.cli.options import answers_json, for_anybody, writes
 from campaign.cli.session import actor, tell
 from campaign.cli.shell_words import quoted
-from campaign.cli.synced import tell_of_service
+from campaign.cli.synced import tell_of_service, tell_who_can_read
 from campaign.errors import BadFile, CampaignError
 from campaign.exchange.check import check_files, find_scenario, read_scenario, shipped
 from campaign.exchange.template import write_starter
@@ -157,6 +157,7 @@ def new(call: Call, scenario: str, tabletop: str, seed: str | None, weather: str
     dice = "each turn draws its dice when it begins" if seed is None else f"all its dice come from the seed {seed}"
     show.note(f"The campaign is in {name}; {dice}.")
     tell_of_service(call.db)
+    tell_who_can_read(call.db)
     if seed is not None:
         show.note(OWN_SEED)
 

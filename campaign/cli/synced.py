@@ -1,8 +1,11 @@
-"""Warnings on a campaign file in a folder that a cloud service keeps in step."""
+"""What is said of a campaign file: who can read it, and that a cloud service keeps its folder in step."""
 
 from __future__ import annotations
 
+import stat
+
 from campaign.cli import show
+from campaign.file_rules import ON_WINDOWS, OWNER_ONLY
 from campaign.store.engine import file_path, server_url
 from campaign.store.synced import copies_beside, service_of
 from campaign.terms.words import listing
@@ -20,6 +23,15 @@ def tell_of_copies(db: str) -> None:
             f"{listing(copy.name for copy in copies)} {lie} beside {file_path(db).name}, as a cloud service names what"
             " two machines wrote at once: campaign catch-up"
             f" {quoted(str(file_path(db).with_name(copies[0].name)))} --preview shows what is in it"
+        )
+
+
+def tell_who_can_read(db: str) -> None:
+    """Print a line, as a campaign is founded, that its file is readable by its owner alone."""
+    if server_url(db) is None and not ON_WINDOWS and stat.S_IMODE(file_path(db).stat().st_mode) == OWNER_ONLY:
+        show.note(
+            f"Only you can read {file_path(db).name} on this machine, and so it is with backups and exports. To share"
+            f" it with everybody here: chmod a+rw {file_path(db).name}"
         )
 
 

@@ -1,4 +1,4 @@
-"""A whole campaign as one JSON file: its facts, its journal, its tables, its pictures. Version 4.
+"""A whole campaign as one JSON file: its facts, its journal, its tables, its pictures. Version 5.
 
     {"format": "campaign export", "version": 4,
      "program": "0.1.0", "revision": "0001",           the program and the schema it was written by
@@ -7,13 +7,16 @@
      "ledger": {"next_id", "last_seq", "last_number", "head"},
      "journal": [{"seq": 1, ...}, ...],                every entry ever made, in order of the journal
      "tables": {"clock": [{"id": 1, ...}], ...},       every row by id; links are ids, words as in the database
-     "pictures": {"5f0c...": "/9j/4AAQ...", ...}}      every picture by the SHA-256 over its bytes, in base 64
+     "pictures": {"5f0c...": "/9j/4AAQ...", ...},      every picture by the SHA-256 over its bytes, in base 64
+     "people": [{"number": "person:...", ...}, ...],   names and addresses, of which the journal has the numbers
+     "earlier_hashes": {"1": "...", ...}}              hashes that entries had while they still held names
 
 ``arguments``, ``dice``, ``given`` and ``images`` of an entry are JSON values; the hash of the entry is over their
 canonical text (sorted keys, no blanks). A text that is not canonical stands there as a string. Nothing unknown is
 dropped: a field that this version does not know is refused with its place. Version 1 had no ``paper_key`` and
 ``old_codes`` among the facts, and no ``rules`` in an entry; version 2 had no ``pictures``, version 3 no ``giver`` and
-no ``origin`` in an entry, version 4 no ``draws`` among the facts and no ``bits`` and no ``dice_from`` in an entry.
+no ``origin`` in an entry, version 4 no ``draws`` among the facts, no ``bits`` and no ``dice_from`` in an entry, and no
+``people``: it had names in its entries and rows.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ from __future__ import annotations
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
@@ -51,6 +54,8 @@ HEAD: Mapping[str, Check] = {
     "journal": "list",
     "tables": "object",
     "pictures": "object",
+    "people": "list",
+    "earlier_hashes": "object",
 }
 FACTS: Mapping[str, Check] = {
     "name": "text",
@@ -98,16 +103,12 @@ ENTRY: Mapping[str, Check] = {
     "before": "text",
     "hash": "text",
 }
+PERSON: Mapping[str, Check] = {"number": "text", "kind": "text", "text": "text", "owner": "text?", "forgotten": "text?"}
 SINCE: Mapping[str, int] = {
-    "paper_key": 2,
-    "old_codes": 2,
-    "rules": 2,
+    **dict.fromkeys(("paper_key", "old_codes", "rules"), 2),
     "pictures": 3,
-    "giver": 4,
-    "origin": 4,
-    "draws": 5,
-    "bits": 5,
-    "dice_from": 5,
+    **dict.fromkeys(("giver", "origin"), 4),
+    **dict.fromkeys(("draws", "bits", "dice_from", "people", "earlier_hashes"), 5),
 }
 """Version of the format that introduced each field; fields not listed belong to version 1."""
 
@@ -126,6 +127,9 @@ class CampaignExport:
     entries: tuple[dict[str, Any], ...]
     tables: dict[str, tuple[dict[str, Any], ...]]
     pictures: dict[str, bytes]
+    people: tuple[dict[str, Any], ...] = ()
+    earlier: dict[int, str] = field(default_factory=dict)
+    """Hashes that entries had while they still held names, by seq."""
 
 
 # writing
@@ -155,7 +159,9 @@ def written(campaign: CampaignExport) -> Iterator[str]:
     yield '},\n"pictures": {'
     for n, (digest, content) in enumerate(sorted(campaign.pictures.items())):
         yield f"{',' if n else ''}\n{_line(digest)}: {_line(b64encode(content).decode())}"
-    yield "\n}\n}\n"
+    yield '\n},\n"people": ['
+    yield from _items(iter(campaign.people))
+    yield f'],\n"earlier_hashes": {_line(campaign.earlier)}\n}}\n'
 
 
 def _items(items: Iterator[Mapping[str, Any]]) -> Iterator[str]:
@@ -185,7 +191,7 @@ def write_export(campaign: CampaignExport, path: Path) -> None:
     """Write the file under a draft name, read it back, and only then give it its name; nothing is overwritten. Raises
     StoreError.
     """
-    with new_file(path) as draft:
+    with new_file(path, secret=True) as draft:
         with draft.open("w", encoding="utf-8", newline="\n") as file:
             file.writelines(written(campaign))
         if read_export(draft.read_text(encoding="utf-8"), str(path)) != campaign:
@@ -281,7 +287,21 @@ class _Reader:
             tuple(self.entry(row, entry, f"journal[{n}]") for n, row in enumerate(content["journal"])),
             {table: self.rows(rows, f"tables.{table}") for table, rows in content["tables"].items()},
             {digest: self.picture(digest, text) for digest, text in content.get("pictures", {}).items()},
+            tuple(self.person(row, f"people[{n}]") for n, row in enumerate(content.get("people", ()))),
+            dict(self.earlier_hash(*item) for item in content.get("earlier_hashes", {}).items()),
         )
+
+    def person(self, content: Any, place: str) -> dict[str, Any]:
+        self.fields(content, PERSON, place)
+        if content["kind"] not in ("name", "address") or (content["text"] == "") != (content["forgotten"] is not None):
+            raise self.bad(place, "this is neither a name nor an address, or a deleted one that has a text")
+        return dict(content)
+
+    def earlier_hash(self, seq: str, text: Any) -> tuple[int, str]:
+        self.value(text, "text", f"earlier_hashes.{seq}"[:200])
+        if not (seq.isascii() and seq.isdecimal()):
+            raise self.bad(f"earlier_hashes.{seq}"[:200], "this is not the number of an entry")
+        return int(seq), text
 
     def picture(self, digest: str, text: Any) -> bytes:
         """Return one picture, after checking it against its digest."""

@@ -18,11 +18,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from hashlib import sha256
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from campaign.errors import BadFile, StoreError
 from campaign.exchange.library_border import library_reads
-from campaign.exchange.placing import new_file
+from campaign.exchange.placing import new_file, private_folder
 
 FORMAT, VERSION = "campaign parcel", 1
 CAMPAIGN, READ_FIRST, CONTENTS = "campaign.db", "READ-FIRST.txt", "contents.json"
@@ -38,7 +37,7 @@ def write_parcel(path: Path, files: Mapping[str, Path | str]) -> None:
     contents = {name: file.encode() if isinstance(file, str) else file.read_bytes() for name, file in files.items()}
     listed = {name: sha256(content).hexdigest() for name, content in contents.items()}
     head = json.dumps({"format": FORMAT, "version": VERSION, "files": listed}, indent=1, ensure_ascii=False)
-    with new_file(path) as draft:
+    with new_file(path, secret=True) as draft:
         with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as parcel:
             for name, content in (*contents.items(), (CONTENTS, head.encode())):
                 parcel.writestr(name, content)
@@ -82,7 +81,7 @@ def campaign_file_in(path: Path) -> Iterator[Path]:
     if not is_parcel(path):
         yield path
         return
-    with TemporaryDirectory(prefix="campaign-parcel-") as folder:
+    with private_folder() as folder:
         file = Path(folder, path.name)
         with _of_zip(path), zipfile.ZipFile(path) as parcel:
             _unpack(parcel, file, path)

@@ -5,7 +5,9 @@ draft = draft_of(path)      beside it; drafts that a killed program left in that
 ...                         write the draft
 take_name(draft, path)
 
-new_file(path)              all of it for a single file
+new_file(path, secret=True) all of it for a single file; a secret file is readable by its owner alone
+with private_folder() as folder:    a temporary folder for secret files; one that a killed program left goes with the
+                                    drafts
 """
 
 from __future__ import annotations
@@ -20,11 +22,17 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from socket import gethostname
+from typing import TYPE_CHECKING
 
 from campaign.errors import StoreError
-from campaign.file_rules import ON_WINDOWS, replace_file, require_name
+from campaign.file_rules import ON_WINDOWS, make_secret, replace_file, require_name
+
+if TYPE_CHECKING:
+    from tempfile import TemporaryDirectory
 
 _DRAFT = re.compile(r"\..+\.campaign-(?P<machine>[0-9a-f]{8})-(?P<process>\d+)\.new(-journal)?")
+_FOLDER = re.compile(r"campaign-(?P<machine>[0-9a-f]{8})-(?P<process>\d+)-.+")
+"""Name of a temporary folder."""
 _A_DAY = 86_400
 """Seconds after which a draft counts as left over, if its program cannot be asked about: another machine's, or any on
 Windows."""
@@ -32,10 +40,11 @@ Windows."""
 
 def draft_of(path: Path) -> Path:
     """Return the name to write ``path`` under until it is finished, after removing the drafts of killed programs from
-    the folder. Raises StoreError for a name that Windows does not take.
+    the folder, and their temporary folders. Raises StoreError for a name that Windows does not take.
     """
     require_name(path)
     _sweep(path.parent, path.name)
+    _sweep_temporary()
     return path.parent / f".{path.name}.campaign-{_machine()}-{os.getpid()}.new"
 
 
@@ -52,11 +61,16 @@ def take_name(draft: Path, path: Path) -> None:
 
 
 @contextmanager
-def new_file(path: Path) -> Iterator[Path]:
-    """Give a draft to be written, which then takes its name; nothing is overwritten. Raises StoreError."""
+def new_file(path: Path, *, secret: bool) -> Iterator[Path]:
+    """Give a draft to be written, which then takes its name; nothing is overwritten. ``secret``: it is readable by its
+    owner alone. Raises StoreError.
+    """
     draft = draft_of(path)
     try:
-        draft.touch(exist_ok=False)
+        if secret:
+            make_secret(draft)
+        else:
+            draft.touch(exist_ok=False)
         yield draft
         with draft.open("r+b") as file:
             os.fsync(file.fileno())
@@ -67,6 +81,25 @@ def new_file(path: Path) -> Iterator[Path]:
         raise StoreError(f"{path} cannot be written: {fault.strerror or fault}") from fault
     finally:
         draft.unlink(missing_ok=True)
+
+
+def private_folder() -> TemporaryDirectory[str]:
+    """Return a temporary folder that this user alone can read, after removing those of killed programs."""
+    from tempfile import TemporaryDirectory
+
+    _sweep_temporary()
+    return TemporaryDirectory(prefix=f"campaign-{_machine()}-{os.getpid()}-")
+
+
+def _sweep_temporary() -> None:
+    """Remove the temporary folders of killed programs; those of other users cannot be removed."""
+    from tempfile import gettempdir  # heavy, and only a command that makes files needs it
+
+    with suppress(OSError):
+        for entry in list(os.scandir(gettempdir())):
+            match = _FOLDER.fullmatch(entry.name)
+            if match and entry.is_dir(follow_symlinks=False) and _is_left_over(Path(entry.path), match):
+                _remove(Path(entry.path))
 
 
 def _sweep(folder: Path, name: str) -> None:

@@ -29,7 +29,7 @@ def write_side_copy(content: Mapping[str, Any], path: Path) -> None:
     overwritten. Raises StoreError.
     """
     full_copy = {"format": FORMAT, "version": VERSION, "program": __version__, **content}
-    with new_file(path) as draft:
+    with new_file(path, secret=False) as draft:
         text = json.dumps(full_copy, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
         draft.write_text(text, encoding="utf-8", newline="\n")
         if json.loads(draft.read_text(encoding="utf-8")) != full_copy:

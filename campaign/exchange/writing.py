@@ -3,6 +3,7 @@ it.
 
     yaml_text(sections, heading) -> str     one file
     write_new(path, content) -> None        one new file
+    write_over(path, content) -> None       one file, in place of an older one
     save(where, files) -> None              a new folder with all of them, or nothing at all
 
 A mapping that fits one line stands in one; a list has a dash before each item. Ambiguous words are put in quotes.
@@ -13,15 +14,18 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from campaign.errors import Refused, StoreError
 from campaign.exchange.placing import draft_of, new_file
-from campaign.file_rules import replace_file
+from campaign.file_rules import make_secret, replace_file, take_mode
 
 WIDTH = 140
+_NAMED = 6
+"""Most files that a refusal names."""
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9À-ɏ .'/()+°_-]*")
 _SUSPECT = re.compile(r" $| #|^[-?] ")
 
@@ -102,19 +106,22 @@ def yaml_text(sections: Mapping[str, Any], heading: str = "") -> str:
     return "\n".join(lines).lstrip("\n") + "\n"
 
 
-def write_new(path: Path, content: bytes) -> None:
-    """Write a file under a draft name and give it its name; nothing is overwritten. Raises StoreError."""
-    with new_file(path) as draft:
+def write_new(path: Path, content: bytes, *, secret: bool = False) -> None:
+    """Write a file under a draft name and give it its name; nothing is overwritten. ``secret``: it is readable by its
+    owner alone. Raises StoreError.
+    """
+    with new_file(path, secret=secret) as draft:
         draft.write_bytes(content)
 
 
 def write_over(path: Path, content: bytes) -> None:
-    """Write a file under a draft name and give it its name, replacing the old one; a full disk leaves the old file.
-    Raises StoreError.
+    """Write a file under a draft name and give it its name, replacing the old one, whose mode it takes; a full disk
+    leaves the old file. Raises StoreError.
     """
     draft = draft_of(path)
     try:
         draft.write_bytes(content)
+        take_mode(draft, path)
         replace_file(draft, path)
     except OSError as fault:
         raise StoreError(f"{path} cannot be written: {fault.strerror or fault}") from fault
@@ -122,9 +129,24 @@ def write_over(path: Path, content: bytes) -> None:
         draft.unlink(missing_ok=True)
 
 
-def save(where: Path, files: Mapping[str, str], replaced: Collection[str] = ()) -> None:
+@contextmanager
+def telling_what_is_written(written: Sequence[Path]) -> Iterator[None]:
+    """Add to a refusal of the block which files were written before it: they are whole and stay, so that the rest can
+    be printed once there is room. ``written`` grows within the block.
+    """
+    try:
+        yield
+    except StoreError as fault:
+        if not written:
+            raise StoreError(f"{fault}; no file was written") from fault
+        named = ", ".join(path.name for path in written[:_NAMED])
+        more = f" and {len(written) - _NAMED} more" if len(written) > _NAMED else ""
+        raise StoreError(f"{fault}; written before and whole: {named}{more}") from fault
+
+
+def save(where: Path, files: Mapping[str, str], replaced: Collection[str] = (), *, secret: bool = False) -> None:
     """Write all the files into a folder that contains no files of this program except those to be replaced: under draft
-    names first, then under their own. Raises Refused.
+    names first, then under their own. ``secret``: they are readable by their owner alone. Raises Refused.
     """
     if where.exists() and not where.is_dir():
         raise Refused(f"{str(where)!r} is a file: name a folder with --out")
@@ -141,7 +163,10 @@ def save(where: Path, files: Mapping[str, str], replaced: Collection[str] = ()) 
     try:
         draft.mkdir(parents=True)
         for name, content in files.items():
+            if secret:
+                make_secret(draft / name)
             (draft / name).write_text(content, encoding="utf-8", newline="\n")
+            take_mode(draft / name, where / name)
         if where.exists():
             for name in files:
                 replace_file(draft / name, where / name)

@@ -24,6 +24,7 @@ from campaign.errors import NotFound, Refused
 from campaign.journal.board import Given, JournalBoard
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.images import Values, sheets
+from campaign.journal.people import people_of
 from campaign.journal.record import FOUNDING, Sources, perform, rolls_of, source_of
 from campaign.journal.register import Register, command_from_json
 from campaign.journal.replay import Correction, Replayed, given_of, replay
@@ -69,15 +70,16 @@ def entry_of(board: JournalBoard, number: int, register: Register) -> Amendable:
         )
     columns = (Entry.verb, Entry.arguments, Entry.revision, Entry.summary, Entry.actor)
     row = board.entries(*columns, criteria=(Entry.seq == living[number - 1],)).one()
+    shown = people_of(board).shown
     if row.verb not in register:
         raise Refused(f"entry {number} ({row.summary}) cannot be amended: it is not a command")
     command = command_from_json(row.verb, command_lifted(row.verb, row.arguments, row.revision), register)
-    return Amendable(number, living[number - 1], row.verb, command, row.summary, row.actor)
+    return Amendable(number, living[number - 1], row.verb, command, shown(row.summary), row.actor)
 
 
 def last_entry(board: JournalBoard, register: Register, fits: Callable[[str, Any], bool]) -> Amendable | None:
     """Return the last entry in force whose verb and command pass ``fits``; None if there is none. One query."""
-    living = standing_of(board).living
+    living, shown = standing_of(board).living, people_of(board).shown
     numbers = {seq: number for number, seq in enumerate(living, start=1)}
     statement = select(Entry.seq, Entry.verb, Entry.arguments, Entry.revision, Entry.summary, Entry.actor)
     rows = board.connection.execute(
@@ -87,7 +89,7 @@ def last_entry(board: JournalBoard, register: Register, fits: Callable[[str, Any
         if row.seq in numbers and numbers[row.seq] > FOUNDING and row.verb in register:
             command = command_from_json(row.verb, command_lifted(row.verb, row.arguments, row.revision), register)
             if fits(row.verb, command):
-                return Amendable(numbers[row.seq], row.seq, row.verb, command, row.summary, row.actor)
+                return Amendable(numbers[row.seq], row.seq, row.verb, command, shown(row.summary), row.actor)
     return None
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
 
@@ -29,7 +29,7 @@ from campaign.journal.images import Flush, Sheet, Values, sheets
 from campaign.journal.snapshot import once_a_reading
 from campaign.journal.state import State, flushes_of, state_from_journal
 from campaign.journal.undo import standing_of
-from campaign.model import Campaign, Entry, Ledger
+from campaign.model import Campaign, Entry, Ledger, Person
 from campaign.store.revision import HEAD
 from campaign.terms.time import TURNS_A_DAY, Moment, parse_moment
 from campaign.terms.words import is_number
@@ -212,6 +212,8 @@ def fill(connection: Connection, board: JournalBoard, past: Past) -> None:
     for name, written in sheets().items():
         rows = past.state[name].items()
         _fill_table(connection, written.table, [{"campaign_id": board.campaign_id, "id": i, **row} for i, row in rows])
+    people = ({"campaign_id": board.campaign_id, **asdict(known)} for known in board.known_people())
+    _fill_table(connection, Person.__table__, [*people])
 
 
 @once_a_reading
@@ -310,3 +312,6 @@ class PastBoard(JournalBoard):
 
     def flush(self) -> None:
         """Do nothing: changes that are only tried stay on the board."""
+
+    def keep_person(self, row: Mapping[str, Any]) -> None:
+        """Do nothing: what is tried is not kept."""

@@ -36,6 +36,7 @@ from campaign.store.lock_holder import lock_rows
 from campaign.terms.time import Moment, moment_of
 
 if TYPE_CHECKING:
+    from campaign.journal.people import Known
     from campaign.journal.turn_bits import TurnBits
 
 Row = TypeVar("Row", bound=Journalled)
@@ -118,6 +119,14 @@ class Board(Protocol):
 
     def broken_rules(self) -> tuple[str, ...]:
         """Return in words which rows that are not written down yet break a rule of their table, and how."""
+        ...
+
+    def known_people(self) -> Iterable[Known]:
+        """Return everything that is known about the people of the campaign."""
+        ...
+
+    def keep_person(self, row: Mapping[str, Any]) -> None:
+        """Write a fact about a person beside the journal, by its columns."""
         ...
 
 
@@ -374,6 +383,19 @@ class JournalBoard:
         loaded = {page.written.table.name: page.loaded() for page in self._pages.values()}
         names = Names((State({table: loaded.get(table, {}) for table in sheets()}),))
         return tuple(f"{names.of(table, ident)} {says}" for table, ident, says in sorted(found))
+
+    def known_people(self) -> Iterable[Known]:
+        """Return everything that is known about the people of the campaign, today also on a board in the past."""
+        from campaign.journal.people import rows_of_people  # only where a text names a person
+
+        return rows_of_people((self.present or self).connection, self.campaign_id)
+
+    def keep_person(self, row: Mapping[str, Any]) -> None:
+        """Write a fact about a person beside the journal, by its columns."""
+        from campaign.journal.people import write_person
+
+        with self.journal_writes():
+            write_person(self.connection, self.campaign_id, row)
 
     @contextmanager
     def journal_writes(self) -> Iterator[None]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, delete, select
 
 from campaign.errors import NotFound, Refused
-from campaign.journal import beside
+from campaign.journal import beside, people
 from campaign.journal.asof import Past, When, past_of
 from campaign.journal.board import JournalBoard
 from campaign.journal.campaign_copy import put_down, taken, taken_as_of
@@ -123,6 +123,7 @@ def _erase(connection: Connection, name: str) -> None:
         connection.execute(delete(table).where(table.c.campaign_id == ident))
     throw_away(connection, ident)
     beside.throw_away(connection, ident)
+    people.throw_away(connection, ident)
     for model in (Entry, Ledger):
         connection.execute(delete(model.__table__).where(model.campaign_id == ident))
     connection.execute(delete(Campaign.__table__).where(Campaign.id == ident))
@@ -233,7 +234,7 @@ class _Side:
 
     @classmethod
     def of(cls, board: JournalBoard) -> _Side:
-        state = stored(board)
+        state, shown = stored(board), people.people_of(board).shown_value
         names = Names((state,))
         things = {}
         for table, written in sheets().items():
@@ -245,7 +246,7 @@ class _Side:
                     )
                     for column, value in row.items()
                 }
-                things[table, names.of(table, ident)] = values
+                things[table, names.of(table, ident)] = shown(values)
         chain = list(board.entries(Entry.hash).scalars())
         return cls(chain, tuple((line.seq, f"{line.number}: {line.summary}") for line in living(board)), things)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -28,7 +28,9 @@ from campaign.journal.doctor import Kind, examine
 from campaign.journal.entry_upgrade import upgraded_rows
 from campaign.journal.images import Sheet, Values, sheets
 from campaign.journal.keys import with_keys
+from campaign.journal.names_out import names_out
 from campaign.journal.old_words import OldCampaign
+from campaign.journal.people import earlier_hashes, put_earlier_hashes, put_people
 from campaign.journal.pictures import kept, put
 from campaign.journal.rewind import from_json, superiors_first
 from campaign.journal.state import State, stored
@@ -41,6 +43,8 @@ from campaign.store.revision import OLDEST
 from campaign.terms.printable import breaks_line
 
 _CHUNK = 500
+PEOPLE_BESIDE = "0016"
+"""Revision from which on names are beside the journal."""
 UNFIT = (Kind.CHAIN, Kind.LEDGER, Kind.ROW)
 """Kinds of error that forbid copying a campaign: its tables differ from its journal. A broken rule does not forbid it.
 """
@@ -76,6 +80,8 @@ def _whole(board: JournalBoard, state: State, seq: int, number: int, head: str, 
         entries=tuple(dict(zip(ENTRY, row, strict=True)) for row in board.connection.execute(entries)),
         tables={name: tuple({"id": ident, **row} for ident, row in sorted(state[name].items())) for name in sheets()},
         pictures=kept(board.connection, board.campaign_id),
+        people=tuple(asdict(known) for known in board.known_people()),
+        earlier={n: text for n, text in earlier_hashes(board.connection, board.campaign_id).items() if n <= seq},
     )
 
 
@@ -210,6 +216,8 @@ def _write_down(
     for chunk in _chunks(exported.entries):
         connection.execute(insert(Entry.__table__), [{"campaign_id": ident, **entry} for entry in chunk])
     put(connection, ident, exported.pictures)
+    put_people(connection, ident, exported.people)
+    put_earlier_hashes(connection, ident, exported.earlier)
     for table, written in sheets().items():
         rows = state[table]
         for chunk in _chunks(superiors_first(written, rows)):
@@ -259,6 +267,8 @@ def _lifted(exported: CampaignExport, called: str) -> CampaignExport:
     if exported.revision == HEAD:
         return replace(exported, facts=facts)
 
+    exported = without_names(exported) if exported.revision < PEOPLE_BESIDE else exported
+
     @cache
     def ground() -> OldCampaign:
         return OldCampaign.founded_by(json.loads(exported.entries[0]["images"]))
@@ -276,6 +286,24 @@ def _lifted(exported: CampaignExport, called: str) -> CampaignExport:
         ) from fault
     younger = {table: () for table in sheets() if table not in tables}
     return replace(exported, revision=HEAD, digest="", facts=facts, tables={**tables, **younger})
+
+
+def without_names(exported: CampaignExport) -> CampaignExport:
+    """Return a campaign of before revision 0016 with numbers in place of names, as its upgrade makes it."""
+    tables = {name: exported.tables.get(name, ()) for name in ("side", "commander", "photo", "setting")}
+    out = names_out(exported.entries, tables)
+    ledger, rows = dict(exported.ledger), {**exported.tables}
+    if exported.entries and ledger["head"] == exported.entries[-1]["hash"]:
+        ledger["head"] = out.entries[-1]["hash"]
+    rows |= {name: tuple(out.tables[name]) for name in out.tables if name in exported.tables}
+    return replace(
+        exported,
+        entries=out.entries,
+        tables=rows,
+        ledger=ledger,
+        people=tuple(out.people),
+        earlier={row["seq"]: row["hash"] for row in out.earlier},
+    )
 
 
 def _check(exported: CampaignExport, state: State, called: str) -> None:

@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from campaign.journal.board import JournalBoard
 from campaign.journal.images import Image, Sheet, Values, fold, sheets
+from campaign.journal.people import people_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +46,10 @@ def _of_row(image: Image, names: _Names) -> list[Change]:
     name = names.of(table, ident)
     if before is None or after is None:
         return [Change(table, name, "", None if before is None else name, None if after is None else name, ident)]
-    links = sheets()[table].links
+    links, shown = sheets()[table].links, people_of(names.board).shown_value
 
     def text_of(column: str, value: Any) -> Any:
-        return names.of(links[column], value) if column in links and value is not None else value
+        return names.of(links[column], value) if column in links and value is not None else shown(value)
 
     return [
         Change(table, name, column, text_of(column, before[column]), text_of(column, after[column]), ident)

@@ -11,8 +11,9 @@ answer again and is not carried out a second time. A refused command leaves no t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,6 +21,7 @@ from sqlalchemy import Connection, Insert, delete, insert, select
 
 from campaign.errors import Refused
 from campaign.journal.beside import Beside, asking, changing, keyword, now
+from campaign.journal.people import People, rows_of_people
 from campaign.model import HandedIn
 from campaign.store import Store
 from campaign.views.late import LateForm, Lateness
@@ -83,7 +85,12 @@ def answered(store: Store, campaign: str | None, hand_in: HandIn) -> AlreadyDone
     that a first success may have changed, such as the sender's permission. Raises Refused for other content.
     """
     with asking(store, campaign) as beside:
-        return answer_on(beside.connection, beside.campaign, hand_in)
+        first = answer_on(beside.connection, beside.campaign, hand_in)
+        return first and replace(first, receipt=_people(beside).shown_receipt(first.receipt))
+
+
+def _people(beside: Beside) -> People:
+    return People(partial(rows_of_people, beside.connection, beside.campaign))
 
 
 def answer_on(connection: Connection, campaign: int, hand_in: HandIn) -> AlreadyDone | None:
@@ -178,6 +185,7 @@ def late_forms(store: Store, campaign: str | None) -> tuple[LateForm, ...]:
     asked = select(answers).where(answers[LATE].as_string().is_not(None))
     with asking(store, campaign) as beside:
         late = beside.connection.scalars(asked.where(HandedIn.campaign_id == beside.campaign)).all()
+        late = _people(beside).shown_value(list(late))
     return tuple(sorted(map(_late_form, late), key=lambda form: (form.lateness.arrived, form.seq)))
 
 

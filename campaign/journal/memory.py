@@ -85,3 +85,10 @@ class MemoryBoard(JournalBoard):
     def broken_rules(self) -> tuple[str, ...]:
         """Return nothing: where nothing is written down, no table refuses it."""
         return ()
+
+    def known_people(self) -> tuple[()]:
+        """Return nothing: a snapshot takes no names along."""
+        return ()
+
+    def keep_person(self, row: Mapping[str, Any]) -> None:
+        """Do nothing: nothing is written down."""

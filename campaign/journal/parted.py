@@ -15,8 +15,8 @@ nothing has changed.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import insert, select, update
@@ -28,6 +28,7 @@ from campaign.journal.dice_check import StrangeDice, strange_dice
 from campaign.journal.digest import chain_is_whole, digest
 from campaign.journal.doctor import dice_of_state
 from campaign.journal.entry_upgrade import command_lifted
+from campaign.journal.people import Known, earlier_hashes, people_of, put_people
 from campaign.journal.pictures import kept, put
 from campaign.journal.record import FOUNDING, Done, Sources, perform, rolls_of, source_of
 from campaign.journal.register import Register, command_from_json
@@ -70,6 +71,20 @@ class CopiedEntry:
     """Fresh bits of the turns that it began, as its journal has them."""
     dice_from: str | None = None
     """Where its dice come from, if not all of them are the campaign's."""
+    _signed: str = field(default="", repr=False)
+    """The signature as it stands in the journal, with a person's number."""
+    _told: str = field(default="", compare=False, repr=False)
+    """The summary as it stands in the journal."""
+
+    @property
+    def signed(self) -> str:
+        """Signature of the entry as the journal has it."""
+        return self._signed
+
+    @property
+    def told(self) -> str:
+        """Summary of the entry as the journal has it."""
+        return self._told
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +116,8 @@ class CopyRecord:
     living: tuple[CopiedEntry, ...]
     ever: frozenset[str]
     head: str
+    renewed: Mapping[str, str] = field(default_factory=dict)
+    """Hashes that entries had before names left the journal, with their present ones."""
 
     @property
     def standing(self) -> frozenset[str]:
@@ -125,28 +142,34 @@ def copy_record(board: JournalBoard) -> CopyRecord:
         *((row.day, row.turn, row.phase) for row in standing[1:]),
         (board.clock.day, board.clock.turn, str(board.clock.phase)),
     ]
+    shown = people_of(board).shown
     living = tuple(
-        _entry(row, origins[row.seq], (row.day, row.turn, row.phase) != later)
+        _entry(row, origins[row.seq], (row.day, row.turn, row.phase) != later, shown)
         for row, later in zip(standing, times, strict=True)
     )
-    return CopyRecord(tuple(row.hash for row in rows.values()), living, frozenset(origins.values()), board.ledger.head)
+    chain = tuple(row.hash for row in rows.values())
+    earlier = earlier_hashes(board.connection, board.campaign_id)
+    renewed = {text: rows[seq].hash for seq, text in earlier.items() if seq in rows}
+    return CopyRecord(chain, living, frozenset(origins.values()), board.ledger.head, renewed)
 
 
-def _entry(row: Any, origin: str, moves_the_clock: bool) -> CopiedEntry:
+def _entry(row: Any, origin: str, moves_the_clock: bool, shown: Callable[[str], str]) -> CopiedEntry:
     return CopiedEntry(
         row.number,
         Moment(row.day, row.turn),
         row.phase,
-        row.actor,
+        shown(row.actor),
         row.giver,
         row.verb,
         command_lifted(row.verb, row.arguments, row.revision),
         rolls_of(json.loads(row.dice)),
-        row.summary,
+        shown(row.summary),
         origin,
         moves_the_clock,
         row.bits,
         row.dice_from,
+        row.actor,
+        row.summary,
     )
 
 
@@ -165,6 +188,8 @@ def copies_in(store: Store, board: JournalBoard) -> tuple[str, ...]:
 
 def parting_of(ours: CopyRecord, theirs: CopyRecord) -> Parting:
     """Compare the journal of this copy with that of another with the same start."""
+    renewed = {**ours.renewed, **theirs.renewed}
+    ours, theirs = _by_present_hashes(ours, renewed), _by_present_hashes(theirs, renewed)
     same = 0
     for first, second in zip(ours.living, theirs.living, strict=False):
         if first.origin != second.origin:
@@ -207,6 +232,14 @@ def doubts_about(board: JournalBoard, ours: CopyRecord, register: Register) -> D
     living = standing_of(board).living
     dice = dice_of_state(board, state_from_journal(board, living))
     return Doubts(run_again(board, register, known).deviations, strange_dice(board, living, dice, known))
+
+
+def _by_present_hashes(copy: CopyRecord, renewed: Mapping[str, str]) -> CopyRecord:
+    """Return a copy's journal in which an origin that is a hash of before revision 0016 is the hash of after it."""
+    if renewed.keys().isdisjoint(copy.ever):
+        return copy
+    living = tuple(replace(entry, origin=renewed.get(entry.origin, entry.origin)) for entry in copy.living)
+    return replace(copy, living=living, ever=frozenset(renewed.get(origin, origin) for origin in copy.ever))
 
 
 def compare_copies(
@@ -260,11 +293,13 @@ class Taken:
     summary: str
     rolls: tuple[Roll, ...] = ()
     why: str = ""
+    _told: str = field(default="", compare=False, repr=False)
+    """The summary as the journal here has it."""
 
     @property
     def is_otherwise(self) -> bool:
         """True if the entry was played and came out differently from the other copy."""
-        return self.number is not None and (self.summary != self.entry.summary or self.rolls != self.entry.dice)
+        return self.number is not None and (self._told != self.entry.told or self.rolls != self.entry.dice)
 
     @property
     def outcome(self) -> str:
@@ -287,6 +322,7 @@ def take(
     source: Sources,
     register: Register,
     pictures: dict[str, bytes],
+    people: Iterable[Known],
     preview: bool = False,
 ) -> tuple[Taken, ...]:
     """Run the other copy's entries here, in order, each as an entry with the dice that were rolled and the name of its
@@ -302,7 +338,7 @@ def take(
                 check_revision(board, store)
                 if board.ledger.head != head:
                     raise Refused("the campaign has gone on meanwhile. Look again")
-                _keep_pictures(board, pictures)
+                _keep_beside(board, pictures, people)
                 used = _dice_rolled(board)
                 result = tuple(_taken(board, store, entry, used, source, register) for entry in entries)
                 board.must_be_recorded()
@@ -313,10 +349,12 @@ def take(
     return again_if_busy(store, once)
 
 
-def _keep_pictures(board: JournalBoard, pictures: dict[str, bytes]) -> None:
+def _keep_beside(board: JournalBoard, pictures: dict[str, bytes], people: Iterable[Known]) -> None:
+    """Keep the pictures and the people that only the other copy has; who was forgotten here stays forgotten."""
     missing = pictures.keys() - kept(board.connection, board.campaign_id).keys()
     with board.journal_writes():
         put(board.connection, board.campaign_id, {name: pictures[name] for name in sorted(missing)})
+        put_people(board.connection, board.campaign_id, map(asdict, people))
 
 
 def _dice_rolled(board: JournalBoard) -> set[RollName]:
@@ -342,7 +380,7 @@ def _taken(
     except (DiceWanted, Locked):
         raise
     except CampaignError as fault:
-        why = str(fault)
+        why = people_of(board).shown(str(fault))
     except SQLAlchemyError as fault:
         if is_busy(fault):
             raise
@@ -351,7 +389,8 @@ def _taken(
         savepoint.commit()
         board.forget()
         used.update(roll.name for roll in done.rolls)
-        return Taken(entry, done.number, done.receipt.summary, done.rolls)
+        summary = done.receipt.summary
+        return Taken(entry, done.number, people_of(board).shown(summary), done.rolls, _told=summary)
     savepoint.rollback()
     board.begin_again(next_id)
     for name, value in counters.items():
@@ -372,7 +411,7 @@ def _run(board: JournalBoard, entry: CopiedEntry, used: set[RollName], source: S
         board,
         command,
         tape,
-        entry.actor,
+        entry.signed,
         register=register,
         giver=giver,
         origin=entry.origin,
@@ -415,12 +454,13 @@ def follow(
             raise StoreError(_DAMAGED)
         rows = [dict(row) for row in board.entries(Entry.__table__).mappings()]
         facts = digest(board), board.ledger, board.next_id, kept(board.connection, board.campaign_id)
+        people = tuple(board.known_people())
 
     def once() -> int:
         with writing(store, campaign) as board:
             if board.ledger.head != head or head not in (row["hash"] for row in rows):
                 raise Refused("the campaign has gone on meanwhile. Look again")
-            return _follow(board, rows, *facts)
+            return _follow(board, rows, *facts, people)
 
     return again_if_busy(store, once)
 
@@ -432,8 +472,9 @@ def _follow(
     ledger: Ledger,
     next_id: int,
     pictures: dict[str, bytes],
+    people: Iterable[Known],
 ) -> int:
-    _keep_pictures(board, pictures)
+    _keep_beside(board, pictures, people)
     new = rows[board.ledger.last_seq :]
     by_seq = {row["seq"]: row for row in rows}
     board.forget()

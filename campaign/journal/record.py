@@ -15,7 +15,7 @@ in place of the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from itertools import islice
@@ -30,6 +30,7 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical, canonical_pieces
 from campaign.journal.changes import Change, changes_of
 from campaign.journal.keys import fresh_key
+from campaign.journal.people import people_of, signed_by_number, with_numbered_player
 from campaign.journal.register import REGISTER, Action, Register, command_to_json, texts_of, without_dice
 from campaign.journal.transaction import again_if_busy, board_on, trying, writing
 from campaign.journal.turn_bits import Stretch, dice_come_from, text_of, turns_of
@@ -37,7 +38,7 @@ from campaign.model import Campaign, Entry, Ledger
 from campaign.rules.common.dice import Roll, RollName, Source, Tape, tape_of
 from campaign.rules.common.editions import EDITION
 from campaign.store import HEAD, Store
-from campaign.terms.printable import breaks_line, unprintable
+from campaign.terms.printable import breaks_line, untyped
 from campaign.terms.time import Moment, Phase
 from campaign.views.receipt import Receipt
 
@@ -157,18 +158,19 @@ def perform(
     bits: dict[Stretch, str] | None = None,
     dice_from: str | None = None,
 ) -> Done:
-    """Carry out one command on the board and write its entry. ``last``: no other follows on this board, which lets go
-    of its rows and maps before the entry is written: the images of a large turn take memory of their own. ``bits``:
-    those that turns have if the command begins them, to which the ones drawn are added; ``dice_from``: where the dice
-    of an entry that is played again come from.
+    """Carry out one command on the board and write its entry, in which people have numbers. ``last``: no other follows
+    on this board, which lets go of its rows and maps before the entry is written: the images of a large turn take
+    memory of their own. ``bits``: those that turns have if the command begins them, to which the ones drawn are added;
+    ``dice_from``: where the dice of an entry that is played again come from.
 
     Raises what the action raises; the caller then rolls back.
     """
     from campaign.journal.pictures import keep, pictures_of
 
     action = using or register.of(command)
-    arguments = command_to_json(command)
     board.begin_entry()
+    command = action.door(board, with_numbered_player(board, command))
+    arguments = command_to_json(command)
     before = _clock(board)
     tape.turns = turns = turns_of(board)
     turns.begin_entry(bits)
@@ -257,7 +259,7 @@ def commit(
     def once() -> Done | AlreadyDone:
         with writing(store, campaign) as board:
             if (first := _first_answer(board, beside)) is not None:
-                return first
+                return replace(first, receipt=people_of(board).shown_receipt(first.receipt))
             _look_first(board, check)
             tape = Tape(source_of(source, board), board.moment, rolled)
             try:
@@ -266,13 +268,18 @@ def commit(
                 rolled.update(tape_of(tape.rolls))
             _keep_answer(board, beside, done)
             _change_along(board, along)
-            return done
+            return _as_people_read_it(board, done)
 
     while True:
         try:
             return again_if_busy(store, once)
         except Instead as other:
             command = other.command
+
+
+def _as_people_read_it(board: JournalBoard, done: Done) -> Done:
+    """Return what was done with names in its answer in place of the numbers that the journal has."""
+    return replace(done, receipt=people_of(board).shown_receipt(done.receipt))
 
 
 def _first_answer(board: JournalBoard, beside: HandIn | None) -> AlreadyDone | None:
@@ -317,7 +324,8 @@ def preview(
         with trying(store, campaign) as board:
             tape = Tape(source_of(source, board), board.moment)
             done = perform(board, command, tape, actor, register=register)
-            return Preview(done.receipt, changes_of(board), done.rolls, is_of_other_dice=done.drew)
+            receipt = people_of(board).shown_receipt(done.receipt)
+            return Preview(receipt, changes_of(board), done.rolls, is_of_other_dice=done.drew)
 
     while True:
         try:
@@ -363,7 +371,7 @@ def begin_campaign(
                 if along is not None:
                     with board.journal_writes():
                         along(connection, done)
-                return done
+                return _as_people_read_it(board, done)
 
     return again_if_busy(store, once)
 
@@ -375,7 +383,7 @@ def _refuse_unprintable(command: object, actor: str) -> None:
     names = (actor, *(name for name in (getattr(command, "name", None),) if isinstance(name, str)))
     for text, code in (
         *((name, breaks_line(name)) for name in names),
-        *((text, unprintable(text)) for text in texts_of(command)),
+        *((text, untyped(text)) for text in texts_of(command)),
     ):
         if code:
             raise BadInput(f"{text[:60]!a} has a character that cannot be printed ({code}). Leave it out")
@@ -390,6 +398,7 @@ def write_entry(board: JournalBoard, **facts: Any) -> dict[str, Any]:
     """Write one entry, chained to the one before, and bring the ledger up to date; return its columns."""
     moment, phase = facts.pop("moment"), facts.pop("phase")
     ledger = board.ledger
+    facts["actor"] = signed_by_number(board, facts["actor"])
     entry = {
         **dict.fromkeys(YOUNGER),
         **facts,

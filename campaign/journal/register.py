@@ -37,20 +37,27 @@ if TYPE_CHECKING:
     from campaign.views.receipt import Receipt
 
     Act = Callable[[JournalBoard, Any, Dice], Receipt]
+    Door = Callable[[JournalBoard, Any], Any]
 
 F = TypeVar("F", bound=Callable[..., "Receipt"])
+
+
+def _as_typed(_: Any, command: Any) -> Any:
+    return command
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
     """A verb, its command, and the function that carries it out. ``ruling``: it is a decision of the umpire, not of the
-    rules.
+    rules. ``door``: makes the command that is recorded of the one that was typed: a number takes the place of a
+    person's name (``people.py``).
     """
 
     verb: str
     command: type[Any]
     act: Act
     ruling: bool = False
+    door: Door = _as_typed
 
 
 class Register(dict[str, Action]):
@@ -80,7 +87,12 @@ REGISTER = Register()
 
 
 def action(
-    verb: str, command: type[Any] | None = None, *, ruling: bool = False, register: Register = REGISTER
+    verb: str,
+    command: type[Any] | None = None,
+    *,
+    ruling: bool = False,
+    door: Door | None = None,
+    register: Register = REGISTER,
 ) -> Callable[[F], F]:
     """Register a function under its verb, with or without a parameter for dice; the function itself stays unchanged."""
 
@@ -88,7 +100,7 @@ def action(
         parameters = [*signature(function).parameters.values()]
         kind = command or _command_of(function, parameters)
         act = function if len(parameters) > 2 else without_dice(function)
-        register.enter(Action(verb, kind, act, ruling))
+        register.enter(Action(verb, kind, act, ruling, door or _as_typed))
         return function
 
     return enter

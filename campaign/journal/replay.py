@@ -21,6 +21,7 @@ from campaign.journal.changes import Change
 from campaign.journal.doctor import REPAIR
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.images import Flush, sheets
+from campaign.journal.people import people_of
 from campaign.journal.record import FOUNDING, Sources, perform, rolls_of, source_of, write_entry
 from campaign.journal.register import REGISTER, Register, command_from_json
 from campaign.journal.restoring import RESTORE
@@ -224,12 +225,18 @@ def _replay(
             for command in correction.also.get(entry.number, ())
         )
     board.remembered = {}
-    now = stored(board)
+    now, people = stored(board), people_of(board)
+    reruns = [
+        replace(run, before=people.shown(run.before), after=run.after and people.shown(run.after)) for run in reruns
+    ]
     left_out = [flush for entry in old if entry.number in correction.without for flush in _flushes_of(board, entry)]
     return Replayed(
         after,
         tuple(reruns),
-        _changes(before, now),
+        tuple(
+            replace(change, before=people.shown_value(change.before), after=people.shown_value(change.after))
+            for change in _changes(before, now)
+        ),
         written=False,
         played=played(before, now),
         elsewhere=_elsewhere(before, now, left_out),
@@ -322,11 +329,11 @@ def _run(
     except (DiceWanted, Locked):
         raise
     except CampaignError as fault:
-        raise _senseless(entry, str(fault)) from fault
+        raise _senseless(board, entry, str(fault)) from fault
     except SQLAlchemyError as fault:
         if is_busy(fault):
             raise
-        raise _senseless(entry, str(in_words(fault, store.name))) from fault
+        raise _senseless(board, entry, str(in_words(fault, store.name))) from fault
     fresh = tuple(roll for roll in done.rolls if roll.name not in rolled)
     return Rerun(entry.number, entry.summary, done.receipt.summary, fresh)
 
@@ -365,9 +372,12 @@ def played(before: State, after: State) -> tuple[str, ...]:
     return tuple(result)
 
 
-def _senseless(entry: _Old, why: str) -> Senseless:
-    why = why.removesuffix("; nothing was changed")
-    return Senseless(f"entry {entry.number} ({entry.summary}) would no longer be possible: {why}; nothing was changed")
+def _senseless(board: JournalBoard, entry: _Old, why: str) -> Senseless:
+    shown = people_of(board).shown
+    why = shown(why.removesuffix("; nothing was changed"))
+    return Senseless(
+        f"entry {entry.number} ({shown(entry.summary)}) would no longer be possible: {why}; nothing was changed"
+    )
 
 
 def _write_again(board: JournalBoard, entry: _Old) -> None:

@@ -18,7 +18,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -31,11 +31,13 @@ from campaign.errors import StoreError
 from campaign.exchange.export import ENTRY, FACTS, CampaignExport
 from campaign.file_rules import sqlite_address
 from campaign.journal.board import JournalBoard
+from campaign.journal.campaign_copy import PEOPLE_BESIDE, without_names
 from campaign.journal.canonical import canonical
 from campaign.journal.entry_upgrade import flushes_lifted
 from campaign.journal.images import Flush, sheets
 from campaign.journal.keys import with_keys
 from campaign.journal.old_words import OldCampaign
+from campaign.journal.people import Known, people_of, signing
 from campaign.journal.pictures import is_of, kept
 from campaign.journal.record import YOUNGER, hash_of
 from campaign.journal.state import State, stored
@@ -44,7 +46,7 @@ from campaign.journal.undo import standing
 from campaign.model import Campaign
 from campaign.store import HEAD, opened
 from campaign.store.error_text import plainly
-from campaign.store.file_type import Tell, look_and_tell
+from campaign.store.file_type import Tell, look_and_tell, refuse_newer
 from campaign.terms.words import counted
 
 Row = dict[str, Any]
@@ -102,7 +104,8 @@ def salvage(path: Path, tell: Tell = str) -> tuple[Saved, ...]:
     """Return the campaigns that can be read from a damaged file. Raises StoreError if there is none with an intact
     start.
     """
-    look_and_tell(path, tell)
+    looks = look_and_tell(path, tell)
+    refuse_newer(looks, path)
     saved: list[Saved] = []
     try:
         with closing(sqlite3.connect(sqlite_address(path.resolve(), "ro"), uri=True, isolation_level=None)) as handle:
@@ -112,6 +115,7 @@ def salvage(path: Path, tell: Tell = str) -> tuple[Saved, ...]:
             handle.text_factory = lambda raw: raw.decode("utf-8", "replace")
             for ident, facts in _campaigns(handle):
                 if (exported := _whole(facts, _entries(handle, ident), _pictures(handle, ident))) is not None:
+                    exported = _with_people(exported, handle, ident, looks.user_version)
                     saved.append(Saved(exported, _counted(handle, ident)))
     except sqlite3.Error as fault:
         raise _hopeless(path, str(fault)) from fault
@@ -147,6 +151,7 @@ def _without_history(board: JournalBoard, state: State, actor: str) -> CampaignE
             f"nothing can be saved from the tables of {board.campaign.name}: its clock is missing. Restore a"
             " backup: campaign restore FILE"
         )
+    signed, signer = signing(board, actor)
     rows: Flush = [
         (table, ident, None, row) for table in sorted(state.rows) for ident, row in sorted(state[table].items())
     ]
@@ -160,7 +165,7 @@ def _without_history(board: JournalBoard, state: State, actor: str) -> CampaignE
         "turn": clock["turn"],
         "phase": clock["phase"],
         "written": datetime.now(UTC).isoformat(timespec="seconds"),
-        "actor": actor,
+        "actor": signed,
         "verb": "rescue",
         "arguments": canonical({"entries": board.ledger.last_seq, "head": board.ledger.head}),
         "dice": "[]",
@@ -176,17 +181,35 @@ def _without_history(board: JournalBoard, state: State, actor: str) -> CampaignE
     }
     entry["hash"] = hash_of(entry)
     facts = {name: getattr(board.campaign, name) for name in FACTS}
-    return _carried(
+    carried = _carried(
         {**facts, "first_day": board.campaign.first_day.isoformat()},
         [entry],
         state,
         max(board.next_id - 1, _highest(state)),
         {d: content for d, content in kept(board.connection, board.campaign_id).items() if is_of(d, content)},
     )
+    known = {**people_of(board).known, **{row.number: row for row in signer}}
+    return replace(carried, people=tuple(asdict(row) for _, row in sorted(known.items())))
 
 
 def _hopeless(path: Path, why: str) -> StoreError:
     return StoreError(f"nothing can be saved from {path} ({why}). Restore a backup: campaign restore FILE")
+
+
+def _with_people(exported: CampaignExport, handle: sqlite3.Connection, campaign: int, revision: int) -> CampaignExport:
+    """Return a rescued campaign with the names and addresses that can be read; one of an earlier program still has them
+    in its entries.
+    """
+    if revision < int(PEOPLE_BESIDE):
+        return without_names(exported)
+    names = [field.name for field in fields(Known)]
+    people = _readable(handle, f"select {', '.join(names)} from person where campaign_id = {campaign} order by number")
+    hashes = _readable(handle, f"select seq, hash from earlier_hash where campaign_id = {campaign} order by seq")
+    return replace(
+        exported,
+        people=tuple(dict(zip(names, row, strict=True)) for row in people),
+        earlier={seq: text for seq, text in hashes if seq <= len(exported.entries)},
+    )
 
 
 def _campaigns(handle: sqlite3.Connection) -> Iterator[tuple[int, Row]]:

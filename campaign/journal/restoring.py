@@ -28,6 +28,8 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
 from campaign.journal.doctor import Kind, examine_all
 from campaign.journal.examination import Examination, examination
+from campaign.journal.forgetting import overwrite_freed, take_out
+from campaign.journal.people import rows_of_people
 from campaign.journal.record import FOUNDING, write_entry
 from campaign.journal.transaction import writing
 from campaign.journal.turn_bits import Begun, Stretch, begun_in, text_of, turns_of
@@ -113,6 +115,7 @@ def restore(
             replaced = {} if kept is None else _ends_of(path)
             campaigns = _mark(draft, backup, kept, replaced, actor)
             _let_in(draft, backup, {} if kept is None else _present_of(path))
+            _forget_again(draft, backup, {} if kept is None else _forgotten_in(path))
             put(draft, path, kept)
     except OSError as fault:
         raise StoreError(
@@ -228,6 +231,30 @@ def _carried_over(board: JournalBoard, was: End | None) -> list[Begun]:
         return []
     known = turns_of(board).known()
     return [Begun(None, stretch, bits) for stretch, bits in was.bits.items() if known.get(stretch) != bits]
+def _forgotten_in(path: Path) -> dict[str, frozenset[str]]:
+    """Return the numbers of the people forgotten in each campaign of the old file, as far as it can be read."""
+    try:
+        engine = file_engine(path, write=False)
+        with engine.connect() as connection:
+            campaigns = connection.execute(select(Campaign.name, Campaign.id)).all()
+            return {
+                name: frozenset(row.number for row in rows_of_people(connection, ident) if row.forgotten)
+                for name, ident in campaigns
+            }
+    except (SQLAlchemyError, ValueError):
+        return {}
+
+
+def _forget_again(draft: Path, backup: Path, forgotten: dict[str, frozenset[str]]) -> None:
+    """Take out of the copy who was forgotten after the backup was made."""
+    if not any(forgotten.values()):
+        return
+    store = _store(draft, str(backup))
+    try:
+        take_out(store, lambda name: forgotten.get(name, ()))
+        overwrite_freed(store)
+    finally:
+        store.close()
 
 
 def _mark(draft: Path, backup: Path, kept: Path | None, replaced: Ends, actor: str) -> tuple[tuple[str, int], ...]:

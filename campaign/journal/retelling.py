@@ -15,6 +15,7 @@ from campaign.errors import CampaignError, NotFound, Refused
 from campaign.journal.asof import When, past_of, visiting
 from campaign.journal.board import JournalBoard
 from campaign.journal.entry_upgrade import command_lifted
+from campaign.journal.people import people_of
 from campaign.journal.record import FOUNDING
 from campaign.journal.register import Register, command_from_json
 from campaign.journal.replay import NOTES, given_of
@@ -51,18 +52,21 @@ def retold(board: JournalBoard, number: int, register: Register) -> Retold:
         raise NotFound(f"there is no entry {number}. Entries 1 to {len(lines)} stand: campaign log lists them")
     line = lines[number - 1]
     columns = (Entry.arguments, Entry.given, Entry.revision)
-    ((arguments, facts, revision),) = board.entries(*columns, criteria=(Entry.seq == line.seq,))
+    ((recorded, facts, revision),) = board.entries(*columns, criteria=(Entry.seq == line.seq,))
+    people = people_of(board)
+    arguments = people.shown_json(recorded)
     if number == FOUNDING or line.verb in NOTES:
         return Retold(line, "{}", None)
     with visiting(board, past_of(board, When(number=number - 1)), write=True) as visit:
         visit.board.remembered = given_of(facts)
         tape = Tape(NoOtherDice(), visit.board.moment, tape_of(line.rolls))
         try:
-            command = command_from_json(line.verb, command_lifted(line.verb, arguments, revision), register)
+            command = command_from_json(line.verb, command_lifted(line.verb, recorded, revision), register)
             receipt = register[line.verb].act(visit.board, command, tape)
         except CampaignError as fault:
-            return Retold(line, arguments, None, f"By this program's rules it would come out differently: {fault}.")
-    return Retold(line, arguments, receipt)
+            why = f"By this program's rules it would come out differently: {people.shown(str(fault))}."
+            return Retold(line, arguments, None, why)
+    return Retold(line, arguments, people.shown_receipt(receipt))
 
 
 def facts_of(arguments: str) -> tuple[tuple[str, str], ...]:

@@ -10,6 +10,7 @@ from sqlalchemy import insert
 
 from campaign.errors import StoreError
 from campaign.journal.asof import Past, fill
+from campaign.journal.people import earlier_hashes, put_earlier_hashes
 from campaign.journal.pictures import kept, put
 from campaign.journal.state import stored
 from campaign.journal.transaction import reading
@@ -65,3 +66,4 @@ def _rows(store: Store, campaign: str | None, copy: Store) -> None:
         while some := [dict(row) for row in entries.fetchmany(_AT_ONCE)]:
             connection.execute(insert(Entry.__table__), some)
         put(connection, board.campaign_id, kept(board.connection, board.campaign_id))
+        put_earlier_hashes(connection, board.campaign_id, earlier_hashes(board.connection, board.campaign_id))

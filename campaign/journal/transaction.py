@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TypeVar
 
 from sqlalchemy import Connection
@@ -21,7 +22,9 @@ from campaign.journal.board import JournalBoard
 from campaign.store import HEAD, Store, number_of
 from campaign.store.engine import PATIENCE
 from campaign.store.error_text import damage, damaged, in_words, is_busy, plainly
+from campaign.store.file_type import look
 from campaign.store.lock_holder import server_holder
+from campaign.store.opening import refuse_contradiction
 from campaign.waiting import Wait
 
 T = TypeVar("T")
@@ -122,7 +125,13 @@ def check_revision(board: JournalBoard, store: Store) -> None:
 
 
 def refuse_other_revision(theirs: str, store: Store) -> None:
-    """Raise NewerSchema or OlderSchema for a ledger of another revision than this program's."""
+    """Raise NewerSchema or OlderSchema for a ledger of another revision than this program's, and StoreError for a file
+    that contradicts itself.
+    """
+    path = Path(store.name)
+    is_wrong = theirs != HEAD and store.is_sqlite and path.is_file()
+    if is_wrong and look(path, write=False).user_version == int(HEAD):
+        refuse_contradiction(path)
     if theirs > HEAD:
         raise NewerSchema(
             f"{store.name} was upgraded meanwhile (revision {theirs}, this program knows {HEAD}). Install the"

@@ -18,6 +18,7 @@ from typing import Any
 
 from campaign.errors import Refused, StoreError
 from campaign.journal.board import JournalBoard
+from campaign.journal.people import people_of
 from campaign.journal.record import FOUNDING, rolls_of, write_entry
 from campaign.journal.rewind import wind
 from campaign.journal.snapshot import once_a_reading
@@ -144,15 +145,18 @@ _SHOWN = (
 
 
 def log(board: JournalBoard, *, all: bool = False) -> tuple[Line, ...]:
-    """Return the living line; with ``all`` every entry ever made, undone ones marked, in order of the journal."""
-    now = standing_of(board)
+    """Return the living line; with ``all`` every entry ever made, undone ones marked, in order of the journal. Names
+    stand in place of people's numbers.
+    """
+    now, shown = standing_of(board), people_of(board).shown
     living = set(now.living)
-    return tuple(_line(row, now) for row in board.entries(*_SHOWN) if all or row.seq in living)
+    return tuple(_line(row, now, shown) for row in board.entries(*_SHOWN) if all or row.seq in living)
 
 
-def _line(row: Any, now: Standing) -> Line:
+def _line(row: Any, now: Standing, shown: Callable[[str], str]) -> Line:
     rolls = rolls_of(json.loads(row.dice))
     facts = {column.name: getattr(row, column.name) for column in _SHOWN if column.name not in ("day", "turn", "dice")}
+    facts |= {"actor": shown(row.actor), "summary": shown(row.summary)}
     return Line(**facts, moment=Moment(row.day, row.turn), rolls=rolls, undone_by=now.undone_by.get(row.seq))
 
 

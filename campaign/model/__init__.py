@@ -7,6 +7,7 @@ from campaign.model.campaign import Campaign, Clock, Entry, KeptPicture, Ledger,
 from campaign.model.fighting import Battle, BattleUnit, Contact, Decision, Order, Photo, Return, Sighting
 from campaign.model.forces import Battalion, Formation
 from campaign.model.ground import Crossing, EngineeringTask, Feature, Objective, Obstacle, OldNews, Place, Road, Score
+from campaign.model.people import OF_PEOPLE, EarlierHash, Person
 from campaign.model.records import DiaryLine, StrengthReturn, SupplyReport
 from campaign.model.service import Condition, Convoy, Dump, OrderDelay, Release
 from campaign.model.sides import Commander, Nation, Side
@@ -57,6 +58,7 @@ JOURNALLED: tuple[type[Journalled], ...] = (
 __all__ = [
     "BESIDE",
     "JOURNALLED",
+    "OF_PEOPLE",
     "AirGroup",
     "AirMission",
     "Base",
@@ -76,6 +78,7 @@ __all__ = [
     "DiaryLine",
     "Draft",
     "Dump",
+    "EarlierHash",
     "EngineeringTask",
     "Entry",
     "Feature",
@@ -92,6 +95,7 @@ __all__ = [
     "OldNews",
     "Order",
     "OrderDelay",
+    "Person",
     "Photo",
     "Place",
     "Release",

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from campaign.errors import BadInput, CampaignError
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.exchange.parcel import CAMPAIGN, READ_FIRST, write_parcel
+from campaign.exchange.placing import private_folder
 from campaign.journal import JournalBoard, Line
 from campaign.journal.campaign_copy import copy_into_file
 from campaign.journal.doctor import campaigns_in
@@ -71,7 +71,7 @@ def pack(
     for name in names:
         with plainly(store.name), reading(store, name) as board:
             facts.append(_facts(board))
-    with TemporaryDirectory(prefix="campaign-hand-over-") as folder:
+    with private_folder() as folder:
         copy = Path(folder, CAMPAIGN)
         copy_into_file(store, copy, only=only)
         files: dict[str, Path | str] = {CAMPAIGN: copy, **dict(_at_hand(database, facts)), **_packed(also)}

@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from campaign.errors import NotAllowed
 from campaign.journal.board import JournalBoard
+from campaign.journal.people import people_of
 from campaign.model import Battle, KeptPicture
 from campaign.model import Photo as PhotoRow
 from campaign.terms.viewer import Viewer
@@ -34,18 +35,19 @@ def photos(board: JournalBoard, viewer: Viewer) -> Photos:
     result: dict[int, tuple[Photo, ...]] = defaultdict(tuple)
     for row in rows:
         if row.picture in pictures:
-            result[battles[row.battle_id].number] += (_photo(row, pictures[row.picture]),)
+            taken_by = people_of(board).shown(row.taken_by)
+            result[battles[row.battle_id].number] += (_photo(row, pictures[row.picture], taken_by),)
     return result
 
 
-def _photo(row: PhotoRow, content: bytes) -> Photo:
+def _photo(row: PhotoRow, content: bytes, taken_by: str) -> Photo:
     return Photo(
         name=row.file,
         caption=row.caption,
         media_type=row.media_type,
         data=content,
         number=row.number,
-        taken_by=row.taken_by,
+        taken_by=taken_by,
         width=row.width,
         height=row.height,
     )

@@ -8,6 +8,7 @@ track_of(board) -> (Track, ...)             positions and strengths of all units
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -31,6 +32,8 @@ from campaign.exchange.values import (
 )
 from campaign.journal.board import JournalBoard
 from campaign.journal.images import Flush
+from campaign.journal.people import people_of
+from campaign.journal.people_marks import FORGOTTEN, UNKNOWN
 from campaign.journal.state import State as Rows
 from campaign.journal.state import flushes_of
 from campaign.journal.undo import standing_of
@@ -99,6 +102,11 @@ class _Taking:
                 above = every[above].superior_id
         return {key: formation for key, formation in every.items() if key in formations}
 
+    def _player(self, commander: CommanderRow) -> str:
+        """Return the name of a commander's player; a forgotten one has none."""
+        name = people_of(self.board).shown(commander.player)
+        return "" if name in (FORGOTTEN, UNKNOWN) else name
+
     def scenario(self) -> Scenario:
         """Return the complete scenario."""
         c = self.board.campaign
@@ -119,7 +127,7 @@ class _Taking:
             formations=tuple(self._formation(formation) for formation in self._ordered()),
             battalions=tuple(self._battalion(battalion) for battalion in self._in_order()),
             commanders=tuple(
-                value_of(Commander, commander, self.keys)
+                replace(value_of(Commander, commander, self.keys), player=self._player(commander))
                 for commander in self.board.rows(CommanderRow)
                 if commander.formation_id in self.formations
             ),

@@ -187,6 +187,7 @@ def formation_sheet(outlook: Outlook, formation: Formation) -> FormationSheet:
     """Return the sheet of one formation."""
     army = outlook.army
     commander = next((c for c in army.commanders.values() if c.formation_id == formation.id), None)
+    player = "" if commander is None else army.player_of(commander)
     return FormationSheet(
         id=formation.id,
         key=formation.key,
@@ -198,7 +199,7 @@ def formation_sheet(outlook: Outlook, formation: Formation) -> FormationSheet:
         experience=formation.experience,
         led_by=formation.led_by,
         superiors=_names(outlook, formation.id)[1:],
-        commander="" if commander is None else commander.name + (f" ({commander.player})" if commander.player else ""),
+        commander="" if commander is None else commander.name + (f" ({player})" if player else ""),
         posture=formation.posture,
         supply_grade=grade_of((army.at_level(formation.id, Level.CORPS) or formation).supply_grade, outlook.rulebook),
         position=outlook.seat(formation),

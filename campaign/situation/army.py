@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from campaign.journal.board import Board
+from campaign.journal.people import People, people_of
 from campaign.journal.snapshot import once_a_reading
 from campaign.model import Battalion, Commander, Formation, Nation, Side
 from campaign.rules.day.splitting import COMPANIES, companies_in
@@ -32,7 +33,14 @@ class Army:
     formations: dict[int, Formation]
     battalions: dict[int, Battalion]
     commanders: dict[int, Commander]
+    people: People | None = field(default=None, compare=False, repr=False)
     _chains: dict[int, tuple[Formation, ...]] = field(default_factory=dict)
+
+    def player_of(self, commander: Commander) -> str:
+        """Return the name of a commander's player, or the word for the program or the umpire; empty if there is
+        none.
+        """
+        return commander.player if self.people is None else self.people.shown(commander.player)
 
     @cached_property
     def below(self) -> dict[int | None, list[Formation]]:
@@ -199,6 +207,7 @@ def load_army(board: Board) -> Army:
         formations=board.by_id(Formation),
         battalions=board.by_id(Battalion),
         commanders=board.by_id(Commander),
+        people=people_of(board),
     )
 
 

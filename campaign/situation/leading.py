@@ -69,7 +69,7 @@ def leading_in(board: Board, army: Army, book: Rulebook, *, auto: bool, sides: C
     steps_in = book.word("orders.missing") == "program"
     signs, missing = dict[int, str | None](), list[Commander]()
     for commander in sorted(army.commanders.values(), key=lambda c: c.id):
-        player = seats.player(commander)
+        player = seats.number(commander)
         if commander.side_id in sides or player == PLAYED_BY_PROGRAM:
             signs[commander.formation_id] = PROGRAM
             continue

@@ -163,7 +163,11 @@ def commander_named(army: Army, word: str) -> Commander:
     if word in by_formation:
         return by_formation[word]
     name = word.strip().casefold()
-    played = [c for c in army.commanders.values() if c.player.casefold() == name not in NO_PERSON]
+    played = [
+        c
+        for c in army.commanders.values()
+        if name not in NO_PERSON and name in (c.player, army.player_of(c).casefold())
+    ]
     if len(played) > 1:
         raise Ambiguous(f"{word.strip()} plays several commanders. Name one of {listing(c.name for c in played)}")
     return played[0] if played else among(word, "commander", army.commanders.values())

@@ -29,6 +29,7 @@ from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
 from campaign.journal.images import Flush, sheet
+from campaign.journal.people import earlier_hashes
 from campaign.journal.state import State, upgraded_flushes
 from campaign.journal.undo import standing_of
 from campaign.model import (
@@ -211,6 +212,7 @@ class _Search:
     def proofs(self) -> tuple[Proof, ...]:
         now = standing_of(self.board).living
         flushes: dict[int, list[Flush]] = {}
+        earlier = earlier_hashes(self.board.connection, self.board.campaign_id)
         rows = self.board.entries(Entry.seq, Entry.kind, Entry.about, Entry.images, Entry.revision, Entry.hash)
         for seq, kind, of, images, revision, text in rows:
             about = of or 0
@@ -225,7 +227,7 @@ class _Search:
                 self.living.append(about)
                 self._note(flushes[about], now)
             self._keep(now)
-            if text.startswith(self.query):
+            if text.startswith(self.query) or earlier.get(seq, "").startswith(self.query):
                 self._match("Umpire", self._moment(), now, has_key=True)
         return tuple(
             Proof(viewer, moment, stands, min(numbers), max(numbers), has_key)

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from campaign.errors import Refused, StoreError
 from campaign.exchange.placing import draft_of, take_name
+from campaign.file_rules import make_secret
 from campaign.store.engine import PATIENCE, file_engine, file_path, server_url
 from campaign.store.error_text import plainly
 from campaign.store.file_type import Tell, look_and_tell
@@ -118,8 +119,7 @@ def copy_whole(path: Path, draft: Path, patience: float = PATIENCE) -> None:
         handle = source.connection.driver_connection
         if handle is None:
             raise StoreError(f"{path} was closed while it was copied. Try again")
-        with draft.open("xb"):
-            pass
+        make_secret(draft)
         with closing(sqlite3.connect(draft)) as copied:
             handle.backup(copied)
         with draft.open("rb+") as written:

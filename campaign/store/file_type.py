@@ -9,12 +9,13 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from campaign.errors import NotACampaign, StoreError
+from campaign.errors import NewerSchema, NotACampaign, StoreError
 from campaign.file_rules import is_read_only, sqlite_address
 from campaign.store.engine import APPLICATION, PATIENCE
 from campaign.store.error_text import locked
 from campaign.store.file_head import head_of_file
 from campaign.store.lock_holder import file_holder
+from campaign.store.revision import HEAD
 
 Tell = Callable[[str], object]
 """Function that shows a line to the user."""
@@ -115,6 +116,15 @@ def look_and_tell(path: Path, tell: Tell, way: str = WITH_DB) -> FileLooks:
     for note in looks.notes:
         tell(note)
     return looks
+
+
+def refuse_newer(looks: FileLooks, path: Path) -> None:
+    """Raise NewerSchema for a file of a later version of the program."""
+    if looks.user_version > int(HEAD):
+        raise NewerSchema(
+            f"{path} was written by a later version of the program (revision {looks.user_version:04d}, this"
+            f" one knows {HEAD}). Install the newer program"
+        )
 
 
 def is_database(path: Path) -> bool:

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from campaign.errors import StoreError
+from campaign.file_rules import make_secret
 from campaign.model import all_tables
 from campaign.store.engine import APPLICATION, memory_engine
 from campaign.store.error_text import plainly
@@ -32,12 +33,11 @@ def write_new_file(path: Path, name: str) -> None:
     with plainly(name):
         contents_of_file = empty_file()
     try:
-        file = path.open("xb")
+        make_secret(path)
     except OSError as fault:
         raise _not_made(name, fault) from fault
     try:
-        with file:
-            file.write(contents_of_file)
+        path.write_bytes(contents_of_file)
     except BaseException as fault:
         path.unlink(missing_ok=True)
         if isinstance(fault, OSError):

@@ -13,9 +13,9 @@ from campaign.errors import NewerSchema, NotACampaign, NotFound, OlderSchema, Re
 from campaign.model import Campaign
 from campaign.store.engine import PATIENCE, Store, called, file_engine, file_path, server_engine, server_url
 from campaign.store.error_text import plainly
-from campaign.store.file_type import WITH_DB, FileLooks, look
+from campaign.store.file_type import WITH_DB, look, refuse_newer
 from campaign.store.revision import HEAD
-from campaign.terms.words import did_you_mean
+from campaign.terms.words import did_you_mean, listing
 
 
 def open_store(
@@ -33,7 +33,7 @@ def open_store(
         return _open_server(url, write=write, patience=patience, pooled=pooled)
     path = file_path(where)
     looks = look(path, write=write, patience=patience, way=way)
-    _refuse_newer(looks, path)
+    refuse_newer(looks, path)
     notes = looks.notes
     if looks.user_version == int(HEAD):
         return Store(file_engine(path, write=write, patience=patience), str(path), write, notes)
@@ -102,8 +102,9 @@ def upgrade(where: str | Path, *, patience: float = PATIENCE) -> str:
     if url is None:
         path = file_path(where)
         looks = look(path, write=True, patience=patience)
-        _refuse_newer(looks, path)
+        refuse_newer(looks, path)
         if looks.user_version == int(HEAD):
+            refuse_contradiction(path)
             return "\n".join((*looks.notes, f"{path} is up to date (revision {HEAD})"))
         from campaign.store.upgrading import upgrade_file
 
@@ -145,11 +146,16 @@ def names_of(connection: Connection) -> list[str]:
     return list(connection.scalars(select(table.name).order_by(table.id)))
 
 
-def _refuse_newer(looks: FileLooks, path: Path) -> None:
-    if looks.user_version > int(HEAD):
-        raise NewerSchema(
-            f"{path} was written by a later version of the program (revision {looks.user_version:04d}, this"
-            f" one knows {HEAD}). Install the newer program"
+def refuse_contradiction(path: Path) -> None:
+    """Raise StoreError for a file whose first bytes state this program's revision and whose tables state another."""
+    with plainly(str(path)), file_engine(path, write=False).connect() as connection:
+        stated = {str(connection.execute(text("select version_num from alembic_version")).scalar())}
+        stated |= {str(revision) for revision in connection.execute(text("select revision from ledger")).scalars()}
+    if other := sorted(stated - {HEAD}):
+        raise StoreError(
+            f"{path} contradicts itself: its head states revision {HEAD}, its tables {listing(other)}. This program"
+            " writes no such file: restore a backup (campaign restore FILE), or save what can be read (campaign rescue"
+            f" {path.name})"
         )
 
 

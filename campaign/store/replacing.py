@@ -16,7 +16,7 @@ from pathlib import Path
 from sqlalchemy.exc import SQLAlchemyError
 
 from campaign.errors import Locked, NewerSchema, StoreError
-from campaign.file_rules import is_read_only, replace_file
+from campaign.file_rules import is_read_only, replace_file, take_mode
 from campaign.store.engine import PATIENCE, file_engine
 from campaign.store.error_text import in_words, is_busy, locked, plainly
 from campaign.store.file_type import look
@@ -77,6 +77,7 @@ def put(draft: Path, path: Path, kept: Path | None) -> None:
     path = path.resolve()
     try:
         if kept is not None:
+            take_mode(draft, path)
             _keep(path, kept)
         replace_file(draft, path)
     except OSError as fault:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Collection
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
@@ -25,13 +25,17 @@ from sqlalchemy import Connection, Engine, text
 
 from campaign.errors import StoreError
 from campaign.exchange.placing import draft_of, take_name
-from campaign.file_rules import sqlite_address
+from campaign.file_rules import make_secret, sqlite_address
 from campaign.folders import folder
 from campaign.store.engine import PATIENCE, Store, file_engine, memory_engine
 from campaign.store.error_text import locked, plainly
 from campaign.store.lock_holder import file_holder
 from campaign.store.revision import HEAD, UPGRADED
 
+_PEOPLE_BESIDE = "0016"
+_NAMES_LEFT = (
+    ", which still has the names of players in its journal; in the new one they are beside it, with new hashes"
+)
 _SKIP = ("alembic_version",)
 
 
@@ -83,20 +87,21 @@ def upgrade_file(path: Path, patience: float = PATIENCE, schema: Schema | None =
     """Upgrade a campaign file. Returns the line to show. Raises StoreError; then the file is unchanged."""
     schema = schema or our_schema()
     engine = file_engine(path, write=True, patience=patience, foreign_keys=False)
+    copy: Path | None = None
     try:
         with plainly(str(path)), engine.begin() as connection:
             revision = revision_of(connection)
             if revision == schema.head:
                 return f"{path} was upgraded to revision {revision} by another program meanwhile"
             copy, left_over = _copy(path, revision), leftovers(connection)
-            try:
-                _upgrade_within(connection, schema, revision, str(path))
-            except BaseException:
-                with suppress(FileNotFoundError):
-                    copy.unlink()
-                raise
-        done = f"{UPGRADED} {path} from revision {revision} to {schema.head}; the old file is kept as {copy}"
+            _upgrade_within(connection, schema, revision, str(path))
+        names = _NAMES_LEFT if revision < _PEOPLE_BESIDE <= schema.head else ""
+        done = f"{UPGRADED} {path} from revision {revision} to {schema.head}; the old file is kept as {copy}{names}"
         return done + _told(left_over)
+    except BaseException:  # also one that comes with the commit, which a reader may hinder
+        if copy is not None:
+            copy.unlink(missing_ok=True)
+        raise
     finally:
         engine.dispose()
 
@@ -243,6 +248,7 @@ def _copy(path: Path, revision: str) -> Path:
     draft = draft_of(copy)
     try:
         with closing(sqlite3.connect(sqlite_address(path.resolve(), "ro"), uri=True, isolation_level=None)) as file:
+            make_secret(draft)
             file.execute("vacuum into ?", (str(draft),))
         with draft.open("rb+") as written:
             os.fsync(written.fileno())

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import re
 
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+_STEERS = "\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff"
+_UNSEEN = (
+    "\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028\u2029\u2060-\u2065\u206a-\u206f"
+    "\u3164\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e007f"
+)
+"""Characters without a sign of their own, among them other ends of a line. The two joiners U+200C and U+200D are not
+among them: Persian and Indian words are spelled with them."""
+_UNPRINTABLE = re.compile(f"[{_STEERS}]")
+_UNTYPED = re.compile(f"[{_STEERS}{_UNSEEN}]")
 _UNKEPT = re.compile("[\x00\ud800-\udfff]")
 _COLOUR = re.compile("(\x1b\\[[0-9;]*m)")
-_BREAKS_LINE = re.compile("[\t\n\u2028\u2029]")
+_BREAKS_LINE = re.compile("[\t\n]")
 
 
 def unprintable(text: str) -> str:
@@ -21,11 +29,18 @@ def unprintable(text: str) -> str:
     return _code(_UNPRINTABLE.search(text))
 
 
+def untyped(text: str) -> str:
+    """Return the first character that nobody means to type into a text: one of ``unprintable``, or one that nobody
+    sees, by which two names look alike and are not. Earlier versions took the latter, so files may hold them.
+    """
+    return _code(_UNTYPED.search(text))
+
+
 def breaks_line(text: str) -> str:
     """Return the first such character of a name, which stands on one line: there a tab or a new line would forge a row
     of a list.
     """
-    return unprintable(text) or _code(_BREAKS_LINE.search(text))
+    return untyped(text) or _code(_BREAKS_LINE.search(text))
 
 
 def unkept(text: str) -> str:

@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import date
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from campaign.errors import BadFile, BadInput, NotFound
@@ -25,6 +24,7 @@ from campaign.exchange.faults import Report
 from campaign.exchange.foreign.convert import Converted, Wishes, convert
 from campaign.exchange.foreign.convert import keep as keep_files
 from campaign.exchange.foreign.draft import Remark
+from campaign.exchange.placing import private_folder
 from campaign.exchange.values import Scenario
 from campaign.journal import desk_notes
 from campaign.terms.words import slug
@@ -164,7 +164,7 @@ def _title(made: Converted) -> str:
 @contextmanager
 def _in_folder(draft: OwnDraft, waiting: tuple[WaitingFile, ...]) -> Iterator[tuple[Path, list[Path]]]:
     """Lay what was typed and sent into a temporary folder, under names of the desk's own; remarks name the sender's."""
-    with TemporaryDirectory(prefix="campaign-own-") as name:
+    with private_folder() as name:
         folder = Path(name)
         (folder / "scenario").mkdir()
         sources: list[Path] = []

@@ -21,6 +21,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from campaign.errors import BadFile, BadInput, CampaignError, NotFound, StoreError
+from campaign.exchange.placing import private_folder
 from campaign.terms.printable import for_the_screen
 from campaign.web.visit import Visit
 
@@ -106,7 +107,7 @@ class WaitingFiles:
         """Keep a file for an hour. Raises StoreError if the disk takes no more."""
         with self._lock:
             if self._folder is None:
-                self._folder = TemporaryDirectory(prefix="campaign-desk-")
+                self._folder = private_folder()
             self._forget_old()
             token = secrets.token_urlsafe(12)
             folder = Path(self._folder.name, str(len(self._files)) + secrets.token_hex(4))

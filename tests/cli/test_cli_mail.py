@@ -19,6 +19,7 @@ from campaign.exchange.order_mail import mail_file
 from campaign.journal import reading
 from campaign.queries.order_mail import mailed as mailed_to
 from campaign.queries.order_mail import order_mail
+from campaign.situation.players import seats_of
 from campaign.store import opened
 from campaign.terms.viewer import UMPIRE
 from tests.cli import capuzzo
@@ -206,7 +207,7 @@ def test_no_line_can_be_put_into_the_head_of_a_mail(db: Path) -> None:
     capuzzo.ok(db, "commander", "erskine", "--mail", ADDRESS)
     with opened(db, write=False) as store, reading(store) as board:
         (commander,) = mailed_to(board, UMPIRE, ["erskine"])
-        assert commander.player == "Ruth Bcc: all@example.org"
+        assert seats_of(board).player(commander) == "Ruth Bcc: all@example.org"
         mail = replace(order_mail(board, commander), player="Ruth\nBcc: x@y.org", title="A title\nof two lines")
     message = message_from_bytes(mail_file(mail, [], datetime(2026, 11, 23)), policy=policy.default)
     assert message["Bcc"] is None and message["To"].addresses[0].addr_spec == ADDRESS

@@ -10,7 +10,18 @@ import pytest
 from sqlalchemy import select
 
 from campaign.journal import reading
-from campaign.model import BESIDE, JOURNALLED, Battalion, Campaign, Commander, Contact, Formation, Ledger, all_tables
+from campaign.model import (
+    BESIDE,
+    JOURNALLED,
+    OF_PEOPLE,
+    Battalion,
+    Campaign,
+    Commander,
+    Contact,
+    Formation,
+    Ledger,
+    all_tables,
+)
 from campaign.model.column import Criterion
 from campaign.store import Store
 from campaign.terms.forces import Level
@@ -57,7 +68,7 @@ def test_every_journalled_table_has_its_keys() -> None:
     for table_class in JOURNALLED:
         assert list(table_class.__table__.primary_key.columns.keys()) == ["campaign_id", "id"]
         assert table_class.id.table_class is table_class
-    assert {table_class.__tablename__ for table_class in (*JOURNALLED, *BESIDE)} | {
+    assert {table_class.__tablename__ for table_class in (*JOURNALLED, *BESIDE, *OF_PEOPLE)} | {
         "campaign",
         "ledger",
         "entry",

@@ -88,7 +88,9 @@ def caught_up(store: Store) -> None:
         record = copy_record(board)
     with reading(store, LAPTOP) as board:
         parting = parting_of(record, copy_record(board))
-    done = take(store, HERE, parting.theirs, parting.head, source=Seeded("7"), register=REGISTER, pictures={})
+    done = take(
+        store, HERE, parting.theirs, parting.head, source=Seeded("7"), register=REGISTER, pictures={}, people=()
+    )
     assert [entry.why for entry in done] == [""]
 
 

@@ -52,6 +52,8 @@ def parted(store: Store, here: str = OURS, elsewhere: str = THEIRS) -> Parting:
 
 def taken(store: Store, here: str = OURS, elsewhere: str = THEIRS, **more: Any) -> tuple[Taken, ...]:
     parting = parted(store, here, elsewhere)
+    with reading(store, elsewhere) as board:
+        people = tuple(board.known_people())
     return take(
         store,
         here,
@@ -60,6 +62,7 @@ def taken(store: Store, here: str = OURS, elsewhere: str = THEIRS, **more: Any) 
         source=Seeded("1"),
         register=DEEDS,
         pictures={},
+        people=people,
         **more,
     )
 

@@ -11,7 +11,6 @@ together: an order of battle for each side, and one map.
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -37,6 +36,7 @@ from campaign.exchange.foreign.shorts import give_shorts
 from campaign.exchange.foreign.standing import Rear, place_headquarters, places_held
 from campaign.exchange.foreign.table_map import join, name_sides
 from campaign.exchange.head import ACCENTS
+from campaign.exchange.placing import private_folder
 from campaign.exchange.writing import save, yaml_text
 from campaign.terms.words import counted, listing, plain, slug
 
@@ -540,7 +540,7 @@ def keep(converted: Converted, where: Path) -> Report:
     """Check the files as they would be read, and write them. Raises BadFile if they are not sound, Refused if there are
     files.
     """
-    with tempfile.TemporaryDirectory() as aside:
+    with private_folder() as aside:
         trial = Path(aside) / (slug(where.name) or "scenario")
         save(trial, converted.files)
         targets = [trial] if SCENARIO_FILE in converted.files else list(scenario_files(trial))

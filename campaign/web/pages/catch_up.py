@@ -135,7 +135,7 @@ def _take(
     visit: Visit, store: Store, other: OtherCopy, entries: Sequence[CopiedEntry], *, preview: bool
 ) -> tuple[Taken, ...]:
     with reading(other.source, other.name) as board:
-        pictures = kept(board.connection, board.campaign_id)
+        pictures, people = kept(board.connection, board.campaign_id), tuple(board.known_people())
     return take(
         store,
         visit.desk.campaign,
@@ -144,6 +144,7 @@ def _take(
         source=dice_of,
         register=every_action(),
         pictures=pictures,
+        people=people,
         preview=preview,
     )
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 from campaign.errors import BadInput, NotFound, Refused
@@ -15,6 +14,7 @@ from campaign.exchange.export import write_export
 from campaign.exchange.foreign.exporters import FORMATS
 from campaign.exchange.foreign.tables_out import TABLES
 from campaign.exchange.parcel import campaign_file_in
+from campaign.exchange.placing import private_folder
 from campaign.exchange.rewriting import scenario_files_of
 from campaign.exchange.side_copy import write_side_copy
 from campaign.journal.campaign_copy import Brought, bring, bring_all, copy_into_file, taken
@@ -144,7 +144,7 @@ def save_file(visit: Visit) -> Answer:
 
 def _copy(visit: Visit) -> Answer:
     desk = visit.desk
-    with TemporaryDirectory(prefix="campaign-backup-") as folder:
+    with private_folder() as folder:
         if server_url(desk.where) is None:
             name = name_for(Path(folder), file_path(desk.where).stem)
             copy_whole(file_path(desk.where), name)
@@ -159,7 +159,7 @@ def _export(visit: Visit) -> Answer:
         raise BadInput("the whole campaign holds every moment. Leave the moment out, or choose another format")
     exported = visit.read(lambda board, _: taken(board))
     name = file_name(f"{exported.facts['name']} {date.today().isoformat()}", ".json")
-    with TemporaryDirectory(prefix="campaign-export-") as folder:
+    with private_folder() as folder:
         path = Path(folder, name)
         write_export(exported, path)
         return visit.file(path.read_bytes(), name, KINDS[".json"])
@@ -171,7 +171,7 @@ def _side(visit: Visit) -> Answer:
         raise BadInput("a copy for a side needs its reader: choose a side or a commander")
     copy = visit.read(lambda board, _: side_copy(board, viewer_named(load_army(board), word, seats_of(board))))
     name = file_name(f"{visit.desk.campaign} for {copy.viewer} {date.today().isoformat()}", ".json")
-    with TemporaryDirectory(prefix="campaign-copy-") as folder:
+    with private_folder() as folder:
         path = Path(folder, name)
         write_side_copy(as_json(copy), path)
         return visit.file(path.read_bytes(), name, KINDS[".json"])
@@ -179,7 +179,7 @@ def _side(visit: Visit) -> Answer:
 
 def _parcel(visit: Visit) -> Answer:
     desk, only = visit.desk, visit.desk.campaign if visit.query.get("only") else None
-    with TemporaryDirectory(prefix="campaign-parcel-") as folder:
+    with private_folder() as folder:
         path = Path(folder, parcel_name(campaigns_in(desk.reader, only)))
         pack(desk.reader, path, database=desk.where, only=only)
         return visit.file(path.read_bytes(), path.name, ZIP)
@@ -299,7 +299,7 @@ def _imported(visit: Visit, waiting: WaitingFile, name: str, along: Brought) -> 
 def save_rescued(visit: Visit) -> Answer:
     """Answer with a new file that holds what could be saved of a damaged one."""
     waiting = visit.desk.waiting_files.get(visit.path["token"])
-    with TemporaryDirectory(prefix="campaign-rescue-") as folder, as_sent(waiting.path.parent, _named(waiting)):
+    with private_folder() as folder, as_sent(waiting.path.parent, _named(waiting)):
         with campaign_file_in(waiting.path) as file:
             is_by_tables = bool(visit.query.get("tables"))
             saved = salvage_tables(file, visit.person.signature) if is_by_tables else salvage(file)

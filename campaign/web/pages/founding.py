@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 from sqlalchemy import Connection
@@ -18,6 +17,7 @@ from campaign.errors import BadInput, CampaignError, NotFound, Refused
 from campaign.exchange.check import find_scenario, read_scenario, shipped
 from campaign.exchange.foreign.draft import Remark
 from campaign.exchange.library import look_up
+from campaign.exchange.placing import private_folder
 from campaign.exchange.template import write_starter
 from campaign.exchange.values import Scenario
 from campaign.journal.doctor import campaigns_in
@@ -123,7 +123,7 @@ def take_own(visit: Visit) -> Answer:
 @page("/new/starter", UMPIRE, is_kept=False)
 def save_starter(visit: Visit) -> Answer:
     """Answer with a small scenario that is explained line by line, to change in an editor and send back."""
-    with TemporaryDirectory(prefix="campaign-starter-") as folder:
+    with private_folder() as folder:
         where = Path(folder, "starter")
         files = {path.name: path.read_text(encoding="utf-8") for path in write_starter(where)}
     return visit.file(zipped(files), "starter-scenario.zip", ZIP)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from campaign.actions.house_files import TakeHouseFile
 from campaign.actions.house_rules import TO_DEFAULT, SetRule
 from campaign.errors import BadInput, CampaignError, Refused
 from campaign.exchange.house_file import HouseFile, read_house, shipped_houses
+from campaign.exchange.placing import private_folder
 from campaign.exchange.rule_lines import RuleText, doctrine_page, look_up
 from campaign.journal.other_rules import played_by_others
 from campaign.queries.settings import gone_settings, settings
@@ -159,7 +159,7 @@ def take_house(visit: Visit) -> Answer:
             raise BadInput(f"{name!r} is not a house file that comes with the program. Choose one of the list")
         return _take(visit, name, read_house(name))
     upload = one_upload(visit, "file", LARGEST_HOUSE)
-    with TemporaryDirectory(prefix="campaign-house-") as folder:
+    with private_folder() as folder:
         path = Path(folder, "house.yaml")
         path.write_bytes(upload.content)
         with as_sent(Path(folder), lambda text: text.replace(path.name, upload.called)):
