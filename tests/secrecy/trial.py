@@ -31,6 +31,7 @@ class Bench:
     folder: Path
     _made: dict[str, Path] = field(default_factory=dict)
     _asked: dict[tuple[str, str, str], Answers] = field(default_factory=dict)
+    _changed: dict[tuple[str, tuple[Secret, ...]], Path] = field(default_factory=dict)
 
     def campaign(self, stage: str) -> Path:
         """The campaign of a stage as it was made; nobody writes into it."""
@@ -53,12 +54,19 @@ class Bench:
             self._asked[stage, viewer, part] = PARTS[part](self.copy(stage, "before"), viewer, stage)
         return self._asked[stage, viewer, part]
 
+    def changed(self, stage: str, secrets: Sequence[Secret]) -> Path:
+        """The campaign with all these secrets changed; changed once, and nobody writes into it."""
+        key = (stage, tuple(secrets))
+        if key not in self._changed:
+            self._changed[key] = self.copy(stage, f"changed-{len(self._changed)}")
+            for secret in secrets:
+                secret.change(self._changed[key])
+        return self._changed[key]
+
     def leaks(self, stage: str, secrets: Sequence[Secret], parts: Iterable[tuple[str, str]]) -> dict[str, str]:
         """What differs for these viewers once all these secrets are changed. ``parts``: viewer and what is asked, by
         its word."""
-        changed = self.copy(stage, "changed")
-        for secret in secrets:
-            secret.change(changed)
+        changed = self.changed(stage, secrets)
         found: dict[str, str] = {}
         for viewer, part in parts:
             trial = self.folder / f"{stage}-trial"
