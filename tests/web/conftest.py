@@ -1,4 +1,9 @@
-"""A desk on Operation Brevity at turn 1.2, with battle 1 waiting, made once and copied for each test."""
+"""A desk on Operation Brevity at turn 1.2, with battle 1 waiting, made once.
+
+    hall            a desk on a copy of it, for a test that changes something
+    reading_room    one desk for all tests that only read, whose people have come in once
+    desk, dawn      a desk that is served on a port, for browsers
+"""
 
 from __future__ import annotations
 
