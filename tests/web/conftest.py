@@ -1,8 +1,10 @@
-"""A desk on Operation Brevity at turn 1.2, with battle 1 waiting, made once.
+"""Operation Brevity at turn 1.2, with battle 1 waiting, and the desks on it.
 
     hall            a desk on a copy of it, for a test that changes something
     reading_room    one desk for all tests that only read, whose people have come in once
     desk, dawn      a desk that is served on a port, for browsers
+
+The campaign is played once a run.
 """
 
 from __future__ import annotations
