@@ -120,7 +120,7 @@ class Dask:
             self.join()
         with Client(self.address, set_as_default=False, timeout=60) as client:
             while len(client.nthreads()) != count:
-                time.sleep(0.05)
+                time.sleep(0.2)  # each look costs, and a worker takes seconds to start
         return self.address
 
     def join(self) -> None:
