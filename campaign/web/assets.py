@@ -61,15 +61,16 @@ class Assets:
 
 def load_assets(accents: Sequence[str] = ()) -> Assets:
     """Read the files of the desk. ``accents``: the style rules for the colours of this campaign's sides."""
-    files = dict(_shipped())
-    made = {STYLE: _style_sheet(files), SCRIPT: _joined("js"), SIDES: "\n".join(accents)}
-    return Assets(files | {name: _asset(name, text.encode()) for name, text in made.items()})
+    return Assets({**dict(_shipped()), SIDES: _asset(SIDES, "\n".join(accents).encode())})
 
 
 @lru_cache(maxsize=1)
 def _shipped() -> tuple[tuple[str, Asset], ...]:
-    files = (path for path in sorted(FOLDER.iterdir()) if path.suffix in _KINDS)
-    return tuple((path.name, _asset(path.name, path.read_bytes())) for path in files)
+    """Return the files that are alike for every campaign: read, joined and packed once for all desks of a process."""
+    paths = (path for path in sorted(FOLDER.iterdir()) if path.suffix in _KINDS)
+    files = {path.name: _asset(path.name, path.read_bytes()) for path in paths}
+    joined = {STYLE: _style_sheet(files), SCRIPT: _joined("js")}
+    return (*files.items(), *((name, _asset(name, text.encode())) for name, text in joined.items()))
 
 
 def _style_sheet(files: dict[str, Asset]) -> str:

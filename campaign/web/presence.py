@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 from campaign.errors import CampaignError, NotFound
 from campaign.journal import desk_notes, seats
 from campaign.journal.seats import Invitation, Seat, Window
+from campaign.journal.transaction import at_one_moment
 from campaign.model import Commander, Side
 from campaign.situation.army import load_army
 from campaign.terms.seats import Role
@@ -274,13 +275,15 @@ class People:
 
     def forget(self) -> None:
         """Look every session up again; close the streams of those that have ended, and forget their links."""
-        live_links = {invitation.id for invitation in seats.invitations(self.desk.reader, self.desk.campaign)}
         with self._lock:
             self._endings += 1
             self._sessions.clear()
-            self._links = {ident: token for ident, token in self._links.items() if ident in live_links}
             tells = dict(self._tells)
-        live = {window.id for window in seats.windows(self.desk.reader, self.desk.campaign)}
+        with at_one_moment(self.desk.reader):
+            live_links = {invitation.id for invitation in seats.invitations(self.desk.reader, self.desk.campaign)}
+            live = {window.id for window in seats.windows(self.desk.reader, self.desk.campaign)}
+        with self._lock:
+            self._links = {ident: token for ident, token in self._links.items() if ident in live_links}
         for tell, person in tells.items():
             if person.window not in live:
                 tell(())

@@ -26,10 +26,11 @@ def starts(count: int, *, bias: float = 0.0) -> list[list[Statement]]:
 
 def test_of_what_a_good_forecast_gives_as_much_happens() -> None:
     judged = starts(3000)
-    for band in bands(judged):
+    found = bands(judged)
+    for band in found:
         assert band.at_least <= band.happened <= band.at_most
         assert band.happened == pytest.approx(band.expected, abs=0.06)
-    assert sum(band.statements for band in bands(judged)) == 9000
+    assert sum(band.statements for band in found) == 9000
     assert brier(judged) == pytest.approx(brier(judged, lambda s: s.in_a_run), abs=0.01)
 
 

@@ -85,16 +85,16 @@ def test_a_branch_and_a_file_with_the_same_orders_are_the_same_course(db: Path, 
     do("hold", "2 Scots Guards", "--campaign", "waiting")
     orders = tmp_path / "orders.txt"
     orders.write_text("2 Scots Guards hold\n", encoding="utf-8")
-    words = ("--campaign", "brevity", "--runs", "4", "--until", "1", "--jobs", "1", "--compare")
+    words = ("--campaign", "brevity", "--runs", "2", "--until", "1", "--jobs", "1", "--compare")
     seen = asked(db, *words, "waiting", "--compare", str(orders))
     branch, file = seen["others"]
     assert branch["name"] == "waiting" and file["name"] == str(orders)
     for first, second in zip(branch["differences"], file["differences"], strict=True):
         assert first == second
     assert any(d["difference"]["mean"] for d in branch["differences"]), "holding back makes a difference"
-    assert not any(d["is_clear"] for d in branch["differences"]), "which four runs do not show"
+    assert not any(d["is_clear"] for d in branch["differences"]), "which two runs do not show"
     shown = told(db, *words, "waiting")
-    assert "With waiting" in shown and "Differences are told from 30 runs on; these are 4." in shown
+    assert "With waiting" in shown and "Differences are told from 30 runs on; these are 2." in shown
     same = asked(db, *words, "brevity")["others"][0]
     assert not any(d["difference"]["mean"] for d in same["differences"]), "the same dice for the same orders"
 

@@ -17,10 +17,11 @@ from typing import Any
 
 import psutil
 import pytest
-from distributed import Client, LocalCluster
+from distributed import Client
 
 import campaign
 from campaign.errors import BadInput, Refused
+from campaign.forecast import cluster as on_a_cluster
 from campaign.forecast.cluster import _take_up, cluster
 from campaign.forecast.job import Job, Outcome, Task, batch, engine, hold, holds
 from campaign.forecast.narrow import are_narrow
@@ -61,20 +62,17 @@ def single_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("campaign.forecast.spread.BATCH_SECONDS", 0.0)
 
 
-def test_two_processes_give_what_one_gives(first_day: Start, alone: Gathered) -> None:
-    both = play_out([first_day], "7", RUNS, Processes(2), silent)
-    assert both == alone
-    assert forecast_of(first_day, both, "7", RUNS) == forecast_of(first_day, alone, "7", RUNS)
-
-
-def test_processes_that_are_not_needed_any_more_stop_without_a_word(
+def test_two_processes_give_what_one_gives_and_stop_without_a_word_when_no_more_is_needed(
     first_day: Start, alone: Gathered, recwarn: pytest.WarningsRecorder
 ) -> None:
+    """The forecast of them all is the same too: see the next test, in which one of two is killed."""
     job = Job((Task(first_day.snapshot.digest, "7", 1),), (first_day.snapshot,))
     results = Processes(2).results(job, batches_of(range(1, 100), 1))
-    numbers, outcomes = next(results)
+    came = [next(results) for _ in range(RUNS)]
     results.close()
-    assert outcomes == alone.outcomes[numbers.start - 1 : numbers.stop - 1] and not recwarn.list
+    known = [(numbers.start, outcomes) for numbers, outcomes in came if numbers.start <= RUNS]
+    assert len(known) > 1 and not recwarn.list
+    assert [outcomes for _, outcomes in known] == [alone.outcomes[n - 1 : n] for n, _ in known]
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="Windows has no SIGKILL")
@@ -85,16 +83,76 @@ def test_a_killed_process_changes_nothing(first_day: Start, alone: Gathered) -> 
                 yield process.pid
 
     killing = Killing(workers())
-    assert play_out([first_day], "7", RUNS, Processes(2), killing) == alone and killing.killed
+    both = play_out([first_day], "7", RUNS, Processes(2), killing)
+    assert both == alone and killing.killed
+    assert forecast_of(first_day, both, "7", RUNS) == forecast_of(first_day, alone, "7", RUNS)
+
+
+def dask_process(*words: str, program: Path | None = None) -> subprocess.Popen[bytes]:
+    """A scheduler or a worker as a user starts it; ``program``: the folder with the program that it has."""
+    line = [sys.executable, "-m", "dask", *words, "--no-dashboard"]  # -m looks in the folder where it is started
+    return subprocess.Popen(line, cwd=program, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def worker(address: str, program: Path | None = None) -> subprocess.Popen[bytes]:
+    return dask_process("worker", address, "--no-nanny", "--nthreads", "1", program=program)
+
+
+class Dask:
+    """A scheduler and its workers in processes of their own, made once for all tests that leave some of them alive:
+    each process takes longer to start than to play the runs.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.address = folder, ""
+        self.scheduler: subprocess.Popen[bytes] | None = None
+        self.workers: list[subprocess.Popen[bytes]] = []
+
+    def muster(self, count: int) -> str:
+        """See that there are just so many workers, and return the address of their scheduler."""
+        if self.scheduler is None or self.scheduler.poll() is not None:
+            self.close()
+            self._begin()
+        self.workers = [one for one in self.workers if one.poll() is None]
+        end(self.workers[count:])
+        del self.workers[count:]
+        while len(self.workers) < count:
+            self.join()
+        with Client(self.address, set_as_default=False, timeout=60) as client:
+            while len(client.nthreads()) != count:
+                time.sleep(0.2)  # each look costs, and a worker takes seconds to start
+        return self.address
+
+    def join(self) -> None:
+        """Let one more worker join."""
+        self.workers.append(worker(self.address))
+
+    def _begin(self) -> None:
+        file = self.folder / "scheduler.json"
+        file.unlink(missing_ok=True)
+        self.scheduler = dask_process("scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))
+        while not (file.exists() and file.read_text(encoding="utf-8").endswith("}")):
+            assert self.scheduler.poll() is None
+            time.sleep(0.05)
+        self.address = json.loads(file.read_text(encoding="utf-8"))["address"]
+
+    def close(self) -> None:
+        """End all of them."""
+        end([*self.workers, *([self.scheduler] if self.scheduler else [])])
+        self.workers.clear()
+
+
+def end(processes: Iterable[subprocess.Popen[Any]]) -> None:
+    for process in processes:
+        process.kill()
+        process.wait()
 
 
 @pytest.fixture(scope="module")
-def dask() -> Iterator[LocalCluster]:
-    """A scheduler with two workers."""
-    with LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=60, worker_dashboard_address=None
-    ) as made:
-        yield made
+def dask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dask]:
+    made = Dask(tmp_path_factory.mktemp("dask"))
+    yield made
+    made.close()
 
 
 def unheard(line: str) -> None:
@@ -110,48 +168,46 @@ def are_empty(address: str, start: Start) -> bool:
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_cluster_with_a_killed_worker_gives_the_same(first_day: Start, alone: Gathered, dask: LocalCluster) -> None:
-    with Client(dask.scheduler_address, set_as_default=False) as client:
-        pids = iter(client.run(os.getpid).values())
-    killing = Killing(pids)
-    played = play_out([first_day], "7", RUNS, cluster(dask.scheduler_address, unheard), killing)
+def test_a_cluster_with_a_killed_worker_gives_the_same(first_day: Start, alone: Gathered, dask: Dask) -> None:
+    address = dask.muster(2)
+    killing = Killing(iter([dask.workers[0].pid]))
+    played = play_out([first_day], "7", RUNS, cluster(address, unheard), killing)
     assert played == alone and killing.killed
-    assert are_empty(dask.scheduler_address, first_day)
+    assert are_empty(address, first_day)
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_stop_takes_the_campaign_off_the_workers(first_day: Start, dask: LocalCluster) -> None:
+def test_a_stop_takes_the_campaign_off_the_workers(first_day: Start, dask: Dask) -> None:
+    address = dask.muster(1)
+
     def stop(done: int, total: int) -> None:
         if done > 1:
             raise KeyboardInterrupt
 
-    assert play_out([first_day], "7", RUNS, cluster(dask.scheduler_address, unheard), stop).ended is Ended.STOPPED
-    assert are_empty(dask.scheduler_address, first_day)
-
-
-def kept() -> int:
-    """How many snapshots a worker means to let go of later."""
-    import campaign.forecast.cluster as on_a_worker
-
-    return len(on_a_worker._KEPT)
-
-
-def lend(seconds: float) -> None:
-    """Set on a worker for how long it keeps a snapshot of which it is asked for nothing."""
-    import campaign.forecast.cluster as on_a_worker
-
-    vars(on_a_worker)["IDLE"] = seconds
+    assert play_out([first_day], "7", RUNS, cluster(address, unheard), stop).ended is Ended.STOPPED
+    assert are_empty(address, first_day)
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_forecast_that_is_killed_leaves_no_campaign_on_the_workers_for_long(
-    first_day: Start, dask: LocalCluster
-) -> None:
-    with Client(dask.scheduler_address, set_as_default=False) as client:
-        client.run(lend, 0.5)
+def test_a_forecast_that_is_killed_leaves_no_campaign_on_the_workers_for_long(first_day: Start, dask: Dask) -> None:
+    def kept() -> int:  # within the test, so that a worker, which knows no tests, gets the function itself
+        """How many snapshots a worker means to let go of later."""
+        import campaign.forecast.cluster as on_a_worker
+
+        return len(on_a_worker._KEPT)
+
+    def lend(seconds: float) -> None:
+        """Set on a worker for how long it keeps a snapshot of which it is asked for nothing."""
+        import campaign.forecast.cluster as on_a_worker
+
+        vars(on_a_worker)["IDLE"] = seconds
+
+    address = dask.muster(1)
+    with Client(address, set_as_default=False) as client:
+        client.run(lend, 0.1)
         client.run(_take_up, (first_day.snapshot,))  # and no word more
-        deadline = time.monotonic() + 20
-        while not are_empty(dask.scheduler_address, first_day):
+        deadline = time.monotonic() + 60
+        while not are_empty(address, first_day):
             assert time.monotonic() < deadline
             time.sleep(0.1)
         assert set(client.run(kept).values()) == {0}
@@ -160,47 +216,36 @@ def test_a_forecast_that_is_killed_leaves_no_campaign_on_the_workers_for_long(
 
 @pytest.mark.filterwarnings("ignore")
 def test_workers_that_all_have_another_program_are_refused(
-    first_day: Start, dask: LocalCluster, monkeypatch: pytest.MonkeyPatch
+    first_day: Start, dask: Dask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("campaign.forecast.cluster.engine", lambda: "another-1")
     with pytest.raises(Refused, match="Install the same campaign-manager"):
-        play_out([first_day], "7", RUNS, cluster(dask.scheduler_address, unheard), silent)
-
-
-def dask_process(*words: str, program: Path | None = None) -> subprocess.Popen[bytes]:
-    """A scheduler or a worker as a user starts it; ``program``: the folder with the program that it has."""
-    line = [sys.executable, "-m", "dask", *words, "--no-dashboard"]  # -m looks in the folder where it is started
-    return subprocess.Popen(line, cwd=program, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-
-
-def worker(address: str, program: Path | None = None) -> subprocess.Popen[bytes]:
-    return dask_process("worker", address, "--no-nanny", "--nthreads", "1", program=program)
+        play_out([first_day], "7", RUNS, cluster(dask.muster(1), unheard), silent)
 
 
 @pytest.mark.filterwarnings("ignore")
 def test_a_worker_with_another_program_that_joins_late_plays_no_runs(
-    first_day: Start, alone: Gathered, dask: LocalCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    first_day: Start, alone: Gathered, dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("campaign.forecast.cluster.LOOK", 0.05)
     shutil.copytree(Path(campaign.__file__).parent, tmp_path / "campaign", ignore=shutil.ignore_patterns("__pycache__"))
     with (tmp_path / "campaign" / "forecast" / "run.py").open("a", encoding="utf-8") as changed:
         changed.write("# another program\n")
+    address = dask.muster(1)
     joined: list[subprocess.Popen[bytes]] = []
     lines: list[str] = []
 
     def join(done: int, total: int) -> None:
         if done > 1 and not joined:
-            joined.append(worker(dask.scheduler_address, tmp_path))
-            with Client(dask.scheduler_address, set_as_default=False) as client:
+            joined.append(worker(address, tmp_path))
+            with Client(address, set_as_default=False) as client:
                 while joined[0].pid not in client.run(os.getpid, on_error="ignore").values():
-                    time.sleep(0.05)
+                    time.sleep(0.2)
 
     try:
-        assert play_out([first_day], "7", RUNS, cluster(dask.scheduler_address, lines.append), join) == alone
+        assert play_out([first_day], "7", RUNS, cluster(address, lines.append), join) == alone
     finally:
-        for process in joined:
-            process.kill()
-            process.wait()
+        end(joined)
     (line,) = lines
     assert (
         line.startswith("Worker tcp://")
@@ -212,60 +257,68 @@ def test_a_worker_with_another_program_that_joins_late_plays_no_runs(
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="Windows has no SIGKILL")
 @pytest.mark.filterwarnings("ignore")
-def test_it_waits_for_workers_and_keeps_the_runs_when_the_scheduler_hangs_or_dies(
-    first_day: Start, alone: Gathered, db: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_it_waits_for_workers_where_none_is_left(
+    first_day: Start, alone: Gathered, dask: Dask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("campaign.forecast.cluster.ALONE", 0.5)
-    file = tmp_path / "scheduler.json"
-    scheduler = dask_process("scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))
-    processes: list[subprocess.Popen[Any]] = [scheduler]
+    monkeypatch.setattr("campaign.forecast.cluster.ALONE", 0.2)
+    monkeypatch.setattr("campaign.forecast.cluster.LOOK", 0.05)
+    address = dask.muster(1)
     lines: list[str] = []
+
+    def tell(line: str) -> None:
+        lines.append(line)
+        dask.join()
+
+    killing = Killing(iter([dask.workers[0].pid]))
+    assert play_out([first_day], "7", RUNS, cluster(address, tell), killing) == alone
+    (line,) = lines
+    assert f"{address} has no worker left" in line and "Ctrl-C" in line
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="Windows has no SIGKILL")
+@pytest.mark.filterwarnings("ignore")
+def test_it_keeps_the_runs_when_the_scheduler_hangs_or_dies(
+    first_day: Start, alone: Gathered, dask: Dask, db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A user waits for a scheduler that hangs as long as cluster.py says; here it hangs already when the wait begins."""
+    address = dask.muster(1)
+    assert dask.scheduler is not None
+
+    def hang(done: int, total: int) -> None:
+        if done > 1 and dask.scheduler is not None:
+            dask.scheduler.send_signal(signal.SIGSTOP)
+            monkeypatch.setattr("campaign.forecast.cluster.LOOK", 0.05)
+            for limit in ("SILENCE", "PATIENCE"):
+                monkeypatch.setattr(f"campaign.forecast.cluster.{limit}", 0.5)
+
+    hung = play_out([first_day], "7", 5000, cluster(address, unheard), hang)
+    assert (hung.ended, hung.fault) == (Ended.CUT_OFF, f"the scheduler at {address} does not answer any more")
+    assert hung.outcomes[:2] == alone.outcomes[:2]
+    dask.scheduler.send_signal(signal.SIGCONT)
+    words = ("--until", "1", "--runs", "5000", "--cluster", address, "--json", "--db", str(db))
+    program = [sys.executable, "-m", "campaign", "forecast", "campaign", *words]
+    forecast = subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
-        while not (file.exists() and file.read_text(encoding="utf-8").endswith("}")):
-            time.sleep(0.05)
-        address = json.loads(file.read_text(encoding="utf-8"))["address"]
-        processes.append(worker(address))
-        with Client(address, set_as_default=False) as client:
-            client.wait_for_workers(1, timeout=60)
-
-        def tell(line: str) -> None:
-            lines.append(line)
-            processes.append(worker(address))
-
-        killing = Killing(iter([processes[1].pid]))
-        assert play_out([first_day], "7", RUNS, cluster(address, tell), killing) == alone
-        (line,) = lines
-        assert f"{address} has no worker left" in line and "Ctrl-C" in line
-
-        def hang(done: int, total: int) -> None:
-            if done > 1:
-                scheduler.send_signal(signal.SIGSTOP)
-
-        monkeypatch.setattr("campaign.forecast.cluster.SILENCE", 1)
-        hung = play_out([first_day], "7", 5000, cluster(address, unheard), hang)
-        assert (hung.ended, hung.fault) == (Ended.CUT_OFF, f"the scheduler at {address} does not answer any more")
-        assert hung.outcomes[:2] == alone.outcomes[:2]
-        scheduler.send_signal(signal.SIGCONT)
-        words = ("--until", "1", "--runs", "5000", "--cluster", address, "--json", "--db", str(db))
-        program = [sys.executable, "-m", "campaign", "forecast", "campaign", *words]
-        forecast = subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        processes.append(forecast)
-        with Client(address, set_as_default=False) as client:
+        with Client(address, set_as_default=False, timeout=60) as client:
             while not any(client.processing().values()):
                 time.sleep(0.05)
-        scheduler.kill()
+        dask.scheduler.kill()
         answer, said = forecast.communicate(timeout=120)
     finally:
-        for process in processes:
-            process.kill()
-            process.wait()
+        end([forecast])
     shown = json.loads(answer)
     assert said == f"Error: the scheduler at {address} went away. Stopped after {shown['runs']} of 5,000 runs.\n"
     assert forecast.returncode == 1 and shown["ended"] == "cut off from the cluster" and shown["runs"] >= 1
 
 
+def test_the_limits_of_waiting_are_what_users_get() -> None:
+    """The tests above wait for less: seconds for a scheduler to answer, to be gone, without a worker, of a farewell."""
+    limits = (on_a_cluster.PATIENCE, on_a_cluster.SILENCE, on_a_cluster.ALONE, on_a_cluster.FAREWELL, on_a_cluster.IDLE)
+    assert limits == (10, 60, 5.0, 3, 600.0)
+
+
 def test_where_no_scheduler_answers_it_says_so_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("campaign.forecast.cluster.PATIENCE", 1)
+    monkeypatch.setattr("campaign.forecast.cluster.PATIENCE", 0.2)
     left: list[object] = []
     monkeypatch.setattr(sys, "unraisablehook", left.append)
     for address in ("tcp://127.0.0.1:9", "nowhere at all", "nonsense"):

@@ -3,7 +3,11 @@ Garden after a day."""
 
 from __future__ import annotations
 
+import atexit
 import gzip
+import shutil
+import tempfile
+from functools import cache
 from pathlib import Path
 
 from click.testing import CliRunner, Result
@@ -30,7 +34,23 @@ def typed(db: Path, *words: str) -> Result:
 
 
 def made(stage: str, path: Path) -> Path:
-    """The campaign of a stage, in this file."""
+    """The campaign of a stage, in this file; it is played once in a run, and copied from then on."""
+    return Path(shutil.copyfile(_finished(stage), path))
+
+
+@cache
+def _folder() -> Path:
+    folder = Path(tempfile.mkdtemp(prefix="campaign-stages-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+@cache
+def _finished(stage: str) -> Path:
+    """The file of a stage, which nobody writes into."""
+    home = _folder() / stage
+    home.mkdir()
+    path = home / "campaign.db"
     if stage == "start":
         capuzzo.ok(path, "new", "operation-brevity", "--seed", SEED)
     elif stage == "midway":

@@ -30,8 +30,8 @@ class Bench:
 
     folder: Path
     _made: dict[str, Path] = field(default_factory=dict)
-    _changed: dict[tuple[str, ...], Path] = field(default_factory=dict)
     _asked: dict[tuple[str, str, str], Answers] = field(default_factory=dict)
+    _changed: dict[tuple[str, tuple[Secret, ...]], Path] = field(default_factory=dict)
 
     def campaign(self, stage: str) -> Path:
         """The campaign of a stage as it was made; nobody writes into it."""
@@ -55,14 +55,13 @@ class Bench:
         return self._asked[stage, viewer, part]
 
     def changed(self, stage: str, secrets: Sequence[Secret]) -> Path:
-        """The campaign of a stage with all these secrets changed, made once; nobody writes into it."""
-        names = (stage, *(f"{secret.of} {secret.name}" for secret in secrets))
-        if names not in self._changed:
-            path = self.copy(stage, f"changed-{len(self._changed)}")
+        """The campaign with all these secrets changed; changed once, and nobody writes into it."""
+        key = (stage, tuple(secrets))
+        if key not in self._changed:
+            self._changed[key] = self.copy(stage, f"changed-{len(self._changed)}")
             for secret in secrets:
-                secret.change(path)
-            self._changed[names] = path
-        return self._changed[names]
+                secret.change(self._changed[key])
+        return self._changed[key]
 
     def leaks(self, stage: str, secrets: Sequence[Secret], parts: Iterable[tuple[str, str]]) -> dict[str, str]:
         """What differs for these viewers once all these secrets are changed. ``parts``: viewer and what is asked, by

@@ -123,12 +123,12 @@ class Served:
         self.desk.watch()
         self._thread = threading.Thread(target=self.server.run, kwargs={"sockets": [listener]}, daemon=True)
         self._thread.start()
-        assert self.server.is_ready.wait(20)
+        assert self.server.is_ready.wait(60)
 
     def stop(self) -> None:
         """End the server as Ctrl-C does, and close the desk."""
         self.server.handle_exit(2, None)
-        self._thread.join(15)
+        self._thread.join(60)
         assert not self._thread.is_alive(), "the server did not end"
         self.desk.close()
 

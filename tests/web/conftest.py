@@ -1,4 +1,11 @@
-"""A desk on Operation Brevity at turn 1.2, with battle 1 waiting, made once and copied for each test."""
+"""Operation Brevity at turn 1.2, with battle 1 waiting, and the desks on it.
+
+    hall            a desk on a copy of it, for a test that changes something
+    reading_room    one desk for all tests that only read, whose people have come in once
+    desk, dawn      a desk that is served on a port, for browsers
+
+The campaign is played once a run.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +16,10 @@ from pathlib import Path
 import pytest
 
 from campaign import api
+from campaign.web.desk import open_desk
+from campaign.web.server import own_doors
 from tests.web.browser import Served, served
-from tests.web.visitors import Hall, found_at_first_battle, hall_on
+from tests.web.visitors import PORT, Hall, ReadingRoom, found_at_first_battle, hall_on
 
 
 @pytest.fixture(scope="session")
@@ -30,6 +39,19 @@ def hall(campaign_file: Path) -> Iterator[Hall]:
     """The desk on it."""
     with hall_on(campaign_file) as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def reading_room(first_battle: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """One desk on it for all tests that only read, whose people have come in once: opening one, coming in and the first
+    page take longer than most pages. Nobody may change the campaign there.
+    """
+    file = Path(shutil.copyfile(first_battle, tmp_path_factory.mktemp("reading") / "campaign.db"))
+    opened = ReadingRoom(open_desk(file, doors=own_doors(PORT), cookie=f"desk{PORT}"))
+    before = opened.last_entry()
+    yield opened
+    assert opened.last_entry() == before, "a test that only reads has changed the campaign"
+    opened.close()
 
 
 @pytest.fixture(scope="session")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace as Facts
 
@@ -158,8 +159,11 @@ PAGES: dict[str, dict[str, object]] = {
 """A page a file of looks/, with the frame it stands in."""
 
 
+@cache
 def environment(receipt: str = "") -> Environment:
-    """Return an environment like the desk's, with files beside the page instead of a server's addresses."""
+    """Return an environment like the desk's, with files beside the page instead of a server's addresses; made once, with
+    the templates that it has compiled.
+    """
     made = Environment(
         loader=ChoiceLoader([FileSystemLoader(LOOKS), FileSystemLoader(WEB / "templates")]),
         autoescape=True,

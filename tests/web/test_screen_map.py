@@ -10,7 +10,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from campaign.api import start
 from campaign.errors import BadInput
 from campaign.journal import reading
 from campaign.queries.map import situation_map
@@ -39,19 +38,9 @@ LIMIT = 8_000
 
 
 @pytest.fixture(scope="module")
-def brevity(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return Operation Brevity at turn 1.2, with battle 1 to be fought."""
-    path: Path = tmp_path_factory.mktemp("desk") / "brevity.db"
-    with start("operation-brevity", path, seed="1941") as campaign:
-        for _ in range(3):
-            campaign.play_on(auto=False)
-    return path
-
-
-@pytest.fixture(scope="module")
-def views(brevity: Path) -> dict[str, SituationMap]:
+def views(first_battle: Path) -> dict[str, SituationMap]:
     """Return the maps of the umpire, of a side and of a commander."""
-    store, maps = open_store(brevity, write=False), {}
+    store, maps = open_store(first_battle, write=False), {}
     with reading(store) as board:
         for who in ("umpire", "Axis", "Erskine"):
             maps[who] = situation_map(board, viewer_named(load_army(board), who, seats_of(board)))
@@ -60,11 +49,21 @@ def views(brevity: Path) -> dict[str, SituationMap]:
 
 
 def drawn(view: SituationMap, wide: int = 610, high: int = 620, **more: object) -> str:
-    """Return the map with the sides numbered as in the campaign."""
+    """Return the map with the sides numbered as in the campaign; the plain one of a view is drawn once."""
+    plain = (id(view), wide, high)
+    if not more and plain in _DRAWN:
+        return _DRAWN[plain][1]
     names = sorted(side.name for side in view.sides)
-    return draw_map(
+    svg = draw_map(
         view, wide=wide, high=high, side_numbers={name: n for n, name in enumerate(names)}, links=LINKS, **more
     )  # type: ignore[arg-type]
+    if not more:
+        _DRAWN[plain] = view, svg
+    return svg
+
+
+_DRAWN: dict[tuple[int, int, int], tuple[SituationMap, str]] = {}
+"""Plain maps by view and size, with the view, so that no other gets its id."""
 
 
 def links_of(svg: str) -> Iterator[ElementTree.Element]:
@@ -131,8 +130,8 @@ def test_sides_have_the_colours_of_the_campaign_and_the_frames_of_the_reader(vie
     assert 'fill="var(--tint1)"' not in axis.split("</defs>")[0]
 
 
-def test_equal_views_give_equal_bytes(views: dict[str, SituationMap], brevity: Path) -> None:
-    store = open_store(brevity, write=False)
+def test_equal_views_give_equal_bytes(views: dict[str, SituationMap], first_battle: Path) -> None:
+    store = open_store(first_battle, write=False)
     with reading(store) as board:
         again = situation_map(board, UMPIRE)
     store.close()

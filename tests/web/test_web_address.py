@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +12,7 @@ from campaign.errors import BadInput, Refused
 from campaign.journal.seats import Seat
 from campaign.terms.seats import Role
 from campaign.web.server import Room, address_of_links, own_doors, proxy_doors
+from tests.hang import ends
 from tests.web.visitors import PORT, Hall, hall_on
 
 
@@ -80,8 +79,9 @@ def test_https_needs_a_proxy() -> None:
 
 def test_the_program_refuses_it_before_it_opens_anything(campaign_file: Path) -> None:
     words = ["--db", str(campaign_file), "desk", "--no-browser", "--port", "1", "--address", "the laptop"]
-    refused = subprocess.run([sys.executable, "-m", "campaign", *words], capture_output=True, text=True, timeout=60)
-    assert refused.returncode != 0
+    with ends():
+        refused = CliRunner().invoke(campaign, words)
+    assert refused.exit_code == 1
     assert "--address 'the laptop' is not the address of a machine" in refused.stderr
 
 

@@ -26,8 +26,8 @@ def state_of(hall: Hall, number: int = 1) -> BattleState:
         return row.state
 
 
-def test_the_umpire_sees_both_sides_and_what_waits(hall: Hall) -> None:
-    text = words(hall.umpire().get(BATTLE).text)
+def test_the_umpire_sees_both_sides_and_what_waits(reading_room: Hall) -> None:
+    text = words(reading_room.umpire().get(BATTLE).text)
     for part in (
         "Halfaya Pass, top",
         "British attacks",
@@ -42,8 +42,8 @@ def test_the_umpire_sees_both_sides_and_what_waits(hall: Hall) -> None:
     assert "Lopsided" in text or "one-sided" in text.lower() or "against" in text
 
 
-def test_a_player_sees_his_side_and_what_he_has_seen(hall: Hall) -> None:
-    player = hall.commander("garmoyle", side="allied")
+def test_a_player_sees_his_side_and_what_he_has_seen(reading_room: Hall) -> None:
+    player = reading_room.commander("garmoyle", side="allied")
     page = player.get(BATTLE)
     text = words(page.text)
     assert "2nd Bn Rifle Brigade" in text

@@ -7,23 +7,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from campaign import api
+from campaign.actions.order_form import HandInOrders
 from campaign.model import Battle, Side
 from campaign.queries.battles import battle_list
 from campaign.queries.entries import last_entries
 from campaign.queries.status import status
 from campaign.situation.chance import table_code
+from campaign.terms.seats import Role
 from campaign.terms.state import BattleState
 from campaign.terms.time import Moment
 from campaign.terms.viewer import UMPIRE
 from campaign.views.entries import EntryLine
 from campaign.views.status import Status
-from tests.web.browser import Sent, Served, Window, chromium, served, until
+from campaign.web.people import Person
+from tests.web.browser import Sent, Served, Window, chromium, until
 
 LAPTOP = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {
@@ -32,8 +33,10 @@ PHONE = {
     "is_mobile": True,
     "user_agent": "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36",
 }
-OTHERS = ("gott", "russell", "garmoyle")
-"""Allied commanders whose orders come on paper: the umpire types them."""
+ON_PAPER = "gott"
+"""An Allied commander whose orders come on paper: the umpire types them."""
+OTHERS = ("russell", "garmoyle", "montemurro", "cramer")
+"""Commanders whose forms are handed in as they stand, without a page: each would show what the first has shown."""
 MOST_ENTRIES = 99
 
 
@@ -99,15 +102,6 @@ def browser() -> Iterator[Any]:
         yield run
 
 
-@pytest.fixture
-def dawn(tmp_path: Path) -> Iterator[Served]:
-    """Operation Brevity before its first turn."""
-    path = tmp_path / "brevity.db"
-    api.start("operation-brevity", path, seed="1941").close()
-    with served(path) as opened:
-        yield opened
-
-
 class Evening:
     """The umpire on his laptop, Erskine's player and the Axis staff on their phones."""
 
@@ -164,21 +158,24 @@ class Evening:
 
     # what they do -----------------------------------------------------------------------------------------------------
 
-    def orders_from_paper(self) -> None:
-        """The umpire hands in the orders of commanders who have no phone."""
+    def orders_of_the_others(self) -> None:
+        """The forms of those with whom nothing changes are in."""
         for key in OTHERS:
-            self.umpire.page.goto(self.desk.at(f"/orders/{key}"))
-            self.umpire.press("Hand in")
-            self.umpire.page.locator("[data-receipt]").wait_for()
+            self.desk.desk.give(Person(Role.UMPIRE, UMPIRE, "the umpire"), HandInOrders(key))
+
+    def orders_from_paper(self) -> None:
+        """The umpire hands in the orders of a commander who has no phone."""
+        self.umpire.page.goto(self.desk.at(f"/orders/{ON_PAPER}"))
+        self.umpire.press("Hand in")
+        self.umpire.page.locator("[data-receipt]").wait_for()
         self.umpire.page.goto(self.desk.at("/desk"))
 
     def orders_of_the_axis(self) -> None:
-        """The staff hands in for each of its commanders."""
-        for name in ("Oberst Maximilian von Herff", "Col Ugo Montemurro", "Oberstlt Hans Cramer"):
-            self.axis.press("Orders", "nav.top")
-            self.axis.press(name, "main")
-            self.axis.press("Hand in")
-            self.axis.page.locator("[data-receipt]").wait_for()
+        """The staff hands in for one of its commanders."""
+        self.axis.press("Orders", "nav.top")
+        self.axis.press("Oberst Maximilian von Herff", "main")
+        self.axis.press("Hand in")
+        self.axis.page.locator("[data-receipt]").wait_for()
 
     def print_the_papers(self) -> None:
         """Two clicks: the button, which opens the PDF, and Print in the window of the browser."""
@@ -208,6 +205,7 @@ def test_an_umpire_and_two_players_play_a_day_in_three_browsers(evening: Evening
     undone, a return from paper. What each took is counted against section 6 of the design.
     """
     umpire, erskine, axis = evening.people
+    evening.orders_of_the_others()
     evening.orders_from_paper()
     with erskine.counted(2):  # orders that stay as they are
         erskine.press("Orders", "nav.top")
@@ -343,9 +341,10 @@ def the_day_is_over(evening: Evening) -> None:
     given = [(entry.verb, entry.actor) for entry in evening.entries()[1:]]
     umpire, erskine, axis = "the umpire (laptop)", "Brig I. D. Erskine (phone)", "the Axis staff (phone)"
     assert given == [
-        *[("orders", umpire)] * len(OTHERS),
+        *[("orders", "the umpire")] * len(OTHERS),
+        ("orders", umpire),
         ("orders", erskine),
-        *[("orders", axis)] * 3,
+        ("orders", axis),
         *[("next", umpire)] * 2,
         ("battle record", erskine),
         ("battle record", axis),

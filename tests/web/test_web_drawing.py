@@ -21,7 +21,7 @@ def test_pages_are_shown_while_many_papers_are_drawn(hall: Hall, monkeypatch: py
             now += 1
             most.append(now)
         at_work.release()
-        go_on.wait(20)
+        go_on.wait(60)
         with lock:
             now -= 1
         return b"%PDF-1.7"

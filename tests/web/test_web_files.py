@@ -31,17 +31,17 @@ def sent(visitor: Visitor, name: str, content: bytes) -> httpx.Response:
     return visitor.upload("/files", dict(form.fields), {"file": (name, content)})
 
 
-def test_the_page_says_what_can_be_done_here_and_what_needs_a_terminal(hall: Hall) -> None:
-    page = hall.umpire().get("/files")
+def test_the_page_says_what_can_be_done_here_and_what_needs_a_terminal(reading_room: Hall) -> None:
+    page = reading_room.umpire().get("/files")
     assert page.status_code == 200
     assert "campaign restore FILE --db" in page.text
     assert "campaign rescue" in page.text
-    assert hall.staff("allied").get("/files").status_code == 404
+    assert reading_room.staff("allied").get("/files").status_code == 404
 
 
 @pytest.mark.parametrize("what", ["backup", "export", "side?for=Allied", "parcel", "state?format=csv"])
-def test_players_save_nothing(hall: Hall, what: str) -> None:
-    player = hall.staff("allied")
+def test_players_save_nothing(reading_room: Hall, what: str) -> None:
+    player = reading_room.staff("allied")
     assert player.get(f"/files/save/{what}").content == player.get("/nowhere").content
 
 

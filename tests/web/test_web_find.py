@@ -19,8 +19,8 @@ def main_of(page: str) -> str:
     return page[page.index('<main id="main"') : page.index("</main>")]
 
 
-def test_units_places_commanders_pages_and_commands_are_found(hall: Hall) -> None:
-    umpire = hall.umpire()
+def test_units_places_commanders_pages_and_commands_are_found(reading_room: Hall) -> None:
+    umpire = reading_room.umpire()
     for text, address in (
         ("scots", "/units/2_scots_guards"),
         ("sollum", "/places/Sollum"),
@@ -35,8 +35,8 @@ def test_units_places_commanders_pages_and_commands_are_found(hall: Hall) -> Non
         assert f'href="{address}' in main_of(umpire.get(f"/find?q={text}").text), text
 
 
-def test_a_reader_finds_his_own_pages_only(hall: Hall) -> None:
-    erskine = hall.commander("erskine", side="allied")
+def test_a_reader_finds_his_own_pages_only(reading_room: Hall) -> None:
+    erskine = reading_room.commander("erskine", side="allied")
     page = main_of(erskine.get("/find?q=players").text)
     assert "/players" not in page
     assert 'href="/orders' in main_of(erskine.get("/find?q=march").text)
@@ -51,8 +51,8 @@ def test_a_reader_finds_his_own_pages_only(hall: Hall) -> None:
         ("Oberst Maximilian von Herff", "Oberst Maximilian von Hurff"),
     ],
 )
-def test_a_secret_is_answered_as_what_there_is_not(hall: Hall, form: str, secret: str, nothing: str) -> None:
-    erskine = hall.commander("erskine", side="allied")
+def test_a_secret_is_answered_as_what_there_is_not(reading_room: Hall, form: str, secret: str, nothing: str) -> None:
+    erskine = reading_room.commander("erskine", side="allied")
     answers = []
     for name in (secret, nothing):
         answer = erskine.get(form.format(name.replace(" ", "+")))
@@ -62,8 +62,8 @@ def test_a_secret_is_answered_as_what_there_is_not(hall: Hall, form: str, secret
     assert answers[0] == answers[1]
 
 
-def test_the_palette_gets_names_and_addresses(hall: Hall) -> None:
-    umpire = hall.umpire()
+def test_the_palette_gets_names_and_addresses(reading_room: Hall) -> None:
+    umpire = reading_room.umpire()
     found = umpire.get("/find/hits?q=coldstream").json()
     assert found["lines"][0]["href"] == "/units/3_coldstream_guards"
     assert not found["order"]
@@ -93,8 +93,8 @@ def test_a_player_orders_his_own_units_only(hall: Hall) -> None:
     assert "march to Musaid" in erskine.get("/units/3_coldstream_guards").text
 
 
-def test_an_order_that_cannot_be_read_says_why(hall: Hall) -> None:
-    page = hall.umpire().get("/find?q=march 3 cg nowhere at all")
+def test_an_order_that_cannot_be_read_says_why(reading_room: Hall) -> None:
+    page = reading_room.umpire().get("/find?q=march 3 cg nowhere at all")
     assert page.status_code == 200
     assert 'role="alert"' in main_of(page.text)
     assert "Give this order" not in page.text
@@ -107,18 +107,18 @@ def test_an_order_posted_wrongly_stays_typed(hall: Hall) -> None:
     assert 'value="march 3 cg atlantis"' in page.text
 
 
-def test_without_words_the_page_says_what_can_be_typed(hall: Hall) -> None:
-    page = hall.umpire().get("/find")
+def test_without_words_the_page_says_what_can_be_typed(reading_room: Hall) -> None:
+    page = reading_room.umpire().get("/find")
     assert "march 3 cg musaid" in page.text
     assert any(name == "q" for form in forms_of(page.text) for name, _ in form.fields)
 
 
-def test_the_keys_in_words(hall: Hall) -> None:
-    umpire, erskine = hall.umpire(), hall.commander("erskine", side="allied")
+def test_the_keys_in_words(reading_room: Hall) -> None:
+    umpire, erskine = reading_room.umpire(), reading_room.commander("erskine", side="allied")
     assert "play on" in umpire.get("/keys").text
     assert "Ctrl K" in erskine.get("/keys").text
     assert "play on" not in erskine.get("/keys").text
-    assert "data-letters" in hall.table("axis", 1).get("/keys").text
+    assert "data-letters" in reading_room.table("axis", 1).get("/keys").text
 
 
 def test_find_does_not_tell_that_the_other_sides_return_is_in(hall: Hall) -> None:
@@ -146,7 +146,7 @@ def every_command(group: click.Group, words: tuple[str, ...] = ()) -> Iterator[s
             yield " ".join((*words, name))
 
 
-def test_every_program_command_has_its_page_or_stands_among_those_of_the_terminal(hall: Hall) -> None:
+def test_every_program_command_has_its_page_or_stands_among_those_of_the_terminal(reading_room: Hall) -> None:
     section = TERMINAL.read_text(encoding="utf-8").partition("## Only at the terminal")[2].partition("\n## ")[0]
     at_terminal = set(re.findall(r"`campaign ([a-z -]+?)(?: --[^`]*)?`", section))
     pages = {word: href for href, words in COMMANDS.items() for word in words}
@@ -154,6 +154,6 @@ def test_every_program_command_has_its_page_or_stands_among_those_of_the_termina
     commands = set(every_command(program))
     assert len(commands) > 70
     assert sorted(commands - set(pages) - at_terminal) == []
-    umpire = hall.umpire()
+    umpire = reading_room.umpire()
     for href in {pages[command] for command in commands & set(pages)} - {"/news", "/situation"}:
         assert umpire.get(href).status_code == 200, href

@@ -43,11 +43,11 @@ side: Axis (german)
 """
 
 
-def test_the_scenarios_that_come_with_the_program(hall: Hall) -> None:
-    page = hall.umpire().get("/new")
+def test_the_scenarios_that_come_with_the_program(reading_room: Hall) -> None:
+    page = reading_room.umpire().get("/new")
     for scenario in shipped():
         assert f"/new/from/{scenario.key}" in page.text
-    assert hall.staff("allied").get("/new").status_code == 404
+    assert reading_room.staff("allied").get("/new").status_code == 404
 
 
 def test_a_shipped_scenario_is_started_in_a_new_file(hall: Hall, campaign_file: Path) -> None:
@@ -156,8 +156,8 @@ def test_what_cannot_be_read_is_told(hall: Hall) -> None:
     assert page.status_code in (200, 422)
 
 
-def test_establishments_are_looked_up(hall: Hall) -> None:
-    umpire = hall.umpire()
+def test_establishments_are_looked_up(reading_room: Hall) -> None:
+    umpire = reading_room.umpire()
     assert "british" in umpire.get("/new/establishments?q=british+tank").text
     assert umpire.get("/new/establishments?q=zzzz").status_code == 422
 

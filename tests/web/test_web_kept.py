@@ -82,17 +82,17 @@ def test_equal_questions_at_once_are_one_rendering() -> None:
     def slow() -> Answer:
         count.append(1)
         started.set()
-        goes_on.wait(5)
+        goes_on.wait(60)
         return page({"a": "1"})
 
     kept = KeptPages()
     threads = [threading.Thread(target=kept.page, args=((ALLIED, "/x"), slow)) for _ in range(20)]
     for thread in threads:
         thread.start()
-    started.wait(5)
+    started.wait(60)
     goes_on.set()
     for thread in threads:
-        thread.join(5)
+        thread.join(60)
     assert len(count) == 1
 
 

@@ -22,8 +22,8 @@ def numbers(hall: Hall) -> int:
         return len(living(board))
 
 
-def test_the_log_lists_every_entry_by_turns(hall: Hall) -> None:
-    page = hall.umpire().get("/log")
+def test_the_log_lists_every_entry_by_turns(reading_room: Hall) -> None:
+    page = reading_room.umpire().get("/log")
     assert page.status_code == 200
     assert "Now: turn 1.2, battles" in page.text
     assert "turn 1.1" in page.text
@@ -31,8 +31,8 @@ def test_the_log_lists_every_entry_by_turns(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("address", UMPIRES)
-def test_a_player_finds_nothing_there(hall: Hall, address: str) -> None:
-    player = hall.staff("allied")
+def test_a_player_finds_nothing_there(reading_room: Hall, address: str) -> None:
+    player = reading_room.staff("allied")
     nothing = player.get("/no-such-page")
     page = player.get(address)
     assert (page.status_code, page.content) == (404, nothing.content)
@@ -59,8 +59,8 @@ def test_the_log_as_it_was_after_an_entry(hall: Hall) -> None:
     assert "looking only" not in umpire.get(f"/log?entry={last}").text
 
 
-def test_the_log_of_one_kind_and_by_a_word(hall: Hall) -> None:
-    umpire = hall.umpire()
+def test_the_log_of_one_kind_and_by_a_word(reading_room: Hall) -> None:
+    umpire = reading_room.umpire()
     assert "No entry is like that" in umpire.get("/log?q=nowhere").text
     assert "Started Operation Brevity" in umpire.get("/log?q=brevity").text
     assert umpire.get("/log?kind=jokes").status_code == 422
@@ -114,8 +114,8 @@ def test_someone_was_quicker(hall: Hall) -> None:
     assert numbers(hall) == number + 2
 
 
-def test_the_start_and_an_entry_on_which_others_rest_stay(hall: Hall) -> None:
-    umpire = hall.umpire()
+def test_the_start_and_an_entry_on_which_others_rest_stay(reading_room: Hall) -> None:
+    umpire = reading_room.umpire()
     first = umpire.get("/log/1/undo")
     assert first.status_code == 422
     assert "entry 1 starts the campaign and cannot be undone" in first.text

@@ -17,15 +17,15 @@ QUESTIONS = [
 ]
 
 
-def test_the_list_of_all_systems(hall: Hall) -> None:
-    page = hall.staff("allied").get("/odds")
+def test_the_list_of_all_systems(reading_room: Hall) -> None:
+    page = reading_room.staff("allied").get("/odds")
     assert page.status_code == 200
     for key, name, _ in QUESTIONS:
         assert f"/odds/{key}/{name}" in page.text
 
 
-def test_every_question_is_a_form_with_all_its_fields(hall: Hall) -> None:
-    umpire = hall.umpire()
+def test_every_question_is_a_form_with_all_its_fields(reading_room: Hall) -> None:
+    umpire = reading_room.umpire()
     for key, name, query in QUESTIONS:
         page = umpire.get(f"/odds/{key}/{name}")
         assert page.status_code == 200, (key, name)
@@ -63,12 +63,12 @@ def test_what_is_refused_stays_typed(hall: Hall, changes: dict[str, str], says: 
         assert value in page.text
 
 
-def test_the_same_as_json(hall: Hall) -> None:
-    answer = hall.umpire().get("/odds/brevity/fire.json?ask=1&attackers=infantry").json()
+def test_the_same_as_json(reading_room: Hall) -> None:
+    answer = reading_room.umpire().get("/odds/brevity/fire.json?ask=1&attackers=infantry").json()
     assert answer["system"] == "brevity"
     assert answer["decimals"]["pinned"] > 0
 
 
-def test_unknown_systems_and_questions(hall: Hall) -> None:
-    assert hall.umpire().get("/odds/chess").status_code == 404
-    assert hall.umpire().get("/odds/brevity/chess").status_code == 404
+def test_unknown_systems_and_questions(reading_room: Hall) -> None:
+    assert reading_room.umpire().get("/odds/chess").status_code == 404
+    assert reading_room.umpire().get("/odds/brevity/chess").status_code == 404

@@ -14,18 +14,18 @@ from tests.web.visitors import Hall
 ENEMY_OF_ALLIED = ("II./Panzer-Regiment 5", "Kradschuetzen", "Bersaglieri", "Ariete")
 
 
-def test_the_umpire_sees_both_sides_and_a_commander_his_own(hall: Hall) -> None:
-    umpire = hall.umpire().get("/orbat").text
+def test_the_umpire_sees_both_sides_and_a_commander_his_own(reading_room: Hall) -> None:
+    umpire = reading_room.umpire().get("/orbat").text
     assert "4th Royal Tank Regiment" in umpire
     assert "II./Panzer-Regiment 5" in umpire
     assert "Both sides" in umpire
-    erskine = hall.commander("erskine", side="allied").get("/orbat").text
+    erskine = reading_room.commander("erskine", side="allied").get("/orbat").text
     assert "2nd Bn Scots Guards" in erskine
     assert "Both sides" not in erskine
-    for page in (erskine, hall.staff("allied").get("/orbat").text):
+    for page in (erskine, reading_room.staff("allied").get("/orbat").text):
         for name in ENEMY_OF_ALLIED:
             assert name not in page
-    assert hall.table("allied", 1).get("/orbat").status_code == 404
+    assert reading_room.table("allied", 1).get("/orbat").status_code == 404
 
 
 def test_filters_pick_out_and_count(hall: Hall) -> None:
@@ -46,16 +46,16 @@ def test_filters_pick_out_and_count(hall: Hall) -> None:
     assert "No unit fits this filter" in nothing
 
 
-def test_the_tree_can_be_folded_and_shown_as_a_table(hall: Hall) -> None:
-    umpire = hall.umpire()
+def test_the_tree_can_be_folded_and_shown_as_a_table(reading_room: Hall) -> None:
+    umpire = reading_room.umpire()
     assert umpire.get("/orbat").text.count("<details open") > umpire.get("/orbat?fold=1").text.count("<details open")
     table = umpire.get("/orbat?as=table").text
     assert "strength against establishment" in table
     assert "Scots Guards" in table
 
 
-def test_a_unit_tells_each_viewer_what_he_may_know(hall: Hall) -> None:
-    umpire, erskine = hall.umpire(), hall.commander("erskine", side="allied")
+def test_a_unit_tells_each_viewer_what_he_may_know(reading_room: Hall) -> None:
+    umpire, erskine = reading_room.umpire(), reading_room.commander("erskine", side="allied")
     for visitor in (umpire, erskine):
         page = visitor.get("/units/4_rtr").text
         for words in ("attack Fort Capuzzo", "establishment", "in supply", "engaged in battle 1", "halts at"):
@@ -69,8 +69,8 @@ def test_a_unit_tells_each_viewer_what_he_may_know(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("address", ["/units/{}", "/units/{}.json", "/units/{}/part"])
-def test_a_secret_unit_is_answered_as_none(hall: Hall, address: str) -> None:
-    erskine = hall.commander("erskine", side="allied")
+def test_a_secret_unit_is_answered_as_none(reading_room: Hall, address: str) -> None:
+    erskine = reading_room.commander("erskine", side="allied")
     secret, unknown = (erskine.get(address.format(key)) for key in ("ii_panzer_regiment_5", "no_such_unit"))
     assert secret.status_code == unknown.status_code == 404
     assert secret.content == unknown.content

@@ -133,8 +133,8 @@ def token_of(visitor: Visitor) -> str:
     return dict(forms[-1].fields)["token"]
 
 
-def test_the_staff_reads_every_form_of_its_side(hall: Hall) -> None:
-    staff = hall.staff("allied")
+def test_the_staff_reads_every_form_of_its_side(reading_room: Hall) -> None:
+    staff = reading_room.staff("allied")
     page = staff.get("/orders")
     assert "Brig W. H. E. Gott" in page.text
     assert "Herff" not in page.text

@@ -31,13 +31,13 @@ def words_of(content: bytes) -> str:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ("report", "all", "air-tasking")])
-def test_every_kind_of_paper_is_a_pdf(hall: Hall, kind: str) -> None:
-    pdf(hall.umpire(), f"/papers/print?kind={kind}")
+def test_every_kind_of_paper_is_a_pdf(reading_room: Hall, kind: str) -> None:
+    pdf(reading_room.umpire(), f"/papers/print?kind={kind}")
 
 
-def test_every_link_of_the_page_opens_a_paper(hall: Hall) -> None:
+def test_every_link_of_the_page_opens_a_paper(reading_room: Hall) -> None:
     """For the umpire, and for a commander: every second one, as each kind of paper is asked for elsewhere."""
-    for visitor in (hall.umpire(), hall.commander(ERSKINE, side="allied")):
+    for visitor in (reading_room.umpire(), reading_room.commander(ERSKINE, side="allied")):
         page = visitor.get("/papers?battle=1")
         assert page.status_code == 200
         links = {link.replace("&amp;", "&") for link in re.findall(r'href="(/papers/[^"]+)"', page.text)}
@@ -48,8 +48,8 @@ def test_every_link_of_the_page_opens_a_paper(hall: Hall) -> None:
             assert "content-disposition" in answer.headers, link
 
 
-def test_a_size_large_print_and_a_booklet(hall: Hall) -> None:
-    umpire = hall.umpire()
+def test_a_size_large_print_and_a_booklet(reading_room: Hall) -> None:
+    umpire = reading_room.umpire()
     plain = pdf(umpire, "/papers/print?kind=packet&which=1&side=allied")
     assert plain == pdf(umpire, "/papers/print?kind=packet&which=1&side=allied")
     others = {
@@ -61,8 +61,8 @@ def test_a_size_large_print_and_a_booklet(hall: Hall) -> None:
     )
 
 
-def test_a_player_gets_his_own_papers(hall: Hall) -> None:
-    player = hall.commander(ERSKINE, side="allied")
+def test_a_player_gets_his_own_papers(reading_room: Hall) -> None:
+    player = reading_room.commander(ERSKINE, side="allied")
     page = player.get("/papers")
     assert "Axis" not in page.text.partition("<main")[2]
     text = words_of(pdf(player, "/papers/print?kind=packet&which=1"))
@@ -71,8 +71,8 @@ def test_a_player_gets_his_own_papers(hall: Hall) -> None:
     assert "Erskine" in words_of(pdf(player, "/papers/print?kind=all&for=erskine"))
 
 
-def test_another_readers_paper_is_not_found_like_one_that_is_none(hall: Hall) -> None:
-    player = hall.commander(ERSKINE, side="allied")
+def test_another_readers_paper_is_not_found_like_one_that_is_none(reading_room: Hall) -> None:
+    player = reading_room.commander(ERSKINE, side="allied")
     nothing = player.get("/papers/print?kind=packet&which=77")
     assert nothing.status_code == 404
     for address in (
@@ -118,23 +118,23 @@ def _words(page: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
-def test_the_book_as_a_web_page_is_saved(hall: Hall) -> None:
-    answer = hall.umpire().get("/papers/print?kind=book&web=1")
+def test_the_book_as_a_web_page_is_saved(reading_room: Hall) -> None:
+    answer = reading_room.umpire().get("/papers/print?kind=book&web=1")
     assert answer.status_code == 200
     assert answer.headers["content-disposition"].startswith("attachment; filename*=UTF-8''umpire-campaign-book")
     assert b"<svg" in answer.content
 
 
-def test_a_mail_is_a_draft_with_the_commanders_papers(hall: Hall) -> None:
-    answer = hall.umpire().get("/papers/mail/erskine")
+def test_a_mail_is_a_draft_with_the_commanders_papers(reading_room: Hall) -> None:
+    answer = reading_room.umpire().get("/papers/mail/erskine")
     assert answer.status_code == 200
     assert answer.headers["content-disposition"].startswith("attachment")
     assert b"erskine" in answer.content
     assert b"application/pdf" in answer.content
 
 
-def test_wrong_wishes_are_refused_in_plain_words(hall: Hall) -> None:
-    umpire = hall.umpire()
+def test_wrong_wishes_are_refused_in_plain_words(reading_room: Hall) -> None:
+    umpire = reading_room.umpire()
     for address, said in (
         ("/papers/labels?base=9x9", "is not a base size"),
         ("/papers/print?kind=diary&day=soon", "is not a day"),

@@ -13,7 +13,10 @@ from pathlib import Path
 
 import httpx
 import pytest
+from click.testing import CliRunner
 
+from campaign.cli.contents import campaign
+from tests.hang import ends
 from tests.web.visitors import forms_of
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
@@ -107,9 +110,10 @@ def test_a_desk_without_a_campaign_starts_the_first_one_and_goes_on_with_it(
         assert (opened.execute("select seed from campaign").fetchone() == ("1941",)) is is_started_elsewhere
 
 
-def test_behind_a_proxy_no_stranger_starts_the_first_campaign(tmp_path: Path) -> None:
-    words = [sys.executable, "-m", "campaign", "desk", "--proxy", "https://club.example", "--port", str(free_port())]
-    ended = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
-    assert ended.returncode == 1
+def test_behind_a_proxy_no_stranger_starts_the_first_campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with ends():
+        ended = CliRunner().invoke(campaign, ["desk", "--proxy", "https://club.example", "--port", str(free_port())])
+    assert ended.exit_code == 1
     assert "Start one: campaign new operation-brevity. Then open it: campaign desk" in ended.stderr
     assert not list(tmp_path.iterdir())

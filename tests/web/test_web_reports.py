@@ -31,37 +31,37 @@ def entries(hall: Hall) -> int:
 
 
 @pytest.mark.parametrize("address", PAGES)
-def test_everybody_reads_his_own(hall: Hall, address: str) -> None:
-    umpire = hall.umpire().get(address)
+def test_everybody_reads_his_own(reading_room: Hall, address: str) -> None:
+    umpire = reading_room.umpire().get(address)
     assert umpire.status_code == 200
-    for visitor in (hall.commander("erskine", side="allied"), hall.staff("allied")):
+    for visitor in (reading_room.commander("erskine", side="allied"), reading_room.staff("allied")):
         page = visitor.get(address)
         assert page.status_code == 200
         for secret in ("Herff", "Panzer", "Bersaglieri", "Stukas"):
             assert secret not in page.text, secret
-    assert hall.table("allied", 1).get(address).status_code == 404
-    assert hall.visitor().get(address).status_code == 403
+    assert reading_room.table("allied", 1).get(address).status_code == 404
+    assert reading_room.visitor().get(address).status_code == 403
 
 
 @pytest.mark.parametrize(
     "address", ["/weather.json", "/air.json", "/objectives.json", "/sightings.json", "/supply.json"]
 )
-def test_the_same_as_json(hall: Hall, address: str) -> None:
-    assert "viewer" in hall.umpire().get(address).json()
+def test_the_same_as_json(reading_room: Hall, address: str) -> None:
+    assert "viewer" in reading_room.umpire().get(address).json()
 
 
 @pytest.mark.parametrize("day", ["0", "-1", "99", "one", "1.5", "99999999999999999999", "\u0662"])
-def test_a_day_that_the_campaign_does_not_have(hall: Hall, day: str) -> None:
+def test_a_day_that_the_campaign_does_not_have(reading_room: Hall, day: str) -> None:
     for address in ("/weather", "/air"):
-        assert hall.umpire().get(f"{address}?day={day}").status_code == 422
+        assert reading_room.umpire().get(f"{address}?day={day}").status_code == 422
 
 
-def test_why_a_formation_is_out_of_supply(hall: Hall) -> None:
-    page = hall.umpire().get("/supply?why=Coast%20column")
+def test_why_a_formation_is_out_of_supply(reading_room: Hall) -> None:
+    page = reading_room.umpire().get("/supply?why=Coast%20column")
     assert "Gott" in page.text
     assert "out of supply" in page.text
     assert 'class="chain"' in page.text
-    erskine = hall.commander("erskine", side="allied")
+    erskine = reading_room.commander("erskine", side="allied")
     unknown = erskine.get("/supply?why=nothing")
     assert erskine.get("/supply?why=Kampfgruppe%20von%20Herff").content == unknown.content
 

@@ -12,13 +12,13 @@ from tests.web.visitors import Hall, forms_of
 
 
 @pytest.mark.parametrize("address", ["/rules", "/rules?show=all", "/rules/march", "/rules/house", "/rules/doctrine"])
-def test_everybody_reads_the_rules(hall: Hall, address: str) -> None:
-    for reader in (hall.umpire(), hall.staff("allied")):
+def test_everybody_reads_the_rules(reading_room: Hall, address: str) -> None:
+    for reader in (reading_room.umpire(), reading_room.staff("allied")):
         assert reader.get(address).status_code == 200
 
 
-def test_a_rule_of_a_book_is_looked_up_by_its_id(hall: Hall) -> None:
-    player = hall.staff("axis")
+def test_a_rule_of_a_book_is_looked_up_by_its_id(reading_room: Hall) -> None:
+    player = reading_room.staff("axis")
     assert "OB-SUP-03" in player.get("/rules?id=ob-sup-03").text
     wrong = player.get("/rules?id=nonsense")
     assert "no rule &#39;nonsense&#39;" in wrong.text
@@ -49,12 +49,12 @@ def test_the_umpire_changes_a_setting_and_players_cannot(hall: Hall) -> None:
     assert umpire.press(f"/rules/{key}", "Back to the default").status_code == 200
 
 
-def test_an_unknown_setting_is_refused(hall: Hall) -> None:
-    assert hall.umpire().get("/rules/no.such.setting").status_code == 422
+def test_an_unknown_setting_is_refused(reading_room: Hall) -> None:
+    assert reading_room.umpire().get("/rules/no.such.setting").status_code == 422
 
 
-def test_the_editions_are_the_umpires(hall: Hall) -> None:
-    assert "Every entry was played by this edition" in hall.umpire().get("/rules/editions").text
+def test_the_editions_are_the_umpires(reading_room: Hall) -> None:
+    assert "Every entry was played by this edition" in reading_room.umpire().get("/rules/editions").text
 
 
 def test_a_house_file_is_taken_and_taken_out(hall: Hall) -> None:
@@ -80,18 +80,18 @@ def test_a_house_file_with_errors_is_refused_with_every_line(hall: Hall) -> None
     assert "is in force" in umpire.upload("/rules/house", fields, {"file": ("club.yaml", good)}).text
 
 
-def test_the_forecast_lists_the_battles_of_the_orders(hall: Hall) -> None:
-    page = hall.umpire().get("/forecast")
+def test_the_forecast_lists_the_battles_of_the_orders(reading_room: Hall) -> None:
+    page = reading_room.umpire().get("/forecast")
     assert page.status_code == 200
     assert "Movement of turn" in page.text
-    assert hall.umpire().get("/forecast?entry=2").status_code == 200
-    assert hall.staff("allied").get("/forecast").status_code == 404
+    assert reading_room.umpire().get("/forecast?entry=2").status_code == 200
+    assert reading_room.staff("allied").get("/forecast").status_code == 404
 
 
-def test_the_id_of_a_rule_in_a_receipt_leads_to_what_it_says(hall: Hall) -> None:
+def test_the_id_of_a_rule_in_a_receipt_leads_to_what_it_says(reading_room: Hall) -> None:
     text = with_links_to_rules("<No> orders from Gott: troops hold (umpire 1.14, 1.1, OB-SUP-03)")
     assert text.startswith(
         '&lt;No&gt; orders from Gott: troops hold (<a href="/rules?id=umpire%201.14">umpire 1.14</a>'
     )
     assert "OB-SUP-03</a>)" in text
-    assert "Orders are due once a day" in hall.umpire().get("/rules?id=umpire%201.14").text
+    assert "Orders are due once a day" in reading_room.umpire().get("/rules?id=umpire%201.14").text

@@ -330,7 +330,7 @@ def events_of(hall: Hall, visitor: Visitor, address: str) -> tuple[list[bytes], 
     import asyncio
 
     asyncio.run_coroutine_threadsafe(listen(), hall._loop)
-    assert opened.wait(5)
+    assert opened.wait(60)
     return sent, opened, ended
 
 
@@ -340,7 +340,7 @@ def test_a_link_that_is_ended_ends_its_windows_and_their_streams_at_once(hall: H
     other = hall.staff("axis")
     streams = [events_of(hall, window, "/undo") for window in (*windows, other)]
     hall.desk.people.end_link(invitation.id)
-    assert streams[0][2].wait(5) and streams[1][2].wait(5)
+    assert streams[0][2].wait(60) and streams[1][2].wait(60)
     assert not streams[2][2].is_set()
     for window in windows:
         assert window.get("/").status_code == 200 and "Come in" in window.get("/").text
@@ -348,7 +348,7 @@ def test_a_link_that_is_ended_ends_its_windows_and_their_streams_at_once(hall: H
         assert hall.run(window.client.get("/events?at=/undo")).status_code == 404
     assert hall.run(other.client.get("/undo")).status_code == 303
     hall.desk.people.say_goodbye()
-    assert streams[2][2].wait(5)
+    assert streams[2][2].wait(60)
 
 
 def test_one_window_can_be_ended_alone(hall: Hall) -> None:
@@ -463,10 +463,10 @@ def test_the_oldest_of_too_many_streams_of_a_session_ends(hall: Hall) -> None:
     staff, other = hall.staff("allied"), hall.staff("axis")
     of_other = events_of(hall, other, "/undo")
     streams = [events_of(hall, staff, "/undo") for _ in range(MOST_STREAMS + 1)]
-    assert streams[0][2].wait(5)
+    assert streams[0][2].wait(60)
     assert not any(ended.is_set() for _, _, ended in (of_other, *streams[1:]))
     hall.desk.people.say_goodbye()
-    assert all(ended.wait(5) for _, _, ended in (of_other, *streams))
+    assert all(ended.wait(60) for _, _, ended in (of_other, *streams))
 
 
 def test_closing_the_room_ends_the_streams_that_came_through_it(hall: Hall) -> None:
@@ -669,8 +669,8 @@ def test_what_people_named_is_shown_as_text(campaign_file: Path) -> None:
         seen = 0
         for seat in ("umpire", "commander", "table", "wall", "evil name"):
             for page in every_page():
-                if seat != "evil name" and not may_see(page, seat):
-                    continue
+                if page.is_drawn or (seat != "evil name" and not may_see(page, seat)):
+                    continue  # what is drawn is no page: a paper, whose letters mean themselves
                 for address in ground.addresses(page, seat):
                     answer = people[seat].get(address)
                     if not answer.headers["content-type"].startswith(("text/html", "image/svg")):

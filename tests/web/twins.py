@@ -11,14 +11,16 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 from urllib.parse import urljoin
 
 import httpx
 
+from campaign.forecast.aside import Aside
 from campaign.model import Battle, Side
 from campaign.terms.viewer import UMPIRE
 from campaign.web.page import Page
@@ -82,7 +84,7 @@ class Twin:
         answer = self.hall.run(visitor.client.post(target, data=fields, headers={"origin": HERE, **UNPACKED}))
         shown = self._bare(visitor, answer)
         if answer.status_code == 303:
-            self.hall.desk.forecasts.wait(60)  # how far it is depends on the machine, and not on the campaign
+            self.hall.desk.forecasts.wait(300)  # how far it is depends on the machine, and not on the campaign
             shown += b"\n" + self._bare(visitor, self._get(visitor, answer.headers["location"]))
         return shown
 
@@ -113,18 +115,20 @@ def _posts(page: httpx.Response) -> list[Form]:
     return [form for form in forms_of(page.text) if form.method == "post"] if is_page else []
 
 
+def forecasts_within() -> AbstractContextManager[object]:
+    """Let forecasts be played as in the folder for people without Python, without a process of their own, which takes
+    longer to start than they do: what they come to is the same.
+    """
+    return patch("campaign.web.forecasts.Aside", partial(Aside, is_alone=False))
+
+
 @contextmanager
 def twins(plain: Path, changed: Path, side: str, commander: str) -> Iterator[tuple[Twin, Twin]]:
     """Open a desk on each of two files, with the people of one side at each: its staff, a commander, and its table."""
-    counts: dict[str, int] = {}
-
-    def next_key() -> str:
-        counts["key"] = counts.get("key", 0) + 1
-        return f"key{counts['key']:09d}"
-
     with ExitStack() as stack:
         stack.enter_context(patch("campaign.web.templating.secrets.token_hex", lambda length: "5" * 2 * length))
         stack.enter_context(patch("campaign.web.app.new_key", lambda: "k" * 16))
+        stack.enter_context(forecasts_within())
         made = [Twin(stack.enter_context(hall_on(path))) for path in (plain, changed)]
         for twin in made:
             twin.people["staff"] = twin.hall.staff(side)
@@ -207,11 +211,17 @@ def enemies_of(hall: Hall, side: str) -> list[str]:
     ]
 
 
-def differences(left: Twin, right: Twin, seat: str, questions: Iterable[Question]) -> dict[str, str]:
-    """Return the questions to which the desks answer otherwise, with the first lines that differ."""
+def differences(
+    left: Twin, right: Twin, seat: str, questions: Iterable[Question], shown: list[bytes] | None = None
+) -> dict[str, str]:
+    """Return the questions to which the desks answer otherwise, with the first lines that differ. ``shown`` takes up what
+    the left one answers.
+    """
     found = {}
     for question in questions:
         ours, theirs = left.answer(seat, question), right.answer(seat, question)
+        if shown is not None:
+            shown.append(ours)
         if ours != theirs:
             found[f"{seat}: {question.name}"] = _lines(ours, theirs)
     return found

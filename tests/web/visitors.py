@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -15,6 +16,7 @@ import httpx
 from campaign import api
 from campaign.journal.seats import Seat
 from campaign.terms.seats import Role
+from campaign.terms.viewer import UMPIRE
 from campaign.web.app import application
 from campaign.web.desk import Desk, open_desk
 from campaign.web.server import own_doors
@@ -176,7 +178,7 @@ class Hall:
 
     def run(self, work):  # type: ignore[no-untyped-def]
         """Return the result of an asynchronous call."""
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(300)
 
     def visitor(self, name: str = "") -> Visitor:
         """Return a browser that has not come in yet."""
@@ -220,9 +222,43 @@ class Hall:
     def close(self) -> None:
         """Close the desk."""
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(5)
+        self._thread.join(60)
         self._loop.close()
         self.desk.close()
+
+
+class ReadingRoom(Hall):
+    """A desk where people only read: who has come in to a seat is there for all tests."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._seated: dict[tuple[object, ...], Visitor] = {}
+
+    def _seat(self, *seat: object, come: Callable[[], Visitor]) -> Visitor:
+        if seat not in self._seated:
+            self._seated[seat] = come()
+        return self._seated[seat]
+
+    def umpire(self) -> Visitor:
+        """Return the umpire's browser."""
+        return self._seat("umpire", come=super().umpire)
+
+    def commander(self, *keys: str, side: str, player: str = "") -> Visitor:
+        """Return the browser of who plays these commanders."""
+        return self._seat(keys, side, player, come=partial(super().commander, *keys, side=side, player=player))
+
+    def staff(self, side: str) -> Visitor:
+        """Return the browser of a side's staff."""
+        return self._seat("staff", side, come=partial(super().staff, side))
+
+    def table(self, side: str, battle: int) -> Visitor:
+        """Return the browser at one side's table of a battle."""
+        return self._seat("table", side, battle, come=partial(super().table, side, battle))
+
+    def last_entry(self) -> int:
+        """Return the number of the journal's last entry."""
+        with self.desk.reading(UMPIRE) as board:
+            return int(board.ledger.last_number)
 
 
 def found_at_first_battle(path: Path) -> Path:

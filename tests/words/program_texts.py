@@ -145,11 +145,24 @@ def line_texts() -> Iterator[Text]:
     yield from spoken(raised=False)
 
 
+def _with_docstrings(tree: ast.Module) -> Iterator[ast.Module | ast.ClassDef | ast.FunctionDef]:
+    """Modules, classes and functions: they stand among statements, and never within an expression."""
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            yield node
+        for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+            below = getattr(node, name, ())
+            if isinstance(below, list):
+                waiting += below
+
+
 def docstring_texts() -> Iterator[Text]:
     """The first paragraph of every docstring."""
     for path, tree in modules():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and (docstring := ast.get_docstring(node)):
+        for node in _with_docstrings(tree):
+            if docstring := ast.get_docstring(node):
                 name = "" if isinstance(node, ast.Module) else f" {node.name}"
                 yield Text(f"{path}{name}", one_line(docstring.split("\n\n")[0]))
 
