@@ -1,6 +1,6 @@
 """The program and its marked tests as source: from what a person can ask for to every name that is reached.
 
-program() -> (module, text)          every module of the program, and those tests that mark a rule
+program() -> (module, path)          every module of the program, and those tests that mark a rule
 house() -> (Source, names)           the whole of it, and what is reached, worked out once a run
 marked(source) -> (test, ids)        every test that proves a rule
 """
@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from tests.house.reach import Source
+from tests.house.sources import text_of, tree_of
 
 HOUSE = Path(__file__).resolve().parents[2]
 RULES_HOME = "campaign.rules.tabletop."
@@ -20,18 +21,17 @@ DOORS = {"system": "TABLETOP", "sheet": "sheet", "reference": "reference", "abou
 """What is found by its name in a system's folder, by module."""
 
 
-def program() -> Iterator[tuple[str, str]]:
-    """Every module with its text; of the tests only those with marked ones, and the helpers beside them."""
+def program() -> Iterator[tuple[str, Path]]:
+    """Every module with its file; of the tests only those with marked ones, and the helpers beside them."""
     for folder, base in (
         (HOUSE / "campaign", HOUSE),
         (HOUSE / "reports" / "campaign_reports", HOUSE / "reports"),
         (HOUSE / "tests", HOUSE),
     ):
         for path in sorted(folder.rglob("*.py")):
-            text = path.read_text(encoding="utf-8")
-            if folder.name != "tests" or "mark.rule(" in text or not path.name.startswith("test_"):
+            if folder.name != "tests" or "mark.rule(" in text_of(path) or not path.name.startswith("test_"):
                 parts = path.relative_to(base).with_suffix("").parts
-                yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), text
+                yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
 
 
 def roots(source: Source) -> Iterator[str]:
@@ -72,5 +72,5 @@ def _ids(mark: ast.expr) -> list[ast.Constant]:
 
 @cache
 def house() -> tuple[Source, frozenset[str]]:
-    source = Source(dict(program()))
+    source = Source({module: tree_of(path) for module, path in program()})
     return source, source.reached(roots(source))

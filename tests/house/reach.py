@@ -6,7 +6,7 @@ one name are told apart. A method is taken as reached when its class is and reac
 whosesoever; a name that stands in an annotation counts: both err towards "reached". What a decorator registers is
 reached with its module.
 
-    Source(texts)                        the modules by dotted name
+    Source(trees)                        the modules by dotted name, as syntax trees
     source.reached(roots, without=)      every name that is reached, as ``module:name`` or ``module:Class.method``
     source.spoken_of(name, inside)       what a test speaks of, itself or through helpers in the modules ``inside``
     source.strings(names)                the texts that stand in these names
@@ -59,10 +59,10 @@ class Words:
 
 
 class Source:
-    """Modules as text, and the names in them."""
+    """Modules as syntax trees, and the names in them."""
 
-    def __init__(self, texts: Mapping[str, str]) -> None:
-        self.modules = {name: _Module(name, ast.parse(text)) for name, text in texts.items()}
+    def __init__(self, trees: Mapping[str, ast.Module]) -> None:
+        self.modules = {name: _Module(name, tree) for name, tree in trees.items()}
         self.words = {name: words for module in self.modules.values() for name, words in module.words.items()}
         for words in self.words.values():
             words.names = {defined for name in words.names for defined in self._defined(name)}

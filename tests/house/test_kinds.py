@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.house.sources import nodes_of, tree_of
+
 HOUSE = Path(__file__).resolve().parents[2]
 PARTIAL = {
     ("campaign/actions/air_attack.py", "State"): [2],
@@ -58,7 +60,7 @@ def vocabularies() -> dict[str, set[str]]:
     """The members of every enumeration of ``campaign/terms``."""
     kinds = {}
     for path in sorted((HOUSE / "campaign" / "terms").glob("*.py")):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in tree_of(path).body:
             if isinstance(node, ast.ClassDef) and any(
                 isinstance(base, ast.Name) and base.id.endswith("Enum") for base in node.bases
             ):
@@ -78,9 +80,8 @@ def mappings() -> Iterator[tuple[str, str, set[str]]]:
     kinds = vocabularies()
     for folder in (HOUSE / "campaign", HOUSE / "reports" / "campaign_reports"):
         for path in sorted(folder.rglob("*.py")):
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            known_kinds = kinds.keys() & imported(tree)
-            for node in ast.walk(tree):
+            known_kinds = kinds.keys() & imported(tree_of(path))
+            for node in nodes_of(path):
                 if isinstance(node, ast.Dict):
                     keys = [
                         key for key in node.keys if isinstance(key, ast.Attribute) and isinstance(key.value, ast.Name)

@@ -20,6 +20,7 @@ from campaign.rules.common.texts import texts
 from campaign.rules.tabletop.brigadier import house as brigadier_house
 from tests.house.proofs import RULES_HOME, house, marked, program, roots
 from tests.house.reach import Source
+from tests.house.sources import nodes_of, text_of
 
 ONLY_TOLD = {
     "brigade.scales:TroopType": "the book names four types of troops, and no other rule asks for one",
@@ -91,15 +92,15 @@ def test_every_rule_that_is_proved_is_played_printed_or_listed() -> None:
 def test_every_mark_is_seen() -> None:
     """A mark that is no decorator of a test (of a module, a class, under another name) would prove a rule that nobody
     looks for."""
-    for module, text in program():
-        if module.startswith("tests.") and "mark.rule" in text and module != __name__:
-            tree = ast.parse(text)
-            functions = [part for part in ast.walk(tree) if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)]
+    for module, path in program():
+        if module.startswith("tests.") and "mark.rule" in text_of(path) and module != __name__:
+            nodes = nodes_of(path)
+            functions = [part for part in nodes if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)]
             seen = {part for function in functions for mark in function.decorator_list for part in ast.walk(mark)}
             marks = [
                 part
-                for part in ast.walk(tree)
-                if isinstance(part, ast.Attribute) and ast.unparse(part).endswith("mark.rule")
+                for part in nodes
+                if isinstance(part, ast.Attribute) and part.attr == "rule" and ast.unparse(part).endswith("mark.rule")
             ]
             stray = [mark.lineno for mark in marks if mark not in seen]
             assert stray == [], f"{module}, lines {stray}: mark the test itself with @pytest.mark.rule(...)"
@@ -130,7 +131,8 @@ def test_a_rule_that_nothing_plays_is_found() -> None:
             "campaign.rules.tabletop.nqm.cold": rule,
             "tests.rules.test_cold": test,
         }
-        source = Source({**texts, "campaign.rules.tabletop.nqm": "", "campaign.rules": "", "campaign": ""})
+        packages = ("campaign.rules.tabletop.nqm", "campaign.rules", "campaign")
+        source = Source({name: ast.parse(text) for name, text in {**texts, **dict.fromkeys(packages, "")}.items()})
         assert unplayed(source, source.reached(roots(source))) == missing
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
+from tests.house.sources import nodes_of, text_of, tree_of
+
 HOUSE = Path(__file__).resolve().parents[2]
 PACKAGES = (HOUSE / "campaign", HOUSE / "reports" / "campaign_reports")
 PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))
@@ -42,10 +44,7 @@ def name_of(path: Path) -> str:
 
 
 def test_every_module_says_what_it_is_about() -> None:
-    silent = [
-        name_of(path) for path in modules() if ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) is None
-    ]
-    assert silent == []
+    assert [name_of(path) for path in modules() if ast.get_docstring(tree_of(path)) is None] == []
 
 
 def test_no_file_speaks_of_one_machine_or_of_where_packages_come_from() -> None:
@@ -89,7 +88,7 @@ def test_pure_rooms_have_no_clock_no_chance_and_no_state_of_their_own() -> None:
     }
     found = []
     for path in filter(pure, sorted((HOUSE / "campaign").rglob("*.py"))):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             if (
                 isinstance(node, ast.Attribute)
                 and isinstance(node.value, ast.Name)
@@ -117,9 +116,7 @@ def test_the_contracts_know_every_room() -> None:
 def test_data_is_never_imported(folder: str) -> None:
     assert not (HOUSE / folder / "__init__.py").exists()
     assert [
-        name_of(path)
-        for path in modules()
-        if re.search(rf"^\s*(from|import) {folder}\b", path.read_text(encoding="utf-8"), re.M)
+        name_of(path) for path in modules() if re.search(rf"^\s*(from|import) {folder}\b", text_of(path), re.M)
     ] == []
 
 
@@ -131,16 +128,15 @@ def test_no_test_folder_is_a_package_and_no_two_test_files_share_a_name() -> Non
 
 def imports_of(path: Path, modules: Container[str]) -> set[str]:
     """The modules that a module imports at run time, within functions too."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
     only_types = {
         node
-        for block in ast.walk(tree)
+        for block in nodes_of(path)
         if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
         for node in ast.walk(block)
     }
     return {
         name if (name := f"{node.module}.{alias.name}") in modules else node.module
-        for node in ast.walk(tree)
+        for node in nodes_of(path)
         if isinstance(node, ast.ImportFrom) and node.module and node not in only_types
         for alias in node.names
     }

@@ -24,6 +24,7 @@ from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.tabletop.brigadier import house_schema
 from campaign.terms.rule_ids import ids_in
 from tests.house.proofs import HOUSE, house, marked
+from tests.house.sources import nodes_of, text_of
 
 BOOKS = (*(system.name for system in SYSTEMS.values()), UMPIRE)
 READING = re.compile(r"-(?:AMB|TAB|TBL|T|D|M|MAP|H|DESIGN|NOTE)-")
@@ -41,7 +42,7 @@ def named_by_the_program() -> dict[str, str]:
     where: dict[str, str] = {}
     for folder in (HOUSE / "campaign", HOUSE / "reports"):
         for path in sorted([*folder.rglob("*.py"), *folder.rglob("sheet.txt"), *folder.rglob("papers.txt")]):
-            for ident in ids_in(path.read_text(encoding="utf-8")):
+            for ident in ids_in(text_of(path)):
                 where.setdefault(ident, str(path.relative_to(HOUSE)))
     return where
 
@@ -51,15 +52,15 @@ def named_by_the_tests() -> dict[str, str]:
     """Ids in marks, docstrings and comments of the tests, with a file that names each."""
     where: dict[str, str] = {}
     for path in sorted((HOUSE / "tests").rglob("*.py")):
-        for text in _words_of(path):
+        for text in _words_of(path) if ids_in(text_of(path)) else ():
             for ident in ids_in(text):
                 where.setdefault(ident, str(path.relative_to(HOUSE)))
     return where
 
 
 def _words_of(path: Path) -> Iterator[str]:
-    text = path.read_text(encoding="utf-8")
-    for node in ast.walk(ast.parse(text)):
+    text = text_of(path)
+    for node in nodes_of(path):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
             yield ast.get_docstring(node) or ""
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "rule":
@@ -72,8 +73,7 @@ def _words_of(path: Path) -> Iterator[str]:
 @cache
 def in_the_tests() -> frozenset[str]:
     """Ids anywhere in the tests."""
-    texts = [path.read_text(encoding="utf-8") for path in (HOUSE / "tests").rglob("*.py")]
-    return frozenset(ident for text in texts for ident in ids_in(text))
+    return frozenset(ident for path in (HOUSE / "tests").rglob("*.py") for ident in ids_in(text_of(path)))
 
 
 def lines_of(book: str) -> list[RuleText]:
