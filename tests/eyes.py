@@ -47,6 +47,19 @@ def signs_of(page: pypdfium2.PdfPage) -> list[Sign]:
     return found
 
 
+def texts_of(data: bytes) -> list[str]:
+    """The words of every page in the order of drawing. PDFium reads a page in a hundredth of the time of pypdf."""
+    document = pypdfium2.PdfDocument(data)
+    found = []
+    for page in document:
+        text = page.get_textpage()
+        found.append(text.get_text_range().replace("\r\n", "\n").replace("\x02", "-").replace("\ufffe", "-"))
+        text.close()
+        page.close()
+    document.close()
+    return found
+
+
 def runs_of(data: bytes) -> list[str]:
     """Every run of text as it was drawn, page after page: a name that is broken over lines is several runs, one after
     the other."""

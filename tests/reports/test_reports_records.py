@@ -24,6 +24,7 @@ from campaign_reports.recovery import render_recovery
 from campaign_reports.strength import render_strength
 from campaign_reports.style import FLOOR
 from campaign_reports.supply import render_supply
+from tests.eyes import texts_of
 
 PAPERS: dict[str, Callable[[Paper], bytes]] = {
     "strength-worst": lambda paper: render_strength(records.worst_strength(), paper),
@@ -59,7 +60,7 @@ def printed(name: str, paper: Paper) -> bytes:
 
 @cache
 def texts(name: str, paper: Paper = Paper.A4) -> tuple[str, ...]:
-    return tuple(" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(printed(name, paper))).pages)
+    return tuple(" ".join(text.split()) for text in texts_of(printed(name, paper)))
 
 
 @cache
