@@ -35,6 +35,8 @@ GONE_SLOW = 0.5
 neither a busy machine nor a collection of garbage is taken for it."""
 NOTES = "pace/seconds"
 """Where pytest's cache has the notes: for each test, what its fixtures took and what it took itself."""
+_ONLY_SOME = ("markexpr", "keyword", "deselect", "lf", "maxfail")
+"""Options of pytest by which a run leaves tests out."""
 _PROPERTY = "processor seconds"
 _HEAD = "# What -m fast leaves out, with the seconds of the longest case; made by python -m tests.harness.pace.\n"
 
@@ -86,11 +88,18 @@ class Pace:
         if report.when == "call" and took > GONE_SLOW and "fast" in report.keywords:
             self._gone_slow[report.nodeid] = took
 
-    def pytest_sessionfinish(self) -> None:
-        """Keep the notes."""
-        cache = getattr(self._config, "cache", None)
+    def pytest_sessionfinish(self, exitstatus: int) -> None:
+        """Keep the notes: those of a run of everything alone, and those of a part with what was noted before."""
+        cache, is_whole = (
+            getattr(self._config, "cache", None),
+            (
+                exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
+                and self._config.args_source is pytest.Config.ArgsSource.TESTPATHS
+                and not any(getattr(self._config.option, name, None) for name in _ONLY_SOME)
+            ),
+        )
         if cache is not None and not hasattr(self._config, "workerinput"):
-            cache.set(NOTES, {**cache.get(NOTES, {}), **self._taken})
+            cache.set(NOTES, {**({} if is_whole else cache.get(NOTES, {})), **self._taken})
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Name the fast tests that are not."""
