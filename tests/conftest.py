@@ -33,6 +33,7 @@ from sqlalchemy.pool import NullPool
 
 from campaign.cli import COLLECTED
 from campaign.store import Store, create, open_store
+from tests.harness.pace import Pace, slow_tests, test_of
 from tests.queries.front import grow
 from tests.tiny import found_tiny
 
@@ -59,8 +60,14 @@ if HAS_ROOM and "TMPDIR" not in os.environ:
 
 
 TESTS = Path(__file__).parent
-SLOW = TESTS / "slow_tests.txt"
-"""Tests that take long, measured: ``python -m tests.harness.pace`` writes it anew."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Note what each test takes, and begin with the longest (``tests/harness/pace.py``). No garbage is looked for until
+    all is collected: a tenth of the collecting would go into looking through what stays.
+    """
+    gc.disable()
+    config.pluginmanager.register(Pace(config))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -68,10 +75,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     names them."""
     if "long" in config.option.markexpr and "not long" not in config.option.markexpr:
         settings.load_profile("long")
-    slow = frozenset(SLOW.read_text(encoding="utf-8").split())
+    slow = slow_tests()
     _leave_a_sample(items)
     for test in items:
-        if test.nodeid.partition("[")[0] not in slow and not _needs_more(test):
+        if test_of(test.nodeid) not in slow and not _needs_more(test):
             test.add_marker("fast")
     for name in ("long", "packaging"):
         if name not in config.option.markexpr:
@@ -110,9 +117,9 @@ def pytest_collection(session: pytest.Session) -> None:
 
 def pytest_collection_finish() -> None:
     """Collect garbage as rarely as the program does, and never look through what has been imported and collected."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECTED)
+    gc.enable()
 
 
 NOT_RUN = ("no Chromium here", "no Firefox here", "no axe-core here", "another Chromium drew the kept pictures")

@@ -47,6 +47,19 @@ def signs_of(page: pypdfium2.PdfPage) -> list[Sign]:
     return found
 
 
+def texts_of(data: bytes) -> list[str]:
+    """The words of every page in the order of drawing. PDFium reads a page in less than a tenth of the time of pypdf."""
+    document = pypdfium2.PdfDocument(data)
+    found = []
+    for page in document:
+        text = page.get_textpage()
+        found.append(text.get_text_range().replace("\r\n", "\n").replace("\x02", "-").replace("\ufffe", "-"))
+        text.close()
+        page.close()
+    document.close()
+    return found
+
+
 def runs_of(data: bytes) -> list[str]:
     """Every run of text as it was drawn, page after page: a name that is broken over lines is several runs, one after
     the other."""
@@ -103,9 +116,7 @@ def faults_of(data: bytes) -> list[str]:
                 found.append(
                     f"page {number}, {_around(signs, index)!r}: off the page at {sign.left:.0f}, {sign.bottom:.0f}"
                 )
-        found += [
-            f"page {number}: {_around(signs, one)!r} on {_around(signs, other)!r}" for one, other in _collisions(signs)
-        ]
+        found += [f"page {number}: {collision}" for collision in collisions(signs)]
         page.close()
     document.close()
     return found
@@ -115,8 +126,9 @@ def _around(signs: list[Sign], index: int) -> str:
     return "".join(sign.character for sign in signs[max(0, index - 12) : index + 6])
 
 
-def _collisions(signs: list[Sign]) -> list[tuple[int, int]]:
-    """Pairs of characters of which a third or more lies on the other; neighbours in one word may touch."""
+def collisions(signs: list[Sign]) -> list[str]:
+    """Pairs of characters, with those around them, of which a third or more lies on the other; neighbours in one word
+    may touch (italics)."""
     cells: dict[tuple[int, int], list[int]] = defaultdict(list)
     found = []
     for index, (_, _, left, bottom, right, top) in enumerate(signs):
@@ -128,7 +140,7 @@ def _collisions(signs: list[Sign]) -> list[tuple[int, int]]:
                 common = (min(right, c) - max(left, a)) * (min(top, d) - max(bottom, b))
                 smaller = min((right - left) * (top - bottom), (c - a) * (d - b))
                 if smaller > 0.3 and common > smaller / 3:
-                    found.append((index, one))
+                    found.append(f"{_around(signs, index)!r} on {_around(signs, one)!r}")
         for cell in under:
             cells[cell].append(index)
     return found

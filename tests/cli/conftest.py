@@ -1,6 +1,7 @@
 """Campaigns as files for the command line."""
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,34 @@ def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def db(founded: Path, tmp_path: Path) -> Path:
     """A copy of it."""
     return Path(shutil.copyfile(founded, tmp_path / "campaign.db"))
+
+
+@pytest.fixture(scope="session")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, int], Path]:
+    """A shipped scenario of seed 7 after so many days that the program played alone, each made once; not to be
+    written to.
+    """
+    folder = tmp_path_factory.mktemp("played")
+
+    def file(scenario: str, days: int) -> Path:
+        path = folder / f"{scenario}-{days}.db"
+        if not path.exists():
+            if days == 0:
+                capuzzo.ok(path, "new", scenario, "--seed", "7")
+            else:
+                shutil.copyfile(file(scenario, days - 1), path)
+                capuzzo.ok(path, "next", "--auto", "--until", "day")
+        return path
+
+    return file
+
+
+@pytest.fixture(scope="session")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the demonstration leaves behind, made once; not to be written to."""
+    folder = tmp_path_factory.mktemp("demo")
+    capuzzo.ok(folder / "unused.db", "demo", "--out", str(folder / "demo"))
+    return folder / "demo"
 
 
 @pytest.fixture

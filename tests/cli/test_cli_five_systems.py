@@ -6,17 +6,16 @@ The shipped scenario with its opening orders comes to this fight by itself, once
 
 from __future__ import annotations
 
-import io
 import json
 import re
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
 
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.situation.return_words import parse_line
 from tests.cli.capuzzo import british_form, fight_under, last_entry, lines, number, ok, run, state
+from tests.eyes import texts_of
 
 DURHAM = "1st Bn Durham Light Infantry"
 SPENT = {
@@ -42,7 +41,7 @@ REFUSED = {
 
 
 def printed(file: Path) -> list[str]:
-    return [page.extract_text() for page in PdfReader(io.BytesIO(file.read_bytes())).pages]
+    return texts_of(file.read_bytes())
 
 
 def test_the_scenario_comes_to_the_fight_at_capuzzo(founded: Path) -> None:

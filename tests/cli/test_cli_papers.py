@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -12,10 +11,28 @@ from pypdf import PdfReader
 from campaign.cli.contents import campaign
 from campaign_reports.booklet import folded
 from tests.cli import capuzzo
+from tests.eyes import texts_of
 from tests.queries.front import ENEMY_OF_ALBA, ENEMY_OF_BRENN
 
 Print = Callable[..., Result]
 EVENING = ("orbat", "roster", "sitrep", "orders")
+AXIS = ("print", "all", "--side", "axis")
+ALLIED = ("print", "all", "--side", "allied")
+ALL = ("print", "all")
+
+
+@pytest.fixture(scope="module")
+def papers(founded: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+    """The folder with what a command prints amid the battles of Operation Brevity, each printed once."""
+    folders: dict[tuple[str, ...], Path] = {}
+
+    def printed(*words: str) -> Path:
+        if words not in folders:
+            folders[words] = tmp_path_factory.mktemp("papers")
+            capuzzo.ok(founded, *words, "--out", str(folders[words]))
+        return folders[words]
+
+    return printed
 
 
 @pytest.fixture
@@ -29,7 +46,7 @@ def print_(front_file: Path) -> Print:
 
 
 def text_of(path: Path) -> str:
-    return "\n".join(page.extract_text() for page in PdfReader(BytesIO(path.read_bytes())).pages)
+    return "\n".join(texts_of(path.read_bytes()))
 
 
 def test_every_paper_of_the_evening_is_a_file_of_its_own(print_: Print, tmp_path: Path) -> None:
@@ -78,7 +95,7 @@ def outline_of(path: Path) -> list[str]:
 
 
 def pages_of(*paths: Path) -> list[str]:
-    return sorted(page.extract_text() for path in paths for page in PdfReader(path).pages)
+    return sorted(text for path in paths for text in texts_of(path.read_bytes()))
 
 
 def without_folios(*paths: Path) -> list[str]:
@@ -111,9 +128,9 @@ def test_each_reader_has_all_his_papers_in_one_file_with_an_outline(print_: Prin
     assert not left
 
 
-def test_the_papers_of_a_side_and_its_commanders_in_files_of_their_own(db: Path, tmp_path: Path) -> None:
-    capuzzo.ok(db, "print", "all", "--side", "axis", "--out", str(tmp_path))
-    outlines = {path.stem.removesuffix("-day-1-turn-3"): outline_of(path) for path in tmp_path.glob("*turn-3.pdf")}
+def test_the_papers_of_a_side_and_its_commanders_in_files_of_their_own(papers: Callable[..., Path]) -> None:
+    folder = papers(*AXIS)
+    outlines = {path.stem.removesuffix("-day-1-turn-3"): outline_of(path) for path in folder.glob("*turn-3.pdf")}
     assert {name: titles[0] for name, titles in outlines.items()} == {
         "herff": "Situation report",
         "montemurro": "Situation report",
@@ -124,19 +141,19 @@ def test_the_papers_of_a_side_and_its_commanders_in_files_of_their_own(db: Path,
     assert outlines["axis-staff"][2].startswith("Situation map")
 
 
-def test_the_pages_of_a_reader_are_numbered_through(db: Path, tmp_path: Path) -> None:
-    capuzzo.ok(db, "print", "all", "--side", "axis", "--out", str(tmp_path))
-    pages = PdfReader(tmp_path / "axis-staff-day-1-turn-3.pdf").pages
+def test_the_pages_of_a_reader_are_numbered_through(papers: Callable[..., Path]) -> None:
+    folder = papers(*AXIS)
+    pages = PdfReader(folder / "axis-staff-day-1-turn-3.pdf").pages
     for number, page in enumerate(pages, 1):
         assert f"page {number} of {len(pages)}" in page.extract_text()
 
 
-def test_packets_are_files_of_their_own_with_forms_to_fill_in(db: Path, tmp_path: Path) -> None:
-    capuzzo.ok(db, "print", "all", "--out", str(tmp_path))
-    number = capuzzo.number(db)
+def test_packets_are_files_of_their_own_with_forms_to_fill_in(founded: Path, papers: Callable[..., Path]) -> None:
+    folder = papers(*ALL)
+    number = capuzzo.number(founded)
     for side in ("allied", "axis"):
-        assert PdfReader(tmp_path / f"battle-{number}-{side}.pdf").get_fields()
-        assert (tmp_path / f"battle-{number}-{side}-return.yaml").exists()
+        assert PdfReader(folder / f"battle-{number}-{side}.pdf").get_fields()
+        assert (folder / f"battle-{number}-{side}-return.yaml").exists()
 
 
 def test_separate_papers_are_all_kinds_at_length(db: Path, tmp_path: Path) -> None:
@@ -147,21 +164,20 @@ def test_separate_papers_are_all_kinds_at_length(db: Path, tmp_path: Path) -> No
     assert not list(tmp_path.glob("*staff*"))
 
 
-def test_every_unit_of_a_side_is_in_its_staffs_file(db: Path, tmp_path: Path) -> None:
+def test_every_unit_of_a_side_is_in_its_staffs_file(papers: Callable[..., Path]) -> None:
     """The roster is whole; no chart beside it lists the same battalions again."""
-    capuzzo.ok(db, "print", "roster", "--side", "allied", "--out", str(tmp_path / "apart"))
-    capuzzo.ok(db, "print", "all", "--side", "allied", "--out", str(tmp_path))
-    whole = without_folios(*(tmp_path / "apart").iterdir())
+    whole = without_folios(*papers("print", "roster", "--side", "allied").iterdir())
     assert len(whole) == 1
-    assert len([page for page in without_folios(tmp_path / "british-staff-day-1-turn-3.pdf") if page in whole]) == 1
+    assert (
+        len([page for page in without_folios(papers(*ALLIED) / "british-staff-day-1-turn-3.pdf") if page in whole]) == 1
+    )
 
 
-def test_a_booklet_is_folded_in_order(db: Path, tmp_path: Path) -> None:
+def test_a_booklet_is_folded_in_order(papers: Callable[..., Path]) -> None:
     """Two pages on a side of paper, the last and the first on the outermost."""
-    capuzzo.ok(db, "print", "all", "--side", "axis", "--out", str(tmp_path / "pages"))
-    capuzzo.ok(db, "print", "all", "--side", "axis", "--booklet", "--out", str(tmp_path / "booklet"))
-    flat = PdfReader(tmp_path / "pages" / "axis-staff-day-1-turn-3.pdf")
-    booklet = PdfReader(tmp_path / "booklet" / "axis-staff-day-1-turn-3.pdf")
+    folder = papers(*AXIS, "--booklet")
+    flat = PdfReader(papers(*AXIS) / "axis-staff-day-1-turn-3.pdf")
+    booklet = PdfReader(folder / "axis-staff-day-1-turn-3.pdf")
     count = len(flat.pages)
     assert len(booklet.pages) == 2 * -(-count // 4)
     for page, pair in zip(booklet.pages, folded(count), strict=True):
@@ -169,7 +185,7 @@ def test_a_booklet_is_folded_in_order(db: Path, tmp_path: Path) -> None:
         numbers = [int(number) for number in re.findall(rf"page (\d+) of {count}", text)]
         assert numbers == [number for number in pair if number is not None]
         assert page.mediabox.width > page.mediabox.height
-    packet = tmp_path / "booklet" / "battle-2-axis.pdf"
+    packet = folder / "battle-2-axis.pdf"
     assert PdfReader(packet).get_fields(), "what is to be filled in is not folded"
 
 
@@ -188,9 +204,9 @@ def test_the_order_of_a_booklet(pages: int, sides: list[tuple[int | None, int | 
     assert list(folded(pages)) == sides
 
 
-def test_the_umpires_file_begins_with_what_waits(db: Path, tmp_path: Path) -> None:
-    capuzzo.ok(db, "print", "all", "--out", str(tmp_path))
-    text = PdfReader(tmp_path / "umpire-day-1-turn-3.pdf").pages[0].extract_text()
+def test_the_umpires_file_begins_with_what_waits(papers: Callable[..., Path]) -> None:
+    folder = papers(*ALL)
+    text = PdfReader(folder / "umpire-day-1-turn-3.pdf").pages[0].extract_text()
     assert "WHAT WAITS" in text and "campaign battle packet 2" in text
     assert "BATTLES" in text and "CONTACTS" in text
 
@@ -203,23 +219,22 @@ MOST_PAGES = 24
 """Of an evening of Operation Brevity after its first day, without the packets."""
 
 
-def test_an_evening_of_operation_brevity_is_short(tmp_path: Path) -> None:
+def test_an_evening_of_operation_brevity_is_short(demo: Path) -> None:
     """Counted by machine, so that paper does not grow unseen."""
-    capuzzo.run(tmp_path / "unused.db", "demo", "--out", str(tmp_path / "demo"))
-    files = list((tmp_path / "demo" / "papers").glob("*.pdf"))
+    files = list((demo / "papers").glob("*.pdf"))
     assert len(files) == 10
     pages = {path.name: count_of(path) for path in files}
     assert sum(pages.values()) <= MOST_PAGES
     assert [name for name, count in pages.items() if count > 2 and "staff" not in name and "umpire" not in name] == []
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("scenario", "most"), [("market-garden", 75), ("bastogne", 38)])
-def test_an_evening_of_a_large_campaign_is_short(scenario: str, most: int, tmp_path: Path) -> None:
+def test_an_evening_of_a_large_campaign_is_short(
+    scenario: str, most: int, played: Callable[[str, int], Path], tmp_path: Path
+) -> None:
     """After its first day, without the packets."""
-    db = tmp_path / "campaign.db"
-    capuzzo.ok(db, "new", scenario, "--seed", "7")
-    capuzzo.ok(db, "next", "--auto", "--until", "day")
-    capuzzo.ok(db, "print", "all", "--out", str(tmp_path / "papers"))
+    capuzzo.ok(played(scenario, 1), "print", "all", "--out", str(tmp_path / "papers"))
     files = [path for path in (tmp_path / "papers").glob("*.pdf") if not path.name.startswith(("battle", "reference"))]
     assert sum(count_of(path) for path in files) <= most
 

@@ -167,17 +167,21 @@ def filled(form: tuple[ReturnForm, Fields], keys: Sequence[str], drafts: Path) -
     return filling.content()
 
 
-@settings(max_examples=60, deadline=None)
-@given(data=st.data(), moves=st.integers(0, 30))
+@pytest.mark.parametrize("most", [20, pytest.param(300, marks=pytest.mark.long)])
 def test_the_return_is_the_same_whatever_the_way_to_it(
-    form: tuple[ReturnForm, Fields], tmp_path_factory: pytest.TempPathFactory, data: st.DataObject, moves: int
+    most: int, form: tuple[ReturnForm, Fields], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    system = "hexes" if form[0].hexes is not None else "brevity"
-    drafts = tmp_path_factory.getbasetemp() / "draft.yaml"
-    walk = Walk(system, data)
-    for _ in range(moves):
-        walk.move()
-    assert filled(form, walk.keys, drafts) == filled(form, walk.straight(), drafts), walk.keys
+    @settings(max_examples=most, deadline=None)
+    @given(data=st.data(), moves=st.integers(0, 30))
+    def law(data: st.DataObject, moves: int) -> None:
+        system = "hexes" if form[0].hexes is not None else "brevity"
+        drafts = tmp_path_factory.getbasetemp() / "draft.yaml"
+        walk = Walk(system, data)
+        for _ in range(moves):
+            walk.move()
+        assert filled(form, walk.keys, drafts) == filled(form, walk.straight(), drafts), walk.keys
+
+    law()
 
 
 # two that differ -----------------------------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ def count(db: Path, out: Path, *words: str) -> int:
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize("name", ["garden", "brevity"])
+@pytest.mark.parametrize("name", ["brevity", "garden"])
 def test_no_reading_command_asks_more_than_sixty_times(
     name: str, campaigns: Callable[[str], Path], tmp_path: Path, undrawn: None
 ) -> None:
@@ -90,9 +90,12 @@ def test_no_reading_command_asks_more_than_sixty_times(
     assert {command: number for command, number in counts.items() if number > MOST} == {}
 
 
-def test_no_statement_more_for_more_commanders(campaigns: Callable[[str], Path], tmp_path: Path, undrawn: None) -> None:
-    few = Path(shutil.copyfile(campaigns("garden"), tmp_path / "few.db"))
-    many = Path(shutil.copyfile(few, tmp_path / "many.db"))
+@pytest.fixture(scope="module")
+def few_and_many(campaigns: Callable[[str], Path], tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Market Garden, and the same with a deputy for every formation of a side without a commander."""
+    folder = tmp_path_factory.mktemp("commanders")
+    few = Path(shutil.copyfile(campaigns("garden"), folder / "few.db"))
+    many = Path(shutil.copyfile(few, folder / "many.db"))
     with closing(sqlite3.connect(many)) as connection, connection:
         connection.row_factory = sqlite3.Row
         model = dict(connection.execute("select * from commander where with_id is null").fetchone())
@@ -104,8 +107,27 @@ def test_no_statement_more_for_more_commanders(campaigns: Callable[[str], Path],
                 f"insert into commander ({', '.join(row)}) values ({', '.join('?' * len(row))})", [*row.values()]
             )
         assert connection.execute("select count(*) from commander").fetchone()[0] > 20
-    printed = tuple(("print", kind) for kind in ("orders", "sitrep", "map", "book", "all"))
-    asked = (("status",), ("orders",), ("forecast", "battles"), *printed)
-    by_few = {words: count(few, tmp_path / f"few{n}", *words) for n, words in enumerate(asked)}
-    by_many = {words: count(many, tmp_path / f"many{n}", *words) for n, words in enumerate(asked)}
-    assert by_many == by_few
+    return few, many
+
+
+@pytest.mark.sample(2)
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("status",),
+        ("print", "orders"),
+        ("forecast", "battles"),
+        ("print", "sitrep"),
+        ("orders",),
+        ("print", "map"),
+        ("print", "all"),
+        ("print", "book"),
+    ],
+    ids=" ".join,
+)
+def test_no_statement_more_for_more_commanders(
+    words: tuple[str, ...], few_and_many: tuple[Path, Path], tmp_path: Path, undrawn: None
+) -> None:
+    """What is printed in every run is the evening's papers, which hold order forms, reports and maps."""
+    few, many = (count(db, tmp_path / db.stem, *words) for db in few_and_many)
+    assert many == few

@@ -6,6 +6,7 @@ trace to the next.
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -74,9 +75,11 @@ def names_what_it_must(board: JournalBoard, day: int, answer: str) -> None:
 
 
 @pytest.mark.parametrize("scenario", CAMPAIGNS)
-def test_a_day_is_told_in_a_few_lines_and_names_what_must_be_named(scenario: str, tmp_path: Path) -> None:
+def test_a_day_is_told_in_a_few_lines_and_names_what_must_be_named(
+    scenario: str, played: Callable[[str, int], Path], tmp_path: Path
+) -> None:
     days, most = CAMPAIGNS[scenario]
-    typed(tmp_path, "new", scenario, "--seed", "7")
+    shutil.copyfile(played(scenario, 0), tmp_path / "campaign.db")
     for day in range(1, days + 1):
         answer = typed(tmp_path, "next", "--auto", "--until", "day")
         lines = answer.splitlines()
@@ -139,8 +142,8 @@ Next: campaign next plays turn 2.1, 22:00-04:00
 """
 
 
-def test_the_first_day_of_brevity_reads_as_it_should(tmp_path: Path) -> None:
-    typed(tmp_path, "new", "operation-brevity", "--seed", "7")
+def test_the_first_day_of_brevity_reads_as_it_should(played: Callable[[str, int], Path], tmp_path: Path) -> None:
+    shutil.copyfile(played("operation-brevity", 0), tmp_path / "campaign.db")
     answer = typed(tmp_path, "next", "--auto", "--until", "day", "--preview")
     shown, _, closing = answer.partition("In full: ")
     assert shown == BREVITY_DAY_1
@@ -149,14 +152,11 @@ def test_the_first_day_of_brevity_reads_as_it_should(tmp_path: Path) -> None:
     assert full.startswith("Turns 1.1 to 1.4 are over\n  Weather over the battlefield") and "(umpire 1.23)" in full
 
 
-@pytest.fixture(scope="module")
-def arnhem(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def arnhem(played: Callable[[str, int], Path], tmp_path: Path) -> Path:
     """Market Garden on the evening of its second day."""
-    folder = tmp_path_factory.mktemp("arnhem")
-    typed(folder, "new", "market-garden", "--seed", "7")
-    typed(folder, "next", "--auto", "--until", "day")
-    typed(folder, "next", "--auto", "--until", "day")
-    return folder
+    shutil.copyfile(played("market-garden", 2), tmp_path / "campaign.db")
+    return tmp_path
 
 
 @pytest.mark.parametrize("word", ["supply", "sightings", "orbat"])
@@ -218,9 +218,10 @@ def test_what_is_kept_is_said_in_fewer_words_and_never_left_out() -> None:
 
 
 @pytest.mark.parametrize(("environment", "is_coloured"), [({}, True), ({"NO_COLOR": "1"}, False)])
-def test_bad_news_is_red_on_a_terminal_only(environment: dict[str, str], is_coloured: bool, tmp_path: Path) -> None:
-    typed(tmp_path, "new", "operation-brevity", "--seed", "7")
-    words = ["next", "--auto", "--until", "day", "--preview", "--db", str(tmp_path / "campaign.db")]
+def test_bad_news_is_red_on_a_terminal_only(
+    environment: dict[str, str], is_coloured: bool, played: Callable[[str, int], Path]
+) -> None:
+    words = ["next", "--auto", "--until", "day", "--preview", "--db", str(played("operation-brevity", 0))]
     shown = CliRunner(env={"COLUMNS": "80", **environment}).invoke(program, words, color=True).stdout
     assert ("\x1b[31m\x1b[1mCut off" in shown) is is_coloured and ("\x1b[" in shown) is is_coloured
     assert "\x1b[" not in CliRunner().invoke(program, words).stdout

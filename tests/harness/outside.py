@@ -61,7 +61,11 @@ def _walked(name: str, level: str, folder: Path, checkout: Path) -> str:
         "LC_ALL": "C.UTF-8",
         "PYTHONUTF8": "1",
         "CAMPAIGN_AS": "umpire",
-        **{key: os.environ[key] for key in ("PYTHONHASHSEED", "SYSTEMROOT", "TMPDIR") if key in os.environ},
+        **{
+            key: os.environ[key]
+            for key in ("PYTHONHASHSEED", "PYTHONPYCACHEPREFIX", "SYSTEMROOT", "TMPDIR")
+            if key in os.environ
+        },
     }
     command = [sys.executable, str(WALKS), name, level, str((folder / name).resolve())]
     ran = subprocess.run(

@@ -77,26 +77,30 @@ def test_an_upgrade_killed_at_its_last_point_is_taken_back_and_said(
 ) -> None:
     """Everything is in the file then but the word that it is whole: the next command, one that only reads, opens the
     file as it was."""
-    with kill_points.tried(_task("upgrade from 0004"), tmp_path / "trial") as trial:
-        assert [point.what for point in trial.points[-3:]] == ["pwrite64", "fdatasync", "unlink"]
-        folder = tmp_path / "killed"
-        shutil.copytree(trial.ready, folder)
-        kill_points.run(trial.task, folder, at=len(trial.points))
-        file = folder / kill_points.DATABASE
-        assert look_at(file) == int(HEAD), "the file's own head lies"
-        for copy in (lambda cut_off, tell: backup(cut_off, tmp_path / "copy.db", tell=tell), salvage):
-            shutil.copytree(folder, tmp_path / "again")
-            said: list[str] = []
-            copy(tmp_path / "again" / kill_points.DATABASE, said.append)
-            assert len(said) == 1 and "a command was interrupted while it was being written" in said[0]
-            shutil.rmtree(tmp_path / "again")
-        with opened(file, write=False) as store:
-            assert store.notes == (
-                f"{file}: a command was interrupted while it was being written; the file is as it was before that command.",
-            )
-            assert [report.is_sound for report in examine_all(store)] == [True, True]
-        assert look_at(file) == 4
-        assert "Upgraded" in upgrade(file)
+    task, ready, whole, folder = _task("upgrade from 0005"), *(tmp_path / name for name in ("ready", "whole", "killed"))
+    ready.mkdir()
+    task.prepare(ready)
+    shutil.copytree(ready, whole)
+    points, said = kill_points.run(task, whole)
+    assert said == ["done\n"]
+    assert [point.what for point in points[-3:]] == ["pwrite64", "fdatasync", "unlink"]
+    shutil.copytree(ready, folder)
+    kill_points.run(task, folder, at=len(points))
+    file = folder / kill_points.DATABASE
+    assert look_at(file) == int(HEAD), "the file's own head lies"
+    for copy in (lambda cut_off, tell: backup(cut_off, tmp_path / "copy.db", tell=tell), salvage):
+        shutil.copytree(folder, tmp_path / "again")
+        said = []
+        copy(tmp_path / "again" / kill_points.DATABASE, said.append)
+        assert len(said) == 1 and "a command was interrupted while it was being written" in said[0]
+        shutil.rmtree(tmp_path / "again")
+    with opened(file, write=False) as store:
+        assert store.notes == (
+            f"{file}: a command was interrupted while it was being written; the file is as it was before that command.",
+        )
+        assert all(report.is_sound for report in examine_all(store))
+    assert look_at(file) == 5
+    assert "Upgraded" in upgrade(file)
 
 
 def test_writers_at_once(fresh: Fresh) -> None:

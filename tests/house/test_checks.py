@@ -29,7 +29,9 @@ def passes(*command: str) -> None:
 
 
 def test_types_are_strict_and_right() -> None:
-    passes("-m", "mypy")
+    """With what mypy has kept of an earlier run by hand. Where there is none it keeps nothing: writing it down takes a
+    fifth of the time, and a clean copy is checked once."""
+    passes("-m", "mypy", *([] if (HOUSE / ".mypy_cache").is_dir() else ["--cache-dir", os.devnull]))
 
 
 def ours() -> list[str]:

@@ -5,15 +5,13 @@ a battle's units, an export and an import have it."""
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-HOUSE = Path(__file__).resolve().parents[2]
+from tests.house.copies import HOUSE, copy_of_the_program, run
+
 LINES = {
     "campaign/terms/battalion.py": (
         r"    carried_by: Annotated",
@@ -129,24 +127,9 @@ print("played")
 """.replace("{KEYS}", "{'headquarters_blue_division': 0, 'first_bridges': 2, 'second_bridges': 5, 'rifles': 0}")
 
 
-def run(program: Path, play: Path, *words: str) -> str:
-    done = subprocess.run(
-        [sys.executable, *words],
-        cwd=play,
-        env={"PYTHONPATH": f"{program}:{program / 'reports'}", "PATH": ""},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
 def with_lines(copy: Path, lines: Mapping[str, tuple[tuple[str, str], ...]], migration: str) -> None:
     """A copy of the program with more lines, for each file by the place before which a line comes, and a migration."""
-    for folder in ("campaign", "migrations", "orbats", "reports"):
-        shutil.copytree(HOUSE / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    copy_of_the_program(copy)
     head = re.search(r'HEAD = "(\d+)"', (copy / "campaign/store/revision.py").read_text(encoding="utf-8"))
     assert head is not None
     revisions = {"old": head[1], "new": f"{int(head[1]) + 1:04d}"}

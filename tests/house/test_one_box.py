@@ -4,14 +4,12 @@ on the screen and in a file, read back and told in the diary.
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-HOUSE = Path(__file__).resolve().parents[2]
+from tests.house.copies import copy_of_the_program, run
+
 MOST_FILES = 4
 
 pytestmark = pytest.mark.house
@@ -69,22 +67,12 @@ print(typed("battle", "show", "1"))
 
 
 def test_a_box_of_the_foot_is_added_in_few_files(tmp_path: Path) -> None:
-    for name in ("campaign", "orbats", "migrations"):
-        shutil.copytree(HOUSE / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(HOUSE / "reports" / "campaign_reports", tmp_path / "campaign_reports")
+    copy, play = copy_of_the_program(tmp_path / "program"), tmp_path / "play"
+    play.mkdir()
     assert len(PATCH) <= MOST_FILES
     for path, (before, addition) in PATCH.items():
-        text = (tmp_path / path).read_text(encoding="utf-8")
+        text = (copy / path).read_text(encoding="utf-8")
         assert text.count(before) == 1, path
-        (tmp_path / path).write_text(text.replace(before, addition + before), encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-c", PLAYED],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        env={"PYTHONPATH": str(tmp_path), "PATH": ""},
-        cwd=tmp_path,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "Ammunition left: 7 tenths." in done.stdout and "Ammunition left: 3 tenths." in done.stdout
+        (copy / path).write_text(text.replace(before, addition + before), encoding="utf-8")
+    said = run(copy, play, "-c", PLAYED)
+    assert "Ammunition left: 7 tenths." in said and "Ammunition left: 3 tenths." in said

@@ -120,9 +120,7 @@ def test_the_contracts_know_every_room() -> None:
 def test_data_is_never_imported(folder: str) -> None:
     assert not (HOUSE / folder / "__init__.py").exists()
     assert [
-        name_of(path)
-        for path in modules()
-        if re.search(rf"^\s*(from|import) {folder}\b", text_of(path), re.M)
+        name_of(path) for path in modules() if re.search(rf"^\s*(from|import) {folder}\b", text_of(path), re.M)
     ] == []
 
 

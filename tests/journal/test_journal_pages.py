@@ -168,26 +168,32 @@ def template(template_files: Callable[[str], Path], tmp_path_factory: pytest.Tem
     return Path(shutil.copyfile(template_files("tiny"), tmp_path_factory.mktemp("pages") / "tiny.db"))
 
 
-@settings(max_examples=25)
-@given(data=st.data())
-def test_a_board_has_the_rows_that_a_plain_list_would_have(template: Path, data: st.DataObject) -> None:
-    with _copy_of(template) as store:
-        digests = []
-        with reading(store) as board:
-            book = Book(board)
-            digests.append(digest(board))
-        for _ in range(data.draw(st.integers(1, 4))):
-            with by_hand(store) as board:
-                for _ in range(data.draw(st.integers(1, 12))):
-                    data.draw(st.sampled_from((*DEEDS, Book.put_away, Book.lay_wrongly)))(book, board, data.draw)
+@pytest.mark.parametrize("most", [12, pytest.param(200, marks=pytest.mark.long)])
+def test_a_board_has_the_rows_that_a_plain_list_would_have(most: int, template: Path) -> None:
+    @settings(max_examples=most, deadline=None)
+    @given(data=st.data())
+    def law(data: st.DataObject) -> None:
+        with _copy_of(template) as store:
+            digests = []
             with reading(store) as board:
-                assert [_plain(row) for row in board.rows(Formation)] == [row for _, row in sorted(book.rows.items())]
-                assert list(differences(state_from_journal(board, standing_of(board).living), stored(board))) == []
+                book = Book(board)
                 digests.append(digest(board))
-        for earlier in digests[-2::-1]:
-            undo(store, actor="test")
+            for _ in range(data.draw(st.integers(1, 4))):
+                with by_hand(store) as board:
+                    for _ in range(data.draw(st.integers(1, 12))):
+                        data.draw(st.sampled_from((*DEEDS, Book.put_away, Book.lay_wrongly)))(book, board, data.draw)
+                with reading(store) as board:
+                    assert [_plain(row) for row in board.rows(Formation)] == [
+                        row for _, row in sorted(book.rows.items())
+                    ]
+                    assert list(differences(state_from_journal(board, standing_of(board).living), stored(board))) == []
+                    digests.append(digest(board))
+            for earlier in digests[-2::-1]:
+                undo(store, actor="test")
+                with reading(store) as board:
+                    assert digest(board) == earlier
+            redo(store, everything=True, actor="test")
             with reading(store) as board:
-                assert digest(board) == earlier
-        redo(store, everything=True, actor="test")
-        with reading(store) as board:
-            assert digest(board) == digests[-1]
+                assert digest(board) == digests[-1]
+
+    law()

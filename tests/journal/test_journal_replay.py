@@ -12,7 +12,7 @@ import pytest
 from cases import CASES
 from click.testing import CliRunner, Result
 from deeds import DEEDS, STORY, Fight, Move, SetRule
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text
 
@@ -324,32 +324,40 @@ _deeds = st.lists(
 )
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(_deeds, st.integers(0, 20), st.integers(0, 5))
+@pytest.mark.parametrize("most", [8, pytest.param(60, marks=pytest.mark.long)])
 def test_whatever_was_done_runs_again_to_the_same_and_a_correction_keeps_the_record_whole(
-    file_of: Callable[[str], Path], deeds: list[object], at: int, value: int
+    most: int, file_of: Callable[[str], Path]
 ) -> None:
-    from campaign.errors import CampaignError
+    @settings(max_examples=most, deadline=None)
+    @given(_deeds, st.integers(0, 20), st.integers(0, 5))
+    def law(deeds: list[object], at: int, value: int) -> None:
+        from campaign.errors import CampaignError
 
-    store = open_store(file_of("tiny"), write=True)
-    for deed in deeds:
-        try:
-            play(store, deed)
-        except CampaignError:
-            continue
-    with reading(store) as board:
-        count = len(living(board))
-    before = known(store)
-    if count > 1:
-        assert not again(store, 1 + at % (count - 1)).is_different
-        assert known(store) == before
-        try:
-            again(store, correction=Correction(instead={2 + at % (count - 1): SetRule("z", value)}), source=Seeded("1"))
-        except Refused:
-            assert known(store) == before
+        store = open_store(file_of("tiny"), write=True)
+        for deed in deeds:
+            try:
+                play(store, deed)
+            except CampaignError:
+                continue
         with reading(store) as board:
-            assert [one for one in examine(board).faults if one.kind not in ("dice", "rule")] == []
-    store.close()
+            count = len(living(board))
+        before = known(store)
+        if count > 1:
+            assert not again(store, 1 + at % (count - 1)).is_different
+            assert known(store) == before
+            try:
+                again(
+                    store,
+                    correction=Correction(instead={2 + at % (count - 1): SetRule("z", value)}),
+                    source=Seeded("1"),
+                )
+            except Refused:
+                assert known(store) == before
+            with reading(store) as board:
+                assert [one for one in examine(board).faults if one.kind not in ("dice", "rule")] == []
+        store.close()
+
+    law()
 
 
 def typed(*arguments: str) -> Result:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from deeds import DEEDS, STORY, Move, SetRule
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text
 
@@ -186,27 +186,32 @@ _steps = st.lists(
 )
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(_steps)
-def test_any_row_of_steps_keeps_the_living_line(file_of: Callable[[str], Path], steps: list[tuple[str, int]]) -> None:
+@pytest.mark.parametrize("most", [8, pytest.param(60, marks=pytest.mark.long)])
+def test_any_row_of_steps_keeps_the_living_line(most: int, file_of: Callable[[str], Path]) -> None:
     """Against a model: two stacks of digests."""
-    store = open_store(file_of("tiny"), write=True)
-    done, undone = [_digest(store)], []
-    for kind, n in steps:
-        if kind == "do":
-            done.append(play(store, SetRule(f"key {n % 3}", n))[-1])
-            undone.clear()
-        elif kind == "undo" and len(done) > 1:
-            undo(store, actor="Ann")
-            undone.append(done.pop())
-        elif kind == "redo" and undone:
-            redo(store, actor="Ann")
-            done.append(undone.pop())
-        assert _digest(store) == done[-1]
-    assert [number for number, _ in _numbers(store)] == list(range(1, len(done) + 1))
-    with reading(store) as board:
-        assert chain_is_whole(board)
-    store.close()
+
+    @settings(max_examples=most, deadline=None)
+    @given(_steps)
+    def law(steps: list[tuple[str, int]]) -> None:
+        store = open_store(file_of("tiny"), write=True)
+        done, undone = [_digest(store)], []
+        for kind, n in steps:
+            if kind == "do":
+                done.append(play(store, SetRule(f"key {n % 3}", n))[-1])
+                undone.clear()
+            elif kind == "undo" and len(done) > 1:
+                undo(store, actor="Ann")
+                undone.append(done.pop())
+            elif kind == "redo" and undone:
+                redo(store, actor="Ann")
+                done.append(undone.pop())
+            assert _digest(store) == done[-1]
+        assert [number for number, _ in _numbers(store)] == list(range(1, len(done) + 1))
+        with reading(store) as board:
+            assert chain_is_whole(board)
+        store.close()
+
+    law()
 
 
 def test_standing_follows_the_record() -> None:

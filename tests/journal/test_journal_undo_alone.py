@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from deeds import DEEDS, Fight, Move, SetRule
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaign.errors import CampaignError, Refused
@@ -166,42 +166,46 @@ _deeds = st.lists(
 )
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(_deeds, st.lists(st.integers(0, 20), min_size=1, max_size=3))
+@pytest.mark.parametrize("most", [8, pytest.param(60, marks=pytest.mark.long)])
 def test_undone_and_brought_back_it_is_the_same_and_undone_it_was_never_given(
-    file_of: Callable[[str], Path], deeds: list[object], places: list[int]
+    most: int, file_of: Callable[[str], Path]
 ) -> None:
-    store = open_store(file_of("tiny"), write=True)
-    branch(store, None, "never")
-    played: list[object] = []
-    for deed in deeds:
-        try:
-            play(store, deed, campaign="tiny")
-            played.append(deed)
-        except CampaignError:
-            continue
-    states, taken_out = [state(store, "tiny")], 0
-    for place in places:
-        if not played:
-            break
-        number = place % len(played)
-        try:
-            undone(store, number + 2, "tiny")
-        except Senseless:
-            assert state(store, "tiny") == states[-1]
-            continue
-        del played[number]
-        taken_out += 1
-        states.append(state(store, "tiny"))
-    play(store, *played, campaign="never")
-    comparison = compare(store, "tiny", "never")
-    assert comparison.differences == ()
-    assert [line.partition(": ")[2] for line in comparison.left_entries] == [
-        line.partition(": ")[2] for line in comparison.right_entries
-    ]
-    for expected in reversed(states[:-1]):
-        redo(store, "tiny", actor="Bob")
-        assert state(store, "tiny") == expected
-    with reading(store, "tiny") as board:
-        assert [fault for fault in examine(board).faults if fault.kind not in ("dice", "rule")] == []
-    store.close()
+    @settings(max_examples=most, deadline=None)
+    @given(_deeds, st.lists(st.integers(0, 20), min_size=1, max_size=3))
+    def law(deeds: list[object], places: list[int]) -> None:
+        store = open_store(file_of("tiny"), write=True)
+        branch(store, None, "never")
+        played: list[object] = []
+        for deed in deeds:
+            try:
+                play(store, deed, campaign="tiny")
+                played.append(deed)
+            except CampaignError:
+                continue
+        states, taken_out = [state(store, "tiny")], 0
+        for place in places:
+            if not played:
+                break
+            number = place % len(played)
+            try:
+                undone(store, number + 2, "tiny")
+            except Senseless:
+                assert state(store, "tiny") == states[-1]
+                continue
+            del played[number]
+            taken_out += 1
+            states.append(state(store, "tiny"))
+        play(store, *played, campaign="never")
+        comparison = compare(store, "tiny", "never")
+        assert comparison.differences == ()
+        assert [line.partition(": ")[2] for line in comparison.left_entries] == [
+            line.partition(": ")[2] for line in comparison.right_entries
+        ]
+        for expected in reversed(states[:-1]):
+            redo(store, "tiny", actor="Bob")
+            assert state(store, "tiny") == expected
+        with reading(store, "tiny") as board:
+            assert [fault for fault in examine(board).faults if fault.kind not in ("dice", "rule")] == []
+        store.close()
+
+    law()

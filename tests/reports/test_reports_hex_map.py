@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 import specimens
 from pypdf import PdfReader
-from test_reports_pages import characters, collisions
+from test_reports_pages import characters
 
 from campaign.rules.common.force import Force
 from campaign.rules.common.rulebook import Rulebook
@@ -26,6 +26,7 @@ from campaign_reports.blocks import void
 from campaign_reports.document import Document, compose
 from campaign_reports.hex_map import draw_hex_map, draw_hexes, hex_letters, hex_name, hexes_height, is_large_enough
 from campaign_reports.page import Paper, Part, Sheet
+from tests.eyes import collisions
 from tests.rules.fighting import battalion, force
 
 
@@ -107,7 +108,7 @@ def test_a_crowded_map_is_readable_over_its_key_here_or_on_a_page_of_its_own(use
     )
     for page in characters(made):
         assert not collisions(page)
-        assert all(size >= 5.99 for _, size, _ in page)
+        assert all(sign.size >= 5.99 for sign in page)
 
 
 def test_the_map_of_page_1_is_readable_with_letters_signs_of_the_enemy_and_the_edges_where_roads_come_in() -> None:
@@ -131,7 +132,7 @@ def test_the_map_of_page_1_is_readable_with_letters_signs_of_the_enemy_and_the_e
     assert {entry.letter for entry in table.entries} <= set(words)
     for page in characters(made):
         assert not collisions(page)
-        assert all(size >= 6.49 for _, size, _ in page)
+        assert all(sign.size >= 6.49 for sign in page)
 
 
 def test_ten_lines_stand_on_page_1_under_the_hex_map() -> None:

@@ -7,14 +7,12 @@ import io
 import os
 import subprocess
 import sys
-from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pypdfium2
-import pypdfium2.raw as pdfium
 import pytest
 import specimens
 import specimens_forecast
@@ -33,6 +31,7 @@ from campaign_reports.roster import render_roster
 from campaign_reports.sitrep import render_sitrep
 from campaign_reports.style import FLOOR, MM
 from campaign_reports.umpire_sheet import render_umpire_sheet
+from tests.eyes import Sign, collisions, signs_of, texts_of
 
 Render = Callable[[Paper], bytes]
 PAPERS: dict[str, Render] = {
@@ -84,7 +83,7 @@ def printed(name: str, paper: Paper) -> bytes:
 
 
 def words_of(data: bytes) -> str:
-    return " ".join(" ".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages).split())
+    return " ".join(" ".join(texts_of(data)).split())
 
 
 @pytest.mark.sample(3)
@@ -98,7 +97,7 @@ def test_pages_have_the_size_of_the_paper(name: str, paper: Paper) -> None:
 @pytest.mark.sample(3)
 @EVERY
 def test_every_page_is_numbered_within_its_part_and_none_is_blank(name: str, paper: Paper) -> None:
-    pages = [page.extract_text() for page in PdfReader(io.BytesIO(printed(name, paper))).pages]
+    pages = texts_of(printed(name, paper))
     numbers = []
     for text in pages:
         found = [line for line in text.splitlines() if "page " in line and " of " in line]
@@ -119,6 +118,7 @@ def test_same_view_same_bytes(name: str, paper: Paper) -> None:
     assert PAPERS[name](paper) == printed(name, paper)
 
 
+@pytest.mark.sample(2)
 @EVERY
 def test_only_the_vendored_face_is_used_and_it_is_embedded(name: str, paper: Paper) -> None:
     seen = set()
@@ -131,21 +131,11 @@ def test_only_the_vendored_face_is_used_and_it_is_embedded(name: str, paper: Pap
     assert all("NotoSans" in base for base in seen)
 
 
-def characters(data: bytes) -> list[list[tuple[str, float, tuple[float, float, float, float]]]]:
-    """Per page: character, size of type, tight box (left, bottom, right, top)."""
-    pages = []
+@lru_cache(maxsize=4)
+def characters(data: bytes) -> list[list[Sign]]:
+    """The characters of every page."""
     document = pypdfium2.PdfDocument(data)
-    for page in document:
-        text = page.get_textpage()
-        found = []
-        for index in range(text.count_chars()):
-            character = chr(pdfium.FPDFText_GetUnicode(text.raw, index))
-            if character.isspace() or ord(character) < 32:
-                continue
-            found.append((character, pdfium.FPDFText_GetFontSize(text.raw, index), text.get_charbox(index)))
-        pages.append(found)
-        text.close()
-        page.close()
+    pages = [[sign for sign in signs_of(page) if not sign.character.isspace()] for page in document]
     document.close()
     return pages
 
@@ -157,38 +147,13 @@ def test_no_type_is_smaller_than_a_note_and_none_leaves_the_page(name: str, pape
         (float(p.mediabox.width), float(p.mediabox.height)) for p in PdfReader(io.BytesIO(printed(name, paper))).pages
     ]
     for page, (wide, high) in zip(characters(printed(name, paper)), sizes, strict=True):
-        for character, size, (left, bottom, right, top) in page:
+        for character, size, left, bottom, right, top in page:
             assert size >= FLOOR - 0.01, (character, size)
             assert left >= 20 and right <= wide - 20 and bottom >= 11 * MM and top <= high - 20, (
                 character,
                 left,
                 bottom,
             )
-
-
-def collisions(page: list[tuple[str, float, tuple[float, float, float, float]]]) -> list[str]:
-    """Pairs of characters of which a third or more lies on the other; neighbours in one word may touch (italics)."""
-    cells: dict[tuple[int, int], list[int]] = defaultdict(list)
-    found = []
-    for index, (character, _, (left, bottom, right, top)) in enumerate(page):
-        near = {
-            other
-            for x in range(int(left // 12), int(right // 12) + 1)
-            for y in range(int(bottom // 12), int(top // 12) + 1)
-            for other in cells[x, y]
-        }
-        for other in near - {index - 1, index - 2}:
-            a, b, c, d = page[other][2]
-            common = max(0.0, min(right, c) - max(left, a)) * max(0.0, min(top, d) - max(bottom, b))
-            smaller = min((right - left) * (top - bottom), (c - a) * (d - b))
-            if smaller > 0.3 and common > smaller / 3:
-                around = "".join(mark for mark, _, _ in page[max(0, index - 12) : index + 6])
-                beside = "".join(mark for mark, _, _ in page[max(0, other - 12) : other + 6])
-                found.append(f"{character} of {around!r} on {page[other][0]} of {beside!r}")
-        for x in range(int(left // 12), int(right // 12) + 1):
-            for y in range(int(bottom // 12), int(top // 12) + 1):
-                cells[x, y].append(index)
-    return found
 
 
 @pytest.mark.sample(3)

@@ -12,7 +12,7 @@ from functools import cache
 import pytest
 import specimens_records as records
 from pypdf import PdfReader
-from test_reports_pages import characters, collisions
+from test_reports_pages import characters
 
 from campaign.views.diary import Diary, DiaryDay, DiaryEntry
 from campaign_reports.book import render_book
@@ -24,6 +24,7 @@ from campaign_reports.recovery import render_recovery
 from campaign_reports.strength import render_strength
 from campaign_reports.style import FLOOR
 from campaign_reports.supply import render_supply
+from tests.eyes import collisions, texts_of
 
 PAPERS: dict[str, Callable[[Paper], bytes]] = {
     "strength-worst": lambda paper: render_strength(records.worst_strength(), paper),
@@ -59,7 +60,7 @@ def printed(name: str, paper: Paper) -> bytes:
 
 @cache
 def texts(name: str, paper: Paper = Paper.A4) -> tuple[str, ...]:
-    return tuple(" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(printed(name, paper))).pages)
+    return tuple(" ".join(text.split()) for text in texts_of(printed(name, paper)))
 
 
 @cache
@@ -73,7 +74,7 @@ def test_no_type_is_small_leaves_the_page_or_runs_into_other_type(name: str, pap
     pages = PdfReader(io.BytesIO(printed(name, paper))).pages
     for number, (page, sheet) in enumerate(zip(characters(printed(name, paper)), pages, strict=True), 1):
         wide, high = float(sheet.mediabox.width), float(sheet.mediabox.height)
-        for character, size, (left, bottom, right, top) in page:
+        for character, size, left, bottom, right, top in page:
             assert size >= FLOOR - 0.01, (number, character, size)
             assert left >= 20 and right <= wide - 20 and bottom >= 10 and top <= high - 20, (
                 number,

@@ -65,7 +65,6 @@ def supply_is_traced(on: Theatre, dice: Random) -> object:
 
 @pytest.fixture
 def nobody_collects() -> Iterator[None]:
-    gc.collect()
     gc.disable()
     yield
     gc.enable()
