@@ -231,6 +231,8 @@ def _carried_over(board: JournalBoard, was: End | None) -> list[Begun]:
         return []
     known = turns_of(board).known()
     return [Begun(None, stretch, bits) for stretch, bits in was.bits.items() if known.get(stretch) != bits]
+
+
 def _forgotten_in(path: Path) -> dict[str, frozenset[str]]:
     """Return the numbers of the people forgotten in each campaign of the old file, as far as it can be read."""
     try:

@@ -54,9 +54,7 @@ class OrderNames:
             Named("air group", groups),
             Named("place", ground),
             Named("commander", people),
-            frozenset(
-                plain(name) for who in people for name in (who.name, who.key, army.player_of(who)) if name
-            ),
+            frozenset(plain(name) for who in people for name in (who.name, who.key, army.player_of(who)) if name),
             [place.name for place in ground],
         )
 

@@ -22,7 +22,7 @@ from campaign.model import JOURNALLED
 from tests.cli import capuzzo
 from tests.secrecy.differences import differing
 from tests.secrecy.hidden import SECRETS, Secret
-from tests.secrecy.outputs import ASKED_ELSEWHERE, READING, TABLES, answer, for_players, readings
+from tests.secrecy.outputs import ASKED_ELSEWHERE, READING, TABLES, answer, for_players
 from tests.secrecy.released import READ
 from tests.secrecy.stages import READERS, SIDES
 from tests.secrecy.trial import PARTS, Bench, orders_of, watchers
