@@ -333,7 +333,7 @@ class Bench:
         path.write_bytes(chance.choice((spoil_inside, spoil_bytes, spoil_packed))(self.packed, chance))
         database = self.copy(self.small)
         before = digest_of(database)
-        words = chance.choice((("import", str(path)), ("restore", str(path), "--unsound")))
+        words = chance.choice((("import", str(path), "--campaign", "second"), ("restore", str(path), "--unsound")))
         answer = typed(*words, "--db", str(database))
         for kept in self.place.glob("trial-before-restore-*"):
             kept.unlink()
