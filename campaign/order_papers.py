@@ -17,11 +17,12 @@ from campaign.actions.order_messages import Message, TakeOrders, Written
 from campaign.actions.order_text import EXAMPLE, NO_ORDER, read_lines
 from campaign.actions.order_words import parse_order
 from campaign.actions.orders import Rest
-from campaign.errors import BadFile, BadInput, CampaignError
+from campaign.errors import BadFile, BadInput, CampaignError, NotFound
 from campaign.exchange.letters import Letter, read_letter
 from campaign.exchange.order_pdf import FilledOrders, FilledRow, NotAnOrderForm, read_orders
 from campaign.journal.amending import last_entry
 from campaign.journal.board import JournalBoard
+from campaign.model import Commander
 from campaign.queries.order_names import OrderNames
 from campaign.queries.order_senders import codes_in, sender_of
 from campaign.queries.orders import form_identity, place_names
@@ -123,7 +124,7 @@ def _answer(board: JournalBoard, viewer: Viewer, paper: Paper, how: HandIn, sinc
     elif how.commander:
         answer.commander = commander_for(board, viewer, how.commander)[0].key
     for form in paper.forms:
-        leader = commander_for(board, viewer, form.commander)[0]
+        leader = _leader_of(board, viewer, form)
         if answer.commander not in ("", leader.key):
             raise BadFile(f"{form.path} is the form of {leader.key}, but {paper.name} comes from {answer.commander}")
         answer.commander = leader.key
@@ -137,6 +138,14 @@ def _answer(board: JournalBoard, viewer: Viewer, paper: Paper, how: HandIn, sinc
                 f"it holds no order; write a line such as '{EXAMPLE}'{complete if answer.commander else ''}"
             )
     return answer
+
+
+def _leader_of(board: JournalBoard, viewer: Viewer, form: FilledOrders) -> Commander:
+    """Return the commander whose form it is. Raises NotFound with the form's name, NotAllowed."""
+    try:
+        return commander_for(board, viewer, form.commander)[0]
+    except NotFound as fault:
+        raise NotFound(f"{form.path}: {fault}") from fault
 
 
 def _refuse_late(name: str, turn: Moment | None, since: Moment, how: HandIn) -> None:

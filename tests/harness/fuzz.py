@@ -331,9 +331,9 @@ class Bench:
         """A parcel for the next umpire: restored in the place of a campaign, or imported beside it."""
         path = self.place / "parcel.zip"
         path.write_bytes(chance.choice((spoil_inside, spoil_bytes, spoil_packed))(self.packed, chance))
-        database = self.copy(self.small)
-        before = digest_of(database)
         words = chance.choice((("import", str(path)), ("restore", str(path), "--unsound")))
+        database = self.copy(self.fresh if words[0] == "import" else self.small)
+        before = digest_of(database)
         answer = typed(*words, "--db", str(database))
         for kept in self.place.glob("trial-before-restore-*"):
             kept.unlink()
