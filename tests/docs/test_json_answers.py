@@ -26,8 +26,8 @@ EXAMPLES = {
     "supply": {"FORMATION --why": "'22nd Guards' --why"},
     "rules": {"--id ID": "--id OB-SUP"},
     "forecast campaign": {
-        "": "--runs 2 --until 2 --jobs 1",
-        "--compare BRANCH": "--runs 2 --until 2 --jobs 1 --compare aside",
+        "": "--runs 2 --until 1 --jobs 1",
+        "--compare BRANCH": "--runs 2 --until 1 --jobs 1 --compare aside",
     },
     "orders": {"--for COMMANDER": "--for erskine"},
     "battle show": {"NUMBER": "1"},

@@ -21,6 +21,7 @@ from campaign.terms.viewer import UMPIRE
 from campaign.web.people import Person
 from campaign.web.player_rights import rights_of, set_rights
 from tests.secrecy.hidden import SECRETS
+from tests.web.twins import forecasts_within
 from tests.web.visitors import Hall, Visitor, hall_on
 
 PAGE = "/campaign-forecast"
@@ -40,7 +41,7 @@ def played(hall: Hall, visitor: Visitor, **fields: object) -> str:
     """The page once what was asked for is played."""
     begun = visitor.press(PAGE, PLAY, **SHORT | fields)
     assert begun.status_code == 200, begun.text
-    hall.desk.forecasts.wait(60)
+    hall.desk.forecasts.wait(300)
     return visitor.get(PAGE).text
 
 
@@ -73,7 +74,8 @@ def test_a_side_sees_its_own_only_and_a_commander_of_a_part_none(hall: Hall) -> 
     allied, axis = hall.staff("allied"), hall.staff("axis")
     assert "No forecast has been played" in allied.get(PAGE).text
     set_rights(hall.desk, ())  # a supposed order needs no right to order
-    page = played(hall, allied, unseen="infantry 3-5\nanti-tank company 2", orders="2 Scots Guards hold")
+    with forecasts_within():
+        page = played(hall, allied, unseen="infantry 3-5\nanti-tank company 2", orders="2 Scots Guards hold")
     set_rights(hall.desk, [right.key for right, _ in rights_of(hall.desk)])
     assert "With the other orders" in page
     assert "As Allied know it" in page and "3 to 5 unseen infantry battalions" in page
@@ -107,7 +109,7 @@ def test_no_secret_is_in_what_a_side_gets(dawn_file: Path, tmp_path: Path) -> No
         if name == "changed":
             for secret in SECRETS["start", "axis"]:
                 secret.change(file)
-        with hall_on(file) as hall:
+        with hall_on(file) as hall, forecasts_within():
             allied = hall.staff("allied")
             page = played(hall, allied, unseen="infantry 3-5", decide="on")
             main = re.sub(r'(name="(token|key)" value=")[^"]*', r"\1", page[page.index("<main") : page.index("</main")])
@@ -126,7 +128,7 @@ def test_one_is_played_at_a_time_and_can_be_ended_early(hall: Hall) -> None:
     assert STOP in umpire.get(PAGE).text, "an old form stops no newer forecast"
     again = umpire.press_on(umpire.get(PAGE), STOP)
     assert again.status_code == 200
-    forecast.aside.wait(60)
+    forecast.aside.wait(300)
     ended = umpire.get(PAGE).text
     assert "stopped by the user" in ended or "stopped before the first run" in ended
     assert PLAY in ended and "campaign forecast campaign --until 2 --runs 1000<" in ended
@@ -150,7 +152,7 @@ def test_what_cannot_be_played_is_refused_beside_what_was_typed(hall: Hall, fiel
 def test_it_is_played_without_a_process_of_its_own_where_the_program_cannot_start_one(hall: Hall) -> None:
     asked = work(hall, 2)
     within = Aside(asked, is_alone=False)
-    within.wait(60)
+    within.wait(300)
     result = within.state.result
     assert within.process is None and asked.starts[0].snapshot.digest not in _HELD
     assert result is not None and result.forecast.runs == 2 and result.comparison is None
@@ -170,7 +172,7 @@ def test_a_process_that_is_killed_is_told(hall: Hall) -> None:
     while killed.process is None:  # it is started beside this thread
         killed.wait(0.01)
     killed.process.kill()
-    killed.wait(60)
+    killed.wait(300)
     assert killed.state.fault == BROKE_OFF and killed.state.result is None
 
 
