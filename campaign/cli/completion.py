@@ -11,7 +11,6 @@ import click
 from click.shell_completion import CompletionItem, get_completion_class
 
 from campaign.cli.call import Call
-from campaign.cli.options import for_anybody
 
 if TYPE_CHECKING:
     from campaign.journal import JournalBoard
@@ -31,7 +30,7 @@ _INSTALL = {
 
 @click.command()
 @click.argument("shell", type=click.Choice(sorted(_INSTALL)))
-@for_anybody
+@click.option("--viewer", hidden=True, expose_value=False, help="Of no effect: this command opens no campaign.")
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
     """Print the script that makes the Tab key complete commands and names in SHELL.

@@ -155,8 +155,8 @@ def reads(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def for_anybody(command: Command) -> Command:
-    """Mark a command that opens no campaign as anybody's: it takes ``--viewer``, which its help does not mention, and
-    does the same for everybody.
+    """Mark a command that opens no campaign as open to players: it takes ``--viewer``, which its help does not mention,
+    and does the same for every viewer.
     """
     return _option("--viewer", hidden=True, help="Of no effect: this command opens no campaign.")(command)
 

@@ -18,6 +18,7 @@ from campaign.journal import begin_campaign, commit, reading
 from campaign.journal.board import JournalBoard
 from campaign.journal.keys import fresh_key
 from campaign.model import Battle, Commander, Side
+from campaign.queries.order_mail import order_mail
 from campaign.queries.packet import side_papers
 from campaign.queries.side_copy import side_copy
 from campaign.rules.common.dice import Seeded
@@ -29,9 +30,14 @@ from tests.clash import meet
 from tests.tiny import FACTS, FOUNDING, FoundTiny
 
 SHEET_CODE = re.compile(r"TINY-1-(ALB|BRE)-[2-9A-Z]{3}")
-CODE = re.compile(
-    rf"{SHEET_CODE.pattern}|(?<=\"qr\": \")[2-9A-Z]{{8}}|(?<=\"head\": \")[0-9a-f]+|(?<=\"record\": \")[0-9a-f]+"
+KEYED = (
+    SHEET_CODE.pattern,
+    r"(?<=\"qr\": \")[2-9A-Z]{8}",
+    r"(?<=\"(?:head|code)\": \")(?:[0-9a-f]{12}|\w+/[\d.]+/[2-9A-Z]{6})",
+    r"(?<=\"record\": \")[0-9a-f]{12}",
+    r"(?<=\"thread\": \")[0-9a-f]{16}",
 )
+CODE = re.compile("|".join(KEYED))
 """Whatever is made with the key of the papers: codes, and the hashes at the foot."""
 ONES = "sixes and ones"
 
@@ -56,12 +62,13 @@ def met(path: Path, fresh: Callable[[str], Path], seed: str, key: str) -> Iterat
 
 
 def all_they_get(board: JournalBoard) -> str:
-    """Everything that both sides and a commander can get as data: the copies, and the papers of the battle."""
+    """Everything that both sides and a commander can get as data: the copies, the papers of the battle, and a mail."""
     sides, leaders = board.rows(Side), board.rows(Commander)[:1]
     eyes = [*(Viewer(side.id) for side in sides), *(Viewer(leader.side_id, (leader.id,)) for leader in leaders)]
     copies = [as_json(side_copy(board, eye)) for eye in eyes]
     papers = [as_json(side_papers(board, Viewer(side.id), "1")) for side in sides]
-    return json.dumps([copies, papers], default=str)
+    mails = [as_json(order_mail(board, leader)) for leader in leaders]
+    return json.dumps([copies, papers, mails], default=str)
 
 
 def test_another_seed_changes_nothing_that_a_side_gets_and_another_key_only_the_codes(

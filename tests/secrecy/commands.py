@@ -1,4 +1,4 @@
-"""Every program command, and what a player gets who gives it: the table that ``test_commands`` walks.
+"""Every program command, and what a player gets who gives it: the table that ``test_secrecy_commands`` walks.
 
 A command is one of three kinds for a player:
 
