@@ -353,10 +353,10 @@ class JournalBoard:
         found = [(of.table.name, ident, says) for of, held in rows.items() for ident, says in broken(of, held)]
         if not found:
             return ()
-        from campaign.journal.state import Names, State
+        from campaign.journal.row_names import Names
 
         loaded = {page.written.table.name: page.loaded() for page in self._pages.values()}
-        names = Names((State({table: loaded.get(table, {}) for table in sheets()}),))
+        names = Names(({table: loaded.get(table, {}) for table in sheets()},))
         return tuple(f"{names.of(table, ident)} {says}" for table, ident, says in sorted(found))
 
     @contextmanager

@@ -24,7 +24,8 @@ from campaign.journal.images import Flush, sheets
 from campaign.journal.record import FOUNDING, Sources, perform, rolls_of, source_of, write_entry
 from campaign.journal.register import REGISTER, Register, command_from_json
 from campaign.journal.restoring import RESTORE
-from campaign.journal.state import Names, State, differences, stored, upgraded_flushes
+from campaign.journal.row_names import Names
+from campaign.journal.state import State, differences, stored, upgraded_flushes
 from campaign.journal.transaction import again_if_busy, board_on, check_revision
 from campaign.journal.undo import standing_of, wind_entry
 from campaign.model import Entry
