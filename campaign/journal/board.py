@@ -39,7 +39,7 @@ Given = dict[tuple[str, tuple[Any, ...]], int]
 """Ids by table and natural key."""
 
 
-ADJUST = "This is a fault of the program. Enter what is right in its place: campaign adjust"
+ADJUST = "This is an error of the program. Enter what is right in its place: campaign adjust"
 """The way out for a change that breaks a rule of the tables."""
 
 _LEDGER = select(Ledger.__table__).where(Ledger.campaign_id == bindparam("campaign"))
