@@ -126,8 +126,8 @@ class Unresolved:
 class Next:
     """The command that lets the clock run. ``until``: the end of the turn or day, or the next battle, decision or step.
     ``auto``: decide by default. ``program``: sides that the program plays this time. ``unresolved``: battles that
-    automatic play leaves to the umpire, because no campaign can hold what it made of them; nobody types them, they are
-    found in the run (``journal.record.Instead``).
+    automatic play leaves to the umpire, because no campaign can hold what it made of them; the run finds them
+    itself (``journal.record.Instead``).
     """
 
     until: str = "turn"

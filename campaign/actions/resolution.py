@@ -67,7 +67,7 @@ def resolve_battle(board: Board, command: ResolveBattle, dice: Dice) -> Receipt:
     return done
 
 
-FAULT = "This is a fault of the program's own battle"
+FAULT = "This is an error of the program's own battle"
 """The cause of an outcome that no campaign can hold."""
 
 

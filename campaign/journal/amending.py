@@ -28,7 +28,8 @@ from campaign.journal.people import people_of
 from campaign.journal.record import FOUNDING, Sources, perform, rolls_of, source_of
 from campaign.journal.register import Register, command_from_json
 from campaign.journal.replay import Correction, Replayed, given_of, replay
-from campaign.journal.state import Names, State, differences, state_from_journal, stored
+from campaign.journal.row_names import Names
+from campaign.journal.state import State, differences, state_from_journal, stored
 from campaign.journal.transaction import again_if_busy, trying
 from campaign.journal.turn_bits import turns_of
 from campaign.journal.undo import standing_of, wind_entry

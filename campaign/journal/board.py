@@ -44,7 +44,7 @@ Given = dict[tuple[str, tuple[Any, ...]], int]
 """Ids by table and natural key."""
 
 
-ADJUST = "This is a fault of the program. Enter what is right in its place: campaign adjust"
+ADJUST = "This is an error of the program. Enter what is right in its place: campaign adjust"
 """The way out for a change that breaks a rule of the tables."""
 
 _LEDGER = select(Ledger.__table__).where(Ledger.campaign_id == bindparam("campaign"))
@@ -378,10 +378,10 @@ class JournalBoard:
         found = [(of.table.name, ident, says) for of, held in rows.items() for ident, says in broken(of, held)]
         if not found:
             return ()
-        from campaign.journal.state import Names, State
+        from campaign.journal.row_names import Names
 
         loaded = {page.written.table.name: page.loaded() for page in self._pages.values()}
-        names = Names((State({table: loaded.get(table, {}) for table in sheets()}),))
+        names = Names(({table: loaded.get(table, {}) for table in sheets()},))
         return tuple(f"{names.of(table, ident)} {says}" for table, ident, says in sorted(found))
 
     def known_people(self) -> Iterable[Known]:

@@ -20,7 +20,8 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.campaign_copy import put_down, taken, taken_as_of
 from campaign.journal.images import sheets
 from campaign.journal.pictures import throw_away
-from campaign.journal.state import Names, stored
+from campaign.journal.row_names import Names
+from campaign.journal.state import stored
 from campaign.journal.transaction import again_if_busy, board_on, check_revision
 from campaign.journal.undo import living
 from campaign.model import Campaign, Clock, Entry, Ledger

@@ -30,8 +30,9 @@ from campaign.journal.pictures import is_of, kept
 from campaign.journal.record import FOUNDING, write_entry
 from campaign.journal.register import Register
 from campaign.journal.rewind import wind
+from campaign.journal.row_names import Names
 from campaign.journal.soundness import REMARKS, RULES, Rule, World
-from campaign.journal.state import Names, State, differences, state_from_journal, stored
+from campaign.journal.state import State, differences, state_from_journal, stored
 from campaign.journal.transaction import again_if_busy, board_on, reading
 from campaign.journal.turn_bits import CampaignDice
 from campaign.journal.undo import Standing, standing_of

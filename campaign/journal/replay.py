@@ -25,7 +25,8 @@ from campaign.journal.people import people_of
 from campaign.journal.record import FOUNDING, Sources, perform, rolls_of, source_of, write_entry
 from campaign.journal.register import REGISTER, Register, command_from_json
 from campaign.journal.restoring import RESTORE
-from campaign.journal.state import Names, State, differences, stored, upgraded_flushes
+from campaign.journal.row_names import Names
+from campaign.journal.state import State, differences, stored, upgraded_flushes
 from campaign.journal.transaction import again_if_busy, board_on, check_revision
 from campaign.journal.turn_bits import begun_in, turns_of
 from campaign.journal.undo import standing_of, wind_entry

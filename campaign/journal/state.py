@@ -7,13 +7,13 @@ other. Rows go by table and id, columns by their name in the database, as in the
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from campaign.errors import StoreError
 from campaign.journal.board import JournalBoard
 from campaign.journal.entry_upgrade import flushes_lifted
-from campaign.journal.images import Flush, Image, Sheet, Values, sheets
+from campaign.journal.images import Flush, Image, Values, sheets
 from campaign.journal.old_words import OldCampaign
 from campaign.journal.record import FOUNDING
 from campaign.journal.snapshot import once_a_reading
@@ -123,38 +123,3 @@ def differences(state: State, later: State) -> Iterator[Image]:
                     {column: before.get(column) for column in columns},
                     {column: after[column] for column in columns},
                 )
-
-
-@dataclass(slots=True)
-class Names:
-    """Names of rows: name and key where they have them, or else the columns that make them unique, with links by
-    name.
-    """
-
-    states: tuple[State, ...]
-
-    def of(self, table: str, ident: int) -> str:
-        """Return a row's name in the first of the states that contains it."""
-        row = next((state[table][ident] for state in self.states if ident in state[table]), None)
-        if row is None:
-            return f"{_title(table)} {ident}"
-        return f"{_title(table)} {self._called(sheets()[table], row)}"
-
-    def _called(self, written: Sheet, row: Mapping[str, object]) -> str:
-        if row.get("name"):
-            return str(row["name"])
-        naming = (written.by_attribute[attribute].column for attribute in written.natural)
-        return " ".join(
-            self._said(written, column, row[column]) for column in naming if row.get(column) not in (None, "")
-        )
-
-    def _said(self, written: Sheet, column: str, value: object) -> str:
-        if column not in written.links or not isinstance(value, int):
-            return str(value)
-        target = written.links[column]
-        row = next((state[target][value] for state in self.states if value in state[target]), None)
-        return f"{target} {value}" if row is None else self._called(sheets()[target], row)
-
-
-def _title(table: str) -> str:
-    return table.replace("_", " ")

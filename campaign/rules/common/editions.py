@@ -22,8 +22,8 @@ EDITIONS: tuple[str, ...] = (
     ),
     "of two routes that are equal in time, length and the sum of their roads' numbers, troops may take the other",
     (
-        "a battalion that fights as several stands or units is captured, rests or is without trucks only if all that is"
-        " left of it is"
+        "a battalion of several stands or units is captured, rests or is without trucks only if all that is"
+        " left of it is; an air mission that its task, target or type of aircraft forbids stays on the ground"
     ),
 )
 """The changes of each edition, the first one first."""
