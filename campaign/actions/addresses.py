@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 from campaign.errors import BadInput
 from campaign.journal.board import Board
-from campaign.journal.people import number_of_address
-from campaign.journal.people_marks import PERSON
+from campaign.journal.people import PERSON, number_of_address
 from campaign.journal.register import action
 from campaign.model import Setting
 from campaign.situation.army import load_army

@@ -8,8 +8,7 @@ from datetime import date
 
 from campaign.errors import BadInput
 from campaign.journal.board import Board
-from campaign.journal.people import number_of_person
-from campaign.journal.people_marks import PERSON
+from campaign.journal.people import PERSON, number_of_person
 from campaign.journal.register import action
 from campaign.model import Commander, Setting, Side
 from campaign.situation.army import load_army

@@ -36,7 +36,7 @@ def forget_(call: Call, name: tuple[str, ...], preview: bool, yes: bool) -> None
     """
     with opened(call.db, write=not preview) as store:
         if not preview:
-            tell(store)
+            tell(store, call)
         who = whom(store, call.campaign or None, " ".join(name))
         if not call.as_json:
             show.lines(_what_goes(who))

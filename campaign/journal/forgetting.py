@@ -24,8 +24,7 @@ from sqlalchemy import Connection, delete, select, update
 
 from campaign.errors import Locked, NotFound
 from campaign.journal.beside import now
-from campaign.journal.people import ADDRESS, NAME, Known, rows_of_people
-from campaign.journal.people_marks import FORGOTTEN, split_signature
+from campaign.journal.people import ADDRESS, FORGOTTEN, NAME, Known, rows_of_people, split_signature
 from campaign.journal.transaction import again_if_busy, refuse_other_revision
 from campaign.model import (
     Campaign,

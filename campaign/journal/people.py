@@ -11,21 +11,43 @@ one fits, as with a hash. A forgotten person's row stays, emptied, so that no co
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from campaign.journal.people_marks import FORGOTTEN, NOT_PEOPLE, PERSON, PREFIX, UNKNOWN, split_signature
 from campaign.model import OF_PEOPLE, Commander, EarlierHash, Person, Side
+from campaign.terms.seats import Device
 from campaign.views.receipt import Receipt
 
 if TYPE_CHECKING:
     from campaign.journal.board import Board, JournalBoard
 
+PREFIX: Final = "person:"
+PERSON: Final = re.compile(rf"{PREFIX}[0-9a-f]{{16}}")
+"""The number of a person, or of the person's mail address."""
+FORGOTTEN: Final = "a forgotten player"
+"""What stands in place of the name of a person who was forgotten."""
+UNKNOWN: Final = "a player"
+"""What stands in place of a name that was not taken along, as in a forecast on other machines."""
+NOT_PEOPLE: Final = frozenset(
+    {"", "program", "the program", "umpire", "the umpire", "nobody", "script", "the tour", FORGOTTEN, UNKNOWN}
+)
+"""Words that sign entries or take a commander's seat and are nobody's name, in small letters."""
+
+_DEVICE = re.compile(rf" \((?:{'|'.join(Device)})\)")
 NAME, ADDRESS = "name", "address"
+
+
+def split_signature(text: str) -> tuple[str, str]:
+    """Return the name that signs an entry, and the device after it as it is written there."""
+    for match in _DEVICE.finditer(text):
+        if match.end() == len(text):
+            return text[: match.start()], match[0]
+    return text, ""
 
 
 @dataclass(frozen=True, slots=True)

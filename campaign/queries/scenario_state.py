@@ -32,8 +32,7 @@ from campaign.exchange.values import (
 )
 from campaign.journal.board import JournalBoard
 from campaign.journal.images import Flush
-from campaign.journal.people import people_of
-from campaign.journal.people_marks import FORGOTTEN, UNKNOWN
+from campaign.journal.people import FORGOTTEN, UNKNOWN, people_of
 from campaign.journal.state import State as Rows
 from campaign.journal.state import flushes_of
 from campaign.journal.undo import standing_of

@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from campaign.journal.board import Board
-from campaign.journal.people import People, people_of
-from campaign.journal.people_marks import FORGOTTEN, UNKNOWN
+from campaign.journal.people import FORGOTTEN, UNKNOWN, People, people_of
 from campaign.model import Commander, Setting
 from campaign.situation.army import Army
 from campaign.situation.conditions import EVENING_PREFIX

@@ -42,6 +42,7 @@ from campaign.views.campaign_forecast import CampaignForecast, ForecastCompariso
 from campaign.views.day_report import DayReport
 from campaign.views.decisions import DecisionLine, DecisionList
 from campaign.views.forecast import Forecast
+from campaign.views.forgotten import Forgotten
 from campaign.views.logistics import LogisticsView
 from campaign.views.losses import LossList
 from campaign.views.map import SituationMap
@@ -125,6 +126,7 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "branches": {"": tuple[Branch, ...]},
     "compare": {"A B": Comparison},
     "catch-up": {"OTHER --preview": {"parting": Parting, "taken": tuple[Taken, ...], "doubts": Doubts}},
+    "forget": {"NAME --preview": Forgotten},
     "doctor": {"": Examination, "--proof HASH": dict[str, tuple[Proof, ...]]},
 }
 """Answers by command and the words that follow it. A pair is the keys of a value with further keys beside them; a list

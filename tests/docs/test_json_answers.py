@@ -36,6 +36,7 @@ EXAMPLES = {
     "replay": {"NUMBER --preview": "5 --preview"},
     "compare": {"A B": "operation-brevity aside"},
     "catch-up": {"OTHER --preview": "other.db --preview"},
+    "forget": {"NAME --preview": "Ruth --preview --db people.db"},
     "doctor": {"--proof HASH": "--proof RECORD"},
     "next": {"--viewer PLAYER": "--viewer axis --db solo.db"},
 }
@@ -69,6 +70,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory, template_files: Callable[[s
         shutil.copy(template_files("front"), "front.db")
         shutil.copy("campaign.db", "solo.db")
         typed("commander allied --played-by program --db solo.db")
+        shutil.copy("campaign.db", "people.db")
+        typed("commander gott --played-by Ruth --db people.db")
         for _ in range(3):
             typed("next")
         typed("battle resolve 1")

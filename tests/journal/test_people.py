@@ -22,8 +22,7 @@ from campaign.journal.desk_notes import drafts, keep_draft, mark, marks
 from campaign.journal.doctor import examine
 from campaign.journal.forgetting import Who, forget, holders_of, whom
 from campaign.journal.parted import copy_record, follow, parting_of, take
-from campaign.journal.people import people_of
-from campaign.journal.people_marks import FORGOTTEN
+from campaign.journal.people import FORGOTTEN, people_of
 from campaign.journal.record import Done
 from campaign.journal.replay import replay
 from campaign.journal.restoring import restore
