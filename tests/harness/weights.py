@@ -84,9 +84,9 @@ def main() -> None:
     reader.add_argument("numbers", nargs="*", metavar="NAME=VALUE")
     reader.add_argument("--battles", type=int, default=20, help="of each system")
     given = reader.parse_args()
-    tried = [(name, _number(value)) for name, _, value in (word.partition("=") for word in given.numbers)] or [
-        (name, value) for name, values in TRIED.items() for value in values
-    ]
+    tried: list[tuple[str, float | Fraction]]
+    tried = [(name, _number(value)) for name, _, value in (word.partition("=") for word in given.numbers)]
+    tried = tried or [(name, value) for name, values in TRIED.items() for value in values]
     usual: dict[tuple[str, ...], list[Resolution]] = {}
     for name, value in tried:
         systems = systems_of(name)
