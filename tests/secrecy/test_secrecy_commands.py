@@ -220,7 +220,9 @@ def test_a_command_that_says_nothing_of_viewers_is_the_umpires() -> None:
     from campaign.cli.lazy import Entry as Line
     from campaign.cli.lazy import Section
 
-    group = LazyGroup("trial", sections=[Section("Trial", (Line("new", "tests.secrecy.test_secrecy_commands:forgotten", ""),))])
+    group = LazyGroup(
+        "trial", sections=[Section("Trial", (Line("new", "tests.secrecy.test_secrecy_commands:forgotten", ""),))]
+    )
     for viewer, words in (("allied", []), (None, ["--viewer", "allied"])):
         ended = CliRunner(env={"CAMPAIGN_VIEWER": viewer}).invoke(campaign_with(group), ["trial", "new", *words])
         assert (ended.exit_code, ended.stdout) == (1, "") and f"new {USUAL} allied" in ended.stderr
