@@ -26,6 +26,7 @@ from campaign.journal.beside import Present, end_all, go_on_with, present_of
 from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
 from campaign.journal.doctor import Kind, examine_all
+from campaign.journal.notes import RESTORE
 from campaign.journal.record import FOUNDING, write_entry
 from campaign.journal.transaction import writing
 from campaign.journal.turn_bits import Begun, Stretch, begun_in, text_of, turns_of
@@ -36,9 +37,6 @@ from campaign.store.checks import file_faults
 from campaign.store.engine import PATIENCE, called, file_engine, file_path, server_url
 from campaign.store.file_type import Tell, look_and_tell
 from campaign.store.replacing import in_place_of, put, upgrade_draft
-
-RESTORE = "restore"
-"""Verb of a restore entry. It has no images."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,12 +23,14 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.images import Flush, Image, Values, sheets
+from campaign.journal.notes import NOTES
 from campaign.journal.record import FOUNDING, rolls_of
 from campaign.journal.register import Register, command_from_json
-from campaign.journal.replay import NOTES, given_of
+from campaign.journal.replay import given_of
 from campaign.journal.retelling import NoOtherDice
+from campaign.journal.standing import Standing
 from campaign.journal.state import Names, State, upgraded_flushes
-from campaign.journal.undo import Standing, standing_of
+from campaign.journal.undo import standing_of
 from campaign.model import Entry
 from campaign.rules.common.dice import Roll, Tape, tape_of
 from campaign.rules.common.editions import EDITION
