@@ -33,10 +33,11 @@ from campaign.journal.register import Register
 from campaign.journal.rewind import wind
 from campaign.journal.run_again import run_again
 from campaign.journal.soundness import REMARKS, RULES, Rule, World
+from campaign.journal.standing import Standing
 from campaign.journal.state import Names, State, differences, state_from_journal, stored
 from campaign.journal.transaction import again_if_busy, board_on, reading
 from campaign.journal.turn_bits import CampaignDice
-from campaign.journal.undo import Standing, standing_of
+from campaign.journal.undo import standing_of
 from campaign.model import Campaign, Entry, Ledger
 from campaign.rules.common.dice import Seeded
 from campaign.store import HEAD, Store, names_of

@@ -153,7 +153,7 @@ class _Walk:
                 entry.verb, command_lifted(entry.verb, entry.arguments, entry.revision), self.register
             )
             receipt = self.register[entry.verb].act(past, command, tape)
-            images = past.taken_down()
+            images = json.loads(canonical(past.taken_down()))  # as an entry has them: lists, no tuples
         if clock is not None and clock != (Moment(entry.day, entry.turn), entry.phase):
             yield f"it says turn {entry.day}.{entry.turn} ({entry.phase}), but the clock was at {clock[0]} ({clock[1]})"
         if receipt.summary != entry.summary:
