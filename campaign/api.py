@@ -310,7 +310,7 @@ class OpenCampaign:
     # what is done
 
     def give(self, command: Command) -> Done:
-        """Carry out one command as one journal entry, with dice from the campaign's seed.
+        """Carry out one command as one journal entry, with the campaign's dice.
 
         Raises Refused if the rules or the state of the campaign forbid it, BadInput for what cannot be understood;
         nothing is changed then.

@@ -26,16 +26,19 @@ from campaign.journal.canonical import canonical
 from campaign.journal.dice_check import strange_dice
 from campaign.journal.digest import first_break
 from campaign.journal.images import Flush, Image, Values
+from campaign.journal.notes import REPAIR
 from campaign.journal.pictures import is_of, kept
 from campaign.journal.record import FOUNDING, write_entry
 from campaign.journal.register import Register
 from campaign.journal.rewind import wind
 from campaign.journal.row_names import Names
+from campaign.journal.run_again import run_again
 from campaign.journal.soundness import REMARKS, RULES, Rule, World
+from campaign.journal.standing import Standing
 from campaign.journal.state import State, differences, state_from_journal, stored
 from campaign.journal.transaction import again_if_busy, board_on, reading
 from campaign.journal.turn_bits import CampaignDice
-from campaign.journal.undo import Standing, standing_of
+from campaign.journal.undo import standing_of
 from campaign.model import Campaign, Entry, Ledger
 from campaign.rules.common.dice import Seeded
 from campaign.store import HEAD, Store, names_of
@@ -43,9 +46,6 @@ from campaign.terms.time import Moment, Phase
 
 _FACTS = ("scenario", "scenario_hash", "seed", "paper_key", "old_codes", "tabletop")
 """Facts of the campaign in the arguments of the start entry, which no image holds; the others are under ``about``."""
-
-REPAIR = "repair"
-"""Verb of a repair entry. It has no images: the tables are back to the state in the journal before it."""
 
 
 _UNREADABLE = (ValueError, KeyError, TypeError, IndexError, AttributeError)
@@ -330,8 +330,6 @@ def _deeds(board: JournalBoard, register: Register) -> tuple[int, list[Finding]]
     """Return how many entries were run again, and a finding for each that does something else than its command gives.
     One that other rules or another program played may differ for that reason: a remark.
     """
-    from campaign.journal.run_again import run_again  # needs the actions' replay, which needs this module
-
     done = run_again(board, register)
     findings = [
         Finding(Kind.REMARK if entry.played_by else Kind.DEED, text, entry=entry.seq)

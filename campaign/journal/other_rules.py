@@ -17,9 +17,10 @@ from dataclasses import dataclass
 
 from campaign.errors import Refused
 from campaign.journal.board import JournalBoard
+from campaign.journal.notes import NOTES
 from campaign.journal.record import Sources
 from campaign.journal.register import Register
-from campaign.journal.replay import NOTES, Rerun, replay
+from campaign.journal.replay import Rerun, replay
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.journal.undo import standing_of

@@ -28,11 +28,11 @@ from campaign.journal.dice_check import StrangeDice, strange_dice
 from campaign.journal.digest import chain_is_whole, digest
 from campaign.journal.doctor import dice_of_state
 from campaign.journal.entry_upgrade import command_lifted
+from campaign.journal.notes import NOTES
 from campaign.journal.people import Known, earlier_hashes, people_of, put_people
 from campaign.journal.pictures import kept, put
 from campaign.journal.record import FOUNDING, Done, Sources, perform, rolls_of, source_of
 from campaign.journal.register import Register, command_from_json
-from campaign.journal.replay import NOTES
 from campaign.journal.rewind import wind
 from campaign.journal.run_again import Deviation, run_again
 from campaign.journal.state import state_from_journal, upgraded_flushes

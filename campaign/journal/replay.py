@@ -18,13 +18,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from campaign.errors import CampaignError, DiceWanted, Locked, Refused
 from campaign.journal.board import Given, JournalBoard
 from campaign.journal.changes import Change
-from campaign.journal.doctor import REPAIR
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.images import Flush, sheets
+from campaign.journal.notes import NOTES
 from campaign.journal.people import people_of
 from campaign.journal.record import FOUNDING, Sources, perform, rolls_of, source_of, write_entry
 from campaign.journal.register import REGISTER, Register, command_from_json
-from campaign.journal.restoring import RESTORE
 from campaign.journal.row_names import Names
 from campaign.journal.state import State, differences, stored, upgraded_flushes
 from campaign.journal.transaction import again_if_busy, board_on, check_revision
@@ -36,9 +35,6 @@ from campaign.store import Store
 from campaign.store.error_text import in_words, is_busy
 from campaign.terms.state import BattleState
 from campaign.terms.time import Moment
-
-NOTES = (REPAIR, RESTORE)
-"""Verbs of entries without a command, which a replay copies unchanged."""
 
 
 class Senseless(Refused):

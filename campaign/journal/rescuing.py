@@ -40,9 +40,9 @@ from campaign.journal.old_words import OldCampaign
 from campaign.journal.people import Known, people_of, signing
 from campaign.journal.pictures import is_of, kept
 from campaign.journal.record import YOUNGER, hash_of
+from campaign.journal.standing import standing
 from campaign.journal.state import State, stored
 from campaign.journal.transaction import reading
-from campaign.journal.undo import standing
 from campaign.model import Campaign
 from campaign.store import HEAD, opened
 from campaign.store.error_text import plainly

@@ -29,6 +29,7 @@ from campaign.journal.canonical import canonical
 from campaign.journal.doctor import Kind, examine_all
 from campaign.journal.examination import Examination, examination
 from campaign.journal.forgetting import overwrite_freed, take_out
+from campaign.journal.notes import RESTORE
 from campaign.journal.people import rows_of_people
 from campaign.journal.record import FOUNDING, write_entry
 from campaign.journal.transaction import writing
@@ -40,9 +41,6 @@ from campaign.store.checks import file_faults
 from campaign.store.engine import PATIENCE, called, file_engine, file_path, server_url
 from campaign.store.file_type import Tell, look_and_tell
 from campaign.store.replacing import in_place_of, put, upgrade_draft
-
-RESTORE = "restore"
-"""Verb of a restore entry. It has no images."""
 
 
 @dataclass(frozen=True, slots=True)

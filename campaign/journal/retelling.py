@@ -15,10 +15,11 @@ from campaign.errors import CampaignError, NotFound, Refused
 from campaign.journal.asof import When, past_of, visiting
 from campaign.journal.board import JournalBoard
 from campaign.journal.entry_upgrade import command_lifted
+from campaign.journal.notes import NOTES
 from campaign.journal.people import people_of
 from campaign.journal.record import FOUNDING
 from campaign.journal.register import Register, command_from_json
-from campaign.journal.replay import NOTES, given_of
+from campaign.journal.replay import given_of
 from campaign.journal.undo import Line, log
 from campaign.model import Entry
 from campaign.rules.common.dice import RollName, Tape, tape_of

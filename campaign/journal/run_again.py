@@ -23,12 +23,14 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.images import Flush, Image, Values, sheets
+from campaign.journal.notes import NOTES
 from campaign.journal.record import FOUNDING, rolls_of
 from campaign.journal.register import Register, command_from_json
-from campaign.journal.replay import NOTES, given_of
+from campaign.journal.replay import given_of
 from campaign.journal.retelling import NoOtherDice
+from campaign.journal.standing import Standing
 from campaign.journal.state import Names, State, upgraded_flushes
-from campaign.journal.undo import Standing, standing_of
+from campaign.journal.undo import standing_of
 from campaign.model import Entry
 from campaign.rules.common.dice import Roll, Tape, tape_of
 from campaign.rules.common.editions import EDITION
@@ -151,7 +153,7 @@ class _Walk:
                 entry.verb, command_lifted(entry.verb, entry.arguments, entry.revision), self.register
             )
             receipt = self.register[entry.verb].act(past, command, tape)
-            images = past.taken_down()
+            images = json.loads(canonical(past.taken_down()))  # as an entry has them: lists, no tuples
         if clock is not None and clock != (Moment(entry.day, entry.turn), entry.phase):
             yield f"it says turn {entry.day}.{entry.turn} ({entry.phase}), but the clock was at {clock[0]} ({clock[1]})"
         if receipt.summary != entry.summary:

@@ -20,10 +20,11 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from campaign.journal.canonical import canonical
 from campaign.journal.keys import BYTES, fresh_key
+from campaign.journal.standing import standing
 from campaign.model import Entry, Reseeding
 from campaign.rules.common.dice import Asked, DiceFrom, Roll, RollName, Scripted, Seeded, Source, Tape
 from campaign.terms.time import Moment
@@ -128,8 +129,6 @@ def turns_of(board: JournalBoard) -> TurnBits:
 
 def _read(board: JournalBoard) -> tuple[dict[Stretch, str], str]:
     """Return the bits of every stretch in the journal, and those of the stretch last begun by an entry in force."""
-    from campaign.journal.undo import standing  # which writes entries, as what asks for bits does
-
     rows = board.entries(Entry.seq, Entry.kind, Entry.about, Entry.bits).all()
     living = set(standing((row.seq, row.kind, row.about) for row in rows).living)
     known: dict[Stretch, str] = {}
@@ -189,14 +188,7 @@ def campaign_dice(board: Board) -> CampaignDice:
     later = reseedings(board)
     seeded = Seeded(board.campaign.seed, tuple((row.day, row.seed) for row in later))
     draws = ((0, board.campaign.draws), *((row.day, row.draws) for row in later))
-    return CampaignDice(seeded, draws, getattr(board, "turns", None) if not draws_ever(board) else _turns(board))
-
-
-def _turns(board: Board) -> TurnBits:
-    from campaign.journal.board import JournalBoard
-
-    assert isinstance(board, JournalBoard)
-    return turns_of(board)
+    return CampaignDice(seeded, draws, turns_of(cast("JournalBoard", board)) if draws_ever(board) else None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,16 +12,17 @@ entries as they were, with the one that had been left out.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from campaign.errors import Refused, StoreError
+from campaign.errors import Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.people import people_of
 from campaign.journal.record import FOUNDING, rolls_of, write_entry
 from campaign.journal.rewind import wind
 from campaign.journal.snapshot import once_a_reading
+from campaign.journal.standing import Standing, standing
 from campaign.journal.state import upgraded_flushes
 from campaign.journal.transaction import again_if_busy, writing
 from campaign.model import Entry
@@ -60,62 +61,6 @@ class Line:
     dice_from: str | None = None
     """Where its dice come from, if not all of them are the campaign's: ``hand``, ``script`` or ``kept``."""
     undone_by: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """The entries in force, oldest first; those that could be redone, next one last; and the undo that removed each
-    other entry.
-
-    ``stands_for``: of entries that were played again without an earlier one, those in whose place they stand.
-    """
-
-    living: tuple[int, ...]
-    undone: tuple[int, ...]
-    undone_by: dict[int, int]
-    stands_for: dict[int, int]
-
-
-def standing(steps: Iterable[tuple[int, str, int | None]]) -> Standing:
-    """Return the standing of a journal given as ``(seq, kind, about)`` in order of seq. Raises StoreError for an undo
-    or redo of an entry that does not exist.
-    """
-    living: list[int] = []
-    undone: list[int] = []
-    by: dict[int, int] = {}
-    stands_for: dict[int, int] = {}
-    for seq, kind, about in steps:
-        if kind == "do":
-            living.append(seq)
-            if about is not None and undone[-2:-1] == [about]:  # played again without the entry that was before it
-                del undone[-2]
-                stands_for[seq] = about
-            elif undone:
-                undone.clear()
-                stands_for.clear()
-            continue
-        if kind == "redo" and about not in undone:
-            _brought_back_in_place(about, undone, stands_for)
-        taken_back, back = (living, undone) if kind == "undo" else (undone, living)
-        if about not in taken_back:
-            raise StoreError(
-                f"the journal is damaged: entry {seq} undoes or redoes an entry that does not exist. Find out"
-                " more: campaign doctor"
-            )
-        taken_back.remove(about)
-        back.append(about)
-        if kind == "undo":
-            by[about] = seq
-        else:
-            by.pop(about)
-    return Standing(tuple(living), tuple(undone), by, stands_for)
-
-
-def _brought_back_in_place(about: int | None, undone: list[int], stands_for: dict[int, int]) -> None:
-    """Replace an entry by the one it stood for, among those that could be redone."""
-    for place, seq in enumerate(undone):
-        if stands_for.get(seq) == about:
-            undone[place] = stands_for.pop(seq)
 
 
 @once_a_reading

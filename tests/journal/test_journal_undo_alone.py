@@ -16,7 +16,7 @@ from campaign.journal import chain_is_whole, commit, digest, living, log, readin
 from campaign.journal.branches import branch, compare
 from campaign.journal.doctor import examine
 from campaign.journal.replay import Replayed, Senseless, leave_out, replay
-from campaign.journal.undo import standing
+from campaign.journal.standing import standing
 from campaign.rules.common.dice import Seeded
 from campaign.store import Store, open_store
 
