@@ -101,7 +101,7 @@ def _player(board: Board, word: str) -> str:
         return name
     if name.casefold() in _NO_ONE:
         raise BadInput(f"{word!r} is not a player's name. For a commander without a player write {NOBODY}")
-    if name.casefold() in NO_PERSON - {""}:
+    if name.casefold() in (PROGRAM, UMPIRE, NOBODY):
         return name.casefold()
     if len(name) > LONGEST:
         raise BadInput(f"{name[:40]!r}... has {len(name)} letters: a player's name has at most {LONGEST}")

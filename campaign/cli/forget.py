@@ -30,8 +30,8 @@ from campaign.views.forgotten import Forgotten
 def forget_(call: Call, name: tuple[str, ...], preview: bool, yes: bool) -> None:
     """Delete the name and mail addresses of a person from the campaign and its branches.
 
-    The journal, its hashes and the papers' proofs stay as they are: they hold a number, and after this nobody can tell
-    whose. The person's links to the desk end. This cannot be undone. Copies that were made before still hold the name;
+    The journal, its hashes and the papers' proofs stay as they are: they hold a number, and after this no reader can
+    tell whose. The person's links to the desk end. This cannot be undone. Copies that were made before still hold the name;
     those in the folder of the database are listed.
     """
     with opened(call.db, write=not preview) as store:
@@ -104,14 +104,14 @@ def _what_is_left(answer: Forgotten) -> list[str]:
     lines = []
     if answer.commanders:
         seats = listing(answer.commanders)
-        lines.append(f"{seats}: give the command to somebody else with campaign commander NAME --played-by WHO")
+        lines.append(f"{seats}: give the command to another player with campaign commander NAME --played-by WHO")
     if answer.elsewhere:
         lines.append(
             f"A person of that name is also known in {listing(answer.elsewhere)}: forget there with --campaign"
         )
     if answer.mentions:
         entries = f"{'entry' if len(answer.mentions) == 1 else 'entries'} {listing(map(str, answer.mentions))}"
-        lines.append(f"Somebody typed the name in a text of {entries}; texts are part of what happened and stay")
+        lines.append(f"The name was typed into a text of {entries}; texts are part of what happened and stay")
     if answer.files:
         lines.append("These files still hold the name; delete those that you no longer need:")
         lines += [f"  {file}" for file in answer.files]

@@ -12,6 +12,7 @@ from campaign.cli.options import writes
 from campaign.cli.session import carry_out, read, run
 from campaign.errors import BadInput
 from campaign.journal import JournalBoard
+from campaign.journal.people import people_of
 from campaign.model import Photo
 from campaign.situation.names import battle_numbered
 from campaign.terms.viewer import Viewer
@@ -66,9 +67,9 @@ def _attach(call: Call, number: str, files: tuple[Path, ...], caption: str, take
 
 def _list(call: Call, number: str) -> None:
     def rows(board: JournalBoard, viewer: Viewer) -> list[tuple[str | int, ...]]:
-        battle = battle_numbered(board, number)
+        battle, shown = battle_numbered(board, number), people_of(board).shown
         return [
-            (row.number, row.file, f"{row.width} x {row.height}", row.caption, row.taken_by)
+            (row.number, row.file, f"{row.width} x {row.height}", row.caption, shown(row.taken_by))
             for row in sorted(board.rows(Photo, Photo.battle_id == battle.id), key=lambda row: row.number)
         ]
 

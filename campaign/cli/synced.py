@@ -1,4 +1,4 @@
-"""What is said of a campaign file: who can read it, and that a cloud service keeps its folder in step."""
+"""Notes on a campaign file: who can read it, and that a cloud service keeps its folder in step."""
 
 from __future__ import annotations
 

@@ -82,9 +82,9 @@ def whom(store: Store, campaign: str | None, word: str) -> Who:
         numbers = _numbers_of(known, word)
         if not numbers:
             names = [row.text for row in known if row.text]
-            here = listing(sorted(row.text for row in known if row.kind == NAME and row.text)) or "nobody"
+            here = listing(sorted(row.text for row in known if row.kind == NAME and row.text)) or "no player"
             raise NotFound(
-                f"nobody called {word!r} is known here{did_you_mean(word, names)}. Known: {here}. A name that only"
+                f"no player called {word!r} is known here{did_you_mean(word, names)}. Known: {here}. A name that only"
                 " stands in a typed text cannot be found by this command"
             )
         campaigns = _names(connection)

@@ -64,7 +64,8 @@ class Ledger(Base):
 
 
 class Entry(Base):
-    """One journal entry: a command, its dice and its changes. Never changed itself, never deleted.
+    """One journal entry: a command, its dice and its changes. Never changed itself (but once, when names left the
+    journal: migration 0016), never deleted.
 
     ``seq`` is its place in the journal, over which the hashes chain; ``number`` its place on the living line, which
     people see. ``kind`` is do, undo or redo; ``about`` is the seq that an undo removed or a redo restored, and for a do

@@ -131,7 +131,7 @@ def test_who_is_forgotten_leaves_chain_digest_and_doctor_as_they_were(seated: St
         assert (
             not people_of(board).shown(" ".join(f"{line.actor} {line.summary}" for line in living(board))).count(RUTH)
         )
-    with pytest.raises(NotFound, match="nobody called"):
+    with pytest.raises(NotFound, match="no player called"):
         whom(seated, None, RUTH)
 
 

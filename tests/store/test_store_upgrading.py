@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import campaign.store.file_type as file_type
 import campaign.store.opening as opening
 import campaign.store.upgrading as upgrading
 from campaign.errors import Locked, StoreError
@@ -163,6 +164,7 @@ def later_program(
     schema = schema_with(GOOD)
     monkeypatch.setattr(upgrading, "our_schema", lambda: schema)
     monkeypatch.setattr(opening, "HEAD", NEXT)
+    monkeypatch.setattr(file_type, "HEAD", NEXT)
     return NEXT
 
 

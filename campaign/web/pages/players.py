@@ -125,7 +125,7 @@ def _zone(deadline: Deadline | None) -> str:
 def _names(people: SeatBoard) -> tuple[str, ...]:
     """Return the words to offer for a player: the names of players, then the three other words."""
     names = dict.fromkeys(line.seat.player for line in people.commanders if line.seat.player not in NO_PERSON)
-    return (*names, *sorted(NO_PERSON - {""}, key=("program", "umpire", "nobody").index))
+    return (*names, "program", "umpire", NOBODY)
 
 
 # what can be changed --------------------------------------------------------------------------------------------------
