@@ -28,8 +28,8 @@ from campaign.journal.record import FOUNDING, rolls_of
 from campaign.journal.register import Register, command_from_json
 from campaign.journal.replay import given_of
 from campaign.journal.retelling import NoOtherDice
-from campaign.journal.standing import Standing
 from campaign.journal.row_names import Names
+from campaign.journal.standing import Standing
 from campaign.journal.state import State, upgraded_flushes
 from campaign.journal.undo import standing_of
 from campaign.model import Entry
