@@ -31,8 +31,8 @@ def forget_(call: Call, name: tuple[str, ...], preview: bool, yes: bool) -> None
     """Delete the name and mail addresses of a person from the campaign and its branches.
 
     The journal, its hashes and the papers' proofs stay as they are: they hold a number, and after this no reader can
-    tell whose. The person's links to the desk end. This cannot be undone. Copies that were made before still hold the name;
-    those in the folder of the database are listed.
+    tell whose. The person's links to the desk end. This cannot be undone. Copies that were made before still hold the
+    name; those in the folder of the database are listed.
     """
     with opened(call.db, write=not preview) as store:
         if not preview:
