@@ -27,11 +27,11 @@ def tell_of_copies(db: str) -> None:
 
 
 def tell_who_can_read(db: str) -> None:
-    """Print a line, as a campaign is founded, that its file is readable by its owner alone."""
+    """Print a line, as a campaign starts, that its file is readable by its owner alone."""
     if server_url(db) is None and not ON_WINDOWS and stat.S_IMODE(file_path(db).stat().st_mode) == OWNER_ONLY:
         show.note(
             f"Only you can read {file_path(db).name} on this machine, and so it is with backups and exports. To share"
-            f" it with everybody here: chmod a+rw {file_path(db).name}"
+            f" it with all users here: chmod a+rw {file_path(db).name}"
         )
 
 
