@@ -207,7 +207,7 @@ def test_two_copies_that_both_went_on_and_catch_up(club: Store) -> None:
     with reading(club, "tiny") as board, reading(copy, "tiny") as other:
         parting = parting_of(copy_record(board), copy_record(other))
     late = [entry for entry in parting.theirs if entry.verb == "throw"]
-    (done,) = take(club, "tiny", late, parting.head, source=dice_of, register=TURNS, pictures={})
+    (done,) = take(club, "tiny", late, parting.head, source=dice_of, register=TURNS, pictures={}, people=())
     assert [roll.value for roll in done.rolls] == faces(theirs)
     with reading(club, "tiny") as board:
         assert living(board)[-1].dice_from == "kept"
@@ -220,7 +220,7 @@ def test_a_turn_that_was_begun_in_a_copy_is_taken_with_its_bits(club: Store) -> 
     do(club, Throw("meanwhile"))
     with reading(club, "tiny") as board, reading(copy, "tiny") as other:
         parting = parting_of(copy_record(board), copy_record(other))
-    take(club, "tiny", parting.theirs, parting.head, source=dice_of, register=TURNS, pictures={})
+    take(club, "tiny", parting.theirs, parting.head, source=dice_of, register=TURNS, pictures={}, people=())
     assert [bits for _, bits in bits_of(club)] == [bits for _, bits in bits_of(copy)]
     assert faces(do(copy, Throw("battle"))) == faces(do(club, Throw("battle")))
     assert remarks(club) == []

@@ -305,8 +305,6 @@ def test_the_doctor_says_what_a_hash_proves(front: Store) -> None:
     code, out, err = typed("12345678")
     assert (code, out) == (1, "")
     assert err.startswith("Error: 12345678 proves nothing: no paper of tiny bears it.")
-    both = CliRunner().invoke(campaign, ["doctor", "--proof", "12345678", "--repair", "--db", front.name])
-    assert (both.exit_code, both.stderr) == (
-        1,
-        "Error: --proof only looks and --repair changes data: give one of them\n",
-    )
+    for other in ("--repair", "--replay"):
+        both = CliRunner().invoke(campaign, ["doctor", "--proof", "12345678", other, "--db", front.name])
+        assert (both.exit_code, both.stderr) == (1, f"Error: --proof looks up a hash: leave out {other}\n")
