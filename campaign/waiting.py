@@ -64,7 +64,7 @@ class Wait:
 
 @contextmanager
 def watched(name: str, holder: Holder) -> Iterator[None]:
-    """Say that this is a wait, if the block lasts long enough. A thread does it, made only where somebody listens."""
+    """Say that this is a wait, if the block lasts long enough. A thread does it, made only if there is a listener."""
     if all(listener.has_said for listener in _listeners):
         yield
         return

@@ -91,13 +91,13 @@ def catch_up(
 
 @dataclass(frozen=True, slots=True)
 class _Doubt:
-    """Whether what is added is doubtful, and whether the user has said that it is added all the same."""
+    """Two facts about the entries to add: whether they are doubtful, and whether the user agreed to add them."""
 
     is_agreed: bool
     is_there: bool
 
     def refuse_unasked(self, yes: bool) -> bool:
-        """Return whether ``--yes`` counts. Raises Refused where it is not enough and nobody can be asked."""
+        """Return whether ``--yes`` counts. Raises Refused where it is not enough and there is no user to ask."""
         if not self.is_there or self.is_agreed:
             return yes
         if yes or not _can_ask():

@@ -16,15 +16,15 @@ from campaign.cli.session import carry_out
     "--seed",
     metavar="TEXT",
     help="Word or number of your own, from which all dice then come; players who see dice can guess it. Default: each"
-    " turn draws fresh dice when it begins, which nobody can know before.",
+    " turn draws fresh dice when it begins, and they cannot be known before.",
 )
 @writes
 def reseed(call: Call, seed: str | None) -> None:
     """Give the campaign new dice, and its battle sheets new codes, from the next day on.
 
     Dice rolled up to now stay. This is for a campaign that was started with a seed of your own or by an older program:
-    a player may have worked out the seed from the dice and codes he has seen, and whoever has the file can read its
-    dice ahead. It is a journal entry, and campaign undo undoes it.
+    a player may have worked out the seed from the dice and codes he has seen, and the holder of the file can read
+    its dice ahead. It is a journal entry, and campaign undo undoes it.
     """
     from campaign.actions.reseeding import Reseed
     from campaign.journal.keys import fresh_key

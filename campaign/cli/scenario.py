@@ -128,9 +128,9 @@ def check(call: Call, files: tuple[Path, ...]) -> None:
     "--seed",
     metavar="TEXT",
     help=(
-        "Word or number that all dice come from, for a campaign that can be played again the same: whoever knows it, or"
-        " has the file, can read every die ahead. Default: each turn draws fresh dice when it begins, which nobody can"
-        " know before."
+        "Word or number that all dice come from, for a campaign that can be played again the same: a person who knows"
+        " it, or has the file, can read every die ahead. Default: each turn draws fresh dice when it begins, and they"
+        " cannot be known before."
     ),
 )
 @click.option(

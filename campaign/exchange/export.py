@@ -1,6 +1,6 @@
-"""A whole campaign as one JSON file: its facts, its journal, its tables, its pictures. Version 5.
+"""A whole campaign as one JSON file: its facts, its journal, its tables, its pictures. Version 6.
 
-    {"format": "campaign export", "version": 4,
+    {"format": "campaign export", "version": 6,
      "program": "0.1.0", "revision": "0001",           the program and the schema it was written by
      "digest": "...",                                  SHA-256 over all tables, the same in every database
      "campaign": {"name": ..., "title": ..., ...},     the facts of the start
@@ -15,8 +15,8 @@
 canonical text (sorted keys, no blanks). A text that is not canonical stands there as a string. Nothing unknown is
 dropped: a field that this version does not know is refused with its place. Version 1 had no ``paper_key`` and
 ``old_codes`` among the facts, and no ``rules`` in an entry; version 2 had no ``pictures``, version 3 no ``giver`` and
-no ``origin`` in an entry, version 4 no ``draws`` among the facts, no ``bits`` and no ``dice_from`` in an entry, and no
-``people``: it had names in its entries and rows.
+no ``origin`` in an entry, version 4 no ``draws`` among the facts and no ``bits`` and no ``dice_from`` in an entry,
+version 5 no ``people``: it had names in its entries and rows.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from campaign.exchange.placing import new_file
 from campaign.exchange.side_copy import is_side_copy
 from campaign.terms.printable import unkept, unprintable
 
-FORMAT, VERSION = "campaign export", 5
+FORMAT, VERSION = "campaign export", 6
 _WHOLE = 2**31
 _DEEPEST = 60
 
@@ -108,7 +108,8 @@ SINCE: Mapping[str, int] = {
     **dict.fromkeys(("paper_key", "old_codes", "rules"), 2),
     "pictures": 3,
     **dict.fromkeys(("giver", "origin"), 4),
-    **dict.fromkeys(("draws", "bits", "dice_from", "people", "earlier_hashes"), 5),
+    **dict.fromkeys(("draws", "bits", "dice_from"), 5),
+    **dict.fromkeys(("people", "earlier_hashes"), 6),
 }
 """Version of the format that introduced each field; fields not listed belong to version 1."""
 

@@ -1,4 +1,4 @@
-"""The border to a library that reads somebody's file: what it raises there is damage of the file, in one line.
+"""The border to a library that reads a person's file: an error that it raises is damage of the file, in one line.
 
 with library_reads(lambda why: BadFile(f"{path} cannot be unpacked ({why}): have it sent again"), BadZipFile):
     ...                     # only what the library does; an error of our own code passes as what it is
@@ -33,8 +33,8 @@ _LONGEST = 120
 @contextmanager
 def library_reads(refusal: Callable[[str], CampaignError], *kinds: type[Exception]) -> Iterator[None]:
     """Raise the refusal, made with the reason, for an error of the file that is read in the block: one raised by code
-    that is not ours, one of `OF_BYTES`, or of these kinds (a library written in C raises its own as if in our code).
-    Errors of our own code are bugs, and pass.
+    outside this program, one of `OF_BYTES`, or of these kinds (a library written in C raises its own as if in our
+    code). Errors of our own code are bugs, and pass.
     """
     try:
         yield

@@ -51,7 +51,7 @@ class StrangeDice:
 
     @property
     def words(self) -> str:
-        """Where the dice come from, and which ones differ from the campaign's."""
+        """The source of the dice, and the dice that differ from the campaign's."""
         return f"{self._origin}{self._list}"
 
     @property
@@ -68,7 +68,7 @@ class StrangeDice:
             case _:
                 pass
         if self.is_older:
-            return f"of its dice {those}: the players typed them in, or somebody altered them"
+            return f"of its dice {those}: the players typed them in, or a person altered them"
         return f"it says that all its dice are the campaign's, but {those}"
 
     @property

@@ -1,4 +1,4 @@
-"""Taking a person out of a campaign: the journal keeps its numbers and hashes, and nobody can tell whose they were.
+"""Taking a person out of a campaign: the journal keeps its numbers and hashes, and no reader can tell whose they were.
 
     who = whom(store, campaign, "Max Muster")     what is known about the person here; reads only
     forget(store, who)                            deletes it, in the campaign and in its branches
@@ -56,7 +56,7 @@ _ENDINGS: Final = frozenset({".db", ".json", ".zip", ".eml", ".yaml", ".txt", ".
 class Who:
     """A person as a database knows her. ``campaigns``: where the numbers are known (a campaign and its branches);
     ``elsewhere``: campaigns that know another person of that name; ``commanders``: whom the person plays, by name;
-    ``links``, ``windows``, ``drafts``: of the desk; ``mentions``: entries, by number, in which somebody typed the name.
+    ``links``, ``windows``, ``drafts``: of the desk; ``mentions``: entries, by number, in which a user typed the name.
     """
 
     name: str
@@ -129,7 +129,7 @@ def _numbers_of(known: Iterable[Known], word: str) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What belongs to a person in one campaign: commanders by name, and the keys of rows beside the journal."""
+    """The part of a campaign that belongs to a person: commanders by name, and the keys of rows beside the journal."""
 
     commanders: tuple[str, ...]
     links: tuple[str, ...]

@@ -1,5 +1,5 @@
 """Names out of the journal: the entries of a campaign of before revision 0016, with a number in place of every name and
-mail address. The module belongs to the migration of that revision and stays as it is, like a migration.
+mail address. The module belongs to the migration of that revision and stays unchanged, like a migration.
 
     out = names_out(entries, tables)      the entries and rows again, what is known about people, and the old hashes
 
@@ -124,7 +124,7 @@ class _Work:
         self._count = 0
 
     def know_roles(self, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Note names of sides and commanders, which are no people's."""
+        """Note names of sides and commanders, which are not names of people."""
         self.roles |= {row[name].casefold() for row in rows for name in ("key", "name", "adjective") if row.get(name)}
 
     def without_names(self, entry: Row, before: str) -> Row:
@@ -207,7 +207,7 @@ class _Work:
         return text if is_role else self.name(name) + device
 
     def name(self, text: str) -> str:
-        """Return the number of a name; a word that is nobody's name stays."""
+        """Return the number of a name; a word that is not a person's name stays."""
         if text.casefold() in NOT_PEOPLE or PERSON.fullmatch(text):
             return text
         if (number := self.by_name.get(text.casefold())) is None:

@@ -211,7 +211,7 @@ def parting_of(ours: CopyRecord, theirs: CopyRecord) -> Parting:
 
 @dataclass(frozen=True, slots=True)
 class Doubts:
-    """What the other copy's entries claim and do not do, and their dice that are not the campaign's."""
+    """Claims of the other copy's entries that do not hold, and their dice that are not the campaign's."""
 
     deviations: tuple[Deviation, ...]
     dice: tuple[StrangeDice, ...]

@@ -64,7 +64,7 @@ class Known:
 
 
 class People:
-    """What is known about the people of one campaign, read when a number is first met."""
+    """The known facts about the people of one campaign, read when a number is first met."""
 
     def __init__(self, read: Callable[[], Iterable[Known]]) -> None:
         self._read = read
@@ -113,7 +113,7 @@ class People:
         return self.known[number].text if number in self.known else "" if PERSON.fullmatch(number) else number
 
     def named(self, name: str) -> Known | None:
-        """Return the person of that name, whatever its capitals; None if there is none, or it was forgotten."""
+        """Return the person of that name, without regard to capitals; None if there is none, or it was forgotten."""
         rows = [row for row in self.known.values() if row.kind == NAME and row.text.casefold() == name.casefold() != ""]
         return min(rows, key=lambda row: (row.text != name, row.number), default=None)
 
@@ -128,7 +128,7 @@ def people_of(board: Board) -> People:
 
 def number_of_person(board: Board, name: str, *, respells: bool = False) -> str:
     """Return the number of a person, a new one for a name that is not known. ``respells``: the name is written as here
-    from now on. A word that is nobody's name, and a number, come back as they are.
+    from now on. A word that is not a person's name, and a number, come back as they are.
     """
     if name.casefold() in NOT_PEOPLE or PERSON.fullmatch(name):
         return name

@@ -144,7 +144,7 @@ def _verified_copy(backup: Path, draft: Path, patience: float) -> None:
 
 def _must_be_wanted(draft: Path, backup: str, path: str, wanted: Consent) -> None:
     """Raise Refused for a copy whose data do not agree with its journal, unless it is wanted all the same. A rule that
-    the journal itself breaks is no damage: the campaign was like that when it was copied.
+    the journal itself breaks is not damage: the campaign was like that when it was copied.
     """
     store = _store(draft, backup)
     try:

@@ -1,4 +1,4 @@
-"""Fresh bits for the dice of each turn, so that nobody can read them ahead; and a check of dice that were rolled.
+"""Fresh bits for the dice of each turn, so that they cannot be read ahead; and a check of dice that were rolled.
 
     turns = turns_of(board)                 the bits of the campaign that the board shows
     turns.begin(moment, phase, rolled)      the clock begins a morning or a turn: dice from here on come from its bits

@@ -1,4 +1,4 @@
-"""What is known about people, beside the journal, and the hashes that entries had while they still held names."""
+"""The known facts about people, beside the journal, and the hashes that entries had while they still held names."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class Outward:
 
 
 class Ways:
-    """The open roads of a map, with each search made once and no farther than asked for. Whoever asks names the bridges
+    """The open roads of a map, with each search made once and no farther than asked for. The caller names the bridges
     too weak (``barred``) and places (``shunned``) that the route must not lead through.
 
     Results without shunned places are kept with a small map for as long as the roads are the same; on a large map they

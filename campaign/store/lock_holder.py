@@ -91,8 +91,8 @@ def server_holder(engine: Engine) -> str:
 
 
 def lock_rows(connection: Connection, statement: Select[Any], parameters: Mapping[str, Any]) -> CursorResult[Any]:
-    """Execute a statement that locks rows (``for update``); whoever waits for that on a server is told for whom. In a
-    file the transaction has the lock since it began.
+    """Execute a statement that locks rows (``for update``); a user who waits for that on a server is told for whom. In
+    a file the transaction has the lock since it began.
     """
     if connection.dialect.name == "sqlite":
         return connection.execute(statement, parameters)

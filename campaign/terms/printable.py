@@ -30,8 +30,8 @@ def unprintable(text: str) -> str:
 
 
 def untyped(text: str) -> str:
-    """Return the first character that nobody means to type into a text: one of ``unprintable``, or one that nobody
-    sees, by which two names look alike and are not. Earlier versions took the latter, so files may hold them.
+    """Return the first character that no person means to type into a text: one of ``unprintable``, or one that
+    no reader sees, by which two names look alike and are not. Earlier versions took the latter, so files may hold them.
     """
     return _code(_UNTYPED.search(text))
 

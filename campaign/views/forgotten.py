@@ -8,7 +8,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Forgotten:
     """The answer of ``campaign forget``. ``is_done``: false for a preview; ``campaigns``: where the person was known;
-    ``elsewhere``: campaigns of the same database that know somebody of that name under another number.
+    ``elsewhere``: campaigns of the same database that know a person of that name under another number.
     """
 
     name: str

@@ -164,10 +164,10 @@ def drop(place: str) -> Callable[[Any], None]:
 
 
 FAULTS: list[tuple[Callable[[Any], None], str]] = [
-    (put("motto", "x"), "motto: version 5 of the format has no such field"),
-    (put("campaign.motto", "x"), "campaign.motto: version 5 of the format has no such field"),
-    (put("ledger.motto", 1), "ledger.motto: version 5 of the format has no such field"),
-    (put("journal.1.motto", "x"), "journal[1].motto: version 5 of the format has no such field"),
+    (put("motto", "x"), "motto: version 6 of the format has no such field"),
+    (put("campaign.motto", "x"), "campaign.motto: version 6 of the format has no such field"),
+    (put("ledger.motto", 1), "ledger.motto: version 6 of the format has no such field"),
+    (put("journal.1.motto", "x"), "journal[1].motto: version 6 of the format has no such field"),
     (put("tables.mascots", []), "tables.mascots: this table is not known"),
     (put("tables.battalion.2.motto", "x"), "tables.battalion[2].motto: this column is not known"),
     (drop("tables.battalion.2.men"), "tables.battalion[2].men: this column is missing"),
@@ -244,8 +244,8 @@ def test_what_is_no_export_is_refused(words: str, said: str) -> None:
 
 def test_a_later_format_or_schema_says_who_can_read_it(fresh: Store, small: CampaignExport) -> None:
     content = content_of(small)
-    with pytest.raises(NewerSchema, match="version 6 of the format, and this program reads up to 5"):
-        read_export(json.dumps({**content, "version": 6, "program": "9.9", "surprise": 1}), "camp.json")
+    with pytest.raises(NewerSchema, match="version 7 of the format, and this program reads up to 6"):
+        read_export(json.dumps({**content, "version": 7, "program": "9.9", "surprise": 1}), "camp.json")
     with pytest.raises(NewerSchema, match=r"9\.9, revision 9000"):
         bring(fresh, read_export(json.dumps({**content, "revision": "9000", "program": "9.9"}), "x"))
     with pytest.raises(OlderSchema):

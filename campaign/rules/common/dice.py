@@ -76,7 +76,7 @@ class ClockDice(Dice, Protocol):
 
 
 class Turns(Protocol):
-    """The fresh bits of a campaign's turns, which nobody can know before the clock begins the turn."""
+    """The fresh bits of a campaign's turns, which cannot be known before the clock begins the turn."""
 
     def begin(self, moment: Moment, phase: str, rolled: int) -> None:
         """Begin the morning of a day, or a turn: dice from here on come from its bits. ``phase``: its first one;
@@ -86,7 +86,7 @@ class Turns(Protocol):
 
 
 class DiceFrom(StrEnum):
-    """Where the dice of an entry come from, if not all of them are the campaign's."""
+    """The source of the dice of an entry, if not all of them are the campaign's."""
 
     HAND = "hand"
     """The players rolled and typed them in."""

@@ -112,8 +112,8 @@ def wrong_aim(task: AirTask, targets: Iterable[str]) -> str:
 
 
 def never_flies(kind: AirType, *, night: bool, field: Sky | None, base: Sky | None) -> str:
-    """Return why an aircraft of this type stays on the ground in a turn, whatever the dice show; empty if it may fly.
-    ``field`` and ``base``: the weather over the battlefield and the base, None where it is not known yet.
+    """Return why an aircraft of this type stays on the ground in a turn, at any roll of the dice; empty if it may
+    fly. ``field`` and ``base``: the weather over the battlefield and the base, None where it is not known yet.
     """
     light = Light.DARKNESS if night else Light.DAY
     return "; ".join(grounded(kind, field=field or Sky.CLEAR, base=base or Sky.CLEAR, light=light))

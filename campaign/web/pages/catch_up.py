@@ -119,7 +119,7 @@ def _followed(visit: Visit, other: OtherCopy) -> Answer:
 
 
 def _require_agreement(visit: Visit, *, is_doubtful: bool) -> None:
-    """Raise Refused if what is to be added is doubtful and nobody has said that it is added all the same."""
+    """Raise Refused if what is to be added is doubtful and the user has not said that it is added all the same."""
     if is_doubtful and not visit.form.get("doubtful"):
         raise Refused("nothing was changed: entries of the other copy are doubtful. Tick to add them all the same")
 
