@@ -2,8 +2,8 @@
 top.
 
     parting_of(ours, theirs)               what is in force in one and not in the other, by each entry's origin
-    take(store, name, entries, ...)        the other's entries run here, each as an entry of its own with its dice
-    follow(store, name, source, ...)       where only the other went on, its journal is taken unchanged
+    take(store, campaign, entries, ...)    the other's entries run here, each as an entry of its own with its dice
+    follow(store, campaign, source, ...)   where only the other went on, its journal is taken unchanged
     doubts_about(board, ours, register)    the other's entries run again there: what they claim and do not do
 
 An entry is the same in both where its hash is, or the hash that it had in the copy from which it was taken; an entry

@@ -2,7 +2,7 @@
 
     number_of_person(board, "Ruth")          -> "person:5f0c..."    for a command that is about to be recorded
     people_of(board).shown("played by person:5f0c...")              the text as people read it
-    put_people(connection, campaign, rows)                          those that another copy has and this one does not
+    put_people(connection, campaign, people)                        those that another copy has and this one does not
 
 A number is random. So two copies of a campaign never give the same one to two people, and nobody can try names until
 one fits, as with a hash. A forgotten person's row stays, emptied, so that no copy brings the name back.
@@ -92,7 +92,7 @@ class People:
         if isinstance(value, str):
             return self.shown(value)
         if isinstance(value, Mapping):
-            return {self.shown(key): self.shown_value(part) for key, part in value.items()}
+            return {self.shown_value(key): self.shown_value(part) for key, part in value.items()}
         return type(value)(map(self.shown_value, value)) if isinstance(value, list | tuple) else value
 
     def shown_receipt(self, receipt: Receipt) -> Receipt:

@@ -22,9 +22,10 @@ def missions(store: Store) -> list[tuple[int, int, str]]:
 
 
 def in_cloud(store: Store) -> None:
-    """1st Rifles are to jump at Birch Cross in turn 1.2, and cloud lies over it."""
+    """1st Rifles are to jump at Birch Cross in turn 1.2, and then cloud comes over it."""
     waiting(store, "parachute")
     flying(store, AirType.TRANSPORT)
+    do(store, TaskAir("No. 1 Group", "landing", "Birch Cross", unit="1st Rifles"))
     stage(store, lambda board: board.make(WeatherReport, day=1, turn=2, area="", sky=Sky.CLOUD))
 
 
@@ -32,7 +33,6 @@ def in_cloud(store: Store) -> None:
 def test_by_house_rule_a_lift_is_put_off_by_a_day(tiny: Store) -> None:
     in_cloud(tiny)
     do(tiny, SetRule("land.put_off", "on"))
-    do(tiny, TaskAir("No. 1 Group", "landing", "Birch Cross", unit="1st Rifles"))
     done = step(tiny)
     assert any("put off to turn 2.2" in line for line in done.receipt.lines)
     assert missions(tiny) == [(1, 2, MissionState.GROUNDED), (2, 2, MissionState.TASKED)]
@@ -44,7 +44,6 @@ def test_by_house_rule_a_lift_is_put_off_by_a_day(tiny: Store) -> None:
 
 def test_without_it_the_lift_is_off(tiny: Store) -> None:
     in_cloud(tiny)
-    do(tiny, TaskAir("No. 1 Group", "landing", "Birch Cross", unit="1st Rifles"))
     step(tiny)
     assert missions(tiny) == [(1, 2, MissionState.GROUNDED)]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import inspect
 import json
+import re
 import typing
 from collections.abc import Iterator
 from pathlib import Path
@@ -68,7 +69,10 @@ def test_a_campaign_that_a_script_starts_is_the_one_that_the_command_line_starts
         typed(file, "status", "--json").replace("\n", "").partition('"record"')[0]
         == typed(tmp_path / "other.db", "status", "--json").replace("\n", "").partition('"record"')[0]
     )
-    assert typed(file, "orbat", "--json") == typed(tmp_path / "other.db", "orbat", "--json")
+    ours, theirs = (
+        re.sub(r'"head": "[0-9a-f]+"', "", typed(db, "orbat", "--json")) for db in (file, tmp_path / "other.db")
+    )
+    assert ours == theirs  # all but the head of the journal, in which the starter has a number drawn by chance
 
 
 def test_what_it_reads_is_what_the_command_line_prints(brevity: api.OpenCampaign, file: Path) -> None:

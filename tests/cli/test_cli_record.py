@@ -79,7 +79,7 @@ def test_the_log_shows_every_entry(file: Path) -> None:
     lines = shown.stdout.splitlines()
     assert [line.split()[0] for line in lines[2:]] == ["1", "2", "3", "4"]
     assert "14 May 22:00, 1.1" in lines[3]
-    assert lines[3].endswith("Łódź noted, a die showed 1")
+    assert lines[3].endswith("Łódź noted, a die showed 1 [dice from a file]")
     assert max(map(len, lines)) <= 80
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from campaign.journal import reading
 from campaign.journal.doctor import examine
+from campaign.journal.people import people_of
 from campaign.model import Entry
 from campaign.store import Store, opened
 from campaign.store.checks import file_faults
@@ -45,7 +46,8 @@ class Said:
 def signers(store: Store) -> list[str]:
     """Who signed each entry of the record, undone ones and undos too."""
     with reading(store) as board:
-        return list(board.entries(Entry.actor).scalars())
+        shown = people_of(board).shown
+        return [shown(actor) for actor in board.entries(Entry.actor).scalars()]
 
 
 def faults_of(where: str, said: Said) -> list[str]:

@@ -150,7 +150,16 @@ def test_a_file_in_wal_mode_is_asked_each_time(tiny: Store) -> None:
 
 def test_an_upgraded_copy_in_memory_has_a_version(tiny: Store) -> None:
     with closing(sqlite3.connect(tiny.name, isolation_level=None)) as handle:
-        for table in ("desk_secret", "desk_mark", "draft", "handed_in", "desk_window", "invitation"):
+        for table in (
+            "person",
+            "earlier_hash",
+            "desk_secret",
+            "desk_mark",
+            "draft",
+            "handed_in",
+            "desk_window",
+            "invitation",
+        ):
             handle.execute(f"drop table {table}")
         for table, column in (("entry", "bits"), ("entry", "dice_from"), ("campaign", "draws"), ("reseeding", "draws")):
             handle.execute(f"alter table {table} drop column {column}")

@@ -339,7 +339,7 @@ def test_the_head_of_a_paper(front: Store) -> None:
     )
     assert (black.side, black.accent, black.addressee) == ("Umpire", "#000000", "for the umpire only")
     assert (head.entry, black.entry) == (0, 2)
-    assert len(head.head) == len(black.head) == 8
+    assert len(head.head) == len(black.head) == 12
     assert head.head != black.head
 
 

@@ -156,6 +156,7 @@ TABLE: Mapping[str, Row] = {
     "undo": own(Try("", "undo")),
     "redo": of_the_umpire(),
     "replay": of_the_umpire("3 --preview"),
+    "forget": of_the_umpire("X --preview"),
     "reseed": of_the_umpire(),
     "branch": of_the_umpire("aside"),
     "branches": of_the_umpire(),

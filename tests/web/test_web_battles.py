@@ -7,6 +7,7 @@ import re
 import pytest
 from PIL import Image
 
+from campaign.journal.people import people_of
 from campaign.model import Battle, Photo
 from campaign.queries.battles import battle_list
 from campaign.terms.state import BattleState
@@ -185,7 +186,7 @@ def test_photos_are_the_umpires(hall: Hall) -> None:
     assert done.status_code == 200, done.text[-500:]
     with hall.desk.reading(UMPIRE) as board:
         (photo,) = board.rows(Photo)
-        assert (photo.file, photo.caption, photo.taken_by) == ("pass.jpg", "The pass", "Jan")
+        assert (photo.file, photo.caption, people_of(board).shown(photo.taken_by)) == ("pass.jpg", "The pass", "Jan")
     shown = umpire.get(f"{BATTLE}/photos/1")
     assert shown.headers["content-type"] == "image/jpeg"
     assert hall.commander("erskine", side="allied").get(f"{BATTLE}/photos/1").status_code == 404

@@ -11,6 +11,7 @@ from httpx import Response
 from campaign.actions.returns import RecordReturn
 from campaign.actions.systems import FightUnder
 from campaign.journal.desk_notes import OFF, RETURNS_BY_PLAYERS, drafts, set_secret
+from campaign.journal.people import people_of
 from campaign.journal.seats import Seat
 from campaign.model import Return
 from campaign.queries.packet import side_papers
@@ -172,7 +173,8 @@ def test_a_player_hands_in_the_return_of_his_side_and_no_other(hall: Hall) -> No
         from campaign.model import Entry
 
         entry = max(board.entries(Entry.seq, Entry.verb, Entry.actor), key=lambda row: row.seq)
-    assert (entry.verb, entry.actor.split(" (")[0]) == ("battle record", "Ruth")
+        giver = people_of(board).shown(entry.actor)
+    assert (entry.verb, giver.split(" (")[0]) == ("battle record", "Ruth")
     unknown = player.get("/battles/77/return/allied")
     for address in (AXIS, "/battles/1/return/atlantis", "/battles/77/return/axis"):
         other = player.get(address)
