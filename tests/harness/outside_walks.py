@@ -81,6 +81,10 @@ def program(words: Iterable[str], keys: str = "") -> tuple[int, str, str]:
     return code, *(stream.buffer.getvalue().decode() for stream in (out, said))  # type: ignore[return-value]
 
 
+_YOUNGER = ("rules", "giver", "origin", "bits", "dice_from")
+"""Fields that older entries do not have: where they are empty, no hash is over them."""
+
+
 class Walk:
     """One walk: commands typed in a folder of its own, and the pages of the picture, each a list of blocks under a heading."""
 
@@ -187,7 +191,7 @@ class Walk:
             rests_on = {
                 key: value if isinstance(value, str | int | None) else _canonical(value)
                 for key, value in entry.items()
-                if key != "hash"
+                if key != "hash" and not (value is None and key in _YOUNGER)
             }
             links = entry["before"] == before and entry["hash"] == _digest(rests_on)
             before = entry["hash"]
@@ -210,11 +214,11 @@ class Walk:
     def end(self) -> None:
         """Write the pages."""
         hashes = self.chain() if Path("campaign.db").exists() else {}
-        known = {**hashes, **{entry[:8]: word for entry, word in hashes.items()}}
+        known = {**hashes, **{entry[:12]: word for entry, word in hashes.items()}}
         for page, blocks in self.pages.items():
             text = "\n".join(blocks)
             if known and page != "digests":
-                text = re.sub(r"\b[0-9a-f]{64}\b|\b[0-9a-f]{8}\b", lambda found: known.get(found[0], found[0]), text)
+                text = re.sub(r"\b[0-9a-f]{64}\b|\b[0-9a-f]{12}\b", lambda found: known.get(found[0], found[0]), text)
                 text = re.sub(r'"(written|revision|program_version|digest)": "[^"]*"', r'"\1": "-"', text)
             path = self.folder / f"{page}.txt"
             path.parent.mkdir(parents=True, exist_ok=True)
