@@ -57,7 +57,9 @@ class Paper:
 
 @dataclass(slots=True)
 class Answer:
-    """The orders of a paper. ``rows``: the error text for each order if it cannot be given."""
+    """The orders of a paper. ``rows``: the error text for each order if it cannot be given. ``untried``: how many rows
+    were left out untried, after many had been refused.
+    """
 
     name: str
     commander: str = ""
@@ -65,6 +67,7 @@ class Answer:
     faults: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     asked_for: str = ""
+    untried: int = 0
 
     @property
     def message(self) -> Message:

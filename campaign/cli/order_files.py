@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from campaign.actions.order_messages import Message, TakeOrders, Written, changed_orders
+from campaign.actions.order_text import MOST_IN_FULL
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.session import Rehearsal, carry_out, is_umpire, read, rehearsal
@@ -48,16 +49,28 @@ def hand_in(call: Call, papers: Sequence[Paper], how: HandIn) -> None:
         show.lines(f"{answer.name}: {note}" for note in answer.notes)
     fresh = [answer for answer in answers if not _is_known(call, answer, turn, how)]
     faults = [fault if len(papers) == 1 else f"{a.name}: {fault}" for a in fresh for fault in a.faults]
+    listed = _listed(faults, sum(answer.untried for answer in fresh))
     count = sum(len(answer.rows) for answer in fresh)
     readable = [answer for answer in fresh if answer.rows or not answer.faults]
-    if faults and not _leaves_out(call, papers, faults, count, how):
+    if faults and not _leaves_out(call, papers, listed, count, how):
         if call.preview and count:
             _take(call, readable, turn)
         many = f"{counted(len(faults), 'error')}"
         hint = "; --skip-unread records the rest" if count else ""
-        raise BadFile(f"{listing(paper.name for paper in papers)}: {many}; no order is recorded{hint}", faults)
+        raise BadFile(f"{listing(paper.name for paper in papers)}: {many}; no order is recorded{hint}", listed)
     if readable:
         _take(call, readable, turn)
+
+
+def _listed(faults: Sequence[str], untried: int) -> list[str]:
+    """Return the first errors, and how many more errors and untried lines there are."""
+    lines = list(faults[:MOST_IN_FULL])
+    if more := len(faults) - len(lines):
+        lines.append(f"and {counted(more, 'more error')}")
+    if untried:
+        was = "was" if untried == 1 else "were"
+        lines.append(f"and {counted(untried, 'more line')} {was} not tried, because {MOST_IN_FULL} had been refused")
+    return lines
 
 
 def _take(call: Call, answers: Sequence[Answer], turn: str) -> None:
@@ -94,24 +107,36 @@ Row = tuple[str, tuple[Written, ...]]
 
 
 def try_rows(trial: Rehearsal, answer: Answer, turn: str) -> None:
-    """Give the orders of one answer on a copy. Those that are refused leave its rows, and become errors of it."""
-    rows, answer.rows = answer.rows, []
+    """Give the orders of one answer on a copy. Those that are refused leave its rows, and become errors of it. After
+    ``MOST_IN_FULL`` refusals no more rows are tried: they leave its rows too, and ``untried`` counts them.
+    """
+    rows, refused = answer.rows, list[str]()
+    answer.rows = []
     for start in range(0, len(rows), AT_ONCE):
-        answer.rows += _tried(trial, answer, rows[start : start + AT_ONCE], turn)
-    answer.faults.sort(key=_line_number)
+        answer.rows += _tried(trial, answer.commander, rows[start : start + AT_ONCE], turn, refused)
+    answer.faults = sorted((*answer.faults, *refused), key=_line_number)
+    answer.untried = len(rows) - len(answer.rows) - len(refused)
 
 
-def _tried(trial: Rehearsal, answer: Answer, rows: list[Row], turn: str) -> list[Row]:
-    """Return the rows that can be given after those before; each of the others becomes an error of the answer."""
+def _tried(trial: Rehearsal, commander: str, rows: list[Row], turn: str, refused: list[str]) -> list[Row]:
+    """Return the rows that can be given after those before; the errors of the others are appended to ``refused``, until
+    they are ``MOST_IN_FULL``.
+
+    If none of the first half can be given, the rest is likely to be no better, and is tried row by row.
+    """
+    if len(refused) >= MOST_IN_FULL:
+        return []
     try:
         orders = tuple(order for _, row_orders in rows for order in row_orders)
-        trial.give(TakeOrders(turn, (Message(answer.commander, orders),)))
+        trial.give(TakeOrders(turn, (Message(commander, orders),)))
     except CampaignError as fault:
         if len(rows) == 1:
-            answer.faults.append(f"{rows[0][0]}: {fault}")
+            refused.append(f"{rows[0][0]}: {fault}")
             return []
         half = len(rows) // 2
-        return _tried(trial, answer, rows[:half], turn) + _tried(trial, answer, rows[half:], turn)
+        kept = _tried(trial, commander, rows[:half], turn, refused)
+        rest = [rows[half:]] if kept else [[row] for row in rows[half:]]
+        return [*kept, *(row for part in rest for row in _tried(trial, commander, part, turn, refused))]
     return rows
 
 

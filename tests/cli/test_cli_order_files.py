@@ -379,6 +379,17 @@ def test_units_that_are_not_his_are_refused_by_line(start: Path) -> None:
     assert told.exit_code == 1 and "there is no unit called 'krad_15'" in words(told.output)
 
 
+def test_of_many_wrong_lines_the_first_are_told_and_the_others_counted(start: Path) -> None:
+    typed = "Durham holds\n" + "Coast column holds\n" * 45 + "Nowhere holds\n" * 3
+    told = capuzzo.run(start, "orders", "--for", "erskine", "--from", "-", typed=typed)
+    lines = told.output.splitlines()
+    assert told.exit_code == 1 and len(lines) == 43
+    assert [line.partition(",")[0] for line in lines[:40]] == [f"line {n}" for n in range(2, 42)]
+    assert lines[40] == "and 3 more errors"
+    assert lines[41] == "and 5 more lines were not tried, because 40 had been refused"
+    assert "43 errors; no order is recorded; --skip-unread records the rest" in lines[42]
+
+
 def test_a_mail_that_does_not_say_whose_it_is_is_refused(start: Path, tmp_path: Path) -> None:
     path = tmp_path / "a.eml"
     path.write_bytes(mail("Durham holds\n"))

@@ -231,20 +231,44 @@ def test_a_text_of_thousands_of_lines_is_no_letter_with_orders(tiny_db: Path) ->
         answers(board, UMPIRE, [paper], HandIn())
 
 
-@pytest.mark.parametrize(("wrong", "given"), [((), 2), ((0,), 14), ((0, AT_ONCE - 1), 24), (range(AT_ONCE), 128)])
-def test_orders_are_tried_together_and_only_those_with_a_refused_one_in_parts(wrong: Sequence[int], given: int) -> None:
-    """128 rows in two entries where all are sound; every refused row is found, the others are kept in their order."""
+def tried(n: int, wrong: Sequence[int]) -> tuple[Answer, int]:
+    """What is left of n rows, some of them refused, and how many entries were tried."""
     entries = list[int]()
+    bad = {str(row) for row in wrong}
 
     class Trial:
         def give(self, command: TakeOrders) -> None:
             entries.append(len(command.messages[0].orders))
-            if any(order.unit in map(str, wrong) for order in command.messages[0].orders):
+            if any(order.unit in bad for order in command.messages[0].orders):
                 raise Refused("he is engaged")
 
-    rows_given = [(f"line {n}", (GiveOrder(str(n), "hold"),)) for n in range(2 * AT_ONCE)]
-    answer = Answer("a.txt", rows=rows_given)
+    answer = Answer("a.txt", rows=[(f"line {row}", (GiveOrder(str(row), "hold"),)) for row in range(n)])
     try_rows(Trial(), answer, "1.1")  # type: ignore[arg-type]
+    return answer, len(entries)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "given"), [((), 2), ((0,), 14), ((0, AT_ONCE - 1), 24), (range(AT_ONCE // 2), 6 + AT_ONCE + 1)]
+)
+def test_orders_are_tried_together_and_only_those_with_a_refused_one_in_parts(wrong: Sequence[int], given: int) -> None:
+    """128 rows in two entries where all are sound; every refused row is found, the others are kept in their order."""
+    answer, entries = tried(2 * AT_ONCE, wrong)
     assert [label for label, _ in answer.rows] == [f"line {n}" for n in range(2 * AT_ONCE) if n not in wrong]
-    assert answer.faults == [f"line {n}: he is engaged" for n in wrong]
-    assert len(entries) == given
+    assert (answer.faults, answer.untried) == ([f"line {n}: he is engaged" for n in wrong], 0)
+    assert entries == given
+
+
+@pytest.mark.parametrize("n", [MOST_IN_FULL, AT_ONCE, 2 * AT_ONCE, MOST_LINES])
+def test_many_refused_rows_end_the_trial(n: int) -> None:
+    """However many are refused, the first of them say what is wrong."""
+    answer, entries = tried(n, range(n))
+    assert (len(answer.faults), answer.untried, answer.rows) == (MOST_IN_FULL, n - MOST_IN_FULL, [])
+    assert entries <= 60
+
+
+@pytest.mark.parametrize("every", [2, 3, 7, AT_ONCE])
+def test_scattered_refused_rows_end_the_trial_too(every: int) -> None:
+    answer, entries = tried(MOST_LINES, range(0, MOST_LINES, every))
+    assert len(answer.faults) == MOST_IN_FULL
+    assert len(answer.rows) + MOST_IN_FULL + answer.untried == MOST_LINES
+    assert entries <= MOST_IN_FULL * 13
