@@ -12,9 +12,12 @@ from click.testing import CliRunner, Result
 
 from campaign.cli.call import Call
 from campaign.cli.contents import campaign
-from campaign.cli.session import tell
+from campaign.cli.session import read, tell
+from campaign.errors import StoreError
+from campaign.journal import JournalBoard
 from campaign.model import Battalion
 from campaign.store import open_store, opened
+from campaign.terms.viewer import Viewer
 from tests.tiny import by_hand, found_tiny, named
 
 
@@ -110,6 +113,26 @@ def test_the_doctor_looks_by_himself_after_an_upgrade(file: Path, capsys: pytest
         assert said in heard.err
         tell(replace(store, notes=("upgraded the file",)), Call(viewer="alba"))
         assert capsys.readouterr() == ("", "upgraded the file\n"), "what is wrong with the Brennish is not for Alba"
+
+
+def test_an_error_of_the_program_on_an_unsound_file_names_no_unit_to_a_player(file: Path) -> None:
+    """The umpire is told what the doctor finds: strengths of both sides."""
+
+    def answer(board: JournalBoard, viewer: Viewer) -> None:
+        raise AttributeError("something that nobody foresaw")
+
+    with pytest.raises(AttributeError, match="nobody foresaw"):
+        read(Call(db=str(file)), answer)
+    meddle(file)
+    for viewer, problem in (
+        ("umpire", "battalion I/9: men is 7 in the table, 600 by the journal"),
+        ("alba", "the doctor tells the umpire what is wrong"),
+        ("brenn", "the doctor tells the umpire what is wrong"),
+    ):
+        with pytest.raises(StoreError) as told:
+            read(Call(db=str(file), viewer=viewer), answer)
+        assert str(told.value).startswith(f"{file} is damaged: {problem}. Find out more: campaign doctor.")
+        assert ("I/9" in str(told.value)) is (viewer == "umpire")
 
 
 def test_an_import_says_which_rule_the_journal_itself_breaks(file: Path, tmp_path: Path) -> None:
