@@ -7,13 +7,14 @@ in words that give nothing away: of the enemy that player reads only what the ow
 the first answer: where most of the enemies in sight stand together, or waste ground if none is in sight.
 
 Aircraft with a forward air controller stay tasked: they fly in the battle of their command (``battle resolve``, or on
-the table); those that were not called are noted as not called when the next turn's aircraft fly.
+the table). When the next turn's aircraft fly, those that were not called are noted as not called. Whether a battle that
+the players fought themselves called for them is not in its returns: the players know it.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import hypot
 
 from campaign.actions.air_attack import Raid, attack
@@ -22,7 +23,7 @@ from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.actions.recovery import ask
 from campaign.actions.sightings import sightings_of_turn, write_sighting
-from campaign.model import AirGroup, AirMission, Battalion, Decision, Place, Sighting
+from campaign.model import AirGroup, AirMission, Battalion, Battle, BattleUnit, Decision, Place, Sighting
 from campaign.rules.day import strike
 from campaign.rules.day.light import reconnaissance_setting
 from campaign.rules.tabletop.brevity import tables
@@ -32,7 +33,7 @@ from campaign.situation.flying import Airfields
 from campaign.situation.knowledge import Knowledge, load_knowledge, seen_as, where_seen
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.position import Position
-from campaign.terms.state import DecisionKind
+from campaign.terms.state import BattleState, DecisionKind
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.theatre.values import Point
@@ -41,6 +42,8 @@ NOWHERE = "nowhere"
 """Answer that sends aircraft which lost their way to waste ground."""
 
 Flight = tuple[AirGroup, AirMission]
+_PLAYED = (BattleState.FIGHTING, BattleState.SUSPENDED, BattleState.RETURNED, BattleState.SETTLED)
+"""States of a battle of which a turn at least may have been fought."""
 
 
 def strikes(today: DayContext) -> None:
@@ -73,24 +76,52 @@ def last_calls(today: DayContext) -> None:
 
 
 def _not_called(today: DayContext, before: Moment) -> None:
-    """Note as not called the missions of turns before this one that no controller called, and why."""
+    """Close the missions of turns before this one that no controller called, and say why."""
     past = [
         mission
         for mission in today.board.rows(AirMission, AirMission.state == MissionState.TASKED)
         if Moment(mission.day, mission.turn) < before
     ]
-    groups = today.board.by_id(AirGroup) if past else {}
+    if not past:
+        return
+    groups, fought = today.board.by_id(AirGroup), _fought_by_players(today)
     for mission in past:
-        group = groups[mission.air_group_id]
-        mission.state, mission.result = MissionState.CANCELLED, "not called"
-        why = f"no battle of {_command(today, mission)} that the program fought called for it"
-        today.say(f"{group.name} was not called in turn {mission.day}.{mission.turn}: {why}", "OB-AIR-05")
-        note(
-            today.board,
-            f"{group.name} was not called in turn {mission.day}.{mission.turn}.",
-            side=group.side_id,
-            seconds=0,
-        )
+        group, turn = groups[mission.air_group_id], Moment(mission.day, mission.turn)
+        if battle := _battle_of(fought, group, mission):
+            result = f"known to the players of battle {battle.number} only"
+            told = f"{group.name} stood by for battle {battle.number} in turn {turn}"
+            why = "its players know whether they called for it"
+        else:
+            result, told = "not called", f"{group.name} was not called in turn {turn}"
+            why = f"no battle of {_command(today, mission)} resolved by the program asked for it"
+        mission.state, mission.result = MissionState.CANCELLED, result
+        today.say(f"{told}: {why}", "OB-AIR-05")
+        note(today.board, f"{told}.", side=group.side_id, seconds=0)
+
+
+def _fought_by_players(today: DayContext) -> list[tuple[Battle, BattleUnit]]:
+    """Return the battles that the players have fought themselves, once for each line on their sheets."""
+    battles = {
+        battle.id: battle
+        for battle in today.board.rows(Battle, Battle.state.in_(_PLAYED))
+        if not battle.report and battle.reached_day is not None
+    }
+    lines = today.board.rows(BattleUnit, BattleUnit.battle_id.in_(battles)) if battles else []
+    return [(battles[line.battle_id], line) for line in lines]
+
+
+def _battle_of(fought: Sequence[tuple[Battle, BattleUnit]], group: AirGroup, mission: AirMission) -> Battle | None:
+    """Return the battle among these in which this mission's command was in its turn."""
+    of_command = (
+        battle
+        for battle, line in fought
+        if line.side_id == group.side_id
+        and mission.formation_id in (None, line.command_id)
+        and Moment(battle.day, battle.turn)
+        <= Moment(mission.day, mission.turn)
+        <= Moment(battle.reached_day or battle.day, battle.reached_turn or battle.turn)
+    )
+    return min(of_command, key=lambda battle: battle.number, default=None)
 
 
 def _flying(today: DayContext) -> Iterator[Flight]:

@@ -20,7 +20,10 @@ from campaign.model import (
     AirMission,
     BasingArea,
     Battalion,
+    Battle,
+    BattleUnit,
     Decision,
+    DiaryLine,
     Obstacle,
     Place,
     Road,
@@ -41,7 +44,7 @@ from campaign.terms.time import Phase
 from campaign.terms.viewer import Viewer
 from tests.actions.stage import do, set_clock, stage, step
 from tests.clash import meet, unit, where
-from tests.tiny import named
+from tests.tiny import FACTS, named
 
 
 def squadron(
@@ -342,6 +345,18 @@ def test_a_controllers_aircraft_fly_in_the_fight_of_their_command(tiny: Store) -
     assert (mission(tiny).state, mission(tiny).result) == ("flown", "in battle 1, Birch Cross")
 
 
+def notes(store: Store, words: str) -> list[tuple[str, str]]:
+    """The lines of the diary with these words, and whose they are."""
+    with reading(store) as board:
+        sides = board.by_id(Side)
+        return [
+            (line.text, sides[line.side_id].key if line.side_id else "umpire")
+            for line in board.rows(DiaryLine)
+            if words in line.text
+        ]
+
+
+@pytest.mark.rule("OB-AIR-05")
 def test_a_controller_whom_nobody_met_is_noted_as_not_called(tiny: Store) -> None:
     stage(tiny, lambda board: squadron(board, AirType.GROUND_ATTACK, has_fac=True))
     set_clock(tiny, 1, 2, Phase.AIR_STRIKES)
@@ -349,8 +364,54 @@ def test_a_controller_whom_nobody_met_is_noted_as_not_called(tiny: Store) -> Non
     step(tiny)
     assert mission(tiny).state == "tasked"
     set_clock(tiny, 1, 3, Phase.AIR_STRIKES)
-    step(tiny)
+    said = step(tiny).receipt
     assert (mission(tiny).state, mission(tiny).result) == ("cancelled", "not called")
+    assert notes(tiny, "No. 1 Group was") == [("No. 1 Group was not called in turn 1.2.", "alba")]
+    (line,) = [line for line in said.lines if "No. 1 Group was" in line]
+    why = "no battle of 1st Brigade resolved by the program asked for it"
+    assert line == f"No. 1 Group was not called in turn 1.2: {why} (OB-AIR-05)"
+
+
+@pytest.mark.rule("OB-AIR-05")
+@pytest.mark.parametrize(
+    ("reached", "unit", "is_theirs"), [(2, "1st Rifles", True), (1, "1st Rifles", False), (2, "I/9", False)]
+)
+def test_of_a_battle_that_the_players_fought_they_know_who_was_called(
+    tiny: Store, reached: int, unit: str, is_theirs: bool
+) -> None:
+    """Nothing in a return says it. A battle that was over before, and one of another command, are not meant."""
+    stage(tiny, lambda board: squadron(board, AirType.GROUND_ATTACK, has_fac=True))
+    set_clock(tiny, 1, 2, Phase.AIR_STRIKES)
+    do(tiny, TaskAir("No. 1 Group", "support", "1st Brigade"))
+    meet(tiny)
+
+    def settled(board: JournalBoard) -> None:
+        (battle,) = board.rows(Battle)
+        battle.day, battle.turn, battle.state, battle.reached_day, battle.reached_turn = 1, 1, "settled", 1, reached
+        for line in board.rows(BattleUnit):
+            if line.battalion_id != named(board, Battalion, unit).id:
+                board.erase(line)
+
+    stage(tiny, settled)
+    set_clock(tiny, 1, 3, Phase.AIR_STRIKES)
+    said = step(tiny).receipt
+    stood_by = "No. 1 Group stood by for battle 1 in turn 1.2"
+    assert (f"{stood_by}: its players know whether they called for it (OB-AIR-05)" in said.lines) is is_theirs
+    assert notes(tiny, "stood by") == ([(f"{stood_by}.", "alba")] if is_theirs else [])
+    assert mission(tiny).state == "cancelled"
+    assert (mission(tiny).result == "not called") is not is_theirs
+
+
+@pytest.mark.parametrize(("before_last", "told"), [(0, ("cancelled", "not called")), (1, ("tasked", ""))])
+def test_on_the_last_evening_nobody_calls_any_more(tiny: Store, before_last: int, told: tuple[str, str]) -> None:
+    """No turn comes that would note it. On other evenings it is noted when the next turn's aircraft fly."""
+    stage(tiny, lambda board: squadron(board, AirType.GROUND_ATTACK, has_fac=True))
+    day = FACTS.days - before_last
+    set_clock(tiny, day, 4, Phase.AIR_STRIKES)
+    do(tiny, TaskAir("No. 1 Group", "support", "1st Brigade", turn="4"))
+    set_clock(tiny, day, 4, Phase.OBJECTIVES)
+    step(tiny)
+    assert (mission(tiny).state, mission(tiny).result) == told
 
 
 # landings ------------------------------------------------------------------------------------------------------------
