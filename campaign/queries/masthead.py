@@ -20,9 +20,11 @@ def masthead(
     addressee: str = "",
     use: str = "",
     code: str = "",
+    has_orders: bool = True,
 ) -> Masthead:
     """Return the head of a paper for this viewer. ``side``: the paper is as seen by that side although the umpire
-    prints it, and has the side's colour and the hash of what the side may know.
+    prints it, and has the side's colour and the hash of what the side may know. ``has_orders`` False: the other side
+    gets the paper too, so its hash says nothing of orders.
     """
     ledger = outlook.board.ledger
     of = outlook.viewer.side if outlook.viewer.side is not None else side
@@ -41,7 +43,7 @@ def masthead(
         code=code,
         use=use,
         entry=ledger.last_number if reader.is_umpire else 0,
-        head=outlook.record(reader)[:LETTERS],
+        head=outlook.record(reader, has_orders=has_orders)[:LETTERS],
     )
 
 

@@ -244,16 +244,16 @@ class Outlook:
                 diary_lines[f"formation:{line.formation_id}"].append(line)
         return diary_lines
 
-    def record(self, reader: Viewer) -> str:
+    def record(self, reader: Viewer, *, has_orders: bool = True) -> str:
         """Return a hash of everything in the journal that the reader of a paper may know, printed on the paper to
-        identify its state.
+        identify its state. ``has_orders`` False: of the turn alone, for a paper that the other side gets too.
         """
-        if reader not in self._records:
-            self._records[reader] = record_of(self.board, self.army, reader)
-        return self._records[reader]
+        if (reader, has_orders) not in self._records:
+            self._records[reader, has_orders] = record_of(self.board, self.army, reader, has_orders=has_orders)
+        return self._records[reader, has_orders]
 
     @cached_property
-    def _records(self) -> dict[Viewer, str]:
+    def _records(self) -> dict[tuple[Viewer, bool], str]:
         return {}
 
     # words

@@ -180,9 +180,11 @@ def packet_head(session: Session) -> Masthead:
     return _at_turn(session, replace(head, paper=f"{_paper(session)} U", code=session.battle.code))
 
 
-def _side_head(session: Session, side: Side, title: str, subtitle: str, paper: str, use: str) -> Masthead:
+def _side_head(
+    session: Session, side: Side, title: str, subtitle: str, paper: str, use: str, *, has_orders: bool = True
+) -> Masthead:
     code = sheet_code(session.outlook.board, session.battle, side)
-    head = masthead(session.outlook, title, subtitle=subtitle, side=side.id, use=use, code=code)
+    head = masthead(session.outlook, title, subtitle=subtitle, side=side.id, use=use, code=code, has_orders=has_orders)
     return _at_turn(session, replace(head, paper=paper))
 
 
@@ -332,6 +334,7 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         f"{MIDDOT} {papers().text('return_head')}",
         f"{_paper(session)} R",
         papers().text("return_use"),
+        has_orders=False,  # the other side signs it
     )
     other_adjectives = [s.adjective for s in session.sides if s.id != side.id]
     absent = {u.line for u in form.lines if u.battalion_id in session.away}

@@ -8,12 +8,17 @@ commander's papers bear a hash of what they may know of the entries, and of noth
 - every answered decision of the reader's side, of those put to the reader.
 
 It contains no seed, nothing of the other side, and no number that counts others' entries. All of that can be guessed,
-and the other side signs return forms, so the hash is made with the key of the papers (``chance.keyed``): without the
-key nobody can try which orders fit it, nor see that there were none. ``proofs_of`` finds, for a hash on a paper, its
-reader and the entries between which the journal was what it proves; undone entries are followed too. It also finds the
-hash that the program printed before the hashes had a key.
+so the hash is made with the key of the papers (``chance.keyed``): without the key nobody can try which orders fit it,
+nor see that there were none.
+
+The other side signs return forms. Whoever signs two of one turn sees whether their hashes differ, so a return form has
+a hash of its own, over the campaign, the side and the turn alone: equal whatever was ordered.
+
+``proofs_of`` finds, for a hash on a paper, its reader and the entries between which the journal was what it proves;
+undone entries are followed too. It also finds the hash that the program printed before the hashes had a key.
 
     record_of(board, army, viewer) -> str         the hash for that viewer now, 64 letters; papers print twelve
+    record_of(..., has_orders=False)              the hash on the side's return forms in this turn
     proofs_of(board, text) -> tuple[Proof, ...]   what a hash proves, its first letters given
 """
 
@@ -74,8 +79,8 @@ _ORGANISATION = {
 """Tables that decide which formations a reader knows, with the columns concerned; None means all columns."""
 _TOLD = ("clock", "reseeding", "standing_order", "decision")
 """Tables with whose rows a hash changes: the turn, the key, and what a player may know as soon as it is entered."""
-_PURPOSE = "paper"
-"""Word for these hashes among those of the same key."""
+_PURPOSE, _RETURN_PURPOSE = "paper", "return"
+"""Words for these hashes, and for those of return forms, among those of the same key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +89,9 @@ class Proof:
     printed.
 
     One of ``first`` to ``last``, by number. ``moment``: the turn that ran. ``stands``: the entries up to then are still
-    on the living line. ``has_key``: False for a player's hash without a key, as the program printed it formerly;
-    anybody can compute it.
+    on the living line; for a return form, up to some entry of that turn. ``has_key``: False for a player's hash without
+    a key, as the program printed it formerly; anybody can compute it. ``is_return``: the hash of a return form, which
+    covers no orders.
     """
 
     viewer: str
@@ -94,10 +100,17 @@ class Proof:
     first: int
     last: int
     has_key: bool = True
+    is_return: bool = False
 
     @property
     def meaning(self) -> str:
         """Say in one sentence what paper bears it and what that proves."""
+        if self.is_return:
+            since = "" if self.stands else "; that turn has been undone or played again since"
+            return (
+                f"a return form of this campaign for the {self.viewer} side, printed in turn {self.moment}; it proves"
+                f" no orders{since}"
+            )
         last = f"entry {self.first}" if self.first == self.last else f"one of the entries {self.first} to {self.last}"
         is_umpires = self.viewer == "Umpire"
         viewer = "the umpire" if is_umpires else self.viewer
@@ -118,17 +131,20 @@ class Proof:
         )
 
 
-def record_of(board: JournalBoard, army: Army, viewer: Viewer) -> str:
+def record_of(board: JournalBoard, army: Army, viewer: Viewer, *, has_orders: bool = True) -> str:
     """Return the hash of what this viewer may now know of the entries; for the umpire the head of the journal. Empty
-    for a player if the campaign is a copy without the key of the papers.
+    for a player if the campaign is a copy without the key of the papers. ``has_orders`` False: the hash on a paper that
+    the other side gets too, with nothing of the entries but the turn.
     """
     if viewer.is_umpire:
         return board.ledger.head
     key = paper_key(board.campaign, board.rows(Reseeding), board.moment.day)
     if key is None:
         return ""
-    places = {place.id: place.key for place in board.rows(Place)}
     knowledge = knowledge_of(army, viewer)
+    if not has_orders:
+        return keyed(key, _RETURN_PURPOSE, _text(board.campaign, knowledge, board.moment, []))
+    places = {place.id: place.key for place in board.rows(Place)}
     orders = [(order, _order_line(order, places)) for order in board.rows(Order)]
     decisions = [(decision, _decision_line(decision)) for decision in board.rows(Decision)]
     return keyed(key, _PURPOSE, _text(board.campaign, knowledge, board.moment, _lines(knowledge, orders, decisions)))
@@ -173,7 +189,7 @@ def _decision_line(decision: Decision) -> str:
 
 
 def _text(facts: Campaign, knowledge: Knowledge, moment: Moment, lines: list[str]) -> str:
-    """Return the text under a reader's hash."""
+    """Return the text under a reader's hash: the campaign, the reader, the turn, and these lines."""
     reader = (
         ["commander", *(commander.key for commander in knowledge.commanders)]
         if knowledge.viewer.commanders
@@ -191,6 +207,16 @@ def _without_key(text: str) -> str:
 # from the journal
 
 
+@dataclass(frozen=True, slots=True)
+class _Paper:
+    """A kind of paper: its reader and turn, whether its hash was made with the key, whether it is a return form."""
+
+    viewer: str
+    moment: Moment
+    has_key: bool = True
+    is_return: bool = False
+
+
 @dataclass(slots=True)
 class _Search:
     """A walk through the whole journal, undone entries too, that notes every moment at which a paper would have borne
@@ -205,9 +231,10 @@ class _Search:
     places: dict[int, str] = field(default_factory=dict)
     orders: dict[int, tuple[Order, str]] = field(default_factory=dict)
     decisions: dict[int, tuple[Decision, str]] = field(default_factory=dict)
-    matching: list[tuple[Knowledge, Moment, bool]] = field(default_factory=list)
-    """Readers and moments of the hash at this point, and whether it was made with the key."""
-    matches: dict[tuple[str, Moment, bool, bool], list[int]] = field(default_factory=dict)
+    matching: list[_Paper] = field(default_factory=list)
+    """Papers that bear the hash at this point."""
+    matches: dict[tuple[_Paper, bool], list[int]] = field(default_factory=dict)
+    """Last entries at which each paper bore it; True: they stand."""
 
     def proofs(self) -> tuple[Proof, ...]:
         now = standing_of(self.board).living
@@ -228,10 +255,11 @@ class _Search:
                 self._note(flushes[about], now)
             self._keep(now)
             if text.startswith(self.query) or earlier.get(seq, "").startswith(self.query):
-                self._match("Umpire", self._moment(), now, has_key=True)
+                self._match(_Paper("Umpire", self._moment()), now)
         return tuple(
-            Proof(viewer, moment, stands, min(numbers), max(numbers), has_key)
-            for (viewer, moment, stands, has_key), numbers in self.matches.items()
+            Proof(paper.viewer, paper.moment, stands, min(numbers), max(numbers), paper.has_key, paper.is_return)
+            for (paper, stands), numbers in self.matches.items()
+            if stands or not paper.is_return or (paper, True) not in self.matches
         )
 
     def _note(self, flushes: list[Flush], now: tuple[int, ...]) -> None:
@@ -282,18 +310,22 @@ class _Search:
         for eye in self.eyes:
             text = _text(self.board.campaign, eye, moment, _lines(eye, self.orders.values(), decisions))
             if key is not None and keyed(key, _PURPOSE, text).startswith(self.query):
-                self.matching.append((eye, moment, True))
+                self.matching.append(_Paper(eye.who, moment))
             if _without_key(text).startswith(self.query):
-                self.matching.append((eye, moment, False))
+                self.matching.append(_Paper(eye.who, moment, has_key=False))
+            if key is None or eye.viewer.commanders:
+                continue
+            if keyed(key, _RETURN_PURPOSE, _text(self.board.campaign, eye, moment, [])).startswith(self.query):
+                self.matching.append(_Paper(eye.who, moment, is_return=True))
 
     def _keep(self, now: tuple[int, ...]) -> None:
         """Write down the matches after this step; earlier matches continue."""
-        for knowledge, moment, has_key in self.matching:
-            self._match(knowledge.who, moment, now, has_key=has_key)
+        for paper in self.matching:
+            self._match(paper, now)
 
-    def _match(self, viewer: str, moment: Moment, now: tuple[int, ...], *, has_key: bool) -> None:
+    def _match(self, paper: _Paper, now: tuple[int, ...]) -> None:
         count = len(self.living)
-        self.matches.setdefault((viewer, moment, tuple(self.living) == now[:count], has_key), []).append(count)
+        self.matches.setdefault((paper, tuple(self.living) == now[:count]), []).append(count)
 
     def _moment(self) -> Moment:
         clock = next(iter(self.state["clock"].values()))

@@ -36,7 +36,7 @@ class Masthead:
     """
     head: str = ""
     """First twelve letters of a hash, for the foot. On the umpire's papers it is the head of the journal; on others it
-    covers the entries that the reader may know of (``campaign doctor --proof``)."""
+    covers the entries that the reader may know of, on a return form the turn alone (``campaign doctor --proof``)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,8 +175,9 @@ def test_what_the_umpire_prints_for_a_side_bears_the_side_s_hash(tiny: Store) ->
     with reading(tiny) as board:
         for side in board.rows(Side):
             (papers,) = side_papers(board, UMPIRE, "1", side)
-            hashed = record_of(board, load_army(board), Viewer(side.id))
-            for head in (papers.sheet.masthead, papers.form.masthead):
+            army, eye = load_army(board), Viewer(side.id)
+            for head, has_orders in ((papers.sheet.masthead, True), (papers.form.masthead, False)):
+                hashed = record_of(board, army, eye, has_orders=has_orders)
                 assert (head.entry, hashed.startswith(head.head), len(head.head)) == (0, True, LETTERS)
 
 
@@ -219,6 +220,33 @@ def test_every_hash_that_was_printed_proves_when_it_was(front: Store) -> None:
             for one in proofs_of(board, hashed)
         ]
         assert any(not one.stands for one in gone)
+
+
+def test_a_return_form_proves_its_side_and_turn_whatever_was_ordered_or_undone(front: Store) -> None:
+    def printed() -> dict[str, str]:
+        with reading(front) as board:
+            army = load_army(board)
+            sides = {row.key: Viewer(row.id) for row in board.rows(Side)}
+            return {key: record_of(board, army, eye, has_orders=False)[:LETTERS] for key, eye in sides.items()}
+
+    first = printed()
+    do(front, GiveOrder("1st Rifles", "march", "Birch Cross"))
+    undo(front, actor="umpire")
+    do(front, GiveOrder("I/9", "hold"))
+    assert printed() == first and len(set(first.values())) == 2
+    do(front, Next("turn", auto=True))
+    later = printed()
+    assert not set(later.values()) & set(first.values())
+    undo(front, to=2, actor="umpire")
+    with reading(front) as board:
+        (stands,), (gone,) = proofs_of(board, first["alba"]), proofs_of(board, later["brenn"])
+        assert stands.is_return and stands.meaning == (
+            "a return form of this campaign for the Alban side, printed in turn 1.1; it proves no orders"
+        )
+        assert gone.meaning == (
+            "a return form of this campaign for the Brennish side, printed in turn 1.2; it proves no orders; that turn has been "
+            "undone or played again since"
+        )
 
 
 def test_papers_of_the_past_bear_the_hash_of_then(front: Store) -> None:
@@ -274,6 +302,8 @@ def test_a_copy_without_the_key_has_no_hash_for_players(front: Store) -> None:
     with reading(front) as board:
         board.campaign.paper_key = None
         assert {who: bool(hashed) for who, hashed in hashes(board).items()} == {who: who == "umpire" for who in EYES}
+        eyes = [Viewer(side.id) for side in board.rows(Side)]
+        assert [record_of(board, load_army(board), eye, has_orders=False) for eye in eyes] == ["", ""]
 
 
 def test_what_is_no_hash_of_a_paper(tiny: Store) -> None:

@@ -1,8 +1,9 @@
 """Nothing that a side gets lets it guess what it may not know: the attack that once read an order from a return form in
 a tenth of a second.
 
-The other side signs the return form of a battle, so it reads the hash at its foot. It knows the scenario, the turn and
-the program, and has a campaign of its own of the same scenario. It tries every single order that could have been given.
+The other side signs the return form of a battle, so it reads the hash at its foot; it may also get a glimpse of the foot
+of a battle sheet. It knows the scenario, the turn and the program, and has a campaign of its own of the same scenario. It
+tries every single order that could have been given.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from campaign.queries.packet import side_papers
 from campaign.rules.common.dice import Seeded
 from campaign.situation.army import load_army
 from campaign.situation.chance import keyed
-from campaign.situation.proof import record_of
+from campaign.situation.proof import proofs_of, record_of
 from campaign.store import Store
 from campaign.terms.state import OrderKind
 from campaign.terms.viewer import UMPIRE, Viewer
@@ -44,12 +45,12 @@ def playing(path: Path, fresh: Callable[[str], Path], key: str, *orders: GiveOrd
         yield store
 
 
-def foot(store: Store, side: str) -> str:
-    """The hash at the foot of a side's return form."""
+def feet_of(store: Store, side: str) -> tuple[str, str]:
+    """The hashes at the foot of a side's battle sheet and of its return form."""
     with reading(store) as board:
         (owner,) = (row for row in board.rows(Side) if row.key == side)
         (papers,) = side_papers(board, UMPIRE, "1", owner)
-        return papers.form.masthead.head
+        return papers.sheet.masthead.head, papers.form.masthead.head
 
 
 def guesses(board: JournalBoard, side: str) -> Iterator[tuple[str, str]]:
@@ -95,7 +96,7 @@ def test_no_order_is_guessed_from_the_foot_of_a_return_form(
 ) -> None:
     order = VICTIMS[side]
     with playing(tmp_path / "victim.db", file_of, "the key of the victim", order) as victim:
-        printed = foot(victim, side)
+        printed = feet_of(victim, side)
         with reading(victim) as board:
             (given,) = (row.key for row in board.rows(Order) if row.kind is OrderKind.WITHDRAW)
     with playing(tmp_path / "own.db", file_of, "a key of one's own") as own, reading(own) as board:
@@ -105,8 +106,32 @@ def test_no_order_is_guessed_from_the_foot_of_a_return_form(
             (way, line) for way, hashed in ways.items() for line, text in texts if hashed(text).startswith(printed)
         ]
         assert found == [] and len(texts) > 150
-        right = [line for line, text in texts if keyed("the key of the victim", "paper", text).startswith(printed)]
+        right = [line for line, text in texts if keyed("the key of the victim", "paper", text).startswith(printed[0])]
         assert len(right) == 1 and given in right[0], "with the key the attack finds it: nothing else is in the way"
+        of_form = [text for _, text in texts if keyed("the key of the victim", "return", text).startswith(printed[1])]
+        assert not any('"order"' in text for text in of_form), "there is no order in the hash of a return form"
+
+
+def test_whoever_signs_two_return_forms_of_a_turn_does_not_see_that_something_was_ordered_between(
+    file_of: Callable[[str], Path], tmp_path: Path
+) -> None:
+    """The sheets, which only their side has, differ."""
+    with playing(tmp_path / "game.db", file_of, "any") as store:
+        seen = {side: [feet_of(store, side)] for side in VICTIMS}
+        for order in VICTIMS.values():
+            commit(store, None, order, source=Seeded("7"), actor="umpire")
+            for side, feet in seen.items():
+                feet.append(feet_of(store, side))
+        assert {side: len({sheet for sheet, _ in feet}) for side, feet in seen.items()} == {"alba": 2, "brenn": 2}
+        assert {side: len({form for _, form in feet}) for side, feet in seen.items()} == {"alba": 1, "brenn": 1}
+        with reading(store) as board:
+            names = {row.key: row.adjective for row in board.rows(Side)}
+            for side, feet in seen.items():
+                for sheet, form in feet:
+                    (proof,) = proofs_of(board, sheet)
+                    assert (proof.viewer, proof.is_return, proof.stands) == (names[side], False, True)
+                    (proof,) = proofs_of(board, form)
+                    assert (proof.viewer, proof.is_return, proof.stands) == (names[side], True, True)
 
 
 def test_it_cannot_be_seen_that_nothing_was_ordered(file_of: Callable[[str], Path], tmp_path: Path) -> None:
@@ -114,8 +139,11 @@ def test_it_cannot_be_seen_that_nothing_was_ordered(file_of: Callable[[str], Pat
     feet, all_same = {}, VICTIMS["alba"]
     for name, orders in (("one", ()), ("another", ()), ("the same", (all_same,)), ("the same again", (all_same,))):
         with playing(tmp_path / f"{name}.db", file_of, name, *orders) as store:
-            feet |= {(name, side): foot(store, side) for side in VICTIMS}
+            feet |= {(name, side): feet_of(store, side) for side in VICTIMS}
             with reading(store) as board:
-                army, sides = load_army(board), {row.key: row.id for row in board.rows(Side)}
-                assert all(record_of(board, army, Viewer(sides[key])).startswith(feet[name, key]) for key in sides)
-    assert len(set(feet.values())) == len(feet)
+                army, sides = load_army(board), {row.key: Viewer(row.id) for row in board.rows(Side)}
+                for key, viewer in sides.items():
+                    sheet, form = feet[name, key]
+                    assert record_of(board, army, viewer).startswith(sheet)
+                    assert record_of(board, army, viewer, has_orders=False).startswith(form)
+    assert len({hashed for both in feet.values() for hashed in both}) == 2 * len(feet)
