@@ -12,7 +12,7 @@ from campaign.journal.register import action
 from campaign.model import Setting
 from campaign.situation.army import load_army
 from campaign.situation.names import commander_named
-from campaign.situation.players import MAIL, NO_PERSON, NOBODY, UMPIRE, seats_of
+from campaign.situation.players import MAIL, NOBODY, UMPIRE, addressee, seats_of
 from campaign.views.receipt import Receipt
 
 LONGEST = 200
@@ -65,5 +65,4 @@ def _addressee(board: Board, commander: str) -> tuple[str, str]:
     if commander.strip().casefold() == UMPIRE:
         return UMPIRE, UMPIRE
     row = commander_named(load_army(board), commander)
-    player = seats_of(board).number(row)
-    return (row.key if player in NO_PERSON else player), row.name
+    return addressee(seats_of(board), row), row.name

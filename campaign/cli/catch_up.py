@@ -16,6 +16,7 @@ from campaign.cli.options import answers_json, rolls
 from campaign.cli.session import NOTHING_CHANGED, tell
 from campaign.errors import BadInput, Refused
 from campaign.journal.parted import CopiedEntry, Doubts, Parting, Taken, chosen, compare_copies, follow, take
+from campaign.journal.people import new_here, new_names
 from campaign.journal.pictures import kept
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
@@ -64,7 +65,7 @@ def catch_up(
 
     The commands of OTHER are first carried out again on a copy of it. An entry that changed anything else than its
     command does is named, and so are dice that are not the campaign's. --yes does not add these: you are asked, or give
-    --doubtful.
+    --doubtful. People whom this campaign does not know are named: forget a forgotten player again.
     """
     if only and without:
         raise click.UsageError("--only names the entries to add and --without those to leave out: give one of them")
@@ -73,20 +74,23 @@ def catch_up(
     with opened(file, write=False, way="Name another file as OTHER") as source:
         with opened(call.db, write=False) as store, reading(store, call.campaign or None) as board:
             parting, name, doubts = compare_copies(board, source, file, copy_name, every_action())
+            with reading(source, name) as theirs:
+                new = new_names(board, theirs)
         if not call.as_json:
             _say_where(parting, file)
             _say_doubts(doubts)
         if parting.only_behind and not (only or without or call.as_json):
             doubt = _Doubt(doubtful, bool(doubts.deviations or doubts.forged_dice))
+            _say_new(new)
             _follow(call, source, name, parting, preview, yes, doubt)
             return
         entries = chosen(parting, only, without)
         if entries:
             numbers = {entry.number for entry in entries}
             doubt = _Doubt(doubtful, any(entry.number in numbers for entry in doubts.forged_dice))
-            _take(call, source, name, parting, entries, preview, yes, doubts, doubt)
+            _take(call, source, name, parting, entries, preview, yes, doubts, doubt, new)
         elif call.as_json:
-            show.json({"parting": parting, "taken": [], "doubts": doubts})
+            show.json({"parting": parting, "taken": [], "doubts": doubts, "new_people": new})
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +140,11 @@ def _say_where(parting: Parting, called: str) -> None:
     _list("Undone there, and kept here (campaign undo N undoes one here too):", parting.taken_back_elsewhere)
 
 
+def _say_new(names: Sequence[str]) -> None:
+    if names:
+        show.line(new_here(names))
+
+
 def _list(heading: str, entries: Sequence[CopiedEntry]) -> None:
     if entries:
         show.heading(heading)
@@ -154,8 +163,9 @@ def _take(
     yes: bool,
     doubts: Doubts,
     doubt: _Doubt,
+    new: Sequence[str],
 ) -> None:
-    """Show the results of these entries here, ask, and take them."""
+    """Show the results of these entries here and the people who come with them, ask, and take them."""
     with reading(source, name) as board:
         pictures, people = kept(board.connection, board.campaign_id), tuple(board.known_people())
 
@@ -178,11 +188,13 @@ def _take(
     with opened(call.db, write=False) as store, copy_of(store, call.campaign or None) as copy:
         trial = attempt(copy, trial=True)
     if call.as_json:
-        show.json({"parting": parting, "taken": trial, "doubts": doubts})
+        show.json({"parting": parting, "taken": trial, "doubts": doubts, "new_people": new})
         return
     show.heading("Played after the entries here:")
     show.lines((taken.outcome for taken in trial), indent=2)
     playable = sum(taken.number is not None for taken in trial)
+    if playable:
+        _say_new(new)
     if preview:
         show.line(NOTHING_CHANGED)
         return

@@ -12,15 +12,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from campaign.errors import BadInput
 from campaign.model import OF_PEOPLE, Commander, EarlierHash, Person, Side
 from campaign.terms.seats import Device
+from campaign.terms.words import listing
 from campaign.views.receipt import Receipt
 
 if TYPE_CHECKING:
@@ -114,8 +116,21 @@ class People:
 
     def named(self, name: str) -> Known | None:
         """Return the person of that name, without regard to capitals; None if there is none, or it was forgotten."""
-        rows = [row for row in self.known.values() if row.kind == NAME and row.text.casefold() == name.casefold() != ""]
-        return min(rows, key=lambda row: (row.text != name, row.number), default=None)
+        return min(self._called(name), key=lambda row: (row.text != name, row.number), default=None)
+
+    def numbers(self, name: str) -> frozenset[str]:
+        """Return every number of that name, without regard to capitals: two copies that each met the person gave two,
+        and a catch-up brought them together.
+        """
+        return frozenset(row.number for row in self._called(name))
+
+    def _called(self, name: str) -> list[Known]:
+        wanted = name.casefold()
+        return [row for row in self.known.values() if row.kind == NAME and row.text.casefold() == wanted != ""]
+
+    def is_forgotten(self, number: str) -> bool:
+        """Return whether the text of this number was deleted."""
+        return number in self.known and self.known[number].forgotten is not None
 
 
 def people_of(board: Board) -> People:
@@ -141,11 +156,14 @@ def number_of_person(board: Board, name: str, *, respells: bool = False) -> str:
 
 
 def number_of_address(board: Board, owner: str, address: str) -> str:
-    """Return the number of a mail address. ``owner``: the number of the person whose it is, or another addressee."""
+    """Return the number of a mail address. ``owner``: the number of the person whose it is, or another addressee. An
+    address that is given after a player was forgotten is the commander's.
+    """
     if PERSON.fullmatch(address):
         return address
-    person = owner if PERSON.fullmatch(owner) else None
-    for row in people_of(board).known.values():
+    people = people_of(board)
+    person = owner if PERSON.fullmatch(owner) and not people.is_forgotten(owner) else None
+    for row in people.known.values():
         if row.kind == ADDRESS and row.text == address and row.owner == person:
             return row.number
     return _kept(board, Known(_fresh(), ADDRESS, address, person))
@@ -189,13 +207,23 @@ def _roles(board: JournalBoard) -> set[str]:
 
 def with_numbered_player(board: Board, command: Any) -> Any:
     """Return a command that means a commander by the name of the commander's player with the player's number in its
-    place.
+    place. A name that fits the players of several commanders stays, and the command is refused as ambiguous.
     """
     word = getattr(command, "commander", None)
-    if not isinstance(word, str) or not word.strip() or (found := people_of(board).named(word.strip())) is None:
+    if not isinstance(word, str) or not (numbers := people_of(board).numbers(word.strip())):
         return command
-    played = [commander for commander in board.rows(Commander) if commander.player == found.number]
-    return replace(command, commander=found.number) if len(played) == 1 else command
+    played = [commander for commander in board.rows(Commander) if commander.player in numbers]
+    return replace(command, commander=played[0].player) if len(played) == 1 else command
+
+
+def refuse_unknown_numbers(board: Board, texts: Iterable[str]) -> None:
+    """Raise BadInput for a text with the number of a person of whom nothing is known here. A name is written as a
+    name; commands of the journal that are run again are not examined.
+    """
+    numbers = (number for text in texts if PREFIX in text for number in PERSON.findall(text))
+    for number in numbers:
+        if number not in people_of(board).known:
+            raise BadInput(f"{number} is not the number of a person of this campaign. Write the person's name")
 
 
 def _fresh() -> str:
@@ -231,11 +259,39 @@ def write_person(connection: Connection, campaign: int, row: Mapping[str, Any]) 
 
 
 def put_people(connection: Connection, campaign: int, people: Iterable[Mapping[str, Any]]) -> None:
-    """Write what another copy knows about people whom this campaign does not know: who was forgotten here stays so."""
-    present = {row.number for row in rows_of_people(connection, campaign)}
-    rows = [{"campaign_id": campaign, **row} for row in people if row["number"] not in present]
+    """Write what another copy knows about people whom this campaign does not know. Who was forgotten here stays so, and
+    that person's other addresses come without their text.
+    """
+    here = {row.number: row.forgotten for row in rows_of_people(connection, campaign)}
+    rows = [{"campaign_id": campaign, **row} for row in people if row["number"] not in here]
+    for row in rows:
+        if moment := here.get(row.get("owner")):
+            row.update(text="", forgotten=moment)
     if rows:
         connection.execute(insert(Person.__table__), rows)
+
+
+def new_names(here: Board, there: Board) -> tuple[str, ...]:
+    """Return the names that come from another copy and that this campaign does not know. They include a forgotten
+    player whom each copy met separately: the program keeps no trace of a forgotten name.
+    """
+    known = list(here.known_people())
+    numbers, names = {row.number for row in known}, {row.text.casefold() for row in known}
+    coming = {
+        row.text.casefold(): row.text
+        for row in there.known_people()
+        if row.kind == NAME and row.number not in numbers and row.text.casefold() not in {"", *names}
+    }
+    return tuple(sorted(coming.values()))
+
+
+def new_here(names: Sequence[str]) -> str:
+    """Return the line about people whom another copy brings."""
+    who = "this player" if len(names) == 1 else "one of these players"
+    return (
+        f"New here: {listing(names, most=len(names))}. If you forgot {who}, type campaign forget again after you catch"
+        " up."
+    )
 
 
 def put_earlier_hashes(connection: Connection, campaign: int, hashes: Mapping[int, str]) -> None:

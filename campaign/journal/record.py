@@ -30,7 +30,7 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical, canonical_pieces
 from campaign.journal.changes import Change, changes_of
 from campaign.journal.keys import fresh_key
-from campaign.journal.people import people_of, signed_by_number, with_numbered_player
+from campaign.journal.people import people_of, refuse_unknown_numbers, signed_by_number, with_numbered_player
 from campaign.journal.register import REGISTER, Action, Register, command_to_json, texts_of, without_dice
 from campaign.journal.transaction import again_if_busy, board_on, trying, writing
 from campaign.journal.turn_bits import Stretch, dice_come_from, text_of, turns_of
@@ -261,6 +261,7 @@ def commit(
             if (first := _first_answer(board, beside)) is not None:
                 return replace(first, receipt=people_of(board).shown_receipt(first.receipt))
             _look_first(board, check)
+            refuse_unknown_numbers(board, texts_of(command))
             tape = Tape(source_of(source, board), board.moment, rolled)
             try:
                 done = perform(board, command, tape, actor, register=register, giver=giver, last=True, bits=bits)
@@ -322,6 +323,7 @@ def preview(
 
     def once() -> Preview:
         with trying(store, campaign) as board:
+            refuse_unknown_numbers(board, texts_of(command))
             tape = Tape(source_of(source, board), board.moment)
             done = perform(board, command, tape, actor, register=register)
             receipt = people_of(board).shown_receipt(done.receipt)

@@ -6,16 +6,17 @@ every campaign in the copy gets an entry that says where it came from and what i
 that says so, and the copy takes its place. Nothing is ever merged.
 
 Who is let in at the desk, its secrets and the drafts are of today, not of the backup: they go on as in the file that is
-replaced. If that cannot be read, every link and window of the backup ends, since one that was ended after it was made
-must not come back. So do the fresh bits of the turns that were begun in the file that is replaced: a turn that is
-played again after a restore has the same dice, as after an undo.
+replaced. Whoever was forgotten in that file is forgotten in the copy too; the copy keeps the fact even if it never knew
+the name, as the next backup may still have it. If the file cannot be read, every link and window of the backup ends,
+since one that was ended after it was made must not come back. The fresh bits of the turns that were begun in the file
+that is replaced go on, too: a turn that is played again after a restore has the same dice, as after an undo.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from sqlalchemy import Connection, select
@@ -30,7 +31,7 @@ from campaign.journal.doctor import Kind, examine_all
 from campaign.journal.examination import Examination, examination
 from campaign.journal.forgetting import overwrite_freed, take_out
 from campaign.journal.notes import RESTORE
-from campaign.journal.people import rows_of_people
+from campaign.journal.people import Known, put_people, rows_of_people
 from campaign.journal.record import FOUNDING, write_entry
 from campaign.journal.transaction import writing
 from campaign.journal.turn_bits import Begun, Stretch, begun_in, text_of, turns_of
@@ -231,27 +232,31 @@ def _carried_over(board: JournalBoard, was: End | None) -> list[Begun]:
     return [Begun(None, stretch, bits) for stretch, bits in was.bits.items() if known.get(stretch) != bits]
 
 
-def _forgotten_in(path: Path) -> dict[str, frozenset[str]]:
-    """Return the numbers of the people forgotten in each campaign of the old file, as far as it can be read."""
+def _forgotten_in(path: Path) -> dict[str, list[Known]]:
+    """Return the emptied facts about people in each campaign of the old file, as far as it can be read."""
     try:
         engine = file_engine(path, write=False)
         with engine.connect() as connection:
             campaigns = connection.execute(select(Campaign.name, Campaign.id)).all()
             return {
-                name: frozenset(row.number for row in rows_of_people(connection, ident) if row.forgotten)
-                for name, ident in campaigns
+                name: [row for row in rows_of_people(connection, ident) if row.forgotten] for name, ident in campaigns
             }
     except (SQLAlchemyError, ValueError):
         return {}
 
 
-def _forget_again(draft: Path, backup: Path, forgotten: dict[str, frozenset[str]]) -> None:
-    """Take out of the copy who was forgotten after the backup was made."""
+def _forget_again(draft: Path, backup: Path, forgotten: dict[str, list[Known]]) -> None:
+    """Take out of the copy who was forgotten after the backup was made, and write down that the others were forgotten,
+    whom the backup does not know yet: a later backup may still have them.
+    """
     if not any(forgotten.values()):
         return
     store = _store(draft, str(backup))
     try:
-        take_out(store, lambda name: forgotten.get(name, ()))
+        take_out(store, lambda name: [row.number for row in forgotten.get(name, ())])
+        with store.engine.begin() as connection:
+            for name, ident in connection.execute(select(Campaign.name, Campaign.id)).all():
+                put_people(connection, ident, map(asdict, forgotten.get(name, ())))
         overwrite_freed(store)
     finally:
         store.close()

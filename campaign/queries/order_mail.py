@@ -16,7 +16,7 @@ from campaign.situation.chance import keyed, order_code
 from campaign.situation.clock import next_movement
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.ground import load_theatre
-from campaign.situation.players import NO_PERSON, UMPIRE, addressee, addresses_of, seats_of
+from campaign.situation.players import NO_PERSON, PROGRAM, UMPIRE, addressee, addresses_of, seats_of
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.viewer import Viewer
 from campaign.views.mail import OrderMail
@@ -35,7 +35,7 @@ def mailed(board: JournalBoard, viewer: Viewer, words: Sequence[str]) -> list[Co
     if words:
         return [commander_for(board, viewer, word)[0] for word in words]
     seats, everybody = seats_of(board), commanders_of(load_army(board), viewer)
-    return [c for c in everybody if seats.player(c).casefold() not in NO_PERSON - {""}]
+    return [c for c in everybody if seats.number(c) not in (PROGRAM, UMPIRE)]
 
 
 def order_mail(board: JournalBoard, commander: Commander) -> OrderMail:

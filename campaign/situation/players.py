@@ -99,20 +99,16 @@ def seats_of(board: Board) -> Seats:
 def addresses_of(board: Board) -> dict[str, str]:
     """Return the recorded addresses, by the addressee that they reach (``addressee``), without forgotten ones."""
     people = people_of(board)
-    read = (
-        (people.shown(to), people.address(number))
-        for row in board.rows(Setting, Setting.key == MAIL)
-        for to, number in row.value.items()
-    )
-    return {to: address for to, address in read if address}
+    kept = (row.value for row in board.rows(Setting, Setting.key == MAIL))
+    return {to: text for numbers in kept for to, number in numbers.items() if (text := people.address(number))}
 
 
 def addressee(seats: Seats, commander: Commander) -> str:
-    """Return the name under which a commander's address is kept: the player's name of this day, or else the commander's
-    key.
+    """Return under what a commander's address is kept: the number of the player of this day, which stays when the name
+    is forgotten, or else the commander's key.
     """
-    player = seats.player(commander)
-    return commander.key if player.casefold() in NO_PERSON else player
+    number = seats.number(commander)
+    return commander.key if number in NO_PERSON else number
 
 
 def deputies_in(settings: Iterable[Setting]) -> Deputies:

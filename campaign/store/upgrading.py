@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import date
+from filecmp import cmp
+from glob import escape
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -88,18 +90,20 @@ def upgrade_file(path: Path, patience: float = PATIENCE, schema: Schema | None =
     schema = schema or our_schema()
     engine = file_engine(path, write=True, patience=patience, foreign_keys=False)
     copy: Path | None = None
+    earlier: list[Path] = []
     try:
         with plainly(str(path)), engine.begin() as connection:
             revision = revision_of(connection)
             if revision == schema.head:
                 return f"{path} was upgraded to revision {revision} by another program meanwhile"
-            copy, left_over = _copy(path, revision), leftovers(connection)
+            earlier = _copies(path, revision)
+            copy, left_over = _copy(path, revision, earlier), leftovers(connection)
             _upgrade_within(connection, schema, revision, str(path))
         names = _NAMES_LEFT if revision < _PEOPLE_BESIDE <= schema.head else ""
         done = f"{UPGRADED} {path} from revision {revision} to {schema.head}; the old file is kept as {copy}{names}"
         return done + _told(left_over)
     except BaseException:  # also one that comes with the commit, which a reader may hinder
-        if copy is not None:
+        if copy is not None and copy not in earlier:
             copy.unlink(missing_ok=True)
         raise
     finally:
@@ -240,9 +244,15 @@ def _reinterpreted(schema: Schema, revision: str) -> set[str]:
     return {name for step in steps for name in getattr(step.module, "reinterprets", ())}
 
 
-def _copy(path: Path, revision: str) -> Path:
+def _copies(path: Path, revision: str) -> list[Path]:
+    """Return the copies that earlier upgrades from this revision left beside the file."""
+    return sorted(path.parent.glob(f"{escape(f'{path.stem}-revision-{revision}-')}*{escape(path.suffix)}"))
+
+
+def _copy(path: Path, revision: str, earlier: Iterable[Path]) -> Path:
     """Return a copy of the present file, made by a second connection while the first holds the write lock, and compared
-    before it counts.
+    before it counts. If an upgrade that broke off left the same copy, byte for byte, that one is returned: each more
+    would hold the names of players once more.
     """
     copy = _free_name(path, revision)
     draft = draft_of(copy)
@@ -254,6 +264,9 @@ def _copy(path: Path, revision: str) -> Path:
             os.fsync(written.fileno())
         if not _is_like(draft, path):
             raise StoreError(f"{path} cannot be upgraded: its copy {copy} differs from it. Check the disk")
+        for other in earlier:
+            if cmp(draft, other, shallow=False):
+                return other
         take_name(draft, copy)
     except (OSError, sqlite3.Error) as fault:
         raise StoreError(f"{path} cannot be upgraded: no copy of it can be made at {copy} ({fault})") from fault

@@ -125,7 +125,14 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "replay": {"NUMBER --preview": (Replayed, {"other_rules": PlayedAgain})},
     "branches": {"": tuple[Branch, ...]},
     "compare": {"A B": Comparison},
-    "catch-up": {"OTHER --preview": {"parting": Parting, "taken": tuple[Taken, ...], "doubts": Doubts}},
+    "catch-up": {
+        "OTHER --preview": {
+            "parting": Parting,
+            "taken": tuple[Taken, ...],
+            "doubts": Doubts,
+            "new_people": tuple[str, ...],
+        }
+    },
     "forget": {"NAME --preview": Forgotten},
     "doctor": {"": Examination, "--proof HASH": dict[str, tuple[Proof, ...]]},
 }

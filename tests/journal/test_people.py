@@ -13,16 +13,16 @@ from campaign.actions.all_actions import every_action
 from campaign.actions.orders import GiveOrder
 from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.cli.contents import campaign
-from campaign.errors import BadInput, NotFound
+from campaign.errors import Ambiguous, BadInput, NotFound
 from campaign.exchange.export import read_file
-from campaign.journal import commit, digest, living, reading, redo, undo
+from campaign.journal import commit, digest, living, preview, reading, redo, undo
 from campaign.journal.branches import branch
 from campaign.journal.campaign_copy import bring, copy_into_file, taken
 from campaign.journal.desk_notes import drafts, keep_draft, mark, marks
 from campaign.journal.doctor import examine
 from campaign.journal.forgetting import Who, forget, holders_of, whom
 from campaign.journal.parted import copy_record, follow, parting_of, take
-from campaign.journal.people import FORGOTTEN, people_of
+from campaign.journal.people import FORGOTTEN, new_names, people_of
 from campaign.journal.record import Done
 from campaign.journal.replay import replay
 from campaign.journal.restoring import restore
@@ -30,7 +30,7 @@ from campaign.journal.seats import Seat, invitations, invite, open_window, windo
 from campaign.model import Entry
 from campaign.queries.order_mail import mailed, order_mail
 from campaign.rules.common.dice import Seeded
-from campaign.store import Store, create, open_store
+from campaign.store import Store, create, open_store, opened
 from campaign.store.backup import backup
 from campaign.terms.seats import MarkKind, Role
 from campaign.terms.viewer import UMPIRE
@@ -255,3 +255,154 @@ def test_the_command_asks_lists_the_files_and_is_the_umpires(tiny: Store, tmp_pa
     assert read_file(tmp_path / "e.json").people
     assert holders_of(tmp_path, [ADDRESS], without=path)
     assert ADDRESS.encode() not in path.read_bytes()
+
+
+# copies that met a player separately, old backups, and commanders of a forgotten player
+
+
+def copied(store: Store, path: Path) -> Store:
+    """Return a copy of the campaign in a file of its own."""
+    other = create(path)
+    with reading(store) as board:
+        bring(other, taken(board))
+    return other
+
+
+def catch_up(here: Store, there: Store) -> tuple[str, ...]:
+    """Play the entries of the other copy here; return the names that come with them."""
+    with reading(here) as ours, reading(there) as theirs:
+        parting, people = parting_of(copy_record(ours), copy_record(theirs)), tuple(theirs.known_people())
+        new = new_names(ours, theirs)
+    done = take(
+        here,
+        None,
+        parting.theirs,
+        parting.head,
+        source=Seeded("1"),
+        register=every_action(),
+        pictures={},
+        people=people,
+    )
+    assert all(entry.number is not None for entry in done)
+    return new
+
+
+def last_arguments(store: Store) -> dict[str, str]:
+    with reading(store) as board:
+        (text,) = board.entries(Entry.arguments, criteria=(Entry.seq == board.ledger.last_seq,)).scalars()
+    return dict(json.loads(text))
+
+
+def texts(store: Store) -> set[str]:
+    with reading(store) as board:
+        return {row.text for row in board.known_people()} - {""}
+
+
+def test_a_name_with_two_numbers_means_its_commander_by_a_number(tiny: Store, tmp_path: Path) -> None:
+    there = copied(tiny, tmp_path / "there.db")
+    give(tiny, SeatPlayer("alba", "Bren"))
+    give(there, GiveOrder("I/9", "hold"), actor="bren")
+    catch_up(tiny, there)
+    there.close()
+    give(tiny, KeepAddress("bren", ADDRESS))
+    assert last_arguments(tiny)["commander"].startswith("person:")
+    assert len(forgotten(tiny, "bren").numbers) == 3
+    with reading(tiny) as board:
+        assert living(board)[-1].summary == "General Alba: mail goes to a forgotten address"
+    assert not replay(tiny, source=Seeded("1"), actor="umpire", register=every_action(), preview=True).is_different
+
+
+def test_a_name_whose_numbers_play_several_commanders_is_ambiguous(tiny: Store, tmp_path: Path) -> None:
+    there = copied(tiny, tmp_path / "there.db")
+    give(tiny, SeatPlayer("alba", "Max"))
+    give(there, SeatPlayer("brenn", "Max"))
+    catch_up(tiny, there)
+    there.close()
+    with pytest.raises(Ambiguous, match="Max plays several commanders"):
+        give(tiny, KeepAddress("Max", ADDRESS))
+    give(tiny, KeepAddress("alba", ADDRESS))
+    give(tiny, KeepAddress("brenn", "another@example.org"))
+    with reading(tiny) as board:
+        alba, brenn = mailed(board, UMPIRE, ())
+        assert (order_mail(board, alba).address, order_mail(board, brenn).address) == (ADDRESS, "another@example.org")
+
+
+def test_who_comes_new_with_another_copy_is_named(tiny: Store, tmp_path: Path) -> None:
+    there = copied(tiny, tmp_path / "there.db")
+    for store in (tiny, there):
+        give(store, SeatPlayer("alba", RUTH))
+        give(store, SeatPlayer("brenn", "Tom"))
+    with reading(tiny) as ours, reading(there) as theirs:
+        assert new_names(ours, theirs) == ()
+    forgotten(tiny)
+    here, other = Path(tiny.name), str(tmp_path / "there.db")
+    tiny.close()
+    there.close()
+    words = ("catch-up", other, "--db", str(here))
+    line = f"New here: {RUTH}. If you forgot this player, type campaign forget again after you catch up."
+    assert line in _run(*words, "--preview")
+    assert json.loads(_run(*words, "--preview", "--json"))["new_people"] == [RUTH]
+    assert line in _run(*words, code=1)
+    assert line in _run(*words, "--yes")
+    _run("forget", RUTH, "--yes", "--db", str(here))
+    assert RUTH.encode() not in here.read_bytes()
+    assert "New here" not in _run(*words, "--preview")
+
+
+def test_a_later_address_of_a_forgotten_player_comes_emptied(tiny: Store, tmp_path: Path) -> None:
+    give(tiny, SeatPlayer("alba", RUTH))
+    there = copied(tiny, tmp_path / "there.db")
+    give(there, KeepAddress("alba", ADDRESS))
+    forgotten(tiny)
+    assert catch_up(tiny, there) == () and texts(tiny) == set()
+    there.close()
+    with reading(tiny) as board:
+        assert examine(board).findings == ()
+
+
+def test_a_backup_that_never_knew_the_player_does_not_lose_that_he_was_forgotten(tiny: Store, tmp_path: Path) -> None:
+    path = Path(tiny.name)
+    never_met = backup(path, tmp_path / "b0.db")
+    seat(tiny)
+    met = backup(path, tmp_path / "b1.db")
+    forgotten(tiny)
+    tiny.close()
+    restore(path, never_met, actor="umpire")
+    restore(path, met, actor="umpire")
+    assert RUTH.encode() not in path.read_bytes() and ADDRESS.encode() not in path.read_bytes()
+    with opened(path, write=False) as store, reading(store) as board:
+        assert examine(board).findings == ()
+
+
+def test_the_commander_of_a_forgotten_player_still_gets_mail(seated: Store) -> None:
+    def mails() -> list[tuple[str, str, str]]:
+        with reading(seated) as board:
+            mails = [order_mail(board, commander) for commander in mailed(board, UMPIRE, ())]
+            return [(mail.key, mail.player, mail.address) for mail in mails]
+
+    give(seated, SeatDeputy("General Brenn", "nobody"))
+    assert mails() == [("alba_co", RUTH, ADDRESS), ("brenn_co", "", "")]
+    forgotten(seated)
+    assert mails() == [("alba_co", "", ""), ("brenn_co", "", "")]
+    done = give(seated, KeepAddress("alba", "new@example.org"))
+    assert done.receipt.summary == "General Alba: mail goes to new@example.org"
+    assert mails() == [("alba_co", "", "new@example.org"), ("brenn_co", "", "")]
+    assert not replay(seated, source=Seeded("1"), actor="umpire", register=every_action(), preview=True).is_different
+    give(seated, SeatPlayer("alba", "program"))
+    assert mails() == [("brenn_co", "", "")]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        SeatPlayer("alba", "person:0123456789abcdef"),
+        SeatDeputy("alba", "person:0123456789abcdef"),
+        KeepAddress("alba", "person:0123456789abcdef"),
+        GiveOrder("1st Rifles", "hold", aim="for person:0123456789abcdef"),
+    ],
+)
+def test_the_number_of_nobody_is_refused_in_a_new_command(tiny: Store, command: object) -> None:
+    with pytest.raises(BadInput, match="person:0123456789abcdef is not the number of a person of this campaign"):
+        give(tiny, command)
+    with pytest.raises(BadInput, match="person:0123456789abcdef"):
+        preview(tiny, None, command, source=Seeded("1"), actor="umpire", register=every_action())

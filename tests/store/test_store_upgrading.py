@@ -90,8 +90,29 @@ def test_copies_are_never_overwritten(file_of: Copy, schema_with: Callable[..., 
     original = path.read_bytes()
     upgrade_file(path, schema=schema)
     path.write_bytes(original)
+    with closing(sqlite3.connect(path)) as handle, handle:
+        handle.execute("update formation set name = name || '!'")
     upgrade_file(path, schema=schema)
     assert len(_files(path)) == 3
+
+
+def test_an_upgrade_that_broke_off_leaves_one_copy_however_often(
+    file_of: Copy, schema_with: Callable[..., Schema]
+) -> None:
+    """Each copy holds the names of players: a program that is ended after it made the copy leaves it behind."""
+    path, schema = file_of("tiny"), schema_with(GOOD)
+    original = path.read_bytes()
+    copy = upgrade_file(path, schema=schema).rpartition("kept as ")[2]
+    kept = Path(copy).read_bytes()
+    for _ in range(2):
+        path.write_bytes(original)
+        assert upgrade_file(path, schema=schema).endswith(copy)
+    assert _files(path) == sorted([path.name, Path(copy).name])
+    path.write_bytes(original)
+    shutil.rmtree(schema.scripts)
+    with pytest.raises(RuntimeError, match="lamp"):
+        upgrade_file(path, schema=schema_with(BREAKS))
+    assert Path(copy).read_bytes() == kept
 
 
 @pytest.mark.parametrize(

@@ -132,7 +132,7 @@ def test_catching_up_with_a_copy_that_went_on(hall: Hall, campaign_file: Path, t
 
 def test_only_some_entries_are_added(hall: Hall, campaign_file: Path, tmp_path: Path) -> None:
     copy = Path(shutil.copyfile(campaign_file, tmp_path / "elsewhere.db"))
-    with api.open_campaign(copy) as elsewhere:
+    with api.open_campaign(copy, actor="Max Muster") as elsewhere:
         elsewhere.give(api.Adjust("2 SG", "counted again", men=500))
         elsewhere.give(api.Adjust("3 CG", "counted again", men=400))
     hall.desk.give(Person(Role.UMPIRE, Viewer(), "the umpire"), api.Adjust("1 DLI", "here", men=450))
@@ -140,10 +140,11 @@ def test_only_some_entries_are_added(hall: Hall, campaign_file: Path, tmp_path: 
     link = f"{sent(umpire, 'elsewhere.db', copy.read_bytes()).url.path}/catch-up"
     page = umpire.get(link)
     assert "becomes entry" in page.text
+    assert "New here: Max Muster. If you forgot this player, type campaign forget again" in page.text
     look = umpire.press_on(page, "Look at this choice", entry=[number for _, number in boxes(page)][:1])
     assert "Add 1 entry" in look.text
     done = umpire.press_on(look, "Add 1 entry")
-    assert "Added 1 entry" in done.text
+    assert "Added 1 entry" in done.text and "New here: Max Muster" in done.text
 
 
 def boxes(page: httpx.Response) -> list[tuple[str, str]]:

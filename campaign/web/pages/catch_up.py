@@ -10,6 +10,7 @@ from campaign.actions.all_actions import every_action
 from campaign.errors import BadInput, CampaignError, Refused
 from campaign.exchange.parcel import campaign_file_in
 from campaign.journal.parted import CopiedEntry, Doubts, Parting, Taken, chosen, compare_copies, copies_in, follow, take
+from campaign.journal.people import new_here, new_names
 from campaign.journal.pictures import kept
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
@@ -31,6 +32,7 @@ class OtherCopy:
     parting: Parting
     doubts: Doubts
     names: tuple[str, ...]
+    new_people: tuple[str, ...]
 
 
 @contextmanager
@@ -40,7 +42,9 @@ def _other(visit: Visit, copy_name: str) -> Iterator[OtherCopy]:
         with reading(desk.reader, desk.campaign) as board:
             parting, name, doubts = compare_copies(board, source, waiting.called, copy_name or None, every_action())
             names = copies_in(source, board)
-        yield OtherCopy(source, name, parting, doubts, names)
+            with reading(source, name) as theirs:
+                new_people = new_names(board, theirs)
+        yield OtherCopy(source, name, parting, doubts, names, new_people)
 
 
 @page("/files/sent/{token}/catch-up", UMPIRE, is_kept=False)
@@ -62,7 +66,7 @@ def show_catch_up(visit: Visit) -> Answer:
     called = visit.desk.waiting_files.get(visit.path["token"]).called
     return visit.page(
         "catch_up.html",
-        json={"parting": parting, "taken": trial, "doubts": doubts},
+        json={"parting": parting, "taken": trial, "doubts": doubts, "new_people": other.new_people},
         same_at_terminal="campaign catch-up OTHER.db",
         token=visit.path["token"],
         called=called,
@@ -76,6 +80,7 @@ def show_catch_up(visit: Visit) -> Answer:
         mark=_mark(parting, trial),
         names=tuple((name, name) for name in other.names),
         name=other.name,
+        new_people=new_here(other.new_people) if other.new_people else "",
         follows=parting.only_behind and not picked,
     )
 
@@ -105,7 +110,7 @@ def catch_up(visit: Visit) -> Answer:
     numbers = [str(taken.number) for taken in done if taken.number is not None]
     refused = len(done) - len(numbers)
     rest = f"; {refused} could not be played and stayed out" if refused else ""
-    return visit.note(f"Added {counted(len(numbers), 'entry')}: {listing(numbers)} here{rest}", to="/log")
+    return visit.note(_told(f"Added {counted(len(numbers), 'entry')}: {listing(numbers)} here{rest}", other), to="/log")
 
 
 def _followed(visit: Visit, other: OtherCopy) -> Answer:
@@ -115,7 +120,14 @@ def _followed(visit: Visit, other: OtherCopy) -> Answer:
     _require_agreement(visit, is_doubtful=bool(other.doubts.deviations or other.doubts.forged_dice))
     heads = other.parting.head, other.parting.their_head
     count = desk.change(visit.person, lambda: follow(desk.store, desk.campaign, other.source, other.name, *heads))
-    return visit.note(f"Took {counted(count, 'entry')} unchanged: both copies are the same now", to="/log")
+    return visit.note(
+        _told(f"Took {counted(count, 'entry')} unchanged: both copies are the same now", other), to="/log"
+    )
+
+
+def _told(done: str, other: OtherCopy) -> str:
+    """Return a note with the people who came."""
+    return f"{done}. {new_here(other.new_people)}" if other.new_people else done
 
 
 def _require_agreement(visit: Visit, *, is_doubtful: bool) -> None:
