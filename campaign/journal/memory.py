@@ -83,7 +83,9 @@ class MemoryBoard(JournalBoard):
         """Do nothing: no change is written down."""
 
     def broken_rules(self) -> tuple[str, ...]:
-        """Return nothing: where nothing is written down, no table refuses it."""
+        """Return nothing: no table checks the rows. So a forecast counts as played the outcome of a battle that no table
+        could hold, where the real campaign leaves that battle to the umpire.
+        """
         return ()
 
     def known_people(self) -> tuple[()]:

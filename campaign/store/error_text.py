@@ -11,6 +11,9 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, MultipleResultsFound, NoR
 from campaign.errors import Locked, NotACampaign, StoreError
 
 
+NOT_TEXT = "some of its bytes are not text"
+
+
 @contextmanager
 def plainly(name: str) -> Iterator[None]:
     """Turn the database's errors, and unreadable contents, into StoreErrors that name the file or server."""
@@ -32,7 +35,7 @@ def damage(fault: Exception) -> str:
     if type(fault) is LookupError and "among the defined enum values" in text:
         return f"a word in it is not known to this program ({text.partition('. Enum name')[0]})"
     if isinstance(fault, UnicodeDecodeError):
-        return f"a text in it is broken ({text})"
+        return NOT_TEXT
     if isinstance(fault, ValueError) and "isoformat" in text:
         return f"a date in it is wrong ({text})"
     return ""
@@ -75,6 +78,8 @@ def in_words(fault: SQLAlchemyError, name: str, holder: str = "") -> StoreError:
         )
     if "malformed" in low:
         return damaged(name, text)
+    if "could not decode to utf-8" in low:
+        return damaged(name, NOT_TEXT)  # SQLite quotes the text, which may be of either side
     if "no such table" in low or "no such column" in low or sqlstate(fault) in ("42P01", "42703"):
         return damaged(name, f"a table or column is missing in it ({text[:160]})")
     return StoreError(f"{name} cannot be used: {text[:300]}")
