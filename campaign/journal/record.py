@@ -1,11 +1,10 @@
 """Entries: one command is carried out and written down with its arguments, dice and changes.
 
-    commit(store, campaign, command, source=, actor=, ...)            a transaction of its own, repeated if another is
-    in
-                                                                      the way
-    preview(store, campaign, command, source=, actor=, ...)           the same, rolled back; what would change
-    begin_campaign(store, facts, command, source=..., actor=...)      a new campaign; its start is entry 1
-    perform(board, command, tape, actor)                               within a transaction that the caller ends
+    commit(store, campaign, command, source=, actor=, ...)        a transaction of its own, repeated if another is in
+                                                                  the way
+    preview(store, campaign, command, source=, actor=, ...)       the same, rolled back; what would change
+    begin_campaign(store, facts, command, source=..., actor=...)  a new campaign; its start is entry 1
+    perform(board, command, tape, actor)                          within a transaction that the caller ends
 
 Any exception of an action rolls all of it back. DiceWanted passes out in the same way: ask the players, and run the
 command again with a source that has their rolls. ``Instead`` is answered here: the command that it holds is carried out

@@ -7,7 +7,7 @@ all is decided on the map (``shooting``).
     Shot(shooter, target, distance, terrain, ...)       the values that decide a shot
     modifiers(shot, book) -> tuple[Modifier, ...]       each with its rule; net(shot, book) is their sum
     score(face) -> 1 to 3                               HEX-TAB-D3
-    hits(face, modifier) -> int                              of a face 1 to 6
+    hits(face, modifier) -> int                         of a face 1 to 6
     cannot_evade(...) -> str                            why a target cannot evade; empty if it can
     capacity(weak, book), is_eliminated(taken, of)
 """

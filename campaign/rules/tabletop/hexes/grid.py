@@ -4,9 +4,9 @@ Hexes have a corner at the top and lie in rows; a hex has two axial coordinates,
 rows. Every distance of this system is a count of them (HEX-GEN-05).
 
     Hex(q, r)    .neighbours    .distance(other)
-    label(position) -> "C4"                      column letter and row number, as printed on the map
-    side(first, second) -> frozenset           the side between two adjacent hexes
-    routes(start, goal)                      the hexes a line passes: one route, or two where it runs along shared sides
+    label(position) -> "C4"                 column letter and row number, as printed on the map
+    side(first, second) -> frozenset        the side between two adjacent hexes
+    routes(start, goal)                     the hexes a line passes: one route, or two where it runs along shared sides
                                             (HEX-AMB-12)
 """
 
