@@ -2,9 +2,11 @@
 forged.
 
     strange_dice(board, living, dice) -> (StrangeDice, ...)      every entry in force with such dice
+    other_bits(board) -> (OtherBits, ...)                        every entry that gives a turn other bits than it had
 
 Each die of the campaign follows from its seed, the fresh bits of its turn and its name, so each can be checked. The
-players' own dice cannot: whoever takes an entry on their word is told which dice they are.
+players' own dice cannot: whoever takes an entry on their word is told which dice they are. Bits can only be checked
+for where they come from: a turn has them from the entry that begins it, and keeps them.
 """
 
 from __future__ import annotations
@@ -14,10 +16,12 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from campaign.journal.board import JournalBoard
+from campaign.journal.notes import NOTES, RESTORE
 from campaign.journal.record import rolls_of
-from campaign.journal.turn_bits import CampaignDice, Stranger, begun_in, checked
+from campaign.journal.turn_bits import Begun, CampaignDice, Stranger, Stretch, begun_in, checked
 from campaign.model import Entry
 from campaign.rules.common.dice import DiceFrom
+from campaign.terms.time import MORNING, TURN, Moment
 
 SINCE = "0015"
 """Revision since which an entry says where its dice come from."""
@@ -28,7 +32,8 @@ _MOST = 3
 @dataclass(frozen=True, slots=True)
 class StrangeDice:
     """An entry whose dice are not the campaign's, or are not said to be. ``strangers``: those that the campaign's dice
-    would have shown otherwise; ``rolled``: the number of all its dice.
+    would have shown otherwise; ``rolled``: the number of all its dice; ``untrue``: what it says of the turns that it
+    began and cannot be, in words.
     """
 
     number: int
@@ -39,11 +44,14 @@ class StrangeDice:
     """True if it was written before entries said where their dice come from."""
     rolled: int
     strangers: tuple[Stranger, ...]
+    untrue: str = ""
 
     @property
     def is_forged(self) -> bool:
-        """True if the entry says that all its dice are the campaign's, and some are not."""
-        return self.dice_from is None and not self.is_older
+        """True if the entry says that all its dice are the campaign's, and some are not, or that it began turns that it
+        cannot have begun.
+        """
+        return bool(self.untrue) or (self.dice_from is None and not self.is_older)
 
     def __str__(self) -> str:
         """Return one sentence on these dice."""
@@ -56,6 +64,8 @@ class StrangeDice:
 
     @property
     def _origin(self) -> str:
+        if self.untrue:
+            return f"{self.untrue}: dice may have been chosen"
         odd = len(self.strangers)
         those = f"{odd} of {self.rolled} {'is' if odd == 1 else 'are'} not the campaign's"
         match self.dice_from:
@@ -86,15 +96,89 @@ class StrangeDice:
 def strange_dice(
     board: JournalBoard, living: Iterable[int], dice: CampaignDice, known: Collection[str] = ()
 ) -> tuple[StrangeDice, ...]:
-    """Return the entries of the living line whose dice are not the campaign's, except those with these hashes."""
-    columns = (Entry.seq, Entry.number, Entry.summary, Entry.revision, Entry.bits, Entry.dice_from, Entry.dice)
-    rows = {row.seq: row for row in board.entries(*columns, Entry.hash)}
+    """Return the entries of the living line whose dice are not the campaign's, or whose turns cannot have begun as they
+    say, except those with these hashes.
+    """
+    columns = (
+        *(Entry.seq, Entry.number, Entry.day, Entry.turn, Entry.verb, Entry.summary, Entry.revision, Entry.bits),
+        *(Entry.dice_from, Entry.dice, Entry.hash),
+    )
+    rows = {row.seq: row for row in board.entries(*columns)}
+    others = {one.seq: one.claim for one in other_bits(board) if not one.comes_from}
     bits, result = "", []
     for seq in living:
         row = rows[seq]
-        rolls = rolls_of(json.loads(row.dice))
-        strangers, bits = checked(dice, rolls, begun_in(row.bits), bits)
-        if row.hash not in known and (strangers or (row.dice_from and rolls)):
+        rolls, begun = rolls_of(json.loads(row.dice)), begun_in(row.bits)
+        strangers, bits = checked(dice, rolls, begun, bits)
+        untrue = _untrue(row.verb, Moment(row.day, row.turn), begun) or others.get(seq, "")
+        if row.hash not in known and (strangers or untrue or (row.dice_from and rolls)):
             older = row.revision < SINCE
-            result.append(StrangeDice(row.number, seq, row.summary, row.dice_from, older, len(rolls), strangers))
+            result.append(
+                StrangeDice(row.number, seq, row.summary, row.dice_from, older, len(rolls), strangers, untrue)
+            )
     return tuple(result)
+
+
+_BEGINNINGS = (str(MORNING[0]), str(TURN[0]))
+"""Phases with which the morning of a day and a turn begin, in the order of a day's first turn."""
+
+
+def _untrue(verb: str, moment: Moment, begun: Iterable[Begun]) -> str:
+    """Return what an entry of this turn says of the turns that it began and cannot be; empty if it may be true."""
+    last = (moment.day, moment.turn, -1)
+    for one in begun:
+        day, turn, phase = one.stretch
+        if one.rolled is None:
+            if verb != RESTORE:
+                return f"it says that turn {day}.{turn} was begun in a replaced file, and is not a restored backup"
+            continue
+        if verb in NOTES:
+            return f"it does not play anything, and says that it began turn {day}.{turn}"
+        if phase not in _BEGINNINGS or (day, turn, _BEGINNINGS.index(phase)) <= last:
+            return f"it says that it began turn {day}.{turn} ({phase}), which the clock cannot begin there"
+        last = (day, turn, _BEGINNINGS.index(phase))
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherBits:
+    """An entry that gives a turn other bits than an entry before it. ``comes_from``: how that may have come about
+    honestly, in words; empty if it cannot.
+    """
+
+    seq: int
+    before: int
+    """Seq of the last entry before it with bits of that turn."""
+    stretch: Stretch
+    comes_from: str
+
+    @property
+    def claim(self) -> str:
+        """The turn, and the entry whose dice it had."""
+        day, turn, _ = self.stretch
+        return f"it gives turn {day}.{turn} other dice than entry {self.before} of the journal"
+
+    def __str__(self) -> str:
+        """Return one sentence on the turn and both entries."""
+        return f"entry {self.seq} of the journal: {self.claim}; {self.comes_from or 'dice may have been chosen'}"
+
+
+def other_bits(board: JournalBoard) -> tuple[OtherBits, ...]:
+    """Return the entries that give a turn bits that it did not have before in this journal, undone entries too. A turn
+    that is played again has the bits of before, unless they came from another copy.
+    """
+    had: dict[Stretch, dict[str, int]] = {}
+    result = []
+    for row in board.entries(Entry.seq, Entry.origin, Entry.bits, criteria=(Entry.bits.is_not(None),)):
+        for one in begun_in(row.bits):
+            before = had.setdefault(one.stretch, {})
+            if before and one.bits not in before:
+                result.append(OtherBits(row.seq, max(before.values()), one.stretch, _comes_from(one, row.origin)))
+            before[one.bits] = row.seq
+    return tuple(result)
+
+
+def _comes_from(one: Begun, origin: str | None) -> str:
+    if one.rolled is None:
+        return "they are those of the file that a restored backup replaced"
+    return "it was taken from another copy" if origin else ""

@@ -23,7 +23,7 @@ from sqlalchemy import func, select, update
 from campaign.errors import Refused, StoreError
 from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
-from campaign.journal.dice_check import strange_dice
+from campaign.journal.dice_check import other_bits, strange_dice
 from campaign.journal.digest import first_break
 from campaign.journal.images import Flush, Image, Values
 from campaign.journal.notes import REPAIR
@@ -242,7 +242,7 @@ def _chain(board: JournalBoard, broken: int | None) -> Iterator[Finding]:
         yield Finding(Kind.CHAIN, "an undo or redo in the journal names an entry that does not exist")
 
 
-def _told_at_founding(board: JournalBoard) -> dict[str, object]:
+def told_at_founding(board: JournalBoard) -> dict[str, object]:
     """Return the campaign's facts as its start entry has them, where they differ now."""
     text = board.entries(Entry.arguments, criteria=(Entry.seq == FOUNDING,)).scalar()
     arguments = json.loads(text) if text else {}
@@ -258,7 +258,7 @@ def _told_at_founding(board: JournalBoard) -> dict[str, object]:
 
 
 def _facts(board: JournalBoard) -> Iterator[Finding]:
-    for fact, value in _told_at_founding(board).items():
+    for fact, value in told_at_founding(board).items():
         now = getattr(board.campaign, fact)
         yield Finding(
             Kind.LEDGER,
@@ -312,14 +312,20 @@ def _dice(board: JournalBoard, now: Standing) -> Iterator[Finding]:
 
 
 def _strange_dice(board: JournalBoard, now: Standing, by_journal: State) -> Iterator[Finding]:
-    """Yield a finding for each entry in force whose dice are not the campaign's: an error if it says that they are."""
+    """Yield a finding for each entry in force whose dice are not the campaign's, an error if it says that they are; and
+    for each entry that gives a turn other bits than it had.
+    """
     for entry in strange_dice(board, now.living, dice_of_state(board, by_journal)):
         yield Finding(Kind.DICE if entry.is_forged else Kind.REMARK, str(entry), entry=entry.seq)
+    living = set(now.living)
+    for other in other_bits(board):
+        if other.comes_from or other.seq not in living:  # the others are among the first
+            yield Finding(Kind.REMARK if other.comes_from else Kind.DICE, str(other), entry=other.seq)
 
 
 def dice_of_state(board: JournalBoard, by_journal: State) -> CampaignDice:
     """Return the campaign's dice as its journal has them."""
-    told = _told_at_founding(board)
+    told = told_at_founding(board)
     later = sorted(by_journal["reseeding"].values(), key=lambda row: int(row["day"]))
     seeded = Seeded(str(told.get("seed", board.campaign.seed)), tuple((row["day"], row["seed"]) for row in later))
     draws = ((0, bool(told.get("draws", board.campaign.draws))), *((row["day"], row["draws"]) for row in later))
@@ -399,7 +405,7 @@ def _write(board: JournalBoard, images: list[Image]) -> None:
 
 def _write_facts(board: JournalBoard) -> None:
     """Write the campaign's facts as its start entry has them, and the revision of its tables."""
-    facts = _told_at_founding(board)
+    facts = told_at_founding(board)
     connection = board.connection
     with board.journal_writes():
         if facts:

@@ -26,7 +26,7 @@ from campaign.errors import BadInput, CampaignError, DiceWanted, Locked, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.dice_check import StrangeDice, strange_dice
 from campaign.journal.digest import chain_is_whole, digest
-from campaign.journal.doctor import dice_of_state
+from campaign.journal.doctor import dice_of_state, told_at_founding
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.notes import NOTES
 from campaign.journal.people import Known, earlier_hashes, people_of, put_people
@@ -217,9 +217,10 @@ class Doubts:
     dice: tuple[StrangeDice, ...]
 
     @property
-    def forged_dice(self) -> tuple[StrangeDice, ...]:
-        """Entries that say that their dice are the campaign's, and some are not."""
-        return tuple(entry for entry in self.dice if entry.is_forged)
+    def forged_dice(self) -> tuple[StrangeDice | Deviation, ...]:
+        """Entries that say that their dice are the campaign's, and some are not, or may have been chosen."""
+        chosen = (entry for entry in self.deviations if entry.is_of_turns)
+        return (*(entry for entry in self.dice if entry.is_forged), *chosen)
 
 
 def doubts_about(board: JournalBoard, ours: CopyRecord, register: Register) -> Doubts:
@@ -227,7 +228,7 @@ def doubts_about(board: JournalBoard, ours: CopyRecord, register: Register) -> D
     check their dice. The board is the other's and only reads. Raises StoreError if its journal cannot be followed.
     """
     known = frozenset(ours.chain)
-    if not chain_is_whole(board):
+    if not chain_is_whole(board) or "draws" in told_at_founding(board):
         raise StoreError(_DAMAGED)
     living = standing_of(board).living
     dice = dice_of_state(board, state_from_journal(board, living))

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from campaign import __version__
@@ -31,6 +31,7 @@ from campaign.journal.retelling import NoOtherDice
 from campaign.journal.row_names import Names
 from campaign.journal.standing import Standing
 from campaign.journal.state import State, upgraded_flushes
+from campaign.journal.turn_bits import Stretch, begun_in, draws_on
 from campaign.journal.undo import standing_of
 from campaign.model import Entry
 from campaign.rules.common.dice import Roll, Tape, tape_of
@@ -40,19 +41,22 @@ from campaign.terms.time import Moment
 _COLUMNS = (
     *(Entry.seq, Entry.number, Entry.day, Entry.turn, Entry.phase, Entry.verb, Entry.arguments, Entry.dice),
     *(Entry.given, Entry.images, Entry.summary, Entry.revision, Entry.rules, Entry.program_version, Entry.hash),
+    Entry.bits,
 )
 _BROKEN = (CampaignError, LookupError, TypeError, ValueError, AttributeError)
 """Exceptions of a command that cannot be carried out where its entry says that it was."""
 _MOST = 6
 """Most differences of an entry that are listed one by one."""
 _LONG = 60
+_OTHER_TURNS = "it says that it began other turns than its command begins, so its dice may have been chosen"
 Row = tuple[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
     """An entry that says something else than its command gives. ``what``: each difference, in words; ``played_by``: the
-    rules or program that played it, if not this one, which may be the reason.
+    rules or program that played it, if not this one, which may be the reason; ``is_of_turns``: true if it says that it
+    began other turns than its command begins.
     """
 
     number: int
@@ -60,6 +64,7 @@ class Deviation:
     summary: str
     what: tuple[str, ...]
     played_by: str = ""
+    is_of_turns: bool = False
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -86,6 +91,21 @@ def run_again(board: JournalBoard, register: Register, known: Collection[str] = 
     walk = _Walk(board, register, known)
     walk.to_the_end()
     return RunAgain(walk.count, tuple(walk.deviations), tuple(walk.not_run))
+
+
+@dataclass(slots=True)
+class _TurnsBegun:
+    """The turns that a command begins whose dice draw bits; it draws none itself. ``begun``: for each, how many dice
+    the command had rolled before.
+    """
+
+    board: JournalBoard
+    begun: list[tuple[int | None, Stretch]] = field(default_factory=list)
+
+    def begin(self, moment: Moment, phase: str, rolled: int) -> None:
+        """Note that the clock begins the morning of a day, or a turn."""
+        if draws_on(self.board, moment.day):
+            self.begun.append((rolled, (moment.day, moment.turn, str(phase))))
 
 
 class _Walk:
@@ -138,7 +158,14 @@ class _Walk:
         self.count += 1
         if differences:
             self.deviations.append(
-                Deviation(entry.number, entry.seq, entry.summary, tuple(differences), _played_by(entry))
+                Deviation(
+                    entry.number,
+                    entry.seq,
+                    entry.summary,
+                    tuple(differences),
+                    _played_by(entry),
+                    is_of_turns=_OTHER_TURNS in differences,
+                )
             )
 
     def _differences(self, entry: Any) -> Iterator[str]:
@@ -150,6 +177,7 @@ class _Walk:
             clock = None if is_start else (past.moment, str(past.clock.phase))
             past.remembered = given_of(entry.given)
             tape = Tape(NoOtherDice(), Moment(1, 1) if is_start else past.moment, tape_of(rolls))
+            tape.turns = turns = _TurnsBegun(past)
             command = command_from_json(
                 entry.verb, command_lifted(entry.verb, entry.arguments, entry.revision), self.register
             )
@@ -159,6 +187,8 @@ class _Walk:
             yield f"it says turn {entry.day}.{entry.turn} ({entry.phase}), but the clock was at {clock[0]} ({clock[1]})"
         if receipt.summary != entry.summary:
             yield f"its command gives another answer: {receipt.summary}"
+        if turns.begun != [(one.rolled, one.stretch) for one in begun_in(entry.bits)]:
+            yield _OTHER_TURNS
         yield from _unrolled(rolls, tape)
         yield from _compared(self.state, written, images)
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from turns import TURNS, Idle, Play, Throw, found_drawing
 
 from campaign.actions.all_actions import every_action
 from campaign.actions.day import Next
@@ -20,11 +21,15 @@ from campaign.actions.start_campaign import DICE, found_campaign
 from campaign.cli.contents import campaign
 from campaign.journal import commit, digest, reading, undo
 from campaign.journal.doctor import Kind, examine
-from campaign.journal.record import hash_of
+from campaign.journal.parted import copy_record, doubts_about
+from campaign.journal.record import hash_of, rolls_of
+from campaign.journal.restoring import restore
 from campaign.journal.run_again import run_again
+from campaign.journal.turn_bits import campaign_dice
 from campaign.rules.common.dice import Scripted, Seeded
 from campaign.situation.chance import dice_of
 from campaign.store import Store, create, open_store
+from campaign.store.backup import backup
 from tests.shipped import shipped_scenario
 
 
@@ -287,6 +292,142 @@ def test_forged_dice_are_taken_by_nobody_unasked(fair: Path, tmp_path: Path) -> 
     number = done.number
     taken = typed("catch-up", copy, "--db", front_file, "--only", number, "--yes", "--doubtful")
     assert taken.exit_code == 0, taken.output
+
+
+# bits of the turns
+
+
+@pytest.fixture(scope="module")
+def drawing(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The tiny campaign, whose turns draw bits, in its second turn."""
+    path = found_drawing(tmp_path_factory.mktemp("drawing") / "drawing.db")
+    store = open_store(path, write=True)
+    play(store, Play())
+    store.close()
+    return path
+
+
+@pytest.fixture
+def club(drawing: Path, tmp_path: Path) -> Iterator[Store]:
+    store = open_store(Path(shutil.copyfile(drawing, tmp_path / "club.db")), write=True)
+    yield store
+    store.close()
+
+
+def play(store: Store, command: object) -> int:
+    return commit(store, None, command, source=dice_of, actor="Ann", register=TURNS).seq
+
+
+CHOSEN = "5eed" * 8
+"""Bits that somebody found by trying: their dice are good ones."""
+
+
+def choose_dice(store: Store, seq: int, bits: list[list[Any]], origin: str | None = None) -> None:
+    """Let an entry say that it began turns with these bits, and have the dice that they show."""
+    with reading(store, None) as board:
+        dice = campaign_dice(board)
+
+    def change(entry: dict[str, Any]) -> None:
+        rows = json.loads(entry["dice"])
+        for row, roll in zip(rows, rolls_of(rows), strict=True):
+            row[-1] = dice.face(roll.name, CHOSEN)
+        faces = [row[-1] for row in rows]
+        summary = f"faces {faces}" if entry["verb"] == "play" else f"face {faces[0]}"
+        texts = {name: json.dumps(value, separators=(",", ":")) for name, value in (("dice", rows), ("bits", bits))}
+        entry.update(texts, dice_from=None, origin=origin, summary=summary if rows else entry["summary"])
+
+    forge(Path(store.name), seq, change)
+
+
+def found_by(store: Store) -> tuple[list[tuple[Kind, str]], list[tuple[Kind, str]]]:
+    """The doctor's findings, and those that it has besides if it carries out the commands again."""
+    with reading(store, None) as board:
+        plain = examine(board).findings
+        again = examine(board, TURNS).findings[len(plain) :]
+    return [(one.kind, one.what) for one in plain], [(one.kind, one.what) for one in again]
+
+
+OTHER_TURNS = "it says that it began other turns than its command begins, so its dice may have been chosen"
+
+
+def test_bits_that_come_from_the_clock_are_found_sound(club: Store) -> None:
+    for command in (Throw("battle"), Play(3), Idle()):
+        play(club, command)
+    undo(club, actor="Ann")
+    assert found_by(club) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("command", "bits", "seen_at_once"),
+    [
+        (
+            Throw("battle"),
+            [[0, 1, 2, "x0", CHOSEN]],
+            "it says that it began turn 1.2 (x0), which the clock cannot begin",
+        ),
+        (Throw("battle"), [[0, 1, 1, "change of clearing", CHOSEN]], "which the clock cannot begin there"),
+        (Throw("battle"), [[0, 1, 2, "clearing", CHOSEN]], ""),
+        (Throw("battle"), [[0, 2, 1, "weather", CHOSEN]], ""),
+        (Play(), [[0, 1, 2, "clearing", "0" * 32], [0, 1, 3, "clearing", CHOSEN]], ""),
+        (Play(), [[None, 1, 2, "clearing", CHOSEN], [0, 1, 3, "clearing", CHOSEN]], "is not a restored backup"),
+    ],
+    ids=["no phase", "a turn before", "a turn", "a later turn", "one turn more", "carried over"],
+)
+def test_dice_from_chosen_bits_are_found(
+    club: Store, tmp_path: Path, command: object, bits: list[list[Any]], seen_at_once: str
+) -> None:
+    """An entry is believed neither about its dice nor about the bits that they come from."""
+    ours = open_store(Path(shutil.copyfile(club.name, tmp_path / "ours.db")), write=False)
+    seq = play(club, command)
+    choose_dice(club, seq, bits)
+    plain, again = found_by(club)
+    assert [(kind, seen_at_once in what) for kind, what in plain] == ([(Kind.DICE, True)] if seen_at_once else [])
+    assert [(kind, OTHER_TURNS in what) for kind, what in again] == [(Kind.DEED, True)]
+    with reading(ours, None) as here, reading(club, None) as there:
+        forged = doubts_about(there, copy_record(here), TURNS).forged_dice
+    assert {entry.seq for entry in forged} == {seq}, "--yes takes it"
+    ours.close()
+
+
+def test_a_turn_that_is_played_again_has_the_bits_of_before(club: Store, tmp_path: Path) -> None:
+    first = play(club, Play())
+    undo(club, actor="Ann")
+    ours = open_store(Path(shutil.copyfile(club.name, tmp_path / "ours.db")), write=False)
+    seq = play(club, Play())
+    bits = [[0, 1, 2, "clearing", CHOSEN]]
+    choose_dice(club, seq, bits)
+    words = f"it gives turn 1.2 other dice than entry {first} of the journal"
+    (((kind, what),), again) = found_by(club)
+    assert (kind, f"): {words}: dice may have been chosen" in what, again) == (Kind.DICE, True, [])
+    with reading(ours, None) as here, reading(club, None) as there:
+        assert [entry.seq for entry in doubts_about(there, copy_record(here), TURNS).forged_dice] == [seq]
+    ours.close()
+    choose_dice(club, seq, bits, origin="0" * 64)
+    taken = f"entry {seq} of the journal: {words}; it was taken from another copy"
+    assert found_by(club) == ([(Kind.REMARK, taken)], [])
+    choose_dice(club, seq, bits)
+    undo(club, actor="Ann")
+    assert found_by(club) == ([(Kind.DICE, f"entry {seq} of the journal: {words}; dice may have been chosen")], [])
+
+
+def test_bits_of_a_restored_backup(club: Store, tmp_path: Path) -> None:
+    """Those of the replaced file are carried over; the entry itself begins no turn."""
+    path, other = Path(club.name), tmp_path / "other.db"
+    backup(path, other)
+    copy = open_store(other, write=True)
+    play(copy, Play())
+    copy.close()
+    play(club, Play())
+    club.close()
+    restore(path, other, actor="Ann")
+    again = open_store(path, write=True)
+    ((kind, words),), _ = found_by(again)
+    assert (kind, "they are those of the file that a restored backup replaced" in words) == (Kind.REMARK, True)
+    seq = 4
+    forge(path, seq, lambda entry: entry.update(bits=entry["bits"].replace("null", "0").replace("1,2", "1,3")))
+    ((kind, words),), _ = found_by(again)
+    assert (kind, "it does not play anything, and says that it began turn 1.3" in words) == (Kind.DICE, True)
+    again.close()
 
 
 def test_undo_over_a_broken_chain_says_so(here: Path) -> None:
