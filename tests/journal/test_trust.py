@@ -19,6 +19,7 @@ from campaign.actions.all_actions import every_action
 from campaign.actions.day import Next
 from campaign.actions.start_campaign import DICE, found_campaign
 from campaign.cli.contents import campaign
+from campaign.errors import StoreError
 from campaign.journal import commit, digest, reading, undo
 from campaign.journal.doctor import Kind, examine
 from campaign.journal.parted import copy_record, doubts_about
@@ -387,6 +388,15 @@ def test_dice_from_chosen_bits_are_found(
         forged = doubts_about(there, copy_record(here), TURNS).forged_dice
     assert {entry.seq for entry in forged} == {seq}, "--yes takes it"
     ours.close()
+
+
+def test_a_copy_that_denies_its_bits_is_refused(club: Store) -> None:
+    """Whether turns draw bits is a fact of the start entry, not of the table beside it."""
+    with closing(sqlite3.connect(club.name)) as handle:
+        handle.execute("update campaign set draws = 0")
+        handle.commit()
+    with reading(club, None) as board, pytest.raises(StoreError, match="does not agree with its own journal"):
+        doubts_about(board, copy_record(board), TURNS)
 
 
 def test_a_turn_that_is_played_again_has_the_bits_of_before(club: Store, tmp_path: Path) -> None:
