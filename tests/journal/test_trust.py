@@ -392,6 +392,9 @@ def test_dice_from_chosen_bits_are_found(
 
 def test_a_copy_that_denies_its_bits_is_refused(club: Store) -> None:
     """Whether turns draw bits is a fact of the start entry, not of the table beside it."""
+    forge(Path(club.name), 1, lambda entry: entry.update(arguments='{"about":{"draws":true},"battalions":0}'))
+    with reading(club, None) as board:
+        assert doubts_about(board, copy_record(board), TURNS).forged_dice == ()
     with closing(sqlite3.connect(club.name)) as handle:
         handle.execute("update campaign set draws = 0")
         handle.commit()
