@@ -265,7 +265,7 @@ def put_people(connection: Connection, campaign: int, people: Iterable[Mapping[s
     here = {row.number: row.forgotten for row in rows_of_people(connection, campaign)}
     rows = [{"campaign_id": campaign, **row} for row in people if row["number"] not in here]
     for row in rows:
-        if moment := here.get(row.get("owner")):
+        if moment := here.get(row.get("owner") or ""):
             row.update(text="", forgotten=moment)
     if rows:
         connection.execute(insert(Person.__table__), rows)
