@@ -83,8 +83,8 @@ class MemoryBoard(JournalBoard):
         """Do nothing: no change is written down."""
 
     def broken_rules(self) -> tuple[str, ...]:
-        """Return nothing: no table checks the rows. So a forecast counts as played the outcome of a battle that no table
-        could hold, where the real campaign leaves that battle to the umpire.
+        """Return nothing: no table checks the rows. So a forecast counts as played the outcome of a battle that no
+        table could hold, where the real campaign leaves that battle to the umpire.
         """
         return ()
 

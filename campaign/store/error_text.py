@@ -10,7 +10,6 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, MultipleResultsFound, NoR
 
 from campaign.errors import Locked, NotACampaign, StoreError
 
-
 NOT_TEXT = "some of its bytes are not text"
 
 
