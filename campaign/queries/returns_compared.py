@@ -12,6 +12,7 @@ from typing import Any
 from campaign.errors import NotAllowed
 from campaign.exchange.return_text import column_of, line_text
 from campaign.journal.board import JournalBoard
+from campaign.journal.people import people_of
 from campaign.journal.undo import standing_of
 from campaign.model import Battle, Entry, Return, Side
 from campaign.queries.battles import battle_known
@@ -76,7 +77,7 @@ def _handed_in(board: JournalBoard, battle: Battle, side: Side) -> tuple[str, st
         typed = json.loads(row.arguments)
         is_of_battle = str(typed.get("battle")) in (str(battle.number), battle.name)
         if row.seq in living and is_of_battle and side.key in {entry.get("side") for entry in typed["returns"]}:
-            return row.actor, row.written
+            return people_of(board).shown(row.actor), row.written
     return "", ""
 
 

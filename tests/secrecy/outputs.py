@@ -29,6 +29,7 @@ from campaign.errors import CampaignError
 from campaign.exchange.foreign import exporters
 from campaign.exchange.foreign.tables_out import TABLES
 from campaign.journal import JournalBoard, reading
+from campaign.journal.people import PERSON
 from campaign.queries import paper_list
 from campaign.queries.clock import clock_track
 from campaign.queries.entries import last_entries, log_page
@@ -140,6 +141,7 @@ def answer(db: Path, viewer: str, *words: str) -> bytes:
     """What the program answers this viewer, without the name of the folder."""
     ended = typed(db, *words, "--viewer", viewer)
     text = f"exit {ended.exit_code}\n{ended.stdout}\n{ended.stderr}"
+    assert not PERSON.search(text), f"{' '.join(words)} shows a person's number, which the journal has for the name"
     return text.replace(str(db.parent), "").encode()
 
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import httpx
 
 from campaign import api
+from campaign.journal.people import PERSON
 from campaign.journal.seats import Seat
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE
@@ -120,17 +122,17 @@ class Visitor:
 
     def get(self, address: str, **headers: str) -> httpx.Response:
         """Ask for a page and follow where it leads."""
-        return self.hall.run(self.client.get(address, headers=headers, follow_redirects=True))
+        return self._answer(self.client.get(address, headers=headers, follow_redirects=True))
 
     def post(self, address: str, fields: dict[str, object], **headers: str) -> httpx.Response:
         """Post fields as they are given, from the desk's own address, and follow where that leads."""
-        return self.hall.run(
+        return self._answer(
             self.client.post(address, data=fields, headers={"origin": HERE, **headers}, follow_redirects=True)
         )
 
     def upload(self, address: str, fields: dict[str, object], files: dict[str, tuple[str, bytes]]) -> httpx.Response:
         """Post fields with files."""
-        return self.hall.run(
+        return self._answer(
             self.client.post(address, data=fields, files=files, headers={"origin": HERE}, follow_redirects=True)
         )
 
@@ -163,7 +165,13 @@ class Visitor:
         action = str(page.url.join(form.action)) if form.action else str(page.url)
         if form.method == "post":
             return self.post(action, fields)
-        return self.hall.run(self.client.get(action, params=fields, follow_redirects=True))  # type: ignore[arg-type]
+        return self._answer(self.client.get(action, params=fields, follow_redirects=True))  # type: ignore[arg-type]
+
+    def _answer(self, asked: Coroutine[Any, Any, httpx.Response]) -> httpx.Response:
+        """Wait for an answer. No page shows a person's number, which the journal has in place of the name."""
+        answer: httpx.Response = self.hall.run(asked)
+        assert not PERSON.search(answer.text), PERSON.findall(answer.text)
+        return answer
 
 
 class Hall:
