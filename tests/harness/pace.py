@@ -26,7 +26,7 @@ import pytest
 
 HOUSE = Path(__file__).resolve().parents[2]
 SLOW = HOUSE / "tests" / "slow_tests.txt"
-FAST_SECONDS = 65.0
+FAST_SECONDS = 35.0
 """Of processor time for all fast tests together, so that with the collecting they end within a minute on two cores."""
 LONGEST = 4.0
 """Seconds of a case by which its file is among the first that are run."""
