@@ -117,8 +117,10 @@ class Board(Protocol):
         """Write the changes down: a state of the campaign that can be asked for later."""
         ...
 
-    def broken_rules(self) -> tuple[str, ...]:
-        """Return in words which rows that are not written down yet break a rule of their table, and how."""
+    def broken_rules(self, *models: type[Journalled]) -> tuple[str, ...]:
+        """Return in words which rows of these tables (of all if none is named) that are not written down yet break a
+        rule of theirs, and how.
+        """
         ...
 
     def known_people(self) -> Iterable[Known]:
@@ -356,9 +358,12 @@ class JournalBoard:
                 raise
             self.flushes.append(canonical(flush))
 
-    def broken_rules(self) -> tuple[str, ...]:
-        """Return in words which rows that are not written down yet break a rule of their table, and how."""
-        return self._faults_of({page.written: page.pending() for page in self._pages.values()})
+    def broken_rules(self, *models: type[Journalled]) -> tuple[str, ...]:
+        """Return in words which rows of these tables (of all if none is named) that are not written down yet break a
+        rule of theirs, and how.
+        """
+        pages = [page for model, page in self._pages.items() if not models or model in models]
+        return self._faults_of({page.written: page.pending() for page in pages})
 
     def _on_board(self, flush: Flush) -> dict[Sheet, dict[int, Values]]:
         """Return the rows of a flush as they are on the board: the database may refuse every question after an
