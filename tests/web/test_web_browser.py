@@ -194,6 +194,26 @@ def test_a_phone_that_was_offline_hands_in_once_what_was_pressed(
     assert entries(desk) == before + 1
 
 
+def test_a_form_that_is_under_way_is_not_sent_again_and_its_receipt_stays(
+    open_window: Callable[..., Window], desk: Served
+) -> None:
+    """The stream that opens late, or a network that comes back, sends what has no answer yet, but not what waits for one:
+    the second answer would take the place of the first, and of its receipt."""
+    phone = open_window("commander", viewport=PHONE)
+    phone.go("/orders/erskine")
+    held: list[Any] = []
+    phone.page.route(
+        "**/orders/erskine", lambda route: held.append(route) if route.request.method == "POST" else route.continue_()
+    )
+    phone.page.locator("button.pri").click()
+    phone.page.evaluate("dispatchEvent(new Event('online'))")
+    phone.page.evaluate("new Promise((done) => setTimeout(done, 0))")  # whoever sends it has asked by now
+    until(lambda: bool(phone.page.evaluate("1")) and bool(held))
+    assert len(held) == 1
+    held[0].continue_()
+    phone.page.locator("[data-receipt]").get_by_text("nothing changed").wait_for()
+
+
 def test_a_form_pressed_without_network_before_the_deadline_counts_as_in_time(
     browser: Any, desk: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:

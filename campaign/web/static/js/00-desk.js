@@ -187,7 +187,13 @@ const Desk = (() => {
     if (name) write(name, slip); // first kept, then sent
     send(slip, name).then((done) => { if (done) forget(form); }).finally(() => form.removeAttribute("aria-busy"));
   });
+  const underWay = new Set(); // sent a second time meanwhile, its second answer would take the place of the first one's receipt
   async function send(slip, name) {
+    if (name && underWay.has(name)) return false;
+    if (name) underWay.add(name);
+    try { return await sendOnce(slip, name); } finally { underWay.delete(name); }
+  }
+  async function sendOnce(slip, name) {
     const body = new URLSearchParams(slip.body);
     body.set("token", meta("desk"));
     body.set("waited", String(Math.round((Date.now() - slip.pressed) / 1000)));
