@@ -17,8 +17,8 @@ from campaign.actions.supporting import end_support
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
-from campaign.journal.rows import model_of
 from campaign.model import Battalion, Crossing, Formation, Place, Road
+from campaign.rows.row import model_of
 from campaign.rules.common.force import Strength
 from campaign.rules.common.strength import bands_of, in_band, state_of
 from campaign.situation.army import put, set_state

@@ -12,8 +12,8 @@ from campaign.errors import BadInput, Refused
 from campaign.journal.amending import Put
 from campaign.journal.board import Board
 from campaign.journal.canonical import canonical
-from campaign.journal.images import sheets
 from campaign.journal.register import action
+from campaign.rows.images import sheets
 from campaign.views.receipt import Receipt
 
 

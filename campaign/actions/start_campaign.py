@@ -22,7 +22,6 @@ from campaign.exchange.check import find_scenario, read_scenario
 from campaign.exchange.values import Battalion as BattalionValue
 from campaign.exchange.values import Scenario
 from campaign.journal.board import Board
-from campaign.journal.images import sheet
 from campaign.journal.keys import fresh_key
 from campaign.journal.people import number_of_person
 from campaign.journal.record import Build, Done, Facts, begin_campaign
@@ -48,6 +47,7 @@ from campaign.model import (
     Side,
     StrengthReturn,
 )
+from campaign.rows.images import sheet
 from campaign.rules.common.dice import Dice, Seeded, must_be_seed
 from campaign.rules.tabletop.interface import DEFAULT, system
 from campaign.rules.tabletop.interface import tabletop as must_be_playable

@@ -19,9 +19,7 @@ from campaign.errors import NotAllowed, Refused
 from campaign.forecast.enemy import Unseen
 from campaign.forecast.known_enemy import enemy_known_to
 from campaign.journal.board import JournalBoard
-from campaign.journal.images import KEYS, Sheet, Values, sheet, values_to_json
 from campaign.journal.memory import Snapshot, packed
-from campaign.journal.rows import copied, values_of
 from campaign.journal.state import State
 from campaign.model import (
     AirGroup,
@@ -65,6 +63,8 @@ from campaign.model import (
 )
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.sites import Sites
+from campaign.rows.images import KEYS, Sheet, Values, sheet, values_to_json
+from campaign.rows.row import copied, values_of
 from campaign.rules.common.settings import RULES
 from campaign.situation.engaged import holds
 from campaign.situation.players import DEPUTIES

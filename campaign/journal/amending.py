@@ -23,7 +23,6 @@ from sqlalchemy import desc, select
 from campaign.errors import NotFound, Refused
 from campaign.journal.board import Given, JournalBoard
 from campaign.journal.entry_upgrade import command_lifted
-from campaign.journal.images import Values, sheets
 from campaign.journal.people import people_of
 from campaign.journal.record import FOUNDING, Sources, perform, rolls_of, source_of
 from campaign.journal.register import Register, command_from_json
@@ -34,6 +33,7 @@ from campaign.journal.transaction import again_if_busy, trying
 from campaign.journal.turn_bits import turns_of
 from campaign.journal.undo import standing_of, wind_entry
 from campaign.model import Entry
+from campaign.rows.images import Values, sheets
 from campaign.rules.common.dice import RollName, Tape, tape_of
 from campaign.store import Store
 from campaign.terms.state import State as UnitState

@@ -25,11 +25,11 @@ from sqlalchemy.types import JSON
 
 from campaign.errors import BadInput, NotFound
 from campaign.journal.board import JournalBoard
-from campaign.journal.images import Flush, Sheet, Values, sheets
 from campaign.journal.snapshot import once_a_reading
 from campaign.journal.state import State, flushes_of, state_from_journal
 from campaign.journal.undo import standing_of
 from campaign.model import Campaign, Entry, Ledger, Person
+from campaign.rows.images import Flush, Sheet, Values, sheets
 from campaign.store.revision import HEAD
 from campaign.terms.time import TURNS_A_DAY, Moment, parse_moment
 from campaign.terms.words import is_number
@@ -261,7 +261,7 @@ def _held(value: Any) -> Any:
 
 
 class PastRows:
-    """The rows of a past state, made from the journal: a ``pages.Source``."""
+    """The rows of a past state, made from the journal: a ``rows.page.Source``."""
 
     def __init__(self, campaign: int, state: State) -> None:
         self._campaign, self._state = campaign, state
@@ -284,7 +284,7 @@ class PastRows:
         return (self._campaign, ident, *(field.from_json(values[field.column]) for field in written.fields))
 
     def columns(self, written: Sheet, names: Sequence[str]) -> list[Any]:
-        """Return these columns of every row, by id, as ``pages.plain_columns`` has them."""
+        """Return these columns of every row, by id, as ``rows.page.plain_columns`` has them."""
         rows = sorted(self._state[written.table.name].items())
         return [
             tuple(ident if name == "id" else None if row[name] in ([], {}) else row[name] for name in names)

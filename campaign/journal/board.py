@@ -25,13 +25,13 @@ from sqlalchemy.exc import IntegrityError
 
 from campaign.errors import NotFound, StoreError, Unsound
 from campaign.journal.canonical import canonical
-from campaign.journal.guard import guard, seal
-from campaign.journal.images import Flush, Sheet, Values, new_values, sheets
-from campaign.journal.pages import Page, Source
-from campaign.journal.rewind import in_steps, write
-from campaign.journal.rows import model_of
-from campaign.journal.stored_rows import StoredRows
 from campaign.model import Campaign, Clock, Entry, Journalled, Ledger
+from campaign.rows.guard import guard, seal
+from campaign.rows.images import Flush, Sheet, Values, new_values, sheets
+from campaign.rows.page import Page, Source
+from campaign.rows.rewind import in_steps, write
+from campaign.rows.row import model_of
+from campaign.rows.stored import StoredRows
 from campaign.store.lock_holder import lock_rows
 from campaign.terms.time import Moment, moment_of
 
@@ -378,7 +378,7 @@ class JournalBoard:
 
     def _faults_of(self, rows: Mapping[Sheet, Mapping[int, Values]]) -> tuple[str, ...]:
         """Return in words which of these rows break a rule of their table; what is not on the board is not named."""
-        from campaign.journal.table_rules import broken  # hardly ever needed
+        from campaign.rows.table_rules import broken
 
         found = [(of.table.name, ident, says) for of, held in rows.items() for ident, says in broken(of, held)]
         if not found:

@@ -18,13 +18,13 @@ from campaign.journal import beside, people
 from campaign.journal.asof import Past, When, past_of
 from campaign.journal.board import JournalBoard
 from campaign.journal.campaign_copy import put_down, taken, taken_as_of
-from campaign.journal.images import sheets
 from campaign.journal.pictures import throw_away
 from campaign.journal.row_names import Names
 from campaign.journal.state import stored
 from campaign.journal.transaction import again_if_busy, board_on, check_revision
 from campaign.journal.undo import living
 from campaign.model import Campaign, Clock, Entry, Ledger
+from campaign.rows.images import sheets
 from campaign.store import Store
 from campaign.store.lock_holder import lock_rows
 from campaign.terms.time import Moment

@@ -26,16 +26,16 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.digest import digest
 from campaign.journal.doctor import Kind, examine
 from campaign.journal.entry_upgrade import upgraded_rows
-from campaign.journal.images import Sheet, Values, sheets
 from campaign.journal.keys import with_keys
 from campaign.journal.names_out import names_out
 from campaign.journal.old_words import OldCampaign
 from campaign.journal.people import earlier_hashes, put_earlier_hashes, put_people
 from campaign.journal.pictures import kept, put
-from campaign.journal.rewind import from_json, superiors_first
 from campaign.journal.state import State, stored
 from campaign.journal.transaction import again_if_busy, board_on
 from campaign.model import Campaign, Entry, Ledger
+from campaign.rows.images import Sheet, Values, sheets
+from campaign.rows.rewind import from_json, superiors_first
 from campaign.store import HEAD, Store, creating
 from campaign.store.backup import drafted
 from campaign.store.error_text import plainly

@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import select
 
 from campaign.journal.board import JournalBoard
-from campaign.journal.images import Image, Sheet, Values, fold, sheets
 from campaign.journal.people import people_of
+from campaign.rows.images import Image, Sheet, Values, fold, sheets
 
 
 @dataclass(frozen=True, slots=True)

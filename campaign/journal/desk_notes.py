@@ -19,7 +19,7 @@ from campaign.journal.board import JournalBoard
 from campaign.model import DeskSecret
 from campaign.model import Draft as DraftRow
 from campaign.model import Mark as MarkRow
-from campaign.model.column import Criterion
+from campaign.rows.column import Criterion
 from campaign.store import Store
 from campaign.terms.seats import MarkKind
 

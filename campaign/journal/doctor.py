@@ -25,12 +25,10 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
 from campaign.journal.dice_check import other_bits, strange_dice
 from campaign.journal.digest import first_break
-from campaign.journal.images import Flush, Image, Values
 from campaign.journal.notes import REPAIR
 from campaign.journal.pictures import is_of, kept
 from campaign.journal.record import FOUNDING, write_entry
 from campaign.journal.register import Register
-from campaign.journal.rewind import wind
 from campaign.journal.row_names import Names
 from campaign.journal.run_again import run_again
 from campaign.journal.soundness import REMARKS, RULES, Rule, World
@@ -40,6 +38,8 @@ from campaign.journal.transaction import again_if_busy, board_on, reading
 from campaign.journal.turn_bits import CampaignDice
 from campaign.journal.undo import standing_of
 from campaign.model import Campaign, Entry, Ledger
+from campaign.rows.images import Flush, Image, Values
+from campaign.rows.rewind import wind
 from campaign.rules.common.dice import Seeded
 from campaign.store import HEAD, Store, names_of
 from campaign.terms.time import Moment, Phase

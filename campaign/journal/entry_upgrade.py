@@ -21,8 +21,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
 
-from campaign.journal.images import Flush, Values
 from campaign.journal.old_words import OldCampaign
+from campaign.rows.images import Flush, Values
 from campaign.rules.common.gone_settings import GONE
 
 Columns = Mapping[str, Any]

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
-from campaign.journal.images import Flush, Values
+from campaign.rows.images import Flush, Values
 
 _FROM = re.compile(r"(?:(\d+\.\d) km|(\d+) m) from (.+)")
 _PLURAL = {

@@ -33,13 +33,13 @@ from campaign.journal.people import Known, earlier_hashes, people_of, put_people
 from campaign.journal.pictures import kept, put
 from campaign.journal.record import FOUNDING, Done, Sources, perform, rolls_of, source_of
 from campaign.journal.register import Register, command_from_json
-from campaign.journal.rewind import wind
 from campaign.journal.run_again import Deviation, run_again
 from campaign.journal.state import state_from_journal, upgraded_flushes
 from campaign.journal.transaction import again_if_busy, board_on, check_revision, reading, writing
 from campaign.journal.turn_bits import begun_in, turns_of
 from campaign.journal.undo import BACK, standing_of
 from campaign.model import Campaign, Commander, Entry, Ledger, Side
+from campaign.rows.rewind import wind
 from campaign.rules.common.dice import Roll, RollName, Tape, tape_of
 from campaign.store import Store
 from campaign.store.error_text import in_words, is_busy, plainly

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, delete, insert, select
 from campaign.errors import Refused
 from campaign.journal.board import JournalBoard
 from campaign.model import KeptPicture
-from campaign.model.column import Criterion
+from campaign.rows.column import Criterion
 
 
 @dataclass(frozen=True, slots=True)

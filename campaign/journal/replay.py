@@ -19,7 +19,6 @@ from campaign.errors import CampaignError, DiceWanted, Locked, Refused
 from campaign.journal.board import Given, JournalBoard
 from campaign.journal.changes import Change
 from campaign.journal.entry_upgrade import command_lifted
-from campaign.journal.images import Flush, sheets
 from campaign.journal.notes import NOTES
 from campaign.journal.people import people_of
 from campaign.journal.record import FOUNDING, Sources, perform, rolls_of, source_of, write_entry
@@ -30,6 +29,7 @@ from campaign.journal.transaction import again_if_busy, board_on, check_revision
 from campaign.journal.turn_bits import begun_in, turns_of
 from campaign.journal.undo import standing_of, wind_entry
 from campaign.model import Entry
+from campaign.rows.images import Flush, sheets
 from campaign.rules.common.dice import Roll, RollName, Tape, tape_of
 from campaign.store import Store
 from campaign.store.error_text import in_words, is_busy

@@ -34,7 +34,6 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.campaign_copy import PEOPLE_BESIDE, without_names
 from campaign.journal.canonical import canonical
 from campaign.journal.entry_upgrade import flushes_lifted
-from campaign.journal.images import Flush, sheets
 from campaign.journal.keys import with_keys
 from campaign.journal.old_words import OldCampaign
 from campaign.journal.people import Known, people_of, signing
@@ -44,6 +43,7 @@ from campaign.journal.standing import standing
 from campaign.journal.state import State, stored
 from campaign.journal.transaction import reading
 from campaign.model import Campaign
+from campaign.rows.images import Flush, sheets
 from campaign.store import HEAD, opened
 from campaign.store.error_text import plainly
 from campaign.store.file_type import Tell, look_and_tell, refuse_newer

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from campaign.journal.images import Sheet, Values, sheets
+from campaign.rows.images import Sheet, Values, sheets
 
 
 class Tables(Protocol):

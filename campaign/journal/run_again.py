@@ -22,7 +22,6 @@ from campaign.journal.asof import Past, visiting
 from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
 from campaign.journal.entry_upgrade import command_lifted
-from campaign.journal.images import Flush, Image, Values, sheets
 from campaign.journal.notes import NOTES
 from campaign.journal.record import FOUNDING, rolls_of
 from campaign.journal.register import Register, command_from_json
@@ -34,6 +33,7 @@ from campaign.journal.state import State, upgraded_flushes
 from campaign.journal.turn_bits import Stretch, begun_in, draws_on
 from campaign.journal.undo import standing_of
 from campaign.model import Entry
+from campaign.rows.images import Flush, Image, Values, sheets
 from campaign.rules.common.dice import Roll, Tape, tape_of
 from campaign.rules.common.editions import EDITION
 from campaign.terms.time import Moment

@@ -22,7 +22,7 @@ from campaign.errors import BadInput, NotFound
 from campaign.journal.beside import Beside, asking, changing, hash_of_secret, keyword, name_of_person, now
 from campaign.model import Invitation as InvitationRow
 from campaign.model import Window as WindowRow
-from campaign.model.column import Criterion
+from campaign.rows.column import Criterion
 from campaign.store import Store
 from campaign.terms.seats import Role
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from campaign.journal.canonical import canonical
-from campaign.journal.images import Values, sheets
 from campaign.journal.row_names import Names
 from campaign.journal.state import Rows, State
+from campaign.rows.images import Values, sheets
 from campaign.rules.common.force import Strength
 from campaign.rules.common.strength import BANDS, Bands, state_of
 from campaign.rules.day.air_tasking import AIMS, cannot, wrong_aim

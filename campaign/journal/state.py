@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from campaign.errors import StoreError
 from campaign.journal.board import JournalBoard
 from campaign.journal.entry_upgrade import flushes_lifted
-from campaign.journal.images import Flush, Image, Values, sheets
 from campaign.journal.old_words import OldCampaign
 from campaign.journal.record import FOUNDING
 from campaign.journal.snapshot import once_a_reading
 from campaign.model import Entry
+from campaign.rows.images import Flush, Image, Values, sheets
 
 Rows = dict[int, Values]
 

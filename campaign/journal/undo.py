@@ -20,12 +20,12 @@ from campaign.errors import Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.people import people_of
 from campaign.journal.record import FOUNDING, rolls_of, write_entry
-from campaign.journal.rewind import wind
 from campaign.journal.snapshot import once_a_reading
 from campaign.journal.standing import Standing, standing
 from campaign.journal.state import upgraded_flushes
 from campaign.journal.transaction import again_if_busy, writing
 from campaign.model import Entry
+from campaign.rows.rewind import wind
 from campaign.rules.common.dice import Roll
 from campaign.store import Store
 from campaign.terms.time import Moment

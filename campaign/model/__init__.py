@@ -2,7 +2,6 @@
 behaviour.
 """
 
-from campaign.model.base import Base, Journalled, all_tables
 from campaign.model.campaign import Campaign, Clock, Entry, KeptPicture, Ledger, Reseeding, Setting
 from campaign.model.fighting import Battle, BattleUnit, Contact, Decision, Order, Photo, Return, Sighting
 from campaign.model.forces import Battalion, Formation
@@ -13,8 +12,9 @@ from campaign.model.service import Condition, Convoy, Dump, OrderDelay, Release
 from campaign.model.sides import Commander, Nation, Side
 from campaign.model.skies import AirGroup, AirMission, BasingArea, WeatherReport
 from campaign.model.windows import BESIDE, DeskSecret, Draft, HandedIn, Invitation, Mark, Window
+from campaign.rows.table import Base, Journalled, all_tables, in_order
 
-JOURNALLED: tuple[type[Journalled], ...] = (
+JOURNALLED = in_order(
     Clock,
     Setting,
     Side,

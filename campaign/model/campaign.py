@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlalchemy import CheckConstraint, LargeBinary, Text, UniqueConstraint
 
-from campaign.model.base import Base, Journalled, Json, Line, Word, check, in_time, named, natural_key, word
-from campaign.model.column import Column
+from campaign.rows.column import Column
+from campaign.rows.table import Base, Journalled, Json, Line, Word, check, in_time, named, natural_key, word
 from campaign.terms.time import Phase
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from sqlalchemy import Text
 
-from campaign.model.base import (
+from campaign.rows.column import Column
+from campaign.rows.table import (
     Journalled,
     Json,
     Line,
@@ -19,7 +20,6 @@ from campaign.model.base import (
     within,
     word,
 )
-from campaign.model.column import Column
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import BattleState, ContactState, DecisionKind, OrderKind, Role, State
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaign.model.base import Journalled, Json, Line, Word, check, in_time, named, natural_key, within, word
-from campaign.model.column import Column
+from campaign.rows.column import Column
+from campaign.rows.table import Journalled, Json, Line, Word, check, in_time, named, natural_key, within, word
 from campaign.terms.ground import (
     Cover,
     CrossingState,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import CheckConstraint
 
-from campaign.model.base import Base, Line, Word, named
-from campaign.model.column import Column
+from campaign.rows.column import Column
+from campaign.rows.table import Base, Line, Word, named
 
 
 class Person(Base):

@@ -6,8 +6,8 @@ from typing import Any
 
 from sqlalchemy import Text
 
-from campaign.model.base import Journalled, Json, Word, check, in_time, natural_key, within
-from campaign.model.column import Column
+from campaign.rows.column import Column
+from campaign.rows.table import Journalled, Json, Word, check, in_time, natural_key, within
 
 
 class SupplyReport(Journalled):

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaign.model.base import Journalled, Json, Line, Word, check, in_time, natural_key, within
-from campaign.model.column import Column
+from campaign.rows.column import Column
+from campaign.rows.table import Journalled, Json, Line, Word, check, in_time, natural_key, within
 
 
 class OrderDelay(Journalled):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from campaign.model.base import Journalled, Line, Word, check, named, natural_key, of_one_side, within, word
-from campaign.model.column import Column
+from campaign.rows.column import Column
+from campaign.rows.table import Journalled, Line, Word, check, named, natural_key, of_one_side, within, word
 from campaign.terms.forces import Nationality
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from campaign.model.base import (
+from campaign.rows.column import Column
+from campaign.rows.table import (
     Journalled,
     Line,
     Word,
@@ -15,7 +16,6 @@ from campaign.model.base import (
     within,
     word,
 )
-from campaign.model.column import Column
 from campaign.terms.forces import AirType
 from campaign.terms.state import Sky
 

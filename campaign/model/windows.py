@@ -12,8 +12,8 @@ from typing import Any
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Text, UniqueConstraint
 
-from campaign.model.base import Base, Json, Line, Word, named, word
-from campaign.model.column import Column
+from campaign.rows.column import Column
+from campaign.rows.table import Base, Json, Line, Word, named, word
 from campaign.terms.seats import MarkKind, Role
 
 

@@ -14,11 +14,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from campaign.journal.board import JournalBoard
-from campaign.journal.images import Flush, Values
 from campaign.journal.snapshot import once_a_reading
 from campaign.journal.state import flushes_of
 from campaign.journal.undo import standing_of
 from campaign.model import Battalion, Battle, BattleUnit
+from campaign.rows.images import Flush, Values
 from campaign.terms.state import BattleState, State
 from campaign.terms.time import Moment
 from campaign.views.campaign_book import Losses

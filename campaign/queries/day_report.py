@@ -13,7 +13,6 @@ from itertools import pairwise
 from typing import Any
 
 from campaign.journal.board import JournalBoard
-from campaign.journal.images import Values, fold
 from campaign.journal.state import upgraded_flushes
 from campaign.model import (
     AirGroup,
@@ -37,6 +36,7 @@ from campaign.model import (
 )
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.unit_names import name_of, units_of
+from campaign.rows.images import Values, fold
 from campaign.situation.army import position_of
 from campaign.situation.fights import fights
 from campaign.situation.score import score_so_far

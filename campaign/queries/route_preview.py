@@ -18,11 +18,11 @@ from datetime import timedelta
 
 from campaign.errors import CampaignError
 from campaign.journal.board import JournalBoard
-from campaign.journal.images import sheet
-from campaign.journal.rows import copied, laid_out
 from campaign.model import Battalion, Battle, BattleUnit, Formation, Order, Place
 from campaign.queries.order_preview import standing_words, unseen_on, watched
 from campaign.queries.outlook import Outlook, look
+from campaign.rows.images import sheet
+from campaign.rows.row import copied, laid_out
 from campaign.situation.battlefield import table_of
 from campaign.situation.condition import attack_barred, conditions_of
 from campaign.situation.dumps import stranded

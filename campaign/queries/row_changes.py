@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from campaign.journal.board import JournalBoard
-from campaign.journal.images import Flush, Image, Values
 from campaign.journal.snapshot import once_a_reading
 from campaign.journal.state import upgraded_flushes
 from campaign.journal.undo import standing_of
 from campaign.model import Battalion, Entry, Place
+from campaign.rows.images import Flush, Image, Values
 from campaign.terms.time import Moment
 
 TABLES = (Place.__tablename__, Battalion.__tablename__)

@@ -31,7 +31,6 @@ from campaign.exchange.values import (
     Side,
 )
 from campaign.journal.board import JournalBoard
-from campaign.journal.images import Flush
 from campaign.journal.people import FORGOTTEN, UNKNOWN, people_of
 from campaign.journal.state import State as Rows
 from campaign.journal.state import flushes_of
@@ -49,6 +48,7 @@ from campaign.model import Road as RoadRow
 from campaign.model import Side as SideRow
 from campaign.queries.outlook import look
 from campaign.queries.sites import Sites
+from campaign.rows.images import Flush
 from campaign.rules.common.force import Strength
 from campaign.situation.clock import calendar_of
 from campaign.situation.force import establishment_of, strength_of

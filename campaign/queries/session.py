@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from campaign.journal.rows import copied
 from campaign.model import Battle, BattleUnit, Side
 from campaign.queries.outlook import Outlook, look
+from campaign.rows.row import copied
 from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.scene import Scene, TurnSky
 from campaign.rules.common.terrain import Terrain

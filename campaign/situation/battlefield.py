@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from campaign.journal.rows import copied
 from campaign.model import Battalion, Battle, Campaign
+from campaign.rows.row import copied
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brevity.ranges import range_of
 from campaign.rules.tabletop.interface import System

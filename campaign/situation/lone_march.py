@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from campaign.journal.board import Board
-from campaign.journal.rows import copied
 from campaign.model import Battalion, Order
+from campaign.rows.row import copied
 from campaign.rules.common.rulebook import Rulebook
 from campaign.situation.army import Army, position_of, put
 from campaign.situation.clock import last_moment, next_movement

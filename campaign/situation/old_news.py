@@ -18,8 +18,8 @@ from math import dist
 from typing import Any, TypeVar
 
 from campaign.journal.board import Board
-from campaign.journal.rows import copied, model_of
 from campaign.model import Battalion, Crossing, Obstacle, OldNews, Road, Side
+from campaign.rows.row import copied, model_of
 from campaign.situation.army import Army, position_of
 from campaign.terms.ground import CrossingState, LoadClass
 from campaign.theatre.values import CLOSED_M, Point, Theatre, Way, nearest_on

@@ -33,7 +33,6 @@ from typing import Any, TypeVar
 from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
-from campaign.journal.images import Flush, sheet
 from campaign.journal.people import earlier_hashes
 from campaign.journal.state import State, upgraded_flushes
 from campaign.journal.undo import standing_of
@@ -52,6 +51,7 @@ from campaign.model import (
     Setting,
     Side,
 )
+from campaign.rows.images import Flush, sheet
 from campaign.situation.army import Army
 from campaign.situation.chance import keyed, paper_key
 from campaign.situation.knowledge import Knowledge, knowledge_of

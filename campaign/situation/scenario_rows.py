@@ -15,9 +15,9 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar, get_args, get_origin
 
-from campaign.journal.images import sheet
-from campaign.journal.rows import model_of
 from campaign.model import Journalled
+from campaign.rows.images import sheet
+from campaign.rows.row import model_of
 from campaign.terms.attributes import Attribute, attributes, fields_of
 
 Value = TypeVar("Value")

@@ -17,11 +17,12 @@ from campaign.actions.resolution import ResolveBattle
 from campaign.actions.rulings import RuleBattle
 from campaign.cli.contents import campaign
 from campaign.errors import Refused, Unsound
-from campaign.journal import commit, preview, reading, table_rules, undo
+from campaign.journal import commit, preview, reading, undo
 from campaign.model import Battalion, Battle
-from campaign.model.base import check
 from campaign.resolve.brevity import resolver as brevity
 from campaign.resolve.brevity.battle import resolve
+from campaign.rows import table_rules
+from campaign.rows.table import check
 from campaign.rules.common.dice import Dice, Seeded
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight, NotCovered, Resolution

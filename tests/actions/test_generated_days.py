@@ -21,14 +21,14 @@ from campaign.errors import BadInput, Refused
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import commit, digest, reading, redo, undo
 from campaign.journal.asof import PastBoard, When, past_of
-from campaign.journal.images import sheets, values_to_json
 from campaign.journal.record import perform
 from campaign.journal.register import REGISTER
-from campaign.journal.rows import values_of
 from campaign.journal.state import State, differences, state_from_journal, stored
 from campaign.journal.transaction import trying
 from campaign.journal.undo import standing_of
 from campaign.model import Formation, Place
+from campaign.rows.images import sheets, values_to_json
+from campaign.rows.row import values_of
 from campaign.rules.common.dice import Seeded, Tape
 from campaign.store import Store, create, open_store
 

@@ -35,11 +35,11 @@ from campaign.forecast.run import Run, play, play_on
 from campaign.forecast.start import Start, begin
 from campaign.journal import reading
 from campaign.journal.board import JournalBoard
-from campaign.journal.images import KEYS, sheets, values_to_json
 from campaign.journal.memory import Contents, MemoryBoard, packed, unpacked
-from campaign.journal.rows import values_of
 from campaign.journal.state import State
 from campaign.model import Battalion, Formation, Objective, Order, Place, Side, Sighting
+from campaign.rows.images import KEYS, sheets, values_to_json
+from campaign.rows.row import values_of
 from campaign.rules.common.dice import Seeded, Tape
 from campaign.situation.army import load_army
 from campaign.store import create

@@ -29,8 +29,8 @@ from campaign.journal import reading
 from campaign.journal.asof import PastBoard, When, past_of
 from campaign.journal.board import JournalBoard
 from campaign.journal.register import REGISTER
-from campaign.journal.rows import values_of
 from campaign.model import JOURNALLED
+from campaign.rows.row import values_of
 from campaign.rules.common.dice import Seeded, Tape
 from campaign.rules.tabletop.interface import DEFAULT
 from campaign.store import create

@@ -13,6 +13,8 @@ LIMITS: dict[str, str] = {
     "day": "`status` by importing SQLAlchemy and configuring the tables; a day by reading and making its rows, since writing "
     "them bare takes a small part.",
     "journal": "one row by the entry and the transaction around it; many rows by writing the same rows bare.",
+    "rows": "reading by the SELECT and SQLAlchemy's making of tuples, as in the ORM; asking by the rows that are tried in Python; "
+    "writing by the images and the UPDATE.",
     "record": "looking back by reading the images of the journal from its first entry on, so that it grows with the day; undo "
     "by writing the rows.",
     "odds": EXACT,

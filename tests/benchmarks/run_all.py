@@ -42,6 +42,7 @@ ARGUMENTS: dict[str, tuple[str, ...]] = {
     "brigadier": (),
     "day": (),
     "journal": (),
+    "rows": (),
     "record": (),
     "fights": (),
     "map": (),

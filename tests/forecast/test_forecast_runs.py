@@ -24,8 +24,8 @@ from campaign.forecast.watch import Evening, Game, was_played
 from campaign.journal import commit, reading
 from campaign.journal.board import JournalBoard
 from campaign.journal.memory import MemoryBoard, packed, unpacked
-from campaign.journal.rows import values_of
 from campaign.model import JOURNALLED, Battle, Place, WeatherReport
+from campaign.rows.row import values_of
 from campaign.rules.common.dice import RollName, Seeded
 from campaign.store import Store, create
 from campaign.terms.time import Moment

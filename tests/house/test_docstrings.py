@@ -284,6 +284,36 @@ def leads(name: str) -> bool:
     return any(last in module.top for module in inside)
 
 
+# tests and modules in the head of a room ----------------------------------------------------------------------------------
+
+
+LISTS_ITS_MODULES = ("campaign/rows",)
+"""Rooms whose head lists every module in them, one a line."""
+
+
+def test_a_test_that_a_docstring_names_is_there() -> None:
+    """Written with its file: ``test_docstrings.test_no_heading_is_empty``."""
+    files = {path.stem: path.read_text(encoding="utf-8") for path in (HOUSE / "tests").rglob("test_*.py")}
+    named = [
+        (module.at(name), *name.split("."))
+        for module in modules()
+        for _, text in module.documented
+        for name in _MARKED.findall(text)
+        if re.fullmatch(r"test_\w+\.test_\w+", name)
+    ]
+    assert named
+    assert [at for at, file, test in named if f"def {test}(" not in files.get(file, "")] == []
+
+
+def test_a_room_that_lists_its_modules_lists_them_all() -> None:
+    heads = {module.name.removesuffix("/__init__.py"): ast.get_docstring(module.tree) or "" for module in modules()}
+    for room in LISTS_ITS_MODULES:
+        listed = re.findall(r"^(\w+\.py) ", heads[room], re.M)
+        assert sorted(listed) == sorted(
+            path.name for path in (HOUSE / room).glob("*.py") if path.name != "__init__.py"
+        ), room
+
+
 # headings ---------------------------------------------------------------------------------------------------------------
 
 

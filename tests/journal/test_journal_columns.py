@@ -22,7 +22,7 @@ from campaign.model import (
     Ledger,
     all_tables,
 )
-from campaign.model.column import Criterion
+from campaign.rows.column import Criterion
 from campaign.store import Store
 from campaign.terms.forces import Level
 
@@ -78,10 +78,10 @@ def test_every_journalled_table_has_its_keys() -> None:
 
 def test_tables_are_made_when_they_are_asked_for() -> None:
     code = (
-        "from campaign.model import Side, base;"
-        "assert not base.METADATA.tables;"
+        "from campaign.model import Side; from campaign.rows import table;"
+        "assert not table.METADATA.tables;"
         "assert Side.__table__.name == 'side';"
-        "assert list(base.METADATA.tables) == ['side'];"
+        "assert list(table.METADATA.tables) == ['side'];"
         "import sys; assert 'sqlalchemy.orm' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -13,8 +13,8 @@ from sqlalchemy import delete, func, insert, select, text, update
 from campaign.errors import NotFound, StoreError
 from campaign.journal import JournalBoard, digest, reading, undo, writing
 from campaign.journal.asof import When, as_of
-from campaign.journal.rows import copied
 from campaign.model import Battalion, Campaign, Contact, Formation, Place, Setting, Side
+from campaign.rows.row import copied
 from campaign.store import Store, open_store
 from campaign.terms.forces import Arm, Level, SizeMark
 from campaign.terms.state import ContactState, State

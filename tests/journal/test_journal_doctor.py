@@ -18,11 +18,11 @@ from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.errors import NotFound, Refused
 from campaign.journal import chain_is_whole, commit, digest, living, reading, redo, undo
 from campaign.journal.doctor import Finding, Kind, Report, examine, examine_all, repair
-from campaign.journal.images import sheets
 from campaign.journal.soundness import REMARKS, RULES, World
 from campaign.journal.state import State, state_from_journal, stored
 from campaign.journal.undo import standing_of
 from campaign.model import Battalion, Entry
+from campaign.rows.images import sheets
 from campaign.rules.common.dice import Seeded
 from campaign.store import HEAD, Store, open_store
 from campaign.store.checks import file_faults

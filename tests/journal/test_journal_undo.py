@@ -14,8 +14,8 @@ from sqlalchemy import text
 from campaign.actions.day import Next
 from campaign.errors import Refused, StoreError
 from campaign.journal import chain_is_whole, commit, digest, living, log, reading, redo, undo
-from campaign.journal.images import fold
 from campaign.journal.standing import standing
+from campaign.rows.images import fold
 from campaign.rules.common.dice import Seeded
 from campaign.store import Store, open_store
 

@@ -26,10 +26,10 @@ from sqlalchemy import (
 
 from campaign.errors import Unsound
 from campaign.journal import writing
-from campaign.journal.images import Sheet, Values, sheets
-from campaign.journal.table_rules import broken
 from campaign.model import Battalion
-from campaign.model.base import SAYS
+from campaign.rows.images import Sheet, Values, sheets
+from campaign.rows.table import SAYS
+from campaign.rows.table_rules import broken
 from campaign.store import Store
 from tests.tiny import named
 

@@ -13,10 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.journal.images import sheet
 from campaign.journal.soundness import World, positions, strengths
 from campaign.journal.state import State as Rows
-from campaign.journal.table_rules import broken
 from campaign.model import Battalion
 from campaign.resolve.brevity.deployment import deploy, ends
 from campaign.resolve.brevity.field import Field as OnTable
@@ -25,6 +23,8 @@ from campaign.resolve.brevity.table_layout import Layout
 from campaign.resolve.brigadier.battle import losses_of
 from campaign.resolve.hexes.engagement import end_of
 from campaign.resolve.hexes.field import Fall
+from campaign.rows.images import sheet
+from campaign.rows.table_rules import broken
 from campaign.rules.common.force import Command, Strength, Unit
 from campaign.rules.common.return_form import Field, FieldKind, Filed, FiledLine, Foot, Printed, PrintedLine
 from campaign.rules.common.returns import check, effects

@@ -15,8 +15,8 @@ from typing import Any
 
 from sqlalchemy import JSON, CheckConstraint, Enum
 
-from campaign.journal.images import Sheet, Values
-from campaign.model.base import SAYS
+from campaign.rows.images import Sheet, Values
+from campaign.rows.table import SAYS
 
 
 def broken(written: Sheet, rows: Mapping[int, Values]) -> Iterator[tuple[int, str]]:

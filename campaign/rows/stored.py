@@ -9,9 +9,9 @@ from typing import Any, Final
 from sqlalchemy import JSON, Column, ColumnElement, Connection, Enum, Select, Text, bindparam, case, cast, select
 from sqlalchemy import type_coerce as as_type
 
-from campaign.journal.images import Sheet, Values, values_to_json
-from campaign.journal.rewind import raw_columns
-from campaign.model.column import Criterion
+from campaign.rows.column import Criterion
+from campaign.rows.images import Sheet, Values, values_to_json
+from campaign.rows.rewind import raw_columns
 
 ROWS_AT_A_TIME: Final = 1000
 """Rows of which columns are fetched at a time; all rows of a large table at once would take more memory than what is
@@ -58,7 +58,7 @@ def _as_written(column: Column[Any]) -> ColumnElement[Any]:
 
 
 class StoredRows:
-    """The rows of one campaign in a database: a ``pages.Source``."""
+    """The rows of one campaign in a database: a ``page.Source``."""
 
     def __init__(self, connection: Connection, campaign: int) -> None:
         self._connection, self._campaign = connection, campaign
@@ -80,7 +80,7 @@ class StoredRows:
         return rows[0] if rows else None
 
     def columns(self, written: Sheet, names: Sequence[str]) -> Iterator[Any]:
-        """Yield these columns of every row, by id, as ``pages.plain_columns`` has them."""
+        """Yield these columns of every row, by id, as ``page.plain_columns`` has them."""
         answer = self._connection.execute(_columns_of(written, tuple(names)), {"campaign": self._campaign})
         for rows in answer.partitions(ROWS_AT_A_TIME):
             yield from rows

@@ -3,7 +3,7 @@
     laid_out(Battalion, values, watcher)    a Battalion with these values, in the order of its sheet
     copied(row)                             the same with another value, on no board: changing it changes nothing else
 
-A row tells its watcher, the page of its table (``campaign.journal.pages``), before a value of it is changed.
+A row tells its watcher, the page of its table (``campaign.rows.page``), before a value of it is changed.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from campaign.journal.images import sheet
-from campaign.model import Journalled
+from campaign.rows.images import sheet
+from campaign.rows.table import Journalled
 
 Row = TypeVar("Row", bound=Journalled)
 
@@ -27,12 +27,13 @@ class Watcher(Protocol):
 
 
 class _Plain(NamedTuple):
-    """The plain class of a table's rows, a setter for their slots that tells no watcher, and a reader of all
-    columns.
+    """The two classes of a table's rows, and a reader of all columns. A row is made ``bare``, which fills its slots in
+    one call and tells nobody, and then becomes ``watched``. To set the slots one by one takes three times as long
+    (``tests/benchmarks/bench_rows.py``).
     """
 
-    row_class: type[Any]
-    setters: tuple[Callable[[Any, Any], None], ...]
+    bare: type[Any]
+    watched: type[Any]
     values: Callable[[Any], tuple[Any, ...]]
 
 
@@ -47,25 +48,35 @@ def _set(row: Any, attribute: str, value: Any) -> None:
 
 
 def _plain(model: type[Journalled]) -> _Plain:
-    """Return a subclass of the table's class whose columns are slots: they are set and read without calling the
+    """Return subclasses of the table's class whose columns are slots: they are set and read without calling the
     columns.
     """
     if model not in _PLAIN:
-        slots = (*sheet(model).attributes, "watcher")
-        body = {"__slots__": slots, "__setattr__": _set, "table_class": model, "__module__": model.__module__}
-        row_class = type(model.__name__, (model,), body)
-        _PLAIN[model] = _Plain(
-            row_class, tuple(vars(row_class)[name].__set__ for name in slots), attrgetter(*slots[:-1])
-        )
+        table_class = getattr(model, "table_class", model)  # a row's own class stands for its table's
+        slots = (*sheet(table_class).attributes, "watcher")
+        body = {"table_class": table_class, "__module__": model.__module__}
+        bare = type(model.__name__, (table_class,), {"__slots__": slots, "__init__": _filling(slots), **body})
+        watched = type(model.__name__, (bare,), {"__slots__": (), "__setattr__": _set, **body})
+        _PLAIN[model] = _Plain(bare, watched, attrgetter(*slots[:-1]))
     return _PLAIN[model]
 
 
+def _filling(slots: Iterable[str]) -> Callable[..., None]:
+    """Return the ``__init__`` that takes a value for each slot in turn, written out as a dataclass would have it."""
+    lines = "".join(f"\n    row_.{slot} = {slot}" for slot in slots)
+    made: dict[str, Any] = {}
+    exec(f"def __init__(row_, {', '.join(slots)}):{lines}", made)
+    filling: Callable[..., None] = made["__init__"]
+    return filling
+
+
 def laid_out(model: type[Row], values: Iterable[Any], watcher: Watcher | None = None) -> Row:
-    """Return a row with these values, in the order of its sheet; ``watcher`` is told before one of them is changed."""
+    """Return a row with these values, in the order of its sheet; ``watcher`` is told before one of them is changed.
+    Raises TypeError for a value too many or too few.
+    """
     plain = _plain(model)
-    row: Row = object.__new__(plain.row_class)
-    for put, value in zip(plain.setters, (*values, watcher), strict=True):
-        put(row, value)
+    row: Row = plain.bare(*values, watcher)
+    row.__class__ = plain.watched
     return row
 
 

@@ -18,7 +18,7 @@ from sqlalchemy import Boolean, Column, Date, Integer, Table
 from sqlalchemy import Enum as Words
 from sqlalchemy.types import JSON
 
-from campaign.model import JOURNALLED, Journalled
+from campaign.rows.table import Journalled, journalled
 
 Values = dict[str, Any]
 Image = tuple[str, int, Values | None, Values | None]
@@ -163,7 +163,7 @@ def _sheet(model: type[Journalled]) -> Sheet:
 @cache
 def sheets() -> Mapping[str, Sheet]:
     """Return the sheets by table name, each after those it links to."""
-    return {written.table.name: written for written in map(sheet, JOURNALLED)}
+    return {written.table.name: written for written in map(sheet, journalled())}
 
 
 def values_to_json(written: Sheet, values: Iterable[Any]) -> Values:

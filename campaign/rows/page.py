@@ -22,11 +22,11 @@ from typing import Any, Generic, Protocol, TypeVar
 from sqlalchemy import ClauseElement
 
 from campaign.errors import StoreError
-from campaign.journal.images import KEYS, Flush, Image, Sheet, image_of_changed, sheet, values_to_json
-from campaign.journal.images import Values as JsonValues
-from campaign.journal.rows import laid_out, values_of
-from campaign.model import Journalled
-from campaign.model.column import Criterion
+from campaign.rows.column import Criterion
+from campaign.rows.images import KEYS, Flush, Image, Sheet, image_of_changed, sheet, values_to_json
+from campaign.rows.images import Values as JsonValues
+from campaign.rows.row import laid_out, values_of
+from campaign.rows.table import Journalled
 
 Row = TypeVar("Row", bound=Journalled)
 Values = Sequence[Any]

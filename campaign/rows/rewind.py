@@ -31,7 +31,7 @@ from sqlalchemy import (
 )
 
 from campaign.errors import StoreError
-from campaign.journal.images import KEYS, Field, Flush, Image, Sheet, Values, sheets
+from campaign.rows.images import KEYS, Field, Flush, Image, Sheet, Values, sheets
 
 _CHUNK = 500
 

@@ -25,7 +25,7 @@ import sqlalchemy as sa
 from sqlalchemy.sql import operators
 
 if TYPE_CHECKING:
-    from campaign.model.base import Base
+    from campaign.rows.table import Base
 
 Value = TypeVar("Value")
 Row = TypeVar("Row", bound="Base")

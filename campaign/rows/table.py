@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final, get_type_hints
 from sqlalchemy import JSON, CheckConstraint, Enum, ForeignKeyConstraint, MetaData, String, Table, UniqueConstraint
 from sqlalchemy.schema import SchemaItem
 
-from campaign.model.column import Column
+from campaign.rows.column import Column
 
 SAYS: Final = "says"
 """Where a check keeps the words for a row that breaks it."""
@@ -70,6 +70,22 @@ def all_tables() -> MetaData:
     for table_class in _TABLE_CLASSES:
         assert table_class.__table__ is not None
     return METADATA
+
+
+_IN_ORDER: Final[list[type[Journalled]]] = []
+
+
+def in_order(*table_classes: type[Journalled]) -> tuple[type[Journalled], ...]:
+    """Declare the journalled tables, each after the tables to which it links: rows are written in this order."""
+    _IN_ORDER[:] = table_classes
+    return table_classes
+
+
+def journalled() -> tuple[type[Journalled], ...]:
+    """Return the journalled tables in their order. Raises LookupError before they are declared."""
+    if not _IN_ORDER:
+        raise LookupError("no journalled tables are declared yet: import the package that declares them first")
+    return tuple(_IN_ORDER)
 
 
 class Base:
@@ -150,7 +166,7 @@ def can_be_of_one_side() -> UniqueConstraint:
 
 def check(rule: str, *, name: str, says: str) -> CheckConstraint:
     """Return a rule that every row of a table keeps, in SQL that SQLite and PostgreSQL read alike. ``says``: what a row
-    that breaks it would be, to follow the name of the row (``journal.table_rules``).
+    that breaks it would be, to follow the name of the row (``table_rules``).
     """
     return CheckConstraint(rule, name=name, info={SAYS: says})
 
