@@ -16,7 +16,7 @@ from campaign.actions.raising import Staff
 from campaign.actions.settling import Fate, Verdict
 from campaign.actions.verdicts import Filing, reached_in
 from campaign.model import Battle
-from campaign.rules.common.return_form import UNCHANGED, Filed
+from campaign.rules.common.return_form import Filed
 from campaign.rules.common.return_together import together_faults
 from campaign.rules.common.returns import is_loss
 from campaign.rules.tabletop.interface import tabletop
@@ -24,6 +24,7 @@ from campaign.situation.army import position_of
 from campaign.situation.filing import off_table
 from campaign.situation.forms import Form, session_begins
 from campaign.terms.position import AtPlace
+from campaign.terms.return_box import UNCHANGED
 from campaign.terms.state import Role
 from campaign.terms.time import Moment
 from campaign.terms.words import listing

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from campaign.rules.common.return_form import UNCHANGED
+from campaign.terms.return_box import UNCHANGED
 from campaign.views.packet import ReturnForm
 
 _HEAD = """\

@@ -24,12 +24,13 @@ from math import dist
 from typing import Any
 
 from campaign.errors import BadInput
-from campaign.rules.common.return_form import ATTACHED_TO, ENDED_AT, FieldKind, Filed, FiledLine, Foot, Written, edge_of
+from campaign.rules.common.return_form import Filed, FiledLine, Foot, Written, edge_of
 from campaign.rules.common.returns import Fault
 from campaign.situation.army import Army
 from campaign.situation.forms import Form
 from campaign.situation.road_names import without_separators
 from campaign.terms.position import AtPlace, Position
+from campaign.terms.return_box import ATTACHED_TO, ENDED_AT, FieldKind
 from campaign.terms.words import find, listing, plain
 from campaign.theatre.tables import Table
 from campaign.theatre.values import Point, Spot, Theatre, nearest_on

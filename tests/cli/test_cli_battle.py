@@ -14,7 +14,6 @@ from pypdf import PdfReader
 from campaign.cli.battle import split_word
 from campaign.cli.contents import campaign
 from campaign.errors import BadInput
-from campaign.exchange.return_text import column_of
 from campaign.journal import digest, reading
 from campaign.rules.common.return_form import Filed
 from campaign.rules.common.returns import Fault
@@ -34,7 +33,7 @@ FORM = ReturnForm(
     "",
     (),
     ("Alban", "Brennan"),
-    columns=tuple(column_of(one, FIELDS) for one in FIELDS.line),
+    columns=FIELDS.line,
     shorthand=tuple(FIELDS.shorthand.items()),
     examples=FIELDS.examples,
 )

@@ -26,7 +26,7 @@ from campaign.resolve.brigadier.battle import losses_of
 from campaign.resolve.hexes.engagement import end_of
 from campaign.resolve.hexes.field import Fall
 from campaign.rules.common.force import Command, Strength, Unit
-from campaign.rules.common.return_form import Field, FieldKind, Filed, FiledLine, Foot, Printed, PrintedLine
+from campaign.rules.common.return_form import Filed, FiledLine, Foot, Printed, PrintedLine
 from campaign.rules.common.returns import check, effects
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import UnitEnd
@@ -38,6 +38,7 @@ from campaign.rules.tabletop.interface import playable, tabletop
 from campaign.situation.army import put, set_state
 from campaign.terms.forces import Size
 from campaign.terms.position import AtPlace
+from campaign.terms.return_box import Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.views.return_foot import Ending

@@ -59,6 +59,26 @@ def field_of(form: ReturnForm, side: str) -> str:
     return f"field_{form.sides.index(side) + 1}"
 
 
+def test_the_form_as_json_tells_what_may_be_written_into_its_boxes(hall: Hall) -> None:
+    under(hall, "brigade")
+    form = hall.umpire().get(ALLIED + ".json").json()
+    assert form["columns"][1] == {
+        "key": "figures_lost",
+        "label": "figures lost",
+        "kind": "number",
+        "under": "removed whole",
+        "words": ["figures lost"],
+        "most": 999,
+        "answers": True,
+        "printed": True,
+    }
+    assert [(column["key"], column["answers"]) for column in form["stand_columns"]] == [
+        ("figures_lost", False),
+        ("removed", False),
+        ("models_lost", False),
+    ]
+
+
 @pytest.mark.parametrize("system", playable())
 def test_the_page_has_every_line_and_question_of_the_paper(hall: Hall, system: str) -> None:
     under(hall, system)

@@ -22,10 +22,6 @@ from campaign.rules.common.dice import Dice
 from campaign.rules.common.force import Strength
 from campaign.rules.common.return_form import (
     CLOCK,
-    COMMON,
-    UNCHANGED,
-    Field,
-    FieldKind,
     Fields,
     Filed,
     FiledLine,
@@ -41,6 +37,7 @@ from campaign.rules.common.return_form import (
 )
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.strength import Bands, after_losses, bands_of, worse
+from campaign.terms.return_box import COMMON, UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.words import did_you_mean, listing, plain
 from campaign.views.return_foot import BOTH, FOOT, NEITHER, FootKind

@@ -13,22 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from campaign.rules.common.return_form import (
-    ATTACHED_TO,
-    DUG_IN,
-    ENDED_AT,
-    RESTING,
-    SURROUNDED,
-    UNCHANGED,
-    Field,
-    FieldKind,
-    Fields,
-    FiledLine,
-    Outcome,
-    PrintedLine,
-)
+from campaign.rules.common.return_form import Fields, FiledLine, Outcome, PrintedLine
 from campaign.rules.common.strength import worse
 from campaign.rules.common.texts import texts
+from campaign.terms.return_box import ATTACHED_TO, DUG_IN, ENDED_AT, RESTING, SURROUNDED, UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.words import listing
 
