@@ -27,7 +27,7 @@ from campaign.exchange.return_text import line_text
 from campaign.exchange.returns import read_return
 from campaign.journal.board import JournalBoard
 from campaign.queries.battles import return_fields
-from campaign.queries.packet import side_papers
+from campaign.queries.packet import return_forms
 from campaign.situation.names import battle_numbered
 from campaign.situation.return_words import parse_line
 from campaign.terms.viewer import UMPIRE
@@ -117,7 +117,7 @@ def _returned(
     if lines or held is not None or not files:
         key = whose_return(board, returns, side)
         content = returns[key]
-        form = side_papers(board, UMPIRE, old.battle)[0].form
+        form = next(iter(return_forms(board, UMPIRE, old.battle).values()))
         new_lines = [_line(text, form) for text in lines] if lines or held is not None else _ask_for(content, form)
         content["lines"] = with_lines(content.get("lines") or (), new_lines)
         if held is not None:

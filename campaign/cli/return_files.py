@@ -90,11 +90,9 @@ def _read(
         if side:
             raise BadInput(f"{path} names its side itself; leave --side {side} out")
         return read_faulty(path, fields)
-    from campaign.queries.packet import side_papers
+    from campaign.queries.packet import return_forms
 
-    forms = {
-        bundle.reader: bundle.form for bundle in read(call, lambda board, viewer: side_papers(board, viewer, number))
-    }
+    forms = read(call, lambda board, viewer: return_forms(board, viewer, number))
     return read_text(str(path), rows, forms, fields, side)
 
 

@@ -92,6 +92,18 @@ def side_papers(
     )
 
 
+def return_forms(board: JournalBoard, viewer: Viewer, word: str) -> dict[str, ReturnForm]:
+    """Return the returns that this viewer may have, by the key of their side: the forms of ``side_papers``, without the
+    sheets and their odds.
+    """
+    session = _session(board, viewer, word, "")
+    return {
+        side.key: return_form(session, side, session.eyes(side), session.form(side))
+        for side in session.sides
+        if viewer.side in (None, side.id)
+    }
+
+
 def other_codes(board: JournalBoard, word: str) -> dict[str, str]:
     """Return the code of a sheet by every other code that its papers may have, in plain letters. For the umpire, who
     records the returns.

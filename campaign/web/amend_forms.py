@@ -33,7 +33,7 @@ from campaign.journal.amending import Amendable, entry_of
 from campaign.journal.board import JournalBoard
 from campaign.journal.record import FOUNDING
 from campaign.model import Battalion, Battle, Place, Side
-from campaign.queries.packet import side_papers
+from campaign.queries.packet import return_forms
 from campaign.situation.army import load_army
 from campaign.situation.names import battle_numbered, unit_named
 from campaign.situation.return_words import parse_line
@@ -273,7 +273,7 @@ class BattleAmendForm(AmendForm):
 
 
 def _form_of(board: JournalBoard, battle: str) -> ReturnForm:
-    return side_papers(board, UMPIRE, battle)[0].form
+    return next(iter(return_forms(board, UMPIRE, battle).values()))
 
 
 def _line(number: int, text: str, form: ReturnForm) -> dict[str, Any]:
