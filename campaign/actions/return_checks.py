@@ -16,9 +16,9 @@ from campaign.actions.raising import Staff
 from campaign.actions.settling import Fate, Verdict
 from campaign.actions.verdicts import Filing, reached_in
 from campaign.model import Battle
-from campaign.rules.common.return_form import Filed
-from campaign.rules.common.return_together import together_faults
-from campaign.rules.common.returns import is_loss
+from campaign.rules.returns.check import is_loss
+from campaign.rules.returns.filed import Filed
+from campaign.rules.returns.together import together_faults
 from campaign.rules.tabletop.interface import tabletop
 from campaign.situation.army import position_of
 from campaign.situation.filing import off_table

@@ -21,9 +21,9 @@ from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Battle, Return, Side
 from campaign.rules.common.dice import Dice
-from campaign.rules.common.disagreement import Difference, agreed, compare
-from campaign.rules.common.return_form import Foot
-from campaign.rules.common.returns import check, effects
+from campaign.rules.returns.check import check, effects
+from campaign.rules.returns.differ import Difference, agreed, compare
+from campaign.rules.returns.filed import Foot
 from campaign.rules.tabletop.interface import tabletop
 from campaign.situation.chance import codes_taken
 from campaign.situation.filing import changed_answers, filed_of, stands_at

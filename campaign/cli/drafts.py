@@ -25,7 +25,7 @@ from campaign.errors import BadFile, StoreError
 from campaign.exchange.return_draft import steps_done
 from campaign.exchange.returns import read_faulty
 from campaign.file_rules import make_secret, replace_file, take_mode
-from campaign.rules.common.return_form import Fields
+from campaign.rules.returns.filed import Fields
 from campaign.situation.return_typing import Filling, answers_in
 from campaign.store.engine import called, file_path, server_url
 from campaign.terms.words import file_name

@@ -29,7 +29,7 @@ from campaign.model import Side
 from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import return_forms
-from campaign.rules.common.return_form import Fields
+from campaign.rules.returns.filed import Fields
 from campaign.situation.return_typing import LAST_STEP, LINES, Filling, first_fault
 from campaign.situation.return_words import one_of
 from campaign.terms.words import counted, listing, plain

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from campaign.rules.common.return_form import edge_of
+from campaign.rules.returns.filed import edge_of
 from campaign.terms.return_box import Field, FieldKind
 from campaign.views.return_foot import FOOT, Ending, FootKind
 

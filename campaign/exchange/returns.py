@@ -36,7 +36,7 @@ from campaign.exchange import text
 from campaign.exchange.entry import NO, YES, Entry, pairs_of
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.text import Node, Scalar
-from campaign.rules.common.return_form import CLOCK, Fields
+from campaign.rules.returns.filed import CLOCK, Fields
 from campaign.terms.attributes import LONGEST_NAME
 from campaign.terms.return_box import RESTING, Field, FieldKind
 from campaign.terms.words import did_you_mean, listing

@@ -11,9 +11,9 @@ from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Return, Side
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.tally import orders_fulfilled, prisoners
-from campaign.rules.common.return_form import Fields
 from campaign.rules.common.system import System
 from campaign.rules.day.contact import lopsided
+from campaign.rules.returns.filed import Fields
 from campaign.rules.tabletop.interface import Tabletop, system, tabletop
 from campaign.situation.battlefield import near_table, table_of
 from campaign.situation.chance import codes_taken, sheet_code

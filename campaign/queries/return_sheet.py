@@ -21,7 +21,7 @@ from campaign.queries.battle_page import battle_page
 from campaign.queries.battles import battle_known, return_fields
 from campaign.queries.outlook import look
 from campaign.queries.packet import other_codes, return_forms
-from campaign.rules.common.return_form import Fields
+from campaign.rules.returns.filed import Fields
 from campaign.situation.forms import session_begins
 from campaign.situation.return_rows import read_text, rows_of
 from campaign.terms.state import BattleState

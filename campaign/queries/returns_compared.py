@@ -18,8 +18,8 @@ from campaign.model import Battle, Entry, Return, Side
 from campaign.queries.battles import battle_known
 from campaign.queries.outlook import look
 from campaign.queries.session import Session
-from campaign.rules.common.disagreement import answers, compare
-from campaign.rules.common.return_form import Filed
+from campaign.rules.returns.differ import answers, compare
+from campaign.rules.returns.filed import Filed
 from campaign.situation.filing import filed_of
 from campaign.situation.forms import Form
 from campaign.terms.return_box import UNCHANGED

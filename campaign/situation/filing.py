@@ -24,8 +24,8 @@ from math import dist
 from typing import Any
 
 from campaign.errors import BadInput
-from campaign.rules.common.return_form import Filed, FiledLine, Foot, Written, edge_of
-from campaign.rules.common.returns import Fault
+from campaign.rules.returns.check import Fault
+from campaign.rules.returns.filed import Filed, FiledLine, Foot, Written, edge_of
 from campaign.situation.army import Army
 from campaign.situation.forms import Form
 from campaign.situation.road_names import without_separators

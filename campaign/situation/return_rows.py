@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 
 from campaign.errors import BadInput
 from campaign.exchange.returns import FiledReturn
-from campaign.rules.common.return_form import Fields
+from campaign.rules.returns.filed import Fields
 from campaign.situation.return_typing import LAST_STEP, Filling, entries, questions
 from campaign.terms.words import listing, plain
 from campaign.views.packet import ReturnForm

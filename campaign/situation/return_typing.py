@@ -21,7 +21,7 @@ from campaign.errors import BadInput
 from campaign.exchange.return_draft import draft_text
 from campaign.exchange.return_text import line_text, word_of
 from campaign.exchange.returns import faults_in
-from campaign.rules.common.return_form import CLOCK, Fields
+from campaign.rules.returns.filed import CLOCK, Fields
 from campaign.situation.return_words import (
     NOTHING_TO_LOSE,
     line_numbered,

@@ -9,7 +9,7 @@ from typing import Any
 
 from campaign.errors import BadInput
 from campaign.exchange.return_text import TO_COMMAND
-from campaign.rules.common.return_form import edge_of
+from campaign.rules.returns.filed import edge_of
 from campaign.situation.filing import INCHES, hex_named, places_named
 from campaign.terms.return_box import RESTING, Field, FieldKind
 from campaign.terms.words import did_you_mean, find, is_number, listing, plain

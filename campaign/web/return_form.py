@@ -24,7 +24,7 @@ from campaign.errors import BadFile, BadInput
 from campaign.exchange.pdf_boxes import FilledBox
 from campaign.exchange.return_pdf import FilledForm, content_of
 from campaign.exchange.return_text import line_text
-from campaign.rules.common.return_form import CLOCK, Fields
+from campaign.rules.returns.filed import CLOCK, Fields
 from campaign.situation.return_typing import LAST_STEP, Filling, answers_in, entries, questions
 from campaign.terms.return_box import ENDED_AT, RESTING, UNCHANGED, Field, FieldKind
 from campaign.terms.state import State

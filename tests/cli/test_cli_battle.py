@@ -15,8 +15,8 @@ from campaign.cli.battle import split_word
 from campaign.cli.contents import campaign
 from campaign.errors import BadInput
 from campaign.journal import digest, reading
-from campaign.rules.common.return_form import Filed
-from campaign.rules.common.returns import Fault
+from campaign.rules.returns.check import Fault
+from campaign.rules.returns.filed import Filed
 from campaign.rules.tabletop.brevity.returns import FIELDS
 from campaign.situation.army import Army
 from campaign.situation.filing import filed_of

@@ -20,7 +20,7 @@ from campaign.journal import digest, reading
 from campaign.model import Return
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import side_papers
-from campaign.rules.common.return_form import Fields
+from campaign.rules.returns.filed import Fields
 from campaign.situation.return_typing import Filling, answers_in
 from campaign.store import opened
 from campaign.terms.viewer import UMPIRE

@@ -18,7 +18,7 @@ PATCH = {
         '    FootBox(\n        "tasks",\n',
         '    FootBox("ammunition_left", FootKind.NUMBER, 6, "Ammunition left", "Tenths left", "10", most=10, digits=2),\n',
     ),
-    "campaign/rules/common/return_form.py": (
+    "campaign/rules/returns/filed.py": (
         "    tasks: tuple[str, ...] = ()\n",
         "    ammunition_left: int | None = None\n",
     ),

@@ -11,9 +11,9 @@ from campaign.exchange.return_template import return_file
 from campaign.journal import reading
 from campaign.model import Battalion, Battle, BattleUnit, Side
 from campaign.queries.packet import battle_packet
-from campaign.rules.common.return_form import FiledLine
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.common.systems import SYSTEMS
+from campaign.rules.returns.filed import FiledLine
 from campaign.rules.tabletop.interface import tabletop
 from campaign.situation.army import load_army
 from campaign.situation.battlefield import inches, table_of, under

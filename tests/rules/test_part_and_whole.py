@@ -26,12 +26,12 @@ from campaign.resolve.brigadier.battle import losses_of
 from campaign.resolve.hexes.engagement import end_of
 from campaign.resolve.hexes.field import Fall
 from campaign.rules.common.force import Command, Strength, Unit
-from campaign.rules.common.return_form import Filed, FiledLine, Foot, Printed, PrintedLine
-from campaign.rules.common.returns import check, effects
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import UnitEnd
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.common.strength import BANDS, after_losses
+from campaign.rules.returns.check import check, effects
+from campaign.rules.returns.filed import Filed, FiledLine, Foot, Printed, PrintedLine
 from campaign.rules.tabletop.brigadier.returns import end_state
 from campaign.rules.tabletop.hexes.tables import UnitType
 from campaign.rules.tabletop.interface import playable, tabletop

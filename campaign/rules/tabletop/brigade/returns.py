@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from campaign.rules.common.muster import Stand, StandKind
-from campaign.rules.common.return_form import Fields, FiledLine, Outcome, PrintedLine
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.texts import texts
+from campaign.rules.returns.filed import Fields, FiledLine, Outcome, PrintedLine
 from campaign.rules.tabletop.brigade.morale import losses_at
 from campaign.rules.tabletop.brigade.victory import state_after
 from campaign.terms.return_box import ENDED_AT, RESTING, UNCHANGED, Field, FieldKind
