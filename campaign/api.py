@@ -43,7 +43,7 @@ from campaign.errors import (
 )
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.exchange.export import write_export
-from campaign.exchange.returns import read_return
+from campaign.exchange.returns.file import read_return
 from campaign.journal import Change, Done, JournalBoard, Line, Preview, commit, living, preview, reading, redo, undo
 from campaign.journal import branches as branching
 from campaign.journal.asof import as_of, when

@@ -23,13 +23,13 @@ from campaign.cli.amend import How, amend, amends
 from campaign.cli.battle import split_word
 from campaign.cli.call import Call
 from campaign.errors import BadInput
-from campaign.exchange.return_text import line_text
-from campaign.exchange.returns import read_return
+from campaign.exchange.returns.file import read_return
+from campaign.exchange.returns.text import line_text
+from campaign.exchange.returns.words import parse_line
 from campaign.journal.board import JournalBoard
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import return_forms
 from campaign.situation.names import battle_numbered
-from campaign.situation.return_words import parse_line
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import is_number
 from campaign.views.packet import ReturnForm

@@ -20,9 +20,9 @@ from typing import Any
 from campaign.cli.call import Call
 from campaign.cli.session import is_umpire, read, try_out
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer
-from campaign.exchange.returns import FiledReturn, read_faulty
+from campaign.exchange.returns.file import FiledReturn, read_faulty
+from campaign.exchange.returns.rows import code_in, read_text, rows_of
 from campaign.rules.returns.filed import Fields
-from campaign.situation.return_rows import code_in, read_text, rows_of
 from campaign.terms.words import counted, plain
 from campaign.views.battles import BattleRow
 

@@ -13,7 +13,7 @@ from campaign.terms.words import counted, listing
 
 def from_forms(call: Call, number: str, paths: tuple[Path, ...]) -> tuple[dict[str, Any], ...]:
     """Return the returns read from their PDF forms. Raises BadInput, BadFile for all errors in the forms themselves."""
-    from campaign.exchange.return_pdf import content_of, read_form
+    from campaign.exchange.returns.pdf import content_of, read_form
     from campaign.queries.packet import other_codes, return_forms
 
     codes = read(call, lambda board, _: other_codes(board, number))

@@ -22,7 +22,7 @@ import click
 
 from campaign.cli import show
 from campaign.errors import BadInput
-from campaign.situation.return_typing import (
+from campaign.exchange.returns.typing import (
     CLEAR,
     LAST_STEP,
     LINES,

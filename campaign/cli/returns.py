@@ -25,13 +25,13 @@ from campaign.cli.options import handed_in, writes
 from campaign.cli.return_prompt import agrees, ask, ask_for, ask_line, put_right
 from campaign.cli.session import carry_out, read, run, try_out
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer, StoreError
+from campaign.exchange.returns.typing import LAST_STEP, LINES, Filling, first_fault
+from campaign.exchange.returns.words import one_of
 from campaign.model import Side
 from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import return_forms
 from campaign.rules.returns.filed import Fields
-from campaign.situation.return_typing import LAST_STEP, LINES, Filling, first_fault
-from campaign.situation.return_words import one_of
 from campaign.terms.words import counted, listing, plain
 from campaign.views.battles import BattleView
 from campaign.views.packet import ReturnForm

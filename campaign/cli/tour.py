@@ -23,7 +23,7 @@ from campaign.cli.papers import write
 from campaign.cli.shell_words import quoted
 from campaign.errors import CampaignError, StoreError
 from campaign.exchange.check import find_scenario, read_scenario
-from campaign.exchange.returns import FiledReturn, read_return
+from campaign.exchange.returns.file import FiledReturn, read_return
 from campaign.exchange.values import Scenario
 from campaign.journal import Done, JournalBoard, commit, reading
 from campaign.model import Battalion, Battle, Clock, Formation, Sighting

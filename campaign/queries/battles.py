@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from campaign.exchange.return_text import foot_text, return_text
+from campaign.exchange.returns.text import foot_text, return_text
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Return, Side
 from campaign.queries.outlook import Outlook, look

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from campaign.errors import BadFile, BadInput, NotFound
-from campaign.exchange.return_pdf import content_of, read_form
-from campaign.exchange.returns import read_faulty
+from campaign.exchange.returns.file import read_faulty
+from campaign.exchange.returns.pdf import content_of, read_form
+from campaign.exchange.returns.rows import read_text, rows_of
 from campaign.journal.board import JournalBoard
 from campaign.model import Return
 from campaign.queries.battle_page import battle_page
@@ -23,7 +24,6 @@ from campaign.queries.outlook import look
 from campaign.queries.packet import other_codes, return_forms
 from campaign.rules.returns.filed import Fields
 from campaign.situation.forms import session_begins
-from campaign.situation.return_rows import read_text, rows_of
 from campaign.terms.state import BattleState
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import plain

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from campaign.errors import NotAllowed
-from campaign.exchange.return_text import line_text
+from campaign.exchange.returns.text import line_text
 from campaign.journal.board import JournalBoard
 from campaign.journal.people import people_of
 from campaign.journal.undo import standing_of

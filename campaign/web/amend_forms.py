@@ -28,7 +28,8 @@ from campaign.actions.orders import GiveOrder
 from campaign.actions.returns import RecordReturn
 from campaign.actions.rulings import RuleBattle
 from campaign.errors import BadInput, NotFound
-from campaign.exchange.return_text import line_text
+from campaign.exchange.returns.text import line_text
+from campaign.exchange.returns.words import parse_line
 from campaign.journal.amending import Amendable, entry_of
 from campaign.journal.board import JournalBoard
 from campaign.journal.record import FOUNDING
@@ -36,7 +37,6 @@ from campaign.model import Battalion, Battle, Place, Side
 from campaign.queries.packet import return_forms
 from campaign.situation.army import load_army
 from campaign.situation.names import battle_numbered, unit_named
-from campaign.situation.return_words import parse_line
 from campaign.terms.forces import Experience
 from campaign.terms.state import OrderKind, State
 from campaign.terms.viewer import UMPIRE

@@ -22,10 +22,10 @@ from typing import Any, Final, assert_never
 
 from campaign.errors import BadFile, BadInput
 from campaign.exchange.pdf_boxes import FilledBox
-from campaign.exchange.return_pdf import FilledForm, content_of
-from campaign.exchange.return_text import line_text
+from campaign.exchange.returns.pdf import FilledForm, content_of
+from campaign.exchange.returns.text import line_text
+from campaign.exchange.returns.typing import LAST_STEP, Filling, answers_in, entries, questions
 from campaign.rules.returns.filed import CLOCK, Fields
-from campaign.situation.return_typing import LAST_STEP, Filling, answers_in, entries, questions
 from campaign.terms.return_box import ENDED_AT, RESTING, UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.words import is_number, plain

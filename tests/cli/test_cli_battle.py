@@ -14,6 +14,7 @@ from pypdf import PdfReader
 from campaign.cli.battle import split_word
 from campaign.cli.contents import campaign
 from campaign.errors import BadInput
+from campaign.exchange.returns.words import names_by_number, number_up_to, one_of, parse_line
 from campaign.journal import digest, reading
 from campaign.rules.returns.check import Fault
 from campaign.rules.returns.filed import Filed
@@ -21,7 +22,6 @@ from campaign.rules.tabletop.brevity.returns import FIELDS
 from campaign.situation.army import Army
 from campaign.situation.filing import filed_of
 from campaign.situation.forms import Form
-from campaign.situation.return_words import names_by_number, number_up_to, one_of, parse_line
 from campaign.store import open_store, opened
 from campaign.terms.state import BattleState, State
 from campaign.views.packet import ReturnForm

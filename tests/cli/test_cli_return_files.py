@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from campaign.errors import BadInput
-from campaign.exchange.returns import read_return
+from campaign.exchange.returns.file import read_return
+from campaign.exchange.returns.words import one_of, parse_line
 from campaign.journal import reading
 from campaign.queries.packet import side_papers
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.interface import tabletop
 from campaign.rules.tabletop.nqm.returns import fields as nqm_fields
-from campaign.situation.return_words import one_of, parse_line
 from campaign.store import open_store, opened
 from campaign.terms.viewer import UMPIRE
 from campaign.views.packet import ReturnCommand, ReturnForm, ReturnLine

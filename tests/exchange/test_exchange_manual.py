@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from campaign.errors import Refused
-from campaign.exchange import returns, sections
+from campaign.exchange import sections
 from campaign.exchange.arms import MAKES
 from campaign.exchange.check import check_files, read_scenario
 from campaign.exchange.mending import LONG_KEYS
-from campaign.exchange.returns import read_return
+from campaign.exchange.returns import file as returns
+from campaign.exchange.returns.file import read_return
 from campaign.exchange.schema import ENTRIES
 from campaign.exchange.template import FILES, write_starter
 from campaign.folders import folder

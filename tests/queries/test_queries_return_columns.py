@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from campaign.exchange.return_template import return_file
+from campaign.exchange.returns.template import return_file
 from campaign.journal import reading
 from campaign.queries.packet import side_papers
 from campaign.rules.tabletop.interface import SYSTEMS

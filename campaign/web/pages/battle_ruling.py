@@ -20,7 +20,8 @@ from campaign.actions.corrections import Amendment, AmendmentTrial, Steps, by_se
 from campaign.actions.returns import RecordReturn
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.errors import BadInput, Refused
-from campaign.exchange.return_text import line_text
+from campaign.exchange.returns.text import line_text
+from campaign.exchange.returns.words import parse_line
 from campaign.journal.amending import Amendable
 from campaign.journal.board import JournalBoard
 from campaign.journal.record import Done, Preview
@@ -34,7 +35,6 @@ from campaign.queries.changes import change_lines, change_list
 from campaign.queries.packet import return_forms
 from campaign.situation.army import load_army
 from campaign.situation.names import battle_numbered
-from campaign.situation.return_words import parse_line
 from campaign.terms.state import State
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import is_number

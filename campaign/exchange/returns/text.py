@@ -18,7 +18,7 @@ TO_COMMAND = "to"
 
 
 def line_text(line: Mapping[str, Any], columns: Iterable[Field], stand_columns: Iterable[Field]) -> str:
-    """Return the line as a user types it: ``situation.return_words.parse_line`` reads it again."""
+    """Return the line as a user types it: ``words.parse_line`` reads it again."""
     columns, stand_columns = tuple(columns), tuple(stand_columns)
     words = [*(word_of(columns, tick) for tick in line.get("ticks") or ()), *_columns_typed(line, columns)]
     stands = [

@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from campaign.errors import BadInput
-from campaign.exchange.return_text import TO_COMMAND
+from campaign.exchange.returns.places import INCHES, hex_named, places_named
+from campaign.exchange.returns.text import TO_COMMAND
 from campaign.rules.returns.filed import edge_of
-from campaign.situation.filing import INCHES, hex_named, places_named
 from campaign.terms.return_box import RESTING, Field, FieldKind
 from campaign.terms.words import did_you_mean, find, is_number, listing, plain
 from campaign.views.form_boxes import NOTHING_THERE

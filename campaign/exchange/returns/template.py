@@ -1,5 +1,5 @@
 """The return file that is printed with a side's papers: every line with its unit as a remark, ready to be filled in
-(``returns`` reads it).
+(``file`` reads it).
 
 Without changes it says that no unit was lost or spent, and is accepted: each line is answered *unchanged*, and what is
 not known yet is a remark.

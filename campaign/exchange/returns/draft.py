@@ -1,4 +1,4 @@
-"""A draft of a return that is still being typed, as a return file: the answers so far, readable by ``returns`` and by
+"""A draft of a return that is still being typed, as a return file: the answers so far, readable by ``file`` and by
 people.
 
     draft_text(content, form, battle, done) -> str        the file

@@ -18,11 +18,10 @@ from dataclasses import dataclass, field
 from typing import Any, assert_never
 
 from campaign.errors import BadInput
-from campaign.exchange.return_draft import draft_text
-from campaign.exchange.return_text import line_text, word_of
-from campaign.exchange.returns import faults_in
-from campaign.rules.returns.filed import CLOCK, Fields
-from campaign.situation.return_words import (
+from campaign.exchange.returns.draft import draft_text
+from campaign.exchange.returns.file import faults_in
+from campaign.exchange.returns.text import line_text, word_of
+from campaign.exchange.returns.words import (
     NOTHING_TO_LOSE,
     line_numbered,
     names_by_number,
@@ -31,6 +30,7 @@ from campaign.situation.return_words import (
     parse_line,
     require_place,
 )
+from campaign.rules.returns.filed import CLOCK, Fields
 from campaign.terms.return_box import UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.words import find, listing, plain
