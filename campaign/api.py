@@ -26,7 +26,7 @@ from campaign.actions.decisions import Decide
 from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
 from campaign.actions.resolution import ResolveBattle
-from campaign.actions.returns import PointDecision, RecordReturn, SettleBattle
+from campaign.actions.returns.take import PointDecision, RecordReturn, SettleBattle
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.actions.start_campaign import found_campaign, place_for
 from campaign.actions.systems import FightUnder
@@ -43,7 +43,7 @@ from campaign.errors import (
 )
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.exchange.export import write_export
-from campaign.exchange.returns import read_return
+from campaign.exchange.returns.file import read_return
 from campaign.journal import Change, Done, JournalBoard, Line, Preview, commit, living, preview, reading, redo, undo
 from campaign.journal import branches as branching
 from campaign.journal.asof import as_of, when

@@ -17,19 +17,19 @@ from campaign.actions.battle_corrections import (
     with_lines,
 )
 from campaign.actions.corrections import Amendment
-from campaign.actions.returns import RecordReturn
+from campaign.actions.returns.take import RecordReturn
 from campaign.cli import show
 from campaign.cli.amend import How, amend, amends
 from campaign.cli.battle import split_word
 from campaign.cli.call import Call
 from campaign.errors import BadInput
-from campaign.exchange.return_text import line_text
-from campaign.exchange.returns import read_return
+from campaign.exchange.returns.file import read_return
+from campaign.exchange.returns.text import line_text
+from campaign.exchange.returns.words import parse_line
 from campaign.journal.board import JournalBoard
 from campaign.queries.battles import return_fields
-from campaign.queries.packet import side_papers
+from campaign.queries.packet import return_forms
 from campaign.situation.names import battle_numbered
-from campaign.situation.return_words import parse_line
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import is_number
 from campaign.views.packet import ReturnForm
@@ -117,7 +117,7 @@ def _returned(
     if lines or held is not None or not files:
         key = whose_return(board, returns, side)
         content = returns[key]
-        form = side_papers(board, UMPIRE, old.battle)[0].form
+        form = next(iter(return_forms(board, UMPIRE, old.battle).values()))
         new_lines = [_line(text, form) for text in lines] if lines or held is not None else _ask_for(content, form)
         content["lines"] = with_lines(content.get("lines") or (), new_lines)
         if held is not None:

@@ -22,11 +22,11 @@ import click
 
 from campaign.cli import show
 from campaign.errors import BadFile, StoreError
-from campaign.exchange.return_draft import steps_done
-from campaign.exchange.returns import read_faulty
+from campaign.exchange.returns.draft import steps_done
+from campaign.exchange.returns.file import read_faulty
+from campaign.exchange.returns.typing import Filling, answers_in
 from campaign.file_rules import make_secret, replace_file, take_mode
-from campaign.rules.common.return_form import Fields
-from campaign.situation.return_typing import Filling, answers_in
+from campaign.rules.returns.filed import Fields
 from campaign.store.engine import called, file_path, server_url
 from campaign.terms.words import file_name
 from campaign.views.packet import ReturnForm

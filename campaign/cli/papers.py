@@ -232,7 +232,7 @@ def _write_return(papers: SidePapers, beside: Path) -> None:
     """Write the return file of a side's papers beside them, for users who would rather type than be asked. A filled-in
     file is left alone.
     """
-    from campaign.exchange.return_template import return_file
+    from campaign.exchange.returns.template import return_file
 
     path = beside.with_name(f"{beside.stem}-return.yaml")
     text = return_file(papers, papers.number)

@@ -20,9 +20,9 @@ from typing import Any
 from campaign.cli.call import Call
 from campaign.cli.session import is_umpire, read, try_out
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer
-from campaign.exchange.returns import FiledReturn, read_faulty
-from campaign.rules.common.return_form import Fields
-from campaign.situation.return_rows import code_in, read_text, rows_of
+from campaign.exchange.returns.file import FiledReturn, read_faulty
+from campaign.exchange.returns.rows import code_in, read_text, rows_of
+from campaign.rules.returns.filed import Fields
 from campaign.terms.words import counted, plain
 from campaign.views.battles import BattleRow
 
@@ -33,7 +33,7 @@ def from_files(
     """Return the returns read from their files. Raises BadFile for all errors, in themselves and against this
     battle.
     """
-    from campaign.actions.returns import RecordReturn
+    from campaign.actions.returns.take import RecordReturn
     from campaign.queries.battles import battle as battle_of
     from campaign.queries.battles import return_fields
 
@@ -90,11 +90,9 @@ def _read(
         if side:
             raise BadInput(f"{path} names its side itself; leave --side {side} out")
         return read_faulty(path, fields)
-    from campaign.queries.packet import side_papers
+    from campaign.queries.packet import return_forms
 
-    forms = {
-        bundle.reader: bundle.form for bundle in read(call, lambda board, viewer: side_papers(board, viewer, number))
-    }
+    forms = read(call, lambda board, viewer: return_forms(board, viewer, number))
     return read_text(str(path), rows, forms, fields, side)
 
 

@@ -13,18 +13,16 @@ from campaign.terms.words import counted, listing
 
 def from_forms(call: Call, number: str, paths: tuple[Path, ...]) -> tuple[dict[str, Any], ...]:
     """Return the returns read from their PDF forms. Raises BadInput, BadFile for all errors in the forms themselves."""
-    from campaign.exchange.return_pdf import content_of, read_form
-    from campaign.queries.packet import other_codes, side_papers
+    from campaign.exchange.returns.pdf import content_of, read_form
+    from campaign.queries.packet import other_codes, return_forms
 
     codes = read(call, lambda board, _: other_codes(board, number))
     filled = [read_form(path).recoded(codes) for path in paths]
-    papers = {
-        bundle.reader: bundle.form for bundle in read(call, lambda board, viewer: side_papers(board, viewer, number))
-    }
+    forms = read(call, lambda board, viewer: return_forms(board, viewer, number))
     contents, faults = [], list[str]()
     for filled_form in filled:
         side = filled_form.text("side")
-        form = papers.get(side) or next(iter(papers.values()), None)
+        form = forms.get(side) or next(iter(forms.values()), None)
         if form is None:
             raise BadInput(
                 f"battle {number} has no side that could return a form; campaign battle show {number} says who takes"

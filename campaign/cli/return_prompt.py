@@ -22,7 +22,7 @@ import click
 
 from campaign.cli import show
 from campaign.errors import BadInput
-from campaign.situation.return_typing import (
+from campaign.exchange.returns.typing import (
     CLEAR,
     LAST_STEP,
     LINES,
@@ -34,8 +34,9 @@ from campaign.situation.return_typing import (
     question_in,
     questions,
 )
+from campaign.terms.return_box import FieldKind
 from campaign.terms.words import is_number
-from campaign.views.packet import CellKind, ReturnForm
+from campaign.views.packet import ReturnForm
 from campaign.views.return_foot import Ending
 
 _BACK = re.compile(r"back(?:\s+(?:to\s+)?(?:line\s+)?(\d{1,3}))?", re.IGNORECASE | re.ASCII)
@@ -257,7 +258,7 @@ def _explain(form: ReturnForm, step: int) -> None:
 def _stand_by_stand(form: ReturnForm) -> list[str]:
     """Return how a line is written stand by stand, where the system has stands."""
     line = next((line for command in form.commands for line in command.lines if line.stands), None)
-    column = next((column for column in form.stand_columns if column.kind is CellKind.NUMBER), None)
+    column = next((column for column in form.stand_columns if column.kind is FieldKind.NUMBER), None)
     if line is None or column is None:
         return []
     names = [label for _, label in line.stands[:2]]

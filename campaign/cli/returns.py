@@ -15,7 +15,7 @@ from pathlib import Path
 
 import click
 
-from campaign.actions.returns import PointDecision, RecordReturn, SettleBattle, differing_returns
+from campaign.actions.returns.take import PointDecision, RecordReturn, SettleBattle, differing_returns
 from campaign.cli import show
 from campaign.cli.battle import confirmed, foretell, tell_recorded
 from campaign.cli.call import Call
@@ -25,13 +25,13 @@ from campaign.cli.options import handed_in, writes
 from campaign.cli.return_prompt import agrees, ask, ask_for, ask_line, put_right
 from campaign.cli.session import carry_out, read, run, try_out
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer, StoreError
+from campaign.exchange.returns.typing import LAST_STEP, LINES, Filling, first_fault
+from campaign.exchange.returns.words import one_of
 from campaign.model import Side
 from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import return_fields
-from campaign.queries.packet import side_papers
-from campaign.rules.common.return_form import Fields
-from campaign.situation.return_typing import LAST_STEP, LINES, Filling, first_fault
-from campaign.situation.return_words import one_of
+from campaign.queries.packet import return_forms
+from campaign.rules.returns.filed import Fields
 from campaign.terms.words import counted, listing, plain
 from campaign.views.battles import BattleView
 from campaign.views.packet import ReturnForm
@@ -223,7 +223,7 @@ def _record_typed(call: Call, number: str, side: str | None, believe: str, yes: 
     forms, view, fields, campaign = read(
         call,
         lambda board, viewer: (
-            side_papers(board, viewer, number),
+            return_forms(board, viewer, number),
             battle_of(board, viewer, number),
             return_fields(board, viewer, number),
             board.campaign.name,
@@ -235,7 +235,7 @@ def _record_typed(call: Call, number: str, side: str | None, believe: str, yes: 
             " any more"
         )
     place = DraftPlace(call.db, campaign, view.battle.number)
-    forms_to_type = _forms_to_type({papers.reader: papers.form for papers in forms}, view, side)
+    forms_to_type = _forms_to_type(forms, view, side)
     try:
         fillings = _typed(forms_to_type, fields, place, is_alone=len(view.sides) < 2)
         recorded = _reviewed(call, number, fillings, believe, yes, place)

@@ -14,7 +14,7 @@ import click
 
 from campaign.actions.day import Next
 from campaign.actions.resolution import ResolveBattle
-from campaign.actions.returns import RecordReturn
+from campaign.actions.returns.take import RecordReturn
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.cli import show
 from campaign.cli.call import Call
@@ -23,7 +23,7 @@ from campaign.cli.papers import write
 from campaign.cli.shell_words import quoted
 from campaign.errors import CampaignError, StoreError
 from campaign.exchange.check import find_scenario, read_scenario
-from campaign.exchange.returns import FiledReturn, read_return
+from campaign.exchange.returns.file import FiledReturn, read_return
 from campaign.exchange.values import Scenario
 from campaign.journal import Done, JournalBoard, commit, reading
 from campaign.model import Battalion, Battle, Clock, Formation, Sighting

@@ -222,7 +222,7 @@ class BattleUnit(Journalled):
 
 class Return(Journalled):
     """The return of one side for a session of a battle. ``content`` is the return as filed
-    (``exchange/returns.py``).
+    (``exchange/returns/file.py``).
     """
 
     __tablename__ = "battle_return"

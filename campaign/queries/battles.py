@@ -6,14 +6,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from campaign.exchange.return_text import column_of, foot_text, return_text
+from campaign.exchange.returns.text import foot_text, return_text
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Return, Side
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.tally import orders_fulfilled, prisoners
-from campaign.rules.common.return_form import Fields
 from campaign.rules.common.system import System
 from campaign.rules.day.contact import lopsided
+from campaign.rules.returns.filed import Fields
 from campaign.rules.tabletop.interface import Tabletop, system, tabletop
 from campaign.situation.battlefield import near_table, table_of
 from campaign.situation.chance import codes_taken, sheet_code
@@ -171,10 +171,7 @@ def _returns_as_filed(
     units = {number: battalion.short or battalion.name for number, battalion in battalions.items()}
     for row in sorted(returns, key=lambda row: row.session):
         fields = tabletop(battle.tabletop).fields(outlook.rulebook)
-        columns, stand_columns = (
-            tuple(column_of(field, fields) for field in group) for group in (fields.line, fields.stand)
-        )
-        text = return_text(row.content, columns, stand_columns, units, names)
+        text = return_text(row.content, fields.line, fields.stand, units, names)
         decided = row.content.get("decided") if outlook.viewer.is_umpire else None
         yield f"{text}{f'; decided otherwise: {foot_text(decided, names)}' if decided else ''}"
 

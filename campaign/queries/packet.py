@@ -8,7 +8,6 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from campaign.errors import NotAllowed, Refused
-from campaign.exchange.return_text import column_of
 from campaign.journal.board import JournalBoard
 from campaign.model import BattleUnit, Formation, Side
 from campaign.queries.battle_head import (
@@ -35,11 +34,11 @@ from campaign.queries.session import Session, away_words, laid_under
 from campaign.queries.symbols import battalion_symbol
 from campaign.queries.table_map import start_units, table_map
 from campaign.queries.umpire_sheet import umpire_sheet
-from campaign.rules.common.return_form import RESTING, SURROUNDED, Field
 from campaign.rules.common.system import LOCATED, System, TableClock
 from campaign.situation.chance import codes_taken, sheet_code, table_code
 from campaign.situation.forms import Form
 from campaign.terms.forces import Engineers
+from campaign.terms.return_box import RESTING, SURROUNDED, Field
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import UMPIRE, Viewer
@@ -91,6 +90,18 @@ def side_papers(
         for other_side in session.sides
         if not wanted_sides or other_side.id in wanted_sides
     )
+
+
+def return_forms(board: JournalBoard, viewer: Viewer, word: str) -> dict[str, ReturnForm]:
+    """Return the returns that this viewer may have, by the key of their side: the forms of ``side_papers``, without the
+    sheets and their odds.
+    """
+    session = _session(board, viewer, word, "")
+    return {
+        side.key: return_form(session, side, session.eyes(side), session.form(side))
+        for side in session.sides
+        if viewer.side in (None, side.id)
+    }
 
 
 def other_codes(board: JournalBoard, word: str) -> dict[str, str]:
@@ -363,9 +374,9 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         beside=beside,
         edges=form.printed.edges,
         size_in=(battle.table["width_in"], battle.table["depth_in"]),
-        columns=tuple(column_of(field, form.fields) for field in form.fields.line),
-        side_columns=tuple(column_of(field, form.fields) for field in form.fields.side),
-        stand_columns=tuple(column_of(field, form.fields) for field in form.fields.stand),
+        columns=form.fields.line,
+        side_columns=form.fields.side,
+        stand_columns=form.fields.stand,
         how=form.fields.how,
         examples=examples(form, possible, place),
         specimen=(possible[0][0], tuple(possible[0][1].items())) if possible else None,

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from campaign.rules.common.return_form import UNCHANGED, Field, FieldKind, FiledLine, PrintedLine
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.returns.filed import FiledLine, PrintedLine
 from campaign.rules.tabletop.interface import Tabletop
 from campaign.situation.forms import Form
+from campaign.terms.return_box import UNCHANGED, Field, FieldKind
 
 SOME = 3
 """Number of losses in an example."""

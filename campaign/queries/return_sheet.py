@@ -13,17 +13,17 @@ from pathlib import Path
 from typing import Any
 
 from campaign.errors import BadFile, BadInput, NotFound
-from campaign.exchange.return_pdf import content_of, read_form
-from campaign.exchange.returns import read_faulty
+from campaign.exchange.returns.file import read_faulty
+from campaign.exchange.returns.pdf import content_of, read_form
+from campaign.exchange.returns.rows import read_text, rows_of
 from campaign.journal.board import JournalBoard
 from campaign.model import Return
 from campaign.queries.battle_page import battle_page
 from campaign.queries.battles import battle_known, return_fields
 from campaign.queries.outlook import look
-from campaign.queries.packet import other_codes, side_papers
-from campaign.rules.common.return_form import Fields
+from campaign.queries.packet import other_codes, return_forms
+from campaign.rules.returns.filed import Fields
 from campaign.situation.forms import session_begins
-from campaign.situation.return_rows import read_text, rows_of
 from campaign.terms.state import BattleState
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import plain
@@ -91,10 +91,10 @@ def content_in(board: JournalBoard, viewer: Viewer, word: str, side: str) -> Map
 
 
 def _form(board: JournalBoard, viewer: Viewer, word: str, side: str) -> ReturnForm:
-    papers = next((bundle for bundle in side_papers(board, viewer, word) if bundle.reader == side), None)
-    if papers is None:
+    form = return_forms(board, viewer, word).get(side)
+    if form is None:
         raise NotFound(f"there is no return of {side!r} in battle {word!r}")
-    return papers.form
+    return form
 
 
 def return_in_file(

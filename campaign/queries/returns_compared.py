@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from campaign.errors import NotAllowed
-from campaign.exchange.return_text import column_of, line_text
+from campaign.exchange.returns.text import line_text
 from campaign.journal.board import JournalBoard
 from campaign.journal.people import people_of
 from campaign.journal.undo import standing_of
@@ -18,10 +18,11 @@ from campaign.model import Battle, Entry, Return, Side
 from campaign.queries.battles import battle_known
 from campaign.queries.outlook import look
 from campaign.queries.session import Session
-from campaign.rules.common.disagreement import answers, compare
-from campaign.rules.common.return_form import UNCHANGED, Fields, Filed
+from campaign.rules.returns.differ import answers, compare
+from campaign.rules.returns.filed import Filed
 from campaign.situation.filing import filed_of
 from campaign.situation.forms import Form
+from campaign.terms.return_box import UNCHANGED
 from campaign.terms.viewer import Viewer
 from campaign.views.return_foot import officers_of
 from campaign.views.returns_compared import ReturnedSide, ReturnPoint, ReturnsCompared
@@ -106,12 +107,11 @@ def _lines(
     """Yield the lines of one side, those on which nothing was written together."""
     side = sides[at]
     form, content = forms[side.id], contents[side.id]
-    columns, stand_columns = _columns(form.fields)
     written = {entry.get("line", entry.get("unit")): entry for entry in content.get("lines") or ()}
     rest: list[int] = []
     for line in form.printed.lines:
         entry = written.get(line.line) or written.get(line.name)
-        text = line_text(entry, columns, stand_columns) if entry else ""
+        text = line_text(entry, form.fields.line, form.fields.stand) if entry else ""
         if not text:
             rest.append(line.line)
             continue
@@ -123,11 +123,6 @@ def _lines(
         numbers = ", ".join(map(str, rest))
         subject = f"{side.adjective} line{'s' * (len(rest) > 1)} {numbers}"
         yield ReturnPoint(subject, _only(len(sides), at, UNHARMED))
-
-
-def _columns(fields: Fields) -> tuple[Any, Any]:
-    line, stand = (tuple(column_of(field, fields) for field in group) for group in (fields.line, fields.stand))
-    return line, stand
 
 
 def _only(count: int, at: int, text: str) -> tuple[str | None, ...]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from campaign.model import BattleUnit, Return
 from campaign.queries.outlook import Outlook
-from campaign.rules.common.return_form import letter_of
+from campaign.rules.returns.filed import letter_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ A return as filed is plain content, kept in the database as it came in::
               "prisoners_lost": 70, "tasks": [], "works": [], "other_works": "", "all_other_lines_unharmed": true,
               "diary": "..."}}
 
-The other keys of a line beside ``ticks`` are the columns of the battle's system (``rules.return_form.Fields``):
+The other keys of a line beside ``ticks`` are the columns of the battle's system (``rules.returns.filed.Fields``):
 ``"hits": 6``, ``"figures_lost": 12``; ``"stands": {"a": {"figures_lost": 4}}`` says it stand by stand; the foot's
 ``"side": {"turns_played": 9}`` is of the side as a whole. A line may say ``"unit": NAME`` instead of its number. Sides,
 places, commands, commanders and works may be written by name.
@@ -18,28 +18,24 @@ places, commands, commanders and works may be written by name.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from math import dist
 from typing import Any
 
 from campaign.errors import BadInput
-from campaign.rules.common.return_form import ATTACHED_TO, ENDED_AT, FieldKind, Filed, FiledLine, Foot, Written, edge_of
-from campaign.rules.common.returns import Fault
+from campaign.exchange.returns.places import INCHES, hex_named, places_named
+from campaign.rules.returns.check import Fault
+from campaign.rules.returns.filed import Filed, FiledLine, Foot, Written, edge_of
 from campaign.situation.army import Army
 from campaign.situation.forms import Form
 from campaign.situation.road_names import without_separators
 from campaign.terms.position import AtPlace, Position
+from campaign.terms.return_box import ATTACHED_TO, ENDED_AT, FieldKind
 from campaign.terms.words import find, listing, plain
 from campaign.theatre.tables import Table
 from campaign.theatre.values import Point, Spot, Theatre, nearest_on
 from campaign.views.hex_grid import HexGrid
 from campaign.views.return_foot import BOTH, FOOT, Ending, FootBox, FootKind, Fulfilled
-
-INCHES = re.compile(r"(\d{1,3})\s*[,/x]\s*(\d{1,3})(?:\s*in\.?)?")
-"""Point on the table: inches from its west edge and from its south edge."""
-HEX = re.compile(r"(hex\s+)?([a-z]{1,2})\s?(\d{1,2})", re.IGNORECASE | re.ASCII)
-"""Name of a hex on the map."""
 
 
 def filed_of(content: Mapping[str, Any], form: Form, army: Army) -> tuple[Filed, tuple[Fault, ...]]:
@@ -103,20 +99,6 @@ def _ended(text: str, number: object, form: Form, faults: list[Fault]) -> str:
         )
         return ""
     return several[0][0] if several else text
-
-
-def places_named(
-    text: str, near: Sequence[tuple[str, str]], everywhere: Sequence[tuple[str, str]]
-) -> tuple[tuple[str, str], ...]:
-    """Return the places (key and name) that match a key, a name or parts of a name: among the nearby ones, or else
-    among all.
-    """
-    for places in (near, everywhere):
-        labels = [(label, n) for n, place in enumerate(places) for label in dict.fromkeys(place)]
-        result = find(text, labels) if text.strip() else ()
-        if result:
-            return tuple(places[n] for n in result)
-    return ()
 
 
 def _line_named(name: str, form: Form, faults: list[Fault]) -> int | None:
@@ -260,30 +242,6 @@ def on_table(ended_at: str, table: Table) -> Point | None:
         return None
     scale = 1000 / table.inches_a_km
     return table.west_m + int(match[1]) * scale, table.south_m + int(match[2]) * scale
-
-
-def hex_named(
-    text: str, grid: HexGrid | None, near: Sequence[tuple[str, str]], everywhere: Sequence[tuple[str, str]]
-) -> str | None:
-    """Return the name of a hex on the map (``C4`` for ``hex c4``); None for other text, such as a place of just that
-    name.
-
-    Raises BadInput for a hex that is not on the map.
-    """
-    match = HEX.fullmatch(text.strip()) if grid is not None else None
-    if match is None or grid is None:
-        return None
-    name = f"{match[2].upper()}{int(match[3])}"
-    if not match[1]:
-        places = places_named(text, near, everywhere)
-        if any(plain(text) in map(plain, place) for place in places) or (places and name not in grid.labels):
-            return None
-    if name not in grid.labels:
-        raise BadInput(
-            f"{text!r} is off the map, whose hexes are {grid.labels[0]} to {grid.labels[-1]}. Write a hex, a"
-            " place, or off by edge and its letter"
-        )
-    return name
 
 
 def hex_middle(name: str, grid: HexGrid, table: Table) -> Point:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from campaign.journal.board import Board
 from campaign.model import Battle, BattleUnit, Crossing, Formation, Objective, Obstacle, Road, Side
 from campaign.rules.common.muster import Muster, MusterLine
-from campaign.rules.common.return_form import Fields, Printed, PrintedLine, letter_of
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.returns.filed import Fields, Printed, PrintedLine, letter_of
 from campaign.rules.tabletop.interface import tabletop
 from campaign.situation.army import Army
 from campaign.situation.battlefield import nearest_edge, table_of, to_edge_m

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
-from campaign.views.packet import CellKind, ReturnColumn, ReturnForm, ReturnLine
+from campaign.terms.return_box import Field, FieldKind
+from campaign.views.packet import ReturnForm, ReturnLine
 from campaign.views.return_foot import FOOT, FootBox, FootKind, asked_in_order
 
 NOTHING_THERE = "of 0"
@@ -64,12 +65,12 @@ def identity_of(form: ReturnForm) -> dict[str, str]:
     return {"code": form.masthead.code, **dict(form.identity)}
 
 
-def in_boxes(column: ReturnColumn) -> bool:
+def in_boxes(column: Field) -> bool:
     """Return whether the column's number is crossed in a row of boxes."""
-    return column.kind is CellKind.NUMBER and column.most is not None and column.most <= SMALL
+    return column.kind is FieldKind.NUMBER and column.most is not None and column.most <= SMALL
 
 
-def held_turns(column: ReturnColumn, line: ReturnLine) -> int:
+def held_turns(column: Field, line: ReturnLine) -> int:
     """Return how many boxes of such a row are grey already."""
     return min(column.most or 0, line.dug_in_turns) if column.key == "dug_in" else 0
 
@@ -89,7 +90,7 @@ def side_box(key: str) -> str:
     return f"side_{key}"
 
 
-def is_asked(line: ReturnLine, column: ReturnColumn) -> bool:
+def is_asked(line: ReturnLine, column: Field) -> bool:
     """Return whether that line has anything to fill in in that column."""
     return column.key not in line.held and dict(line.notes).get(column.key) != NOTHING_THERE
 
@@ -107,7 +108,7 @@ def _lines(form: ReturnForm) -> Iterator[FormBox]:
                     yield from _cell(line, column)
 
 
-def _cell(line: ReturnLine, column: ReturnColumn) -> Iterator[FormBox]:
+def _cell(line: ReturnLine, column: Field) -> Iterator[FormBox]:
     label = f"Line {line.line}, {line.name}: {column.label.lower()}"
     if in_boxes(column):
         for number in range(held_turns(column, line) + 1, (column.most or 0) + 1):
@@ -116,10 +117,10 @@ def _cell(line: ReturnLine, column: ReturnColumn) -> Iterator[FormBox]:
         yield _of_column(line_box(line.line, column.key), label, column)
 
 
-def _of_column(name: str, label: str, column: ReturnColumn) -> FormBox:
-    if column.kind is CellKind.TICK:
+def _of_column(name: str, label: str, column: Field) -> FormBox:
+    if column.kind is FieldKind.TICK:
         return FormBox(name, label, BoxKind.TICK)
-    if column.kind is CellKind.NUMBER:
+    if column.kind is FieldKind.NUMBER:
         return FormBox(name, label, BoxKind.NUMBER, 5)
     return FormBox(name, label, BoxKind.TEXT, 120)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from campaign.terms.ground import CrossingState, FeatureKind, ObstacleKind, RoadKind
+from campaign.terms.return_box import Field
 from campaign.terms.state import Light, State
 from campaign.views.hex_grid import HexGrid
 from campaign.views.papers import Fact, Masthead
@@ -255,33 +256,6 @@ class BattleSheet:
     """True if a game lasts a full campaign turn; the track of campaign turns is then not printed."""
 
 
-class CellKind(StrEnum):
-    """The kind of entry in a column of the return."""
-
-    TICK = "tick"
-    NUMBER = "number"
-    TEXT = "text"
-    PLACE = "place"
-    COMMAND = "command"
-
-
-@dataclass(frozen=True, slots=True)
-class ReturnColumn:
-    """A column of the return: its key, its head, the words under the head, and the words that may be typed for it.
-
-    ``answers``: at least one of these is filled in for every line. ``most``: the highest number.
-    """
-
-    key: str
-    label: str
-    kind: CellKind
-    under: str = ""
-    words: tuple[str, ...] = ()
-    most: int | None = None
-    answers: bool = False
-    printed: bool = True
-
-
 @dataclass(frozen=True, slots=True)
 class ReturnLine:
     """A battalion's line on the return; same order and numbers as the sheet."""
@@ -362,11 +336,11 @@ class ReturnForm:
     """Size of the table in inches: west to east, south to north."""
     hexes: HexGrid | None = None
     """Hexes over the table, in a system that is played on hexes."""
-    columns: tuple[ReturnColumn, ...] = ()
+    columns: tuple[Field, ...] = ()
     """Questions about each line, one a column."""
-    side_columns: tuple[ReturnColumn, ...] = ()
+    side_columns: tuple[Field, ...] = ()
     """Questions of the system about the side as a whole."""
-    stand_columns: tuple[ReturnColumn, ...] = ()
+    stand_columns: tuple[Field, ...] = ()
     """Entries that may be written stand by stand."""
     how: str = ""
     """One sentence of instructions for the form."""

@@ -2,7 +2,7 @@
 
 The question at the prompt, the key in a file and its line in the return file, the boxes of the PDF and their reading,
 what is kept and what is printed follow from ``FOOT``. A new number, text or tick is an entry of it and a field of
-``rules.common.return_form.Foot``; the page draws it in its block.
+``rules.returns.filed.Foot``; the page draws it in its block.
 
     FootBox                 a box, or several that are answered together
     FOOT                    all of them, in the order of a file's keys

@@ -25,18 +25,18 @@ from campaign.actions.corrections import (
     with_order,
 )
 from campaign.actions.orders import GiveOrder
-from campaign.actions.returns import RecordReturn
+from campaign.actions.returns.take import RecordReturn
 from campaign.actions.rulings import RuleBattle
 from campaign.errors import BadInput, NotFound
-from campaign.exchange.return_text import line_text
+from campaign.exchange.returns.text import line_text
+from campaign.exchange.returns.words import parse_line
 from campaign.journal.amending import Amendable, entry_of
 from campaign.journal.board import JournalBoard
 from campaign.journal.record import FOUNDING
 from campaign.model import Battalion, Battle, Place, Side
-from campaign.queries.packet import side_papers
+from campaign.queries.packet import return_forms
 from campaign.situation.army import load_army
 from campaign.situation.names import battle_numbered, unit_named
-from campaign.situation.return_words import parse_line
 from campaign.terms.forces import Experience
 from campaign.terms.state import OrderKind, State
 from campaign.terms.viewer import UMPIRE
@@ -273,7 +273,7 @@ class BattleAmendForm(AmendForm):
 
 
 def _form_of(board: JournalBoard, battle: str) -> ReturnForm:
-    return side_papers(board, UMPIRE, battle)[0].form
+    return next(iter(return_forms(board, UMPIRE, battle).values()))
 
 
 def _line(number: int, text: str, form: ReturnForm) -> dict[str, Any]:

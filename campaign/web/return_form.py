@@ -5,6 +5,7 @@
     values_of(content, form)                       the fields that a return would have filled in
     answers_of(blanks)                             what is entered in a form, in words
     shape_of(form)                                 a short name for exactly these lines and questions
+    json_of(form)                                  the form for who asks for the page as JSON
 
 A box has the name that it has on the PDF (``views/form_boxes.py``), so that one reader serves both. What the printed
 form has no room for (losses stand by stand, boxes that may only be typed) goes into the field for what is typed as at
@@ -21,10 +22,11 @@ from typing import Any, Final, assert_never
 
 from campaign.errors import BadFile, BadInput
 from campaign.exchange.pdf_boxes import FilledBox
-from campaign.exchange.return_pdf import FilledForm, content_of
-from campaign.exchange.return_text import line_text
-from campaign.rules.common.return_form import CLOCK, ENDED_AT, RESTING, UNCHANGED, Fields
-from campaign.situation.return_typing import LAST_STEP, Filling, answers_in, entries, questions
+from campaign.exchange.returns.pdf import FilledForm, content_of
+from campaign.exchange.returns.text import line_text
+from campaign.exchange.returns.typing import LAST_STEP, Filling, answers_in, entries, questions
+from campaign.rules.returns.filed import CLOCK, Fields
+from campaign.terms.return_box import ENDED_AT, RESTING, UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.words import is_number, plain
 from campaign.views.form_boxes import (
@@ -39,7 +41,8 @@ from campaign.views.form_boxes import (
     line_box,
     side_box,
 )
-from campaign.views.packet import CellKind, ReturnColumn, ReturnCommand, ReturnForm, ReturnLine
+from campaign.views.json_values import as_json
+from campaign.views.packet import ReturnCommand, ReturnForm, ReturnLine
 from campaign.views.return_foot import (
     BOTH,
     BOTH_WORDS,
@@ -225,6 +228,31 @@ def shape_of(form: ReturnForm) -> str:
     return sha256(repr([(b.name, b.label) for b in boxes_of(form).values()]).encode()).hexdigest()[:16]
 
 
+def json_of(form: ReturnForm) -> dict[str, Any]:
+    """Return the form as JSON values. Of a box they tell what may be written into it, not what is made of it."""
+    values: dict[str, Any] = as_json(form)
+    columns = {
+        "columns": [_json_of(column, answers=column.answers) for column in form.columns],
+        "side_columns": [_json_of(column, answers=False) for column in form.side_columns],
+        "stand_columns": [_json_of(column, answers=False) for column in form.stand_columns],
+    }
+    return values | columns
+
+
+def _json_of(column: Field, *, answers: bool) -> dict[str, Any]:
+    """``answers``: at least one of these is filled in for every line."""
+    return {
+        "key": column.key,
+        "label": column.label,
+        "kind": column.kind.value,
+        "under": column.note,
+        "words": list(column.typed),
+        "most": column.most,
+        "answers": answers,
+        "printed": column.printed,
+    }
+
+
 def _is_entered(line: Line) -> bool:
     return any(box.is_crossed for box in line.boxes) or any(count[3] for count in line.counts) or bool(line.place)
 
@@ -249,16 +277,16 @@ def _line(line: ReturnLine, form: ReturnForm, values: Values, faults: tuple[str,
     columns = [column for column in form.columns if column.printed and is_asked(line, column)]
     notes = dict(line.notes)
 
-    def value(column: ReturnColumn) -> str:
+    def value(column: Field) -> str:
         return values.get(line_box(line.line, column.key), "")
 
-    ticks = [column for column in columns if column.kind is CellKind.TICK and column.key != RESTING.key]
-    counts = [column for column in columns if column.kind is CellKind.NUMBER and not in_boxes(column)]
-    by_kind = {column.kind: column for column in columns if column.kind in (CellKind.PLACE, CellKind.COMMAND)}
-    place, command = by_kind.get(CellKind.PLACE), by_kind.get(CellKind.COMMAND)
+    ticks = [column for column in columns if column.kind is FieldKind.TICK and column.key != RESTING.key]
+    counts = [column for column in columns if column.kind is FieldKind.NUMBER and not in_boxes(column)]
+    by_kind = {column.kind: column for column in columns if column.kind in (FieldKind.PLACE, FieldKind.COMMAND)}
+    place, command = by_kind.get(FieldKind.PLACE), by_kind.get(FieldKind.COMMAND)
     resting = next((column for column in columns if column.key == RESTING.key), None)
     turns = next((column for column in columns if in_boxes(column)), None)
-    texts = [column for column in columns if column.kind is CellKind.TEXT]
+    texts = [column for column in columns if column.kind is FieldKind.TEXT]
     hidden = [column.label.lower() for column in (command, resting, turns, *texts) if column is not None]
     return Line(
         number=line.line,
@@ -295,14 +323,14 @@ def _line(line: ReturnLine, form: ReturnForm, values: Values, faults: tuple[str,
     )
 
 
-def _group(column: ReturnColumn) -> str:
+def _group(column: Field) -> str:
     if column.key == UNCHANGED.key:
         return "alone"
     return "state" if column.key in (State.SPENT, State.DESTROYED) else column.key
 
 
-def _caption(column: ReturnColumn) -> str:
-    return " ".join(filter(None, (column.label.lower(), column.under)))
+def _caption(column: Field) -> str:
+    return " ".join(filter(None, (column.label.lower(), column.note)))
 
 
 def _about(line: ReturnLine) -> str:
@@ -322,7 +350,7 @@ def _places(form: ReturnForm) -> tuple[tuple[str, str], ...]:
     return (("", "\N{EN DASH}"), *here, *edges, *near)
 
 
-def _turns(column: ReturnColumn, line: ReturnLine) -> tuple[tuple[str, str], ...]:
+def _turns(column: Field, line: ReturnLine) -> tuple[tuple[str, str], ...]:
     numbers = range(held_turns(column, line) + 1, (column.most or 0) + 1)
     return (("", "\N{EN DASH}"), *((str(n), f"{n} turn{'s' * (n > 1)}") for n in numbers))
 
@@ -382,12 +410,12 @@ def _questions(box: FootBox, form: ReturnForm, values: Values) -> Iterator[Quest
             pass
 
 
-def _of_side(column: ReturnColumn, values: Values) -> Question:
+def _of_side(column: Field, values: Values) -> Question:
     name, label = side_box(column.key), f"{column.label[:1].upper()}{column.label[1:]}"
-    if column.kind is CellKind.TICK:
+    if column.kind is FieldKind.TICK:
         box = Box(name, label, is_crossed=bool(values.get(name)))
         return Question(FootKind.NAMES, name, label, boxes=(box,))
-    kind = FootKind.NUMBER if column.kind is CellKind.NUMBER else FootKind.TEXT
+    kind = FootKind.NUMBER if column.kind is FieldKind.NUMBER else FootKind.TEXT
     return Question(kind, name, label, values.get(name, ""), most=column.most)
 
 
@@ -501,7 +529,7 @@ def _line_values(line: ReturnLine, entry: Mapping[str, Any], form: ReturnForm) -
         name, value = line_box(line.line, column.key), entry.get(column.key)
         if column.key in ticks or value is True:
             values[name] = X
-        elif column.kind is CellKind.PLACE and value:
+        elif column.kind is FieldKind.PLACE and value:
             called = dict(form.everywhere).get(str(value), str(value))
             values[name if called in offered else name + OTHER] = called
         elif value not in (None, "", False):

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
+from campaign.terms.return_box import Field, FieldKind
 from campaign.views.form_boxes import CLOCK_HOURS, CLOCK_MINUTES, side_box
-from campaign.views.packet import CellKind, ReturnColumn, ReturnForm
+from campaign.views.packet import ReturnForm
 from campaign.views.return_foot import BOXES, FOOT, FootKind, Group
 from campaign.views.texts import papers
 from campaign_reports.blocks import Block, Item, text_items
@@ -249,7 +250,7 @@ def _change(label: str, name: str, fill: Fillable) -> Item:
     return Item(high, paint)
 
 
-def side_blocks(columns: Sequence[ReturnColumn], fill: Fillable) -> list[Block]:
+def side_blocks(columns: Sequence[Field], fill: Fillable) -> list[Block]:
     """Return the system's questions on the side as a whole, if any."""
     shown = [column for column in columns if column.printed]
     return (
@@ -257,9 +258,9 @@ def side_blocks(columns: Sequence[ReturnColumn], fill: Fillable) -> list[Block]:
     )
 
 
-def _side_item(column: ReturnColumn, fill: Fillable) -> Item:
-    text = f"{column.label}{f', {column.under}' if column.under else ''}"
-    return _plain_item(text, side_box(column.key), fill, is_tick=column.kind is CellKind.TICK)
+def _side_item(column: Field, fill: Fillable) -> Item:
+    text = f"{column.label}{f', {column.note}' if column.note else ''}"
+    return _plain_item(text, side_box(column.key), fill, is_tick=column.kind is FieldKind.TICK)
 
 
 _DRAWN = ("turn", "hours_left", "prisoners_taken", "prisoners_lost", "other_works", "diary", "all_other_lines_unharmed")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from campaign.terms.return_box import Field, FieldKind
 from campaign.views.form_boxes import in_boxes
-from campaign.views.packet import CellKind, ReturnColumn, ReturnForm
+from campaign.views.packet import ReturnForm
 from campaign_reports.page import Sheet, Side
 from campaign_reports.style import BLOCK_RULE, CAPTION, MM, NOTE, SECOND, THIRD
 from campaign_reports.type import Cut, fit, width
@@ -16,7 +17,13 @@ ASKED_AT: float = 68.3 * MM
 """Left edge of the columns to fill in, from the left edge of the form."""
 GIVES_WAY = 11.0
 """Millimetres by which the column of places may be narrowed for the other columns."""
-_WIDE = {CellKind.TICK: 11.3, CellKind.NUMBER: 15.0, CellKind.TEXT: 22.0, CellKind.PLACE: 35.0, CellKind.COMMAND: 13.6}
+_WIDE = {
+    FieldKind.TICK: 11.3,
+    FieldKind.NUMBER: 15.0,
+    FieldKind.TEXT: 22.0,
+    FieldKind.PLACE: 35.0,
+    FieldKind.COMMAND: 13.6,
+}
 """Width of a column in millimetres, by kind of entry."""
 LINE: float = 2.9 * MM
 """Line pitch in the heads."""
@@ -26,7 +33,7 @@ LINE: float = 2.9 * MM
 class Asked:
     """A column of the form at its place on the page: its left edge and width, from the left margin."""
 
-    column: ReturnColumn
+    column: Field
     x: float
     wide: float
 
@@ -38,7 +45,7 @@ class Asked:
     @property
     def is_written(self) -> bool:
         """True if it is answered on a line to write on."""
-        return self.column.kind in (CellKind.PLACE, CellKind.COMMAND, CellKind.TEXT)
+        return self.column.kind in (FieldKind.PLACE, FieldKind.COMMAND, FieldKind.TEXT)
 
     @property
     def in_boxes(self) -> bool:
@@ -46,10 +53,10 @@ class Asked:
         return in_boxes(self.column)
 
 
-def _needed_width(column: ReturnColumn, *, whole_words: bool) -> float:
+def _needed_width(column: Field, *, whole_words: bool) -> float:
     if in_boxes(column):
         return 4.15 * (column.most or 0) + 1.8
-    if whole_words and column.kind is CellKind.TICK and " " not in column.label:
+    if whole_words and column.kind is FieldKind.TICK and " " not in column.label:
         return max(_WIDE[column.kind], width(column.label, Cut.SEMIBOLD, CAPTION) / MM + 0.8)
     return _WIDE[column.kind]
 
@@ -68,13 +75,13 @@ def asked_of(view: ReturnForm, room: float) -> tuple[Asked, ...]:
     )
     over = sum(wides) - most
     if over > 0:
-        places = [n for n, return_column in enumerate(shown) if return_column.kind is CellKind.PLACE]
+        places = [n for n, return_column in enumerate(shown) if return_column.kind is FieldKind.PLACE]
         for n in places:
             wides[n] -= min(over, GIVES_WAY)
         wides = _closer(wides, [wide if n in places else _least_width(shown[n]) for n, wide in enumerate(wides)], most)
     elif over < 0:
         wide_ones = [
-            n for n, return_column in enumerate(shown) if return_column.kind in (CellKind.PLACE, CellKind.TEXT)
+            n for n, return_column in enumerate(shown) if return_column.kind in (FieldKind.PLACE, FieldKind.TEXT)
         ]
         for n in wide_ones:
             wides[n] += min(12.0, -over / len(wide_ones))
@@ -97,9 +104,9 @@ def _closer(wides: Sequence[float], least: Sequence[float], most: float) -> list
         fixed |= tight
 
 
-def _least_width(column: ReturnColumn) -> float:
+def _least_width(column: Field) -> float:
     """Return the millimetres that the column's words need, set narrow."""
-    words = [*_BROKEN.get(column.label, column.label.split()), column.under]
+    words = [*_BROKEN.get(column.label, column.label.split()), column.note]
     return max(width(word, Cut.NARROW_SEMIBOLD, CAPTION) for word in words) / MM + 0.5
 
 
@@ -153,12 +160,12 @@ def _draw_question(sheet: Sheet, top: float, low: float, question: Asked) -> Non
         x, side = sheet.left_x + question.x + 1.9 * MM, Side.LEFT
     for step, words in enumerate(_label_lines(question.column.label, room)):
         sheet.fitted(x, top + step * LINE, words, room, CAPTION, Cut.SEMIBOLD, side=side)
-    if question.column.kind is not CellKind.PLACE or not _is_narrow(question):
-        sheet.fitted(x, low, question.column.under, room, CAPTION, colour=THIRD, side=side)
+    if question.column.kind is not FieldKind.PLACE or not _is_narrow(question):
+        sheet.fitted(x, low, question.column.note, room, CAPTION, colour=THIRD, side=side)
 
 
 def _place_column(view: ReturnForm, room: float) -> Asked | None:
-    return next((question for question in asked_of(view, room) if question.column.kind is CellKind.PLACE), None)
+    return next((question for question in asked_of(view, room) if question.column.kind is FieldKind.PLACE), None)
 
 
 def _is_narrow(place: Asked) -> bool:
@@ -181,7 +188,7 @@ def draw_place_note(sheet: Sheet, y: float, view: ReturnForm) -> float:
     place = _place_column(view, sheet.room)
     high = place_note_height(view, sheet.room)
     if place is not None and high:
-        words = "; ".join(filter(None, (place.column.under, view.blank_place)))
+        words = "; ".join(filter(None, (place.column.note, view.blank_place)))
         label = place.column.label
         words = f"{label[:1].upper()}{label[1:]}: {words}."
         sheet.fitted(sheet.left_x, y + high, words, sheet.room, NOTE, Cut.ITALIC, SECOND)

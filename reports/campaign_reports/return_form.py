@@ -7,9 +7,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
+from campaign.terms.return_box import FieldKind
 from campaign.terms.state import State
 from campaign.views.form_boxes import NOTHING_THERE, boxes_of, count_box, held_turns, line_box
-from campaign.views.packet import CellKind, ReturnCommand, ReturnForm, ReturnLine
+from campaign.views.packet import ReturnCommand, ReturnForm, ReturnLine
 from campaign.views.return_foot import BOXES
 from campaign.views.texts import papers
 from campaign_reports.blocks import Block, column_height, draw_block, draw_block_head, flow
@@ -225,7 +226,7 @@ def _draw_asked(sheet: Sheet, middle: float, line: ReturnLine, question: Asked, 
         _draw_is(sheet, x, top)
     elif note == NOTHING_THERE:
         sheet.text(sheet.left_x + question.middle, middle + 2.4, "\N{EN DASH}", 8, colour=SECOND, side=Side.MIDDLE)
-    elif question.column.kind is CellKind.TICK:
+    elif question.column.kind is FieldKind.TICK:
         check_box(sheet, x, top, BOX, 0.8)
         fill.tick(sheet, name, x, top, BOX, BOX)
     else:

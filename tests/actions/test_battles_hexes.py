@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from campaign.actions.returns import RecordReturn, SettleBattle
+from campaign.actions.returns.take import RecordReturn, SettleBattle
 from campaign.actions.systems import FightUnder
 from campaign.errors import BadFile, BadInput
-from campaign.exchange.return_template import return_file
+from campaign.exchange.returns.template import return_file
+from campaign.exchange.returns.words import parse_line, require_place
 from campaign.journal import digest, reading
 from campaign.model import Battle, BattleUnit, Place, Side
 from campaign.queries.packet import side_papers
@@ -19,7 +20,6 @@ from campaign.situation.army import load_army, position_of
 from campaign.situation.filing import hex_middle, nearest_position, stands_at
 from campaign.situation.forms import Form, form_of
 from campaign.situation.ground import load_theatre
-from campaign.situation.return_words import parse_line, require_place
 from campaign.store import Store
 from campaign.terms.position import Position
 from campaign.terms.viewer import UMPIRE

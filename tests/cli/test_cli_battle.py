@@ -14,15 +14,14 @@ from pypdf import PdfReader
 from campaign.cli.battle import split_word
 from campaign.cli.contents import campaign
 from campaign.errors import BadInput
-from campaign.exchange.return_text import column_of
+from campaign.exchange.returns.words import names_by_number, number_up_to, one_of, parse_line
 from campaign.journal import digest, reading
-from campaign.rules.common.return_form import Filed
-from campaign.rules.common.returns import Fault
+from campaign.rules.returns.check import Fault
+from campaign.rules.returns.filed import Filed
 from campaign.rules.tabletop.brevity.returns import FIELDS
 from campaign.situation.army import Army
 from campaign.situation.filing import filed_of
 from campaign.situation.forms import Form
-from campaign.situation.return_words import names_by_number, number_up_to, one_of, parse_line
 from campaign.store import open_store, opened
 from campaign.terms.state import BattleState, State
 from campaign.views.packet import ReturnForm
@@ -34,7 +33,7 @@ FORM = ReturnForm(
     "",
     (),
     ("Alban", "Brennan"),
-    columns=tuple(column_of(one, FIELDS) for one in FIELDS.line),
+    columns=FIELDS.line,
     shorthand=tuple(FIELDS.shorthand.items()),
     examples=FIELDS.examples,
 )
@@ -157,7 +156,7 @@ def test_every_form_is_read_once(met: Path, tmp_path: Path, monkeypatch: pytest.
         sides.append(form.side.key)
         return filed_of(content, form, army)
 
-    monkeypatch.setattr("campaign.actions.returns.filed_of", counting)
+    monkeypatch.setattr("campaign.actions.returns.take.filed_of", counting)
     alba, brenn = from_file(tmp_path, "alba", "1st Rifles: spent"), from_file(tmp_path, "brenn", "1: spent")
     typed(met, "battle", "record", "1", alba, brenn, keys="n\n")
     assert sides == ["alba", "brenn"]

@@ -11,14 +11,14 @@ from click.testing import CliRunner, Result
 
 from campaign.cli.contents import campaign
 from campaign.cli.drafts import DraftPlace
-from campaign.exchange.return_draft import draft_text, steps_done
-from campaign.exchange.return_text import line_text
-from campaign.exchange.returns import read_return
+from campaign.exchange.returns.draft import draft_text, steps_done
+from campaign.exchange.returns.file import read_return
+from campaign.exchange.returns.text import line_text
+from campaign.exchange.returns.typing import Filling, answers_in, questions
+from campaign.exchange.returns.words import parse_line
 from campaign.journal import reading
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import side_papers
-from campaign.situation.return_typing import Filling, answers_in, questions
-from campaign.situation.return_words import parse_line
 from campaign.store import open_store
 from campaign.terms.state import BattleState, State
 from campaign.terms.viewer import UMPIRE

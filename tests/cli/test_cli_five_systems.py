@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from campaign.exchange.returns.words import parse_line
 from campaign.rules.tabletop.interface import SYSTEMS
-from campaign.situation.return_words import parse_line
 from tests.cli.capuzzo import british_form, fight_under, last_entry, lines, number, ok, run, state
 from tests.eyes import texts_of
 

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from campaign.errors import BadInput
-from campaign.exchange.return_text import column_of
-from campaign.exchange.returns import read_return
+from campaign.exchange.returns.file import read_return
+from campaign.exchange.returns.words import one_of, parse_line
 from campaign.journal import reading
 from campaign.queries.packet import side_papers
 from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.tabletop.interface import tabletop
 from campaign.rules.tabletop.nqm.returns import fields as nqm_fields
-from campaign.situation.return_words import one_of, parse_line
 from campaign.store import open_store, opened
 from campaign.terms.viewer import UMPIRE
-from campaign.views.packet import ReturnForm
+from campaign.views.packet import ReturnCommand, ReturnForm, ReturnLine
 from campaign.views.papers import Masthead
+from campaign.views.symbol import UnitSymbol
 from tests.clash import meet
 from tests.cli.test_cli_battle import state_of, typed
 
@@ -29,7 +31,7 @@ NQM = ReturnForm(
     "",
     (),
     ("Alban", "Brennan"),
-    columns=tuple(column_of(one, COLUMNS) for one in COLUMNS.line),
+    columns=COLUMNS.line,
     shorthand=tuple(COLUMNS.shorthand.items()),
     examples=COLUMNS.examples,
 )
@@ -145,6 +147,19 @@ def test_boxes_among_the_numbers() -> None:
         "ticks": ["disorganised"],
         "points_lost": 11,
         "red_pins": 4,
+    }
+
+
+def test_a_box_of_a_stand_ends_the_words_before_it() -> None:
+    """The words of an order go on to the next box, and a stand that was removed has one."""
+    system = tabletop("brigadier").fields(DEFAULTS)
+    company = ReturnLine(1, UnitSymbol(None, None), "1st Rifles", stands=(("a", "A company"),))
+    commands = (ReturnCommand("A", "1st Brigade", (company,)),)
+    form = replace(NQM, commands=commands, columns=system.line, stand_columns=system.stand, shorthand=())
+    assert parse_line(1, "A company: last order dig in removed", form) == {
+        "line": 1,
+        "ticks": [],
+        "stands": {"a": {"order": "dig in", "removed": True}},
     }
 
 

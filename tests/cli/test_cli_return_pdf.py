@@ -15,10 +15,10 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject
 
-from campaign.exchange.return_pdf import content_of, read_form
+from campaign.exchange.returns.pdf import content_of, read_form
+from campaign.exchange.returns.words import parse_line
 from campaign.extras import way_to_add
 from campaign.rules.tabletop.interface import SYSTEMS
-from campaign.situation.return_words import parse_line
 from campaign_reports.style import LARGE
 from tests.cli.capuzzo import british_form, fight_under, last_entry, lines, number, ok, run, state
 

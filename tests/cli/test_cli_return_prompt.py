@@ -15,13 +15,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaign.cli.return_prompt import ask
-from campaign.exchange.returns import read_return
+from campaign.exchange.returns.file import read_return
+from campaign.exchange.returns.typing import Filling, answers_in
 from campaign.journal import digest, reading
 from campaign.model import Return
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import side_papers
-from campaign.rules.common.return_form import Fields
-from campaign.situation.return_typing import Filling, answers_in
+from campaign.rules.returns.filed import Fields
 from campaign.store import opened
 from campaign.terms.viewer import UMPIRE
 from campaign.views.packet import ReturnForm

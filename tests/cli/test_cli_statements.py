@@ -19,6 +19,8 @@ from tests.secrecy.outputs import READING, TABLES
 
 MOST = 60
 """Statements of a reading command, at most."""
+MOST_TYPED = 59
+"""Statements of a return that is typed at the prompt, at most."""
 FORMATS = ("json", "scenario", "orbatmapper", "geojson", "kml", "graphml", "xlsx")
 ASKED: tuple[tuple[str, ...], ...] = (
     *READING,
@@ -88,6 +90,15 @@ def test_no_reading_command_asks_more_than_sixty_times(
     capuzzo.ok(db, "next", "--auto", "--until", "day")
     counts[" ".join(FOUGHT)] = count(db, tmp_path / "reports", *FOUGHT)
     assert {command: number for command, number in counts.items() if number > MOST} == {}
+
+
+def test_a_return_is_typed_on_its_form_alone(campaigns: Callable[[str], Path], tmp_path: Path) -> None:
+    """The form is asked for without the sheet: its enemy, its air support and the odds on it would be ten more."""
+    db = Path(shutil.copyfile(campaigns("brevity"), tmp_path / "campaign.db"))
+    number, answers = capuzzo.number(db), "1 spent\n" + "\n" * 10
+    with statements() as heard:
+        capuzzo.ok(db, "battle", "record", number, "--side", "allied", "--yes", typed=answers)
+    assert len(heard) <= MOST_TYPED, len(heard)
 
 
 @pytest.fixture(scope="module")

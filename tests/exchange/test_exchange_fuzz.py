@@ -13,7 +13,7 @@ from small_scenario import SOUND
 
 from campaign.exchange.check import check_files
 from campaign.exchange.faults import Faults
-from campaign.exchange.returns import read_content
+from campaign.exchange.returns.file import read_content
 from campaign.exchange.text import Mapping, Node, Scalar, Sequence, parse, same
 from campaign.folders import folder
 from campaign.rules.tabletop.brevity.returns import FIELDS

@@ -10,18 +10,19 @@ from pathlib import Path
 import pytest
 
 from campaign.errors import Refused
-from campaign.exchange import returns, sections
+from campaign.exchange import sections
 from campaign.exchange.arms import MAKES
 from campaign.exchange.check import check_files, read_scenario
 from campaign.exchange.mending import LONG_KEYS
-from campaign.exchange.returns import read_return
+from campaign.exchange.returns import file as returns
+from campaign.exchange.returns.file import read_return
 from campaign.exchange.schema import ENTRIES
 from campaign.exchange.template import FILES, write_starter
 from campaign.folders import folder
-from campaign.rules.common.return_form import FieldKind
 from campaign.rules.tabletop.brevity.returns import FIELDS
 from campaign.terms import forces as words
 from campaign.terms.ground import Cover, CrossingState, FeatureKind, LoadClass, ObstacleKind, RoadKind, Surface
+from campaign.terms.return_box import FieldKind
 from campaign.terms.state import OrderKind, Posture, Sky, SupplyGrade, Support
 
 MANUAL = (folder("orbats") / "README.md").read_text(encoding="utf-8")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from campaign.actions.returns import RecordReturn
-from campaign.exchange.return_template import return_file
-from campaign.exchange.returns import read_return
+from campaign.actions.returns.take import RecordReturn
+from campaign.exchange.returns.file import read_return
+from campaign.exchange.returns.template import return_file
 from campaign.journal import reading
 from campaign.model import Battle
 from campaign.queries.packet import side_papers

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from campaign.errors import BadFile
-from campaign.exchange.returns import read_return
+from campaign.exchange.returns.file import read_return
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brevity.returns import FIELDS
 from campaign.rules.tabletop.nqm.returns import fields as nqm_fields

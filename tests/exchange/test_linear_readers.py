@@ -24,7 +24,7 @@ from campaign.exchange.check import check_files
 from campaign.exchange.foreign.convert import Wishes, convert
 from campaign.exchange.house_file import check_house
 from campaign.exchange.letters import read_letter
-from campaign.exchange.returns import read_faulty
+from campaign.exchange.returns.file import read_faulty
 from campaign.journal import reading
 from campaign.order_papers import MOST_LINES, Answer, HandIn, answers, paper_of
 from campaign.queries.order_names import OrderNames

@@ -30,11 +30,11 @@ from campaign.rules.common.dice import Seeded, Tape
 from campaign.rules.common.force import Force, Strength, Unit
 from campaign.rules.common.muster import Muster
 from campaign.rules.common.odds_query import Query, QueryField, fields_of
-from campaign.rules.common.return_form import Field, FieldKind, FiledLine, PrintedLine
 from campaign.rules.common.rulebook import Kind, Rule, Rulebook
 from campaign.rules.common.scene import Fight, Scene, TurnSky
 from campaign.rules.common.settings import DEFAULTS, RULES
 from campaign.rules.common.systems import SYSTEMS
+from campaign.rules.returns.filed import FiledLine, PrintedLine
 from campaign.rules.tabletop.brigadier.house_account import account_of
 from campaign.rules.tabletop.brigadier.house_checks import odd_values
 from campaign.rules.tabletop.brigadier.house_for_players import for_players
@@ -42,6 +42,7 @@ from campaign.rules.tabletop.brigadier.house_plain import house_of
 from campaign.rules.tabletop.brigadier.house_whole import contradictions, incomplete_tables
 from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import AntiTank, Arm, Armour, Experience, Nationality, Piece, Size, Weapon
+from campaign.terms.return_box import Field, FieldKind
 from campaign.terms.time import Moment
 from tests.legality.battles import SCENARIOS, book_of, generated, pool
 

@@ -18,11 +18,11 @@ PATCH = {
         '    FootBox(\n        "tasks",\n',
         '    FootBox("ammunition_left", FootKind.NUMBER, 6, "Ammunition left", "Tenths left", "10", most=10, digits=2),\n',
     ),
-    "campaign/rules/common/return_form.py": (
+    "campaign/rules/returns/filed.py": (
         "    tasks: tuple[str, ...] = ()\n",
         "    ammunition_left: int | None = None\n",
     ),
-    "campaign/actions/verdicts.py": (
+    "campaign/actions/returns/verdict.py": (
         "    for letter, fulfilled in foot.orders:\n",
         '    lines += [f"Ammunition left: {foot.ammunition_left} tenths."] if foot.ammunition_left else []\n',
     ),

@@ -11,13 +11,13 @@ import pytest
 from campaign.actions.adjustments import Adjust
 from campaign.actions.interruptions import CancelBattle
 from campaign.actions.orders import GiveOrder, JoinCommand
-from campaign.actions.returns import RecordReturn
+from campaign.actions.returns.take import RecordReturn
 from campaign.errors import NotAllowed, NotFound, Refused
 from campaign.journal import reading
 from campaign.model import Battalion, Battle, BattleUnit, Commander, Feature, Formation, Place, Road, Side, Sighting
 from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import battle_list
-from campaign.queries.packet import battle_packet, side_papers
+from campaign.queries.packet import battle_packet, return_forms, side_papers
 from campaign.situation.battlefield import table_of
 from campaign.situation.chance import sheet_of
 from campaign.situation.ground import load_theatre
@@ -480,6 +480,16 @@ def test_the_other_side_s_papers_are_refused(tiny: Store) -> None:
         side_papers(board, brenn, "1", named(board, Side, "alba"))
     with reading(tiny) as board:
         assert [papers.reader for papers in side_papers(board, UMPIRE, "1", named(board, Side, "alba"))] == ["alba"]
+
+
+def test_a_form_without_its_sheet_is_the_form_beside_the_sheet(tiny: Store) -> None:
+    meet(tiny)
+    brenn = viewer(tiny, "brenn")
+    with reading(tiny) as board:
+        for eyes, sides in ((UMPIRE, ["alba", "brenn"]), (brenn, ["brenn"])):
+            forms = return_forms(board, eyes, "1")
+            assert list(forms) == sides
+            assert forms == {papers.reader: papers.form for papers in side_papers(board, eyes, "1")}
 
 
 def test_the_return_says_what_a_place_left_blank_means(tiny: Store) -> None:

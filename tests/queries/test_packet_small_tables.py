@@ -7,19 +7,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.exchange.return_template import return_file
+from campaign.exchange.returns.template import return_file
+from campaign.exchange.returns.words import parse_line
 from campaign.journal import reading
 from campaign.model import Battalion, Battle, BattleUnit, Side
 from campaign.queries.packet import battle_packet
-from campaign.rules.common.return_form import FiledLine
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.common.systems import SYSTEMS
+from campaign.rules.returns.filed import FiledLine
 from campaign.rules.tabletop.interface import tabletop
 from campaign.situation.army import load_army
 from campaign.situation.battlefield import inches, table_of, under
 from campaign.situation.forms import form_of
 from campaign.situation.ground import load_theatre
-from campaign.situation.return_words import parse_line
 from campaign.store import Store
 from campaign.terms.forces import Arm, Piece, Size
 from campaign.terms.state import OrderKind, Posture

@@ -6,13 +6,13 @@ from itertools import pairwise
 
 import pytest
 
-from campaign.exchange.return_template import return_file
+from campaign.exchange.returns.template import return_file
 from campaign.journal import reading
 from campaign.queries.packet import side_papers
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.store import Store
+from campaign.terms.return_box import FieldKind
 from campaign.terms.viewer import UMPIRE
-from campaign.views.packet import CellKind
 from campaign_reports.return_columns import asked_of
 from campaign_reports.style import MM
 from tests.clash import meet
@@ -29,7 +29,7 @@ def test_where_a_unit_ended_has_room_and_all_columns_stand_on_the_page(tiny: Sto
     columns = asked_of(form, ROOM)
     assert columns[-1].x + columns[-1].wide <= ROOM + 0.01
     assert all(one.x + one.wide == pytest.approx(following.x) for one, following in pairwise(columns))
-    assert all(one.wide >= PLACE for one in columns if one.column.kind is CellKind.PLACE)
+    assert all(one.wide >= PLACE for one in columns if one.column.kind is FieldKind.PLACE)
 
 
 def test_the_answers_of_a_return_file_are_words_each_once(tiny: Store) -> None:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from campaign.queries.return_examples import example, examples, specimens
 from campaign.rules.common.force import Strength, Unit
-from campaign.rules.common.return_form import Filed, FiledLine, Foot, Printed, PrintedLine
-from campaign.rules.common.returns import check
 from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.returns.check import check
+from campaign.rules.returns.filed import Filed, FiledLine, Foot, Printed, PrintedLine
 from campaign.rules.tabletop.interface import playable, tabletop
 from campaign.situation.forms import Form
 from campaign.terms.forces import Size

@@ -19,12 +19,10 @@ from campaign.views.packet import (
     Arrival,
     BattlePacket,
     BattleSheet,
-    CellKind,
     Edge,
     EnemyGroup,
     KnownEnemy,
     OffTableGuns,
-    ReturnColumn,
     ReturnCommand,
     ReturnForm,
     ReturnLine,
@@ -412,23 +410,6 @@ def block(
     return UnitBlock(letter, 0, name, led_by, facts, groups, rows)
 
 
-def brevity_columns() -> tuple[ReturnColumn, ...]:
-    """What Brevity's return asks."""
-    return tuple(
-        ReturnColumn(
-            one.key,
-            one.label,
-            CellKind(one.kind.value),
-            one.note,
-            (one.label, *one.words),
-            one.most,
-            one in FIELDS.answers(),
-            one.printed,
-        )
-        for one in FIELDS.line
-    )
-
-
 def symbol_of(line: UnitRow) -> UnitSymbol:
     """A symbol, which every specimen has."""
     assert line.symbol is not None
@@ -723,7 +704,7 @@ def brevity_return() -> ReturnForm:
         ),
         example="3 destroyed",
         blank_place="blank: winners hold the place, losers near it go half a turn's march back",
-        columns=brevity_columns(),
+        columns=FIELDS.line,
         how=FIELDS.how,
     )
 

@@ -8,10 +8,10 @@ from typing import Any
 from campaign.resolve.resolvers import resolver
 from campaign.rules.common.dice import Seeded, Tape
 from campaign.rules.common.force import Command, Force, Strength, Unit
-from campaign.rules.common.return_form import FiledLine, PrintedLine
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight, Resolution, TurnSky
 from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.returns.filed import FiledLine, PrintedLine
 from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import Arm, Nationality, Size
 from campaign.terms.time import Moment

@@ -12,9 +12,9 @@ from campaign.resolve.brigade import doctrine, missions
 from campaign.resolve.brigade.field import deploy
 from campaign.resolve.report import Report
 from campaign.rules.common.dice import Scripted, Tape
-from campaign.rules.common.return_form import PrintedLine
 from campaign.rules.common.scene import Fight, TurnSky
 from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.returns.filed import PrintedLine
 from campaign.rules.tabletop.brigade import indirect, organisation
 from campaign.rules.tabletop.brigade.equipment import VEHICLES, Body
 from campaign.rules.tabletop.brigade.tables import Fall, Seen

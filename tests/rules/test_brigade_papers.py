@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.rules.common import disagreement
-from campaign.rules.common import returns as neutral
-from campaign.rules.common.return_form import Filed, FiledLine, Foot, Printed
 from campaign.rules.common.scene import Prize, Scene, TurnSky
 from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.returns import check as neutral
+from campaign.rules.returns import differ as disagreement
+from campaign.rules.returns.filed import Filed, FiledLine, Foot, Printed
 from campaign.rules.tabletop.brigade import sheet as sheets
 from campaign.rules.tabletop.brigade.muster import battalion
 from campaign.rules.tabletop.brigade.tables import SmallArm

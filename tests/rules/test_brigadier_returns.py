@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.rules.common import returns as common
 from campaign.rules.common.force import Unit
-from campaign.rules.common.return_form import Filed, FiledLine, Foot, Printed, PrintedLine
 from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.returns import check as common
+from campaign.rules.returns.filed import Filed, FiledLine, Foot, Printed, PrintedLine
 from campaign.rules.tabletop.brigadier.muster import muster
 from campaign.rules.tabletop.brigadier.returns import (
     Losses,

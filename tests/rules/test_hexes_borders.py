@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from campaign.resolve.hexes.doctrine import Shoot
-from campaign.rules.common.return_form import Filed, Foot
-from campaign.rules.common.returns import check
 from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.returns.check import check
+from campaign.rules.returns.filed import Filed, Foot
 from campaign.rules.tabletop.hexes.tables import UnitType
 from campaign.rules.tabletop.interface import tabletop
 from campaign.views.return_foot import Ending

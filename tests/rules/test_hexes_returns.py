@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.rules.common.disagreement import compare
 from campaign.rules.common.force import Force, Strength, Unit
-from campaign.rules.common.return_form import Filed, FiledLine, Foot, Printed, PrintedLine
-from campaign.rules.common.returns import check, effects
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.returns.check import check, effects
+from campaign.rules.returns.differ import compare
+from campaign.rules.returns.filed import Filed, FiledLine, Foot, Printed, PrintedLine
 from campaign.rules.tabletop.hexes.returns import outcome
 from campaign.rules.tabletop.hexes.system import TABLETOP
 from campaign.terms.forces import Size

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.rules.common.dice import Scripted, Seeded, Tape
-from campaign.rules.common.return_form import Filed, FiledLine, Foot, Printed, PrintedLine
-from campaign.rules.common.returns import check, effects
 from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.returns.check import check, effects
+from campaign.rules.returns.filed import Filed, FiledLine, Foot, Printed, PrintedLine
 from campaign.rules.tabletop.interface import playable
 from campaign.rules.tabletop.nqm import returns
 from campaign.rules.tabletop.nqm.muster import muster

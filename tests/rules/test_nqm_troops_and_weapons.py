@@ -11,10 +11,10 @@ from campaign.errors import BadInput
 from campaign.resolve.nqm.attack import Attack
 from campaign.resolve.nqm.exchanges import volleys
 from campaign.rules.common.muster import StandKind
-from campaign.rules.common.return_form import FiledLine, PrintedLine
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Scene, TurnSky
 from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.returns.filed import FiledLine, PrintedLine
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.rules.tabletop.nqm import ranges
 from campaign.rules.tabletop.nqm.classes import armour, at_tanks

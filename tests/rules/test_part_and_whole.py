@@ -26,18 +26,19 @@ from campaign.resolve.hexes.field import Fall
 from campaign.rows.images import sheet
 from campaign.rows.table_rules import broken
 from campaign.rules.common.force import Command, Strength, Unit
-from campaign.rules.common.return_form import Field, FieldKind, Filed, FiledLine, Foot, Printed, PrintedLine
-from campaign.rules.common.returns import check, effects
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import UnitEnd
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.common.strength import BANDS, after_losses
+from campaign.rules.returns.check import check, effects
+from campaign.rules.returns.filed import Filed, FiledLine, Foot, Printed, PrintedLine
 from campaign.rules.tabletop.brigadier.returns import end_state
 from campaign.rules.tabletop.hexes.tables import UnitType
 from campaign.rules.tabletop.interface import playable, tabletop
 from campaign.situation.army import put, set_state
 from campaign.terms.forces import Size
 from campaign.terms.position import AtPlace
+from campaign.terms.return_box import Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.views.return_foot import Ending

@@ -9,25 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.rules.common.disagreement import compare
 from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.muster import Model, MusterLine, StandKind, added, missing
-from campaign.rules.common.return_form import (
-    UNCHANGED,
-    Field,
-    FieldKind,
-    Fields,
-    Filed,
-    FiledLine,
-    Foot,
-    Printed,
-    PrintedLine,
-    Written,
-)
-from campaign.rules.common.returns import check, effects
 from campaign.rules.common.scene import Scene, TurnSky
 from campaign.rules.common.settings import DEFAULTS
+from campaign.rules.returns.check import check, effects
+from campaign.rules.returns.differ import compare
+from campaign.rules.returns.filed import Fields, Filed, FiledLine, Foot, Printed, PrintedLine, Written
 from campaign.rules.tabletop.interface import SYSTEMS, Tabletop, playable, tabletop
+from campaign.terms.return_box import UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.views.return_foot import Ending

@@ -9,29 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.rules.common.disagreement import Difference
-from campaign.rules.common.disagreement import compare as compare_returns
 from campaign.rules.common.force import Strength
-from campaign.rules.common.return_form import (
-    SURROUNDED,
-    UNCHANGED,
-    Field,
-    FieldKind,
-    Filed,
-    FiledLine,
-    Foot,
-    Printed,
-    PrintedLine,
-    edge_of,
-    ended_in,
-)
-from campaign.rules.common.returns import Effect, Fault
-from campaign.rules.common.returns import check as check_return
-from campaign.rules.common.returns import effects as effects_of
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.common.strength import state_of
+from campaign.rules.returns.check import Effect, Fault
+from campaign.rules.returns.check import check as check_return
+from campaign.rules.returns.check import effects as effects_of
+from campaign.rules.returns.differ import Difference
+from campaign.rules.returns.differ import compare as compare_returns
+from campaign.rules.returns.filed import Filed, FiledLine, Foot, Printed, PrintedLine, edge_of, ended_in
 from campaign.rules.tabletop.brevity.returns import DESTROYED, FIELDS, FRESH, SPENT
 from campaign.rules.tabletop.interface import tabletop
+from campaign.terms.return_box import SURROUNDED, UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.views.return_foot import Ending, Fulfilled

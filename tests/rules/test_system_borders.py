@@ -12,10 +12,10 @@ from campaign.cli.contents import campaign
 from campaign.errors import BadInput
 from campaign.resolve.left_out import left_out, players_only
 from campaign.rules.common.muster import StandKind
-from campaign.rules.common.return_form import FiledLine, PrintedLine
 from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.day import nqm_tasks
+from campaign.rules.returns.filed import FiledLine, PrintedLine
 from campaign.rules.tabletop.brevity import unit_phrases
 from campaign.rules.tabletop.brigadier.house_whole import contradictions
 from campaign.rules.tabletop.interface import tabletop

@@ -13,7 +13,7 @@ from brevity_sources import HEADQUARTERS, PLACES, ROADS, TANKS, UNITS
 
 from campaign.exchange.check import check_files, find_scenario, scenario_files, shipped
 from campaign.exchange.establishments import nation_files
-from campaign.exchange.returns import read_return
+from campaign.exchange.returns.file import read_return
 from campaign.exchange.values import Battalion, Scenario
 from campaign.rules.tabletop.brevity.returns import FIELDS
 from campaign.terms.forces import AntiTank, Arm, Armour, CombatClass, Level, MarchClass, Piece, Size

@@ -7,7 +7,7 @@ from pathlib import Path
 from campaign.actions.day import Next
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.cli import tour
-from campaign.exchange.returns import read_return
+from campaign.exchange.returns.file import read_return
 from campaign.journal import commit, reading
 from campaign.model import Battalion, Battle
 from campaign.rules.common.dice import Seeded

@@ -8,7 +8,7 @@ import re
 import pytest
 from httpx import Response
 
-from campaign.actions.returns import RecordReturn
+from campaign.actions.returns.take import RecordReturn
 from campaign.actions.systems import FightUnder
 from campaign.journal.desk_notes import OFF, RETURNS_BY_PLAYERS, drafts, set_secret
 from campaign.journal.people import people_of
@@ -57,6 +57,26 @@ def returns_in(hall: Hall) -> dict[str, dict]:  # type: ignore[type-arg]
 def field_of(form: ReturnForm, side: str) -> str:
     """The box of who holds the field."""
     return f"field_{form.sides.index(side) + 1}"
+
+
+def test_the_form_as_json_tells_what_may_be_written_into_its_boxes(hall: Hall) -> None:
+    under(hall, "brigade")
+    form = hall.umpire().get(ALLIED + ".json").json()
+    assert form["columns"][1] == {
+        "key": "figures_lost",
+        "label": "figures lost",
+        "kind": "number",
+        "under": "removed whole",
+        "words": ["figures lost"],
+        "most": 999,
+        "answers": True,
+        "printed": True,
+    }
+    assert [(column["key"], column["answers"]) for column in form["stand_columns"]] == [
+        ("figures_lost", False),
+        ("removed", False),
+        ("models_lost", False),
+    ]
 
 
 @pytest.mark.parametrize("system", playable())

@@ -2,8 +2,8 @@
 
 A system is a folder ``campaign/rules/tabletop/KEY/``: its ``about`` module has its ``ABOUT``, its ``system`` module its
 ``TABLETOP``; its odds, if it has any, are in its ``odds_tables``. No module outside depends on a particular system: the
-differences are expressed in the neutral values of ``muster``, ``return_form`` and ``scene`` (``rules.common``) and of
-``views.sheet``.
+differences are expressed in the neutral values of ``muster`` and ``scene`` (``rules.common``), of ``rules.returns`` and
+of ``views.sheet``.
 
 SYSTEMS                       all of them, by key: name, table, clock, whether units stay where the table left them
 system(key) -> System         raises NotFound with similar names
@@ -24,12 +24,12 @@ from campaign.errors import NotFound, Refused
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.force import Force
 from campaign.rules.common.muster import Muster
-from campaign.rules.common.return_form import Fields, FiledLine, Outcome, PrintedLine
-from campaign.rules.common.returns import Fault
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Scene
 from campaign.rules.common.system import System, TableClock, TableSize
 from campaign.rules.common.systems import FOLDERS, SYSTEMS
+from campaign.rules.returns.check import Fault
+from campaign.rules.returns.filed import Fields, FiledLine, Outcome, PrintedLine
 from campaign.terms.words import did_you_mean, listing, plain
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class OutcomeRule(Protocol):
 class Tabletop:
     """The interface of a system: muster a force, fill the sheet, read the return. Values in, values out.
 
-    A return is checked and carried out by ``rules.common.returns.check`` and ``effects``, which ask the system by
+    A return is checked and carried out by ``check`` and ``effects`` of ``rules.returns.check``, which ask the system by
     ``fields``, ``line_faults`` and ``outcome`` (``Judge``).
     """
 

@@ -9,7 +9,7 @@ from json import dumps
 from typing import Any
 from urllib.parse import quote
 
-from campaign.actions.returns import RecordReturn
+from campaign.actions.returns.take import RecordReturn
 from campaign.errors import BadInput, NotAllowed, NotFound, Refused
 from campaign.journal import desk_notes
 from campaign.journal.board import JournalBoard
@@ -20,7 +20,7 @@ from campaign.web.chips import chip_symbols
 from campaign.web.form_basis import Outdated
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, TABLE, UMPIRE, owner_of
-from campaign.web.return_form import Values, answers_of, content_from, preset, sheet_of_blanks, values_of
+from campaign.web.return_form import Values, answers_of, content_from, json_of, preset, sheet_of_blanks, values_of
 from campaign.web.visit import Answer, Visit
 
 TYPING = frozenset({"keep", "take", "drop", "read"})
@@ -148,7 +148,7 @@ def _shown(
     row = sheet.battle.battle
     return visit.page(
         "battle_return.html",
-        json=sheet.form or sheet.battle,
+        json=json_of(sheet.form) if sheet.form is not None else sheet.battle,
         same_at_terminal=f"campaign battle record {row.number} --side {sheet.side}",
         sheet=sheet,
         blanks=blanks,

@@ -17,10 +17,11 @@ from campaign.actions.battle_corrections import (
     with_lines,
 )
 from campaign.actions.corrections import Amendment, AmendmentTrial, Steps, by_seed
-from campaign.actions.returns import RecordReturn
+from campaign.actions.returns.take import RecordReturn
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.errors import BadInput, Refused
-from campaign.exchange.return_text import line_text
+from campaign.exchange.returns.text import line_text
+from campaign.exchange.returns.words import parse_line
 from campaign.journal.amending import Amendable
 from campaign.journal.board import JournalBoard
 from campaign.journal.record import Done, Preview
@@ -31,10 +32,9 @@ from campaign.journal.undo import standing_of
 from campaign.model import Entry, Side
 from campaign.queries.battle_page import battle_page
 from campaign.queries.changes import change_lines, change_list
-from campaign.queries.packet import side_papers
+from campaign.queries.packet import return_forms
 from campaign.situation.army import load_army
 from campaign.situation.names import battle_numbered
-from campaign.situation.return_words import parse_line
 from campaign.terms.state import State
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import is_number
@@ -236,8 +236,8 @@ def _line(text: str, form: ReturnForm) -> dict[str, Any]:
 
 
 def _form(board: JournalBoard, battle: str, side: str) -> ReturnForm:
-    papers = side_papers(board, Viewer(), battle)
-    return next((bundle.form for bundle in papers if bundle.reader == side), papers[0].form)
+    forms = return_forms(board, Viewer(), battle)
+    return forms[side] if side in forms else next(iter(forms.values()))
 
 
 def _amend_page(visit: Visit, trial: AmendmentTrial | None) -> Answer:

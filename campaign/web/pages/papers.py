@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 
 from campaign.errors import BadInput, NotAllowed, NotFound
 from campaign.exchange.order_mail import mail_file
-from campaign.exchange.return_template import return_file
+from campaign.exchange.returns.template import return_file
 from campaign.journal import desk_notes
 from campaign.journal.board import JournalBoard
 from campaign.queries.battles import battle_list

@@ -1,7 +1,7 @@
 """The Brevity return: its columns, and the meaning of a line (OB-CAS-07..09; umpire 1.17, 1.20, 2).
 
 A battalion is unchanged, spent or destroyed, and a destroyed one may have been surrounded: then it is captured. The
-common rules of every return (``rules.common.returns``) compare the line with the state at the start.
+common rules of every return (``rules.returns.check``) compare the line with the state at the start.
 
     FIELDS                       unchanged, spent, destroyed, surrounded; where it ended, its command, resting, dug in
     line_faults(line, was)       ticks that contradict each other
@@ -13,22 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from campaign.rules.common.return_form import (
-    ATTACHED_TO,
-    DUG_IN,
-    ENDED_AT,
-    RESTING,
-    SURROUNDED,
-    UNCHANGED,
-    Field,
-    FieldKind,
-    Fields,
-    FiledLine,
-    Outcome,
-    PrintedLine,
-)
 from campaign.rules.common.strength import worse
 from campaign.rules.common.texts import texts
+from campaign.rules.returns.filed import Fields, FiledLine, Outcome, PrintedLine
+from campaign.terms.return_box import ATTACHED_TO, DUG_IN, ENDED_AT, RESTING, SURROUNDED, UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.words import listing
 

@@ -20,11 +20,11 @@ from fractions import Fraction
 from typing import Final
 
 from campaign.rules.common.force import Arrival, Command, Force, Unit
-from campaign.rules.common.return_form import letter_of
 from campaign.rules.common.rulebook import Rulebook, house_rules
 from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.common.texts import texts
 from campaign.rules.day import marches
+from campaign.rules.returns.filed import letter_of
 from campaign.rules.tabletop.brevity import command as commands
 from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.about import ABOUT

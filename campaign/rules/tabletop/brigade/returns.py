@@ -12,21 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from campaign.rules.common.muster import Stand, StandKind
-from campaign.rules.common.return_form import (
-    ENDED_AT,
-    RESTING,
-    UNCHANGED,
-    Field,
-    FieldKind,
-    Fields,
-    FiledLine,
-    Outcome,
-    PrintedLine,
-)
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.texts import texts
+from campaign.rules.returns.filed import Fields, FiledLine, Outcome, PrintedLine
 from campaign.rules.tabletop.brigade.morale import losses_at
 from campaign.rules.tabletop.brigade.victory import state_after
+from campaign.terms.return_box import ENDED_AT, RESTING, UNCHANGED, Field, FieldKind
 
 MOST = 999
 FIGURES = Field("figures_lost", "figures lost", most=MOST, limit="figures", loss=True, note="removed whole")

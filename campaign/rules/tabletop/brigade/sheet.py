@@ -16,11 +16,11 @@ from dataclasses import replace
 
 from campaign.errors import Refused
 from campaign.rules.common.force import Command
-from campaign.rules.common.return_form import letter_of
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.rulebook import house_rules as changed_settings
 from campaign.rules.common.scene import Scene
 from campaign.rules.common.texts import texts
+from campaign.rules.returns.filed import letter_of
 from campaign.rules.tabletop.brigade import antitank, firepoints, indirect, morale, scales
 from campaign.rules.tabletop.brigade.about import ABOUT
 from campaign.rules.tabletop.brigade.detection import visibility

@@ -18,20 +18,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from campaign.rules.common.return_form import (
-    ENDED_AT,
-    SURROUNDED,
-    UNCHANGED,
-    Field,
-    FieldKind,
-    Fields,
-    FiledLine,
-    Outcome,
-    PrintedLine,
-)
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.texts import texts
+from campaign.rules.returns.filed import Fields, FiledLine, Outcome, PrintedLine
 from campaign.rules.tabletop.brigadier.tables import FULL_COUNT, Order
+from campaign.terms.return_box import ENDED_AT, SURROUNDED, UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.words import did_you_mean, plain
 

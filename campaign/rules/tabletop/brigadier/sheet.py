@@ -14,11 +14,11 @@ from fractions import Fraction
 from math import ceil
 
 from campaign.rules.common.force import Command, Unit
-from campaign.rules.common.return_form import letter_of
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.rulebook import house_rules as changed_settings
 from campaign.rules.common.scene import Scene
 from campaign.rules.common.texts import texts
+from campaign.rules.returns.filed import letter_of
 from campaign.rules.tabletop.brigadier.agreements import agreed
 from campaign.rules.tabletop.brigadier.fire import Firer, fire_dice, rounded
 from campaign.rules.tabletop.brigadier.house import House, Reach

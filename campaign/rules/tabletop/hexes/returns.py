@@ -13,21 +13,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from campaign.rules.common.return_form import (
-    ENDED_AT,
-    SURROUNDED,
-    UNCHANGED,
-    Field,
-    FieldKind,
-    Fields,
-    FiledLine,
-    Outcome,
-    PrintedLine,
-)
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.texts import texts
+from campaign.rules.returns.filed import Fields, FiledLine, Outcome, PrintedLine
 from campaign.rules.tabletop.hexes import mapping
 from campaign.rules.tabletop.hexes.chart import bare_grid, count_of
+from campaign.terms.return_box import ENDED_AT, SURROUNDED, UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
 
 HITS = Field("hits", "hits", begins="hits", limit="capacity", loss=True, note="at the end", words=("hit",))

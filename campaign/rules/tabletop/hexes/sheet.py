@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 
 from campaign.rules.common.force import Command, Unit
 from campaign.rules.common.muster import Muster
-from campaign.rules.common.return_form import letter_of
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.rulebook import house_rules as changed_settings
 from campaign.rules.common.scene import Scene
 from campaign.rules.common.texts import texts
 from campaign.rules.day.weather import effect_of
+from campaign.rules.returns.filed import letter_of
 from campaign.rules.tabletop.hexes import combat, mapping, tables
 from campaign.rules.tabletop.hexes.chart import goal_of
 from campaign.rules.tabletop.hexes.combat import hit_as

@@ -17,21 +17,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from campaign.rules.common.dice import Dice
-from campaign.rules.common.return_form import (
-    ATTACHED_TO,
-    DUG_IN,
-    ENDED_AT,
-    UNCHANGED,
-    Field,
-    FieldKind,
-    Fields,
-    FiledLine,
-    Outcome,
-    PrintedLine,
-)
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.texts import texts
+from campaign.rules.returns.filed import Fields, FiledLine, Outcome, PrintedLine
 from campaign.rules.tabletop.nqm.pins import halved, odd_comes_off
+from campaign.terms.return_box import ATTACHED_TO, DUG_IN, ENDED_AT, UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
 
 LOST = Field("points_lost", "lost", limit="points", loss=True, unit="points", note="points")

@@ -14,12 +14,12 @@ from dataclasses import replace
 
 from campaign.rules.common.force import Arrival, Command, Unit
 from campaign.rules.common.muster import Muster
-from campaign.rules.common.return_form import letter_of
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.rulebook import house_rules as changed_settings
 from campaign.rules.common.scene import Scene
 from campaign.rules.common.texts import texts
 from campaign.rules.day.weather import effect_of
+from campaign.rules.returns.filed import letter_of
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.rules.tabletop.nqm.classes import aircraft, bases_touch, position
 from campaign.rules.tabletop.nqm.elements import Battalion, Element, ElementKind

@@ -1,6 +1,5 @@
 """A return in the words in which it may be typed: ``2 4 RTR: spent, at Musaid; finished; field Axis``.
 
-column_of(field, fields) -> ReturnColumn            a column with the words that may be typed for it
 line_text(line, columns, stand_columns) -> str      the contents of a line
 foot_text(foot, names) -> str                       the contents of the boxes of the foot
 return_text(content, columns, stand_columns, units, names) -> str
@@ -11,30 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from campaign.rules.common.return_form import Field, Fields, edge_of
-from campaign.views.packet import CellKind, ReturnColumn
+from campaign.rules.returns.filed import edge_of
+from campaign.terms.return_box import Field, FieldKind
 from campaign.views.return_foot import FOOT, Ending, FootKind
 
 TO_COMMAND = "to"
 
 
-def column_of(field: Field, fields: Fields) -> ReturnColumn:
-    """Return a column of the return, with the words that may be typed for it."""
-    words = tuple(dict.fromkeys((field.label.lower(), field.name, *field.words)))
-    return ReturnColumn(
-        field.key,
-        field.label,
-        CellKind(field.kind.value),
-        field.note,
-        words,
-        field.most,
-        field in fields.answers(),
-        field.printed,
-    )
-
-
-def line_text(line: Mapping[str, Any], columns: Iterable[ReturnColumn], stand_columns: Iterable[ReturnColumn]) -> str:
-    """Return the line as a user types it: ``situation.return_words.parse_line`` reads it again."""
+def line_text(line: Mapping[str, Any], columns: Iterable[Field], stand_columns: Iterable[Field]) -> str:
+    """Return the line as a user types it: ``words.parse_line`` reads it again."""
     columns, stand_columns = tuple(columns), tuple(stand_columns)
     words = [*(word_of(columns, tick) for tick in line.get("ticks") or ()), *_columns_typed(line, columns)]
     stands = [
@@ -44,13 +28,13 @@ def line_text(line: Mapping[str, Any], columns: Iterable[ReturnColumn], stand_co
     return "; ".join((", ".join(words), *stands)).removeprefix("; ")
 
 
-def word_of(columns: Iterable[ReturnColumn], key: str) -> str:
+def word_of(columns: Iterable[Field], key: str) -> str:
     """Return the name of a column as a user types it, without a comma."""
-    words = next((column.words for column in columns if column.key == key), ())
+    words = next((column.typed for column in columns if column.key == key), ())
     return next((word for word in words if "," not in word), key.replace("_", " "))
 
 
-def _columns_typed(written: Mapping[str, Any], columns: Iterable[ReturnColumn]) -> list[str]:
+def _columns_typed(written: Mapping[str, Any], columns: Iterable[Field]) -> list[str]:
     """Return the contents of the columns of a line or of a stand: ``at Musaid``, ``to B``, ``hits 6``."""
     columns = tuple(columns)
     kinds = {column.key: column.kind for column in columns}
@@ -59,9 +43,9 @@ def _columns_typed(written: Mapping[str, Any], columns: Iterable[ReturnColumn]) 
         kind = kinds.get(key)
         if kind is None or value is None or value is False or value == "":
             continue
-        if kind is CellKind.PLACE:
+        if kind is FieldKind.PLACE:
             result.append(value if edge_of(value) is not None else f"at {value}")
-        elif kind is CellKind.COMMAND:
+        elif kind is FieldKind.COMMAND:
             result.append(f"{TO_COMMAND} {value}")
         else:
             result.append(word_of(columns, key) if value is True else f"{word_of(columns, key)} {value}")
@@ -96,8 +80,8 @@ def _spaced(key: str) -> str:
 
 def return_text(
     content: Mapping[str, Any],
-    columns: Iterable[ReturnColumn],
-    stand_columns: Iterable[ReturnColumn],
+    columns: Iterable[Field],
+    stand_columns: Iterable[Field],
     units: Mapping[int, str],
     names: Mapping[str, str],
 ) -> str:

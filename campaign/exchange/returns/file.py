@@ -36,8 +36,9 @@ from campaign.exchange import text
 from campaign.exchange.entry import NO, YES, Entry, pairs_of
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.text import Node, Scalar
-from campaign.rules.common.return_form import CLOCK, RESTING, Field, FieldKind, Fields
+from campaign.rules.returns.filed import CLOCK, Fields
 from campaign.terms.attributes import LONGEST_NAME
+from campaign.terms.return_box import RESTING, Field, FieldKind
 from campaign.terms.words import did_you_mean, listing
 from campaign.views.return_foot import FOOT, Ending, FootBox, FootKind, Fulfilled
 

@@ -16,9 +16,9 @@ import re
 from collections.abc import Mapping, Sequence
 
 from campaign.errors import BadInput
-from campaign.exchange.returns import FiledReturn
-from campaign.rules.common.return_form import Fields
-from campaign.situation.return_typing import LAST_STEP, Filling, entries, questions
+from campaign.exchange.returns.file import FiledReturn
+from campaign.exchange.returns.typing import LAST_STEP, Filling, entries, questions
+from campaign.rules.returns.filed import Fields
 from campaign.terms.words import listing, plain
 from campaign.views.packet import ReturnForm
 from campaign.views.return_foot import BOXES

@@ -8,12 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 from campaign.errors import BadInput
-from campaign.exchange.return_text import TO_COMMAND
-from campaign.rules.common.return_form import RESTING, edge_of
-from campaign.situation.filing import INCHES, hex_named, places_named
+from campaign.exchange.returns.places import INCHES, hex_named, places_named
+from campaign.exchange.returns.text import TO_COMMAND
+from campaign.rules.returns.filed import edge_of
+from campaign.terms.return_box import RESTING, Field, FieldKind
 from campaign.terms.words import did_you_mean, find, is_number, listing, plain
 from campaign.views.form_boxes import NOTHING_THERE
-from campaign.views.packet import CellKind, ReturnColumn, ReturnForm, ReturnLine
+from campaign.views.packet import ReturnForm, ReturnLine
 
 _TO_PLACE = ("at", "off")
 _KEPT = "\N{WORD JOINER}"
@@ -91,7 +92,7 @@ def _stand_written(text: str, form: ReturnForm) -> dict[str, Any]:
     BadInput.
     """
     grammar = _Grammar(replace(form, columns=form.stand_columns, shorthand=()))
-    losses = [stand_column for stand_column in form.stand_columns if stand_column.kind is CellKind.NUMBER]
+    losses = [stand_column for stand_column in form.stand_columns if stand_column.kind is FieldKind.NUMBER]
     result: dict[str, Any] = {"ticks": []}
     for part in grammar.parts(text):
         if part.isdigit() and losses:
@@ -102,25 +103,29 @@ def _stand_written(text: str, form: ReturnForm) -> dict[str, Any]:
 
 
 class _Grammar:
-    """The words of one form, or of a line of it: its boxes and columns, and words that stand for several of them."""
+    """The words of a numbered line of a form, or of a stand of a line: its boxes and columns, and words that stand for
+    several of them.
+    """
 
     def __init__(self, form: ReturnForm, number: int | None = None) -> None:
         self.form = form
         self.line = line_numbered(number, form)
-        self.ticks = {word: column for column in form.columns if column.kind is CellKind.TICK for word in column.words}
+        self.ticks = {word: column for column in form.columns if column.kind is FieldKind.TICK for word in column.typed}
         self.numbers = {
-            word: column for column in form.columns if column.kind is CellKind.NUMBER for word in column.words
+            word: column for column in form.columns if column.kind is FieldKind.NUMBER for word in column.typed
         }
-        self.texts = {word: column for column in form.columns if column.kind is CellKind.TEXT for word in column.words}
-        self.place = next((column for column in form.columns if column.kind is CellKind.PLACE), None)
-        self.command = next((column for column in form.columns if column.kind is CellKind.COMMAND), None)
+        self.texts = {word: column for column in form.columns if column.kind is FieldKind.TEXT for word in column.typed}
+        self.place = next((column for column in form.columns if column.kind is FieldKind.PLACE), None)
+        self.command = next((column for column in form.columns if column.kind is FieldKind.COMMAND), None)
         self.shorthand = dict(form.shorthand)
+        self.answers = set() if number is None else {column.key for column in form.columns if column.answers}
+        """Boxes of which each line needs one; a stand needs none."""
 
     def parts(self, text: str) -> list[str]:
         """Return the parts of a line: ``spent at Musaid, resting`` -> ``spent``, ``at Musaid``, ``resting``; the comma
         in ``at 40, 20`` stays.
         """
-        beside = [word for word, tick in self.ticks.items() if not tick.answers]
+        beside = [word for word, tick in self.ticks.items() if tick.key not in self.answers]
         starts = "|".join(sorted((re.escape(word) for word in (*beside, *self.numbers)), key=len, reverse=True))
         whither = "|".join((*_TO_PLACE, TO_COMMAND))
         clause = re.sub(r"\bended\s+(?=(?:at|off)\b)", "", self._names_kept(text.strip()), flags=re.IGNORECASE)
@@ -174,7 +179,7 @@ class _Grammar:
                 None,
             )
         ) is not None:
-            line[text.key] = part[len(text.words[0]) :].strip()
+            line[text.key] = part[len(text.typed[0]) :].strip()
         elif (full := self._cut_short(part_text)) is not None:
             for piece in full:
                 self.read(piece, line)
@@ -185,13 +190,13 @@ class _Grammar:
     def _tick(line: dict[str, Any], *keys: str) -> None:
         line["ticks"] += [key for key in keys if key not in line["ticks"]]
 
-    def _cross(self, line: dict[str, Any], column: ReturnColumn) -> None:
+    def _cross(self, line: dict[str, Any], column: Field) -> None:
         if column.key == RESTING.key:
             line[column.key] = True
         else:
             self._tick(line, column.key)
 
-    def _number(self, text: str) -> tuple[ReturnColumn, int] | None:
+    def _number(self, text: str) -> tuple[Field, int] | None:
         """Return the column and number of ``6 hits``, ``hits 6``, and of ``6`` alone for the first column of losses
         that this line can have. Raises BadInput for a missing number.
         """
@@ -210,12 +215,14 @@ class _Grammar:
         if column is None:
             return None
         if count is None:
-            raise BadInput(f"{text!r}: say how many{f' {column.under}' if column.under else ''}, as in '{text} 2'")
+            raise BadInput(f"{text!r}: say how many{f' {column.note}' if column.note else ''}, as in '{text} 2'")
         return column, int(count[0])
 
-    def _first_loss(self) -> ReturnColumn | None:
+    def _first_loss(self) -> Field | None:
         """Return the column for a number alone: the first kind of loss of which this line has anything."""
-        losses = [column for column in self.form.columns if column.answers and column.kind is CellKind.NUMBER]
+        losses = [
+            column for column in self.form.columns if column.key in self.answers and column.kind is FieldKind.NUMBER
+        ]
         noted = [key for key, note in self.line.notes if note not in NOTHING_TO_LOSE] if self.line is not None else []
         return next((column for column in losses if column.key in noted), losses[0] if losses else None)
 

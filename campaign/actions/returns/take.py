@@ -13,17 +13,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from campaign.actions.raising import Staff, running
-from campaign.actions.return_checks import doubts, refused
-from campaign.actions.settling import Verdict, settle
-from campaign.actions.verdicts import Filing, reached_in, verdict_of
+from campaign.actions.returns.doubts import doubts, refused
+from campaign.actions.returns.settling import Verdict, settle
+from campaign.actions.returns.verdict import Filing, reached_in, verdict_of
 from campaign.errors import BadFile, BadInput, CampaignError, Refused, ReturnsDiffer
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Battle, Return, Side
 from campaign.rules.common.dice import Dice
-from campaign.rules.common.disagreement import Difference, agreed, compare
-from campaign.rules.common.return_form import Foot
-from campaign.rules.common.returns import check, effects
+from campaign.rules.returns.check import check, effects
+from campaign.rules.returns.differ import Difference, agreed, compare
+from campaign.rules.returns.filed import Foot
 from campaign.rules.tabletop.interface import tabletop
 from campaign.situation.chance import codes_taken
 from campaign.situation.filing import changed_answers, filed_of, stands_at

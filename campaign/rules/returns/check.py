@@ -8,7 +8,7 @@ or leaves it, never better, and that strength never rises, is held here for all 
     check(filed, printed, judge, book) -> tuple[Fault, ...]     all errors at once
     effects(filed, printed, judge, book, dice) -> tuple[Effect, ...]  new state and strength of each battalion
     is_loss(column, value, noted) -> bool                       whether it records a loss
-Disagreement between two sides' returns is in ``rules.common.disagreement``.
+Disagreement between two sides' returns is in ``differ``.
 """
 
 from __future__ import annotations
@@ -20,12 +20,10 @@ from typing import Protocol
 
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.force import Strength
-from campaign.rules.common.return_form import (
+from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.common.strength import Bands, after_losses, bands_of, worse
+from campaign.rules.returns.filed import (
     CLOCK,
-    COMMON,
-    UNCHANGED,
-    Field,
-    FieldKind,
     Fields,
     Filed,
     FiledLine,
@@ -39,8 +37,7 @@ from campaign.rules.common.return_form import (
     ended_in,
     place_of,
 )
-from campaign.rules.common.rulebook import Rulebook
-from campaign.rules.common.strength import Bands, after_losses, bands_of, worse
+from campaign.terms.return_box import COMMON, UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.words import did_you_mean, listing, plain
 from campaign.views.return_foot import BOTH, FOOT, NEITHER, FootKind

@@ -1,5 +1,5 @@
 """The return file that is printed with a side's papers: every line with its unit as a remark, ready to be filled in
-(``returns`` reads it).
+(``file`` reads it).
 
 Without changes it says that no unit was lost or spent, and is accepted: each line is answered *unchanged*, and what is
 not known yet is a remark.
@@ -10,9 +10,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from campaign.rules.common.return_form import ATTACHED_TO, COMMON, DUG_IN, ENDED_AT, RESTING
+from campaign.terms.return_box import ATTACHED_TO, COMMON, DUG_IN, ENDED_AT, RESTING, Field, FieldKind
 from campaign.terms.state import State
-from campaign.views.packet import CellKind, ReturnColumn, ReturnCommand, ReturnForm, ReturnLine, SidePapers, TurnMark
+from campaign.views.packet import ReturnCommand, ReturnForm, ReturnLine, SidePapers, TurnMark
 from campaign.views.return_foot import FOOT, FootBox, FootKind, split_officers
 
 _ANSWERED = "ending"
@@ -51,15 +51,15 @@ def _point(form: ReturnForm) -> str:
     """Return how a point of the table is written, where the form asks for one."""
     if form.hexes is not None:
         return _HEX.format(hex=form.hexes.central)
-    return _INCHES if any("inches" in column.under for column in form.columns) else ""
+    return _INCHES if any("inches" in column.note for column in form.columns) else ""
 
 
 def _answers(form: ReturnForm) -> str:
     """Return the words that stand for a line: ``unchanged, spent, destroyed  or  destroyed, surrounded``."""
     single = [
-        _named(column)
+        column.name
         for column in form.columns
-        if column.answers and column.kind is CellKind.TICK and (form.alone is None or column.key in form.alone)
+        if column.answers and column.kind is FieldKind.TICK and (form.alone is None or column.key in form.alone)
     ]
     words = dict.fromkeys(", ".join(key.replace("_", " ") for key in keys) for _, keys in form.shorthand)
     together = [word for word in words if word not in single]
@@ -76,17 +76,17 @@ def _more(form: ReturnForm, place: str, command: str) -> str:
         (column for column in form.columns if column.answers and column.printed and column.key != "unchanged"), None
     )
     if possible is not None:
-        texts = [f"{_named(column)}: {possible[column.key]}" for column in form.columns if column.key in possible]
+        texts = [f"{column.name}: {possible[column.key]}" for column in form.columns if column.key in possible]
     else:
         texts = (
             []
             if loss is None
-            else [f"ticks: {loss.key}" if loss.kind is CellKind.TICK else f"{_named(loss)}: {_some(loss)}"]
+            else [f"ticks: {loss.key}" if loss.kind is FieldKind.TICK else f"{loss.name}: {_some(loss)}"]
         )
         texts += [
-            f"{_named(column)}: {_some(column)}"
+            f"{column.name}: {_some(column)}"
             for column in form.columns
-            if column.kind is CellKind.NUMBER and column.key not in (DUG_IN.key, loss and loss.key)
+            if column.kind is FieldKind.NUMBER and column.key not in (DUG_IN.key, loss and loss.key)
         ]
     for key, text in (
         (ENDED_AT.key, _quoted(place)),
@@ -95,20 +95,16 @@ def _more(form: ReturnForm, place: str, command: str) -> str:
         (DUG_IN.key, "2"),
     ):
         if key in keys:
-            texts.append(f"{_named(keys[key])}: {text}")
+            texts.append(f"{keys[key].name}: {text}")
     return ", ".join(texts)
 
 
-def _named(column: ReturnColumn) -> str:
-    return column.key.replace("_", " ")
-
-
-def _some(column: ReturnColumn) -> int:
+def _some(column: Field) -> int:
     return min(3, column.most) if column.most is not None else 3
 
 
-def _sample_of(column: ReturnColumn) -> int | str:
-    return "yes" if column.kind is CellKind.TICK else _some(column)
+def _sample_of(column: Field) -> int | str:
+    return "yes" if column.kind is FieldKind.TICK else _some(column)
 
 
 def _besides(form: ReturnForm) -> Iterator[str]:
@@ -119,10 +115,10 @@ def _besides(form: ReturnForm) -> Iterator[str]:
         for column in form.columns
         if column.printed
         and column.key not in (*COMMON, *shown)
-        and (column.kind is CellKind.NUMBER or (column.kind is CellKind.TICK and not column.answers))
+        and (column.kind is FieldKind.NUMBER or (column.kind is FieldKind.TICK and not column.answers))
     ]
     if form.specimen and rest:
-        texts = [f"{_named(column)}: {_sample_of(column)}" for column in rest]
+        texts = [f"{column.name}: {_sample_of(column)}" for column in rest]
         yield f"  and besides  {{{', '.join(texts)}}}"
 
 
@@ -133,7 +129,7 @@ def _by_stand(form: ReturnForm) -> Iterator[str]:
         return
     key, _ = line.stands[0]
     column = form.stand_columns[0]
-    example = f"{_named(column)}: {_sample_of(column)}"
+    example = f"{column.name}: {_sample_of(column)}"
     yield f"Stand by stand, if you like:   {line.line}: {{stands: {{{key}: {{{example}}}}}}}"
     yield f"  line {line.line} has {', '.join(f'{key} ({_remark(name)})' for key, name in line.stands)}"
 
@@ -188,7 +184,7 @@ def _foot(form: ReturnForm, turn: int) -> Iterator[str]:
                 if lost:
                     yield f"  # {box.name}: {json.dumps(lost, ensure_ascii=False)}{sample}"
             case FootKind.COLUMNS:
-                rows = [f"{_named(column)}: {_sample_of(column)}" for column in form.side_columns]
+                rows = [f"{column.name}: {_sample_of(column)}" for column in form.side_columns]
                 yield from _under(box, sample, rows)
             case _:
                 yield from [f"  {'' if box.key == _ANSWERED else '# '}{box.name}: {sample}"] if sample else []

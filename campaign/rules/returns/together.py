@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from campaign.rules.common.muster import Together
-from campaign.rules.common.return_form import Filed, Printed
-from campaign.rules.common.returns import Fault, Judge
 from campaign.rules.common.rulebook import Rulebook
+from campaign.rules.returns.check import Fault, Judge
+from campaign.rules.returns.filed import Filed, Printed
 from campaign.terms.state import State
 from campaign.terms.words import listing
 

@@ -1,4 +1,4 @@
-"""A draft of a return that is still being typed, as a return file: the answers so far, readable by ``returns`` and by
+"""A draft of a return that is still being typed, as a return file: the answers so far, readable by ``file`` and by
 people.
 
     draft_text(content, form, battle, done) -> str        the file
@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from campaign.rules.common.return_form import UNCHANGED
+from campaign.terms.return_box import UNCHANGED
 from campaign.views.packet import ReturnForm
 
 _HEAD = """\

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from campaign.rules.common.return_form import CLOCK, Fields, Filed, Foot
+from campaign.rules.returns.filed import CLOCK, Fields, Filed, Foot
 
 Path = tuple[str, ...]
 """A field of the foot and, if that holds several answers, the one meant: a place, a column."""

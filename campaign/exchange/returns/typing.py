@@ -18,11 +18,10 @@ from dataclasses import dataclass, field
 from typing import Any, assert_never
 
 from campaign.errors import BadInput
-from campaign.exchange.return_draft import draft_text
-from campaign.exchange.return_text import line_text, word_of
-from campaign.exchange.returns import faults_in
-from campaign.rules.common.return_form import CLOCK, UNCHANGED, Fields
-from campaign.situation.return_words import (
+from campaign.exchange.returns.draft import draft_text
+from campaign.exchange.returns.file import faults_in
+from campaign.exchange.returns.text import line_text, word_of
+from campaign.exchange.returns.words import (
     NOTHING_TO_LOSE,
     line_numbered,
     names_by_number,
@@ -31,9 +30,11 @@ from campaign.situation.return_words import (
     parse_line,
     require_place,
 )
+from campaign.rules.returns.filed import CLOCK, Fields
+from campaign.terms.return_box import UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.words import find, listing, plain
-from campaign.views.packet import CellKind, ReturnColumn, ReturnForm, ReturnLine
+from campaign.views.packet import ReturnForm, ReturnLine
 from campaign.views.return_foot import Ending, FootBox, FootKind, answer_of, asked_in_order, officers_of, split_officers
 
 MOST_NUMBER = 99_999
@@ -293,12 +294,12 @@ def _allowed_of(line: ReturnLine, form: ReturnForm) -> str:
     for column in form.columns:
         if column.key in line.held or not column.printed or notes.get(column.key) in NOTHING_TO_LOSE:
             continue
-        if column.kind is CellKind.PLACE:
+        if column.kind is FieldKind.PLACE:
             texts.append("at PLACE, off by edge C")
-        elif column.kind is CellKind.COMMAND:
+        elif column.kind is FieldKind.COMMAND:
             texts.append("to COMMAND")
         else:
-            number = " N" if column.kind is CellKind.NUMBER else ""
+            number = " N" if column.kind is FieldKind.NUMBER else ""
             note = f" ({notes[column.key]})" if column.key in notes else ""
             texts.append(f"{word_of(form.columns, column.key)}{number}{note}")
     stands = f"; or stand by stand: {listing(name for _, name in line.stands)}" if len(line.stands) > 1 else ""
@@ -393,11 +394,11 @@ def _numbered(box: FootBox, listed: tuple[str, ...], text: str) -> Question:
     )
 
 
-def _of_side(column: ReturnColumn) -> Question:
+def _of_side(column: Field) -> Question:
     """Return a question of the system about the side as a whole."""
     key, label = ("side", column.key), f"{column.label[:1].upper()}{column.label[1:]}"
-    names = tuple(dict.fromkeys((column.label.lower(), column.key.replace("_", " "))))
-    if column.kind is not CellKind.NUMBER:
+    names = tuple(dict.fromkeys((column.label.lower(), column.name)))
+    if column.kind is not FieldKind.NUMBER:
         return Question(key, names, label, str.strip, allowed="words")
     most = column.most if column.most is not None else MOST_NUMBER
     return Question(

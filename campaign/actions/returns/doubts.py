@@ -13,17 +13,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from campaign.actions.raising import Staff
-from campaign.actions.settling import Fate, Verdict
-from campaign.actions.verdicts import Filing, reached_in
+from campaign.actions.returns.settling import Fate, Verdict
+from campaign.actions.returns.verdict import Filing, reached_in
 from campaign.model import Battle
-from campaign.rules.common.return_form import UNCHANGED, Filed
-from campaign.rules.common.return_together import together_faults
-from campaign.rules.common.returns import is_loss
+from campaign.rules.returns.check import is_loss
+from campaign.rules.returns.filed import Filed
+from campaign.rules.returns.together import together_faults
 from campaign.rules.tabletop.interface import tabletop
 from campaign.situation.army import position_of
 from campaign.situation.filing import off_table
 from campaign.situation.forms import Form, session_begins
 from campaign.terms.position import AtPlace
+from campaign.terms.return_box import UNCHANGED
 from campaign.terms.state import Role
 from campaign.terms.time import Moment
 from campaign.terms.words import listing

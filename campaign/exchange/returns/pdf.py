@@ -18,7 +18,7 @@ from typing import Any, assert_never
 
 from campaign.errors import BadFile
 from campaign.exchange.pdf_boxes import FilledBox, WaysOut, read_boxes
-from campaign.rules.common.return_form import RESTING
+from campaign.terms.return_box import RESTING, Field, FieldKind
 from campaign.terms.words import is_number, listing, plain
 from campaign.views.form_boxes import (
     CLOCK_HOURS,
@@ -34,7 +34,7 @@ from campaign.views.form_boxes import (
     line_box,
     side_box,
 )
-from campaign.views.packet import CellKind, ReturnColumn, ReturnForm, ReturnLine
+from campaign.views.packet import ReturnForm, ReturnLine
 from campaign.views.return_foot import FOOT, FootBox, FootKind, Group, answer_of, split_officers
 
 _OFF = ("", "/Off", "Off")
@@ -199,7 +199,7 @@ def _line(reading: _Reading, line: ReturnLine, form: ReturnForm) -> dict[str, An
         if not column.printed or not is_asked(line, column):
             continue
         name = line_box(line.line, column.key)
-        if column.kind is CellKind.TICK:
+        if column.kind is FieldKind.TICK:
             if reading.crossed(name) and column.key == RESTING.key:
                 fields[column.key] = True
             elif reading.crossed(name):
@@ -209,11 +209,11 @@ def _line(reading: _Reading, line: ReturnLine, form: ReturnForm) -> dict[str, An
     return {"line": line.line, "ticks": ticks, **fields} if ticks or fields else {}
 
 
-def _value(reading: _Reading, line: ReturnLine, column: ReturnColumn, name: str) -> int | str | None:
+def _value(reading: _Reading, line: ReturnLine, column: Field, name: str) -> int | str | None:
     if in_boxes(column):
         numbers = range(held_turns(column, line) + 1, (column.most or 0) + 1)
         return max((n for n in numbers if reading.crossed(count_box(line.line, column.key, n))), default=None)
-    return reading.number(name) if column.kind is CellKind.NUMBER else reading.words(name)
+    return reading.number(name) if column.kind is FieldKind.NUMBER else reading.words(name)
 
 
 def _foot(reading: _Reading, form: ReturnForm) -> dict[str, Any]:
@@ -275,8 +275,8 @@ def _of_the_side(reading: _Reading, form: ReturnForm) -> dict[str, Any]:
     return {key: value for key, value in answers.items() if value not in (None, "")}
 
 
-def _of_side(reading: _Reading, column: ReturnColumn) -> bool | int | str | None:
+def _of_side(reading: _Reading, column: Field) -> bool | int | str | None:
     name = side_box(column.key)
-    if column.kind is CellKind.TICK:
+    if column.kind is FieldKind.TICK:
         return True if reading.crossed(name) else None
-    return reading.number(name) if column.kind is CellKind.NUMBER else reading.words(name)
+    return reading.number(name) if column.kind is FieldKind.NUMBER else reading.words(name)

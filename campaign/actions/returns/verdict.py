@@ -8,20 +8,21 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from campaign.actions.aftermath import is_cut_off
 from campaign.actions.raising import Staff, defender_of
-from campaign.actions.settling import NOBODY_YET, Fate, Verdict
+from campaign.actions.returns.aftermath import is_cut_off
+from campaign.actions.returns.settling import NOBODY_YET, Fate, Verdict
 from campaign.model import Battle, BattleUnit, Formation, Place, Side
-from campaign.rules.common.return_form import CLOCK, RESTING, Filed, Foot, command_of, edge_of, ended_in
-from campaign.rules.common.returns import Effect
 from campaign.rules.common.strength import after_losses, bands_of
 from campaign.rules.day import retreat
 from campaign.rules.day.retreat import Held, holder
+from campaign.rules.returns.check import Effect
+from campaign.rules.returns.filed import CLOCK, Filed, Foot, command_of, edge_of, ended_in
 from campaign.situation.army import position_of
 from campaign.situation.clock import calendar_of
 from campaign.situation.filing import stands_at
 from campaign.situation.force import establishment_of, strength_of
 from campaign.situation.forms import Form, session_begins
+from campaign.terms.return_box import RESTING
 from campaign.terms.state import Role, State
 from campaign.terms.time import HOURS_A_TURN, TURNS_A_DAY, Moment
 from campaign.views.return_foot import NEITHER, Ending

@@ -1,0 +1,53 @@
+"""The place where a unit ended, as people write it on a return: a name, a hex, or inches on the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from campaign.errors import BadInput
+from campaign.terms.words import find, plain
+from campaign.views.hex_grid import HexGrid
+
+INCHES = re.compile(r"(\d{1,3})\s*[,/x]\s*(\d{1,3})(?:\s*in\.?)?")
+"""Point on the table: inches from its west edge and from its south edge."""
+HEX = re.compile(r"(hex\s+)?([a-z]{1,2})\s?(\d{1,2})", re.IGNORECASE | re.ASCII)
+"""Name of a hex on the map."""
+
+
+def places_named(
+    text: str, near: Sequence[tuple[str, str]], everywhere: Sequence[tuple[str, str]]
+) -> tuple[tuple[str, str], ...]:
+    """Return the places (key and name) that match a key, a name or parts of a name: among the nearby ones, or else
+    among all.
+    """
+    for places in (near, everywhere):
+        labels = [(label, n) for n, place in enumerate(places) for label in dict.fromkeys(place)]
+        result = find(text, labels) if text.strip() else ()
+        if result:
+            return tuple(places[n] for n in result)
+    return ()
+
+
+def hex_named(
+    text: str, grid: HexGrid | None, near: Sequence[tuple[str, str]], everywhere: Sequence[tuple[str, str]]
+) -> str | None:
+    """Return the name of a hex on the map (``C4`` for ``hex c4``); None for other text, such as a place of just that
+    name.
+
+    Raises BadInput for a hex that is not on the map.
+    """
+    match = HEX.fullmatch(text.strip()) if grid is not None else None
+    if match is None or grid is None:
+        return None
+    name = f"{match[2].upper()}{int(match[3])}"
+    if not match[1]:
+        places = places_named(text, near, everywhere)
+        if any(plain(text) in map(plain, place) for place in places) or (places and name not in grid.labels):
+            return None
+    if name not in grid.labels:
+        raise BadInput(
+            f"{text!r} is off the map, whose hexes are {grid.labels[0]} to {grid.labels[-1]}. Write a hex, a"
+            " place, or off by edge and its letter"
+        )
+    return name
