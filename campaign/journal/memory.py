@@ -77,7 +77,7 @@ class MemoryBoard(JournalBoard):
 
     def close(self) -> None:
         """Close the board."""
-        self.forget()
+        self.let_go()
 
     def flush(self) -> None:
         """Do nothing: no change is written down."""
