@@ -146,9 +146,9 @@ class Board(Protocol):
         """Write the changes down: a state of the campaign that can be asked for later."""
         ...
 
-    def broken_rules(self, *models: type[Journalled]) -> tuple[str, ...]:
-        """Return in words which rows of these tables (of all if none is named) that are not written down yet break a
-        rule of theirs, and how.
+    def broken_rules(self) -> tuple[str, ...]:
+        """Return in words which rows break a rule of their table, and how: of those that were made or changed since
+        this was last asked and are not written down yet.
         """
         ...
 
@@ -406,12 +406,13 @@ class JournalBoard:
             self.flushes.append(canonical(flush))
             self.stored.written(flush)
 
-    def broken_rules(self, *models: type[Journalled]) -> tuple[str, ...]:
-        """Return in words which rows of these tables (of all if none is named) that are not written down yet break a
-        rule of theirs, and how.
+    def broken_rules(self) -> tuple[str, ...]:
+        """Return in words which rows break a rule of their table, and how: of those that were made or changed since
+        this was last asked and are not written down yet.
         """
-        pages = [page for model, page in self._pages.items() if not models or model in models]
-        return self._faults_of({page.written: page.pending() for page in pages})
+        from campaign.journal.table_rules import ruled  # only where the program fights a battle
+
+        return self._faults_of({page.written: page.news(ruled(page.written)) for page in self._pages.values()})
 
     def _on_board(self, flush: Flush) -> dict[Sheet, dict[int, Values]]:
         """Return the rows of a flush as they are on the board: the database may refuse every question after an
