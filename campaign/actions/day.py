@@ -30,7 +30,7 @@ from campaign.errors import BadInput, Refused, Unsound
 from campaign.journal.board import ADJUST, Board
 from campaign.journal.record import Instead
 from campaign.journal.register import action
-from campaign.model import Battalion, Clock, Commander, Decision, Side
+from campaign.model import Clock, Commander, Decision, Side
 from campaign.resolve.resolvers import has_resolver
 from campaign.rules.common.dice import ClockDice, Dice
 from campaign.situation.army import Army
@@ -220,7 +220,7 @@ def _resolve_all(board: Board, dice: Dice, command: Next) -> list[str]:
     proposed = [b for b in open_battles(board) if b.state is BattleState.PROPOSED and has_resolver(b.tabletop)]
     left = {unresolved.battle: unresolved.why for unresolved in command.unresolved}
     lines = []
-    if proposed and (faults := board.broken_rules(Battalion)):
+    if proposed and (faults := board.broken_rules()):
         raise Unsound(faults, ADJUST)  # not the doing of any battle
     for battle in proposed:
         if battle.number in left:
@@ -228,7 +228,7 @@ def _resolve_all(board: Board, dice: Dice, command: Next) -> list[str]:
             lines.append(f"Battle {battle.number} ({battle.name}) waits for the umpire: {left[battle.number]}")
             continue
         outcome = fought(board, ResolveBattle(str(battle.number)), dice)
-        if faults := board.broken_rules(Battalion):
+        if faults := board.broken_rules():
             why = f"as the program fought it, {'; '.join(faults)}. {FAULT}: {by_ruling(battle.number)}"
             raise Instead(replace(command, unresolved=(*command.unresolved, Unresolved(battle.number, why))), why)
         lines.append(outcome if isinstance(outcome, str) else outcome.summary)

@@ -21,7 +21,7 @@ from campaign.cli.dice import with_dice
 from campaign.cli.options import rolls
 from campaign.cli.other_rules import FROM_ENTRY, REWRITE_OR_FROM, say
 from campaign.cli.replay import print_replayed
-from campaign.cli.session import NOTHING_CHANGED, actor, tell
+from campaign.cli.session import NOTHING_CHANGED, actor, kept_rows, tell
 from campaign.errors import BadInput
 from campaign.journal.amending import Consequences
 from campaign.journal.board import JournalBoard
@@ -82,7 +82,7 @@ def amend(call: Call, find: Callable[[JournalBoard], Amendment], how: How) -> No
     def throw(attempt: Callable[[Sources], Answer]) -> Answer:
         return with_dice(call.dice, attempt, rolled)
 
-    with opened(call.db, write=False) as store, copy_of(store, campaign) as copy:
+    with opened(call.db, write=False, rows=kept_rows(call)) as store, copy_of(store, campaign) as copy:
         with reading(copy, campaign) as board:
             amendment = find(board)
         steps = Steps(copy, campaign, actor(call), throw)
@@ -101,7 +101,7 @@ def amend(call: Call, find: Callable[[JournalBoard], Amendment], how: How) -> No
             return
         if not trial.backwards and from_now_on is None:
             from_now_on = steps.from_now_on(trial, how.why)
-    with opened(call.db, write=True) as store:
+    with opened(call.db, write=True, rows=kept_rows(call)) as store:
         tell(store, call)
         steps.store = store
         if from_now_on is None:

@@ -23,7 +23,7 @@ from campaign.cli.options import (
 )
 from campaign.cli.papers import write
 from campaign.cli.return_prompt import agrees
-from campaign.cli.session import carry_out, read, run, try_out
+from campaign.cli.session import Seen, carry_out, foresee, read, run
 from campaign.errors import BadInput
 from campaign.journal import Done
 from campaign.queries.battles import battle as battle_of
@@ -417,15 +417,12 @@ def confirmed(call: Call, command: object, question: str, yes: bool) -> bool:
     """Show what a command will do, ask, and carry it out; with ``yes`` carry it out at once. Returns whether it was
     done.
     """
-    done = run(call, command) if yes else None
-    receipt = (done or try_out(call, command)).receipt
-    foretell(receipt)
-    if done is None:
-        if not agrees(question):
-            show.line("Nothing was recorded.")
-            return False
-        done = run(call, command)
-    tell_recorded(done)
+    shown = run(call, command) if yes else foresee(call, command)
+    foretell(shown.receipt)
+    if isinstance(shown, Seen) and not agrees(question):
+        show.line("Nothing was recorded.")
+        return False
+    tell_recorded(run(call, command, shown) if isinstance(shown, Seen) else shown)
     return True
 
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from campaign.rows.kept import KeptRows
 
 DEFAULT_DATABASE = "campaign.db"
 
 
 @dataclass(slots=True)
 class Call:
-    """The values of the shared options in this call of the program; empty for those that were not given."""
+    """The values of the shared options in this call of the program; empty for those that were not given. ``rows``: what
+    was read of the campaign so far (``session``).
+    """
 
     db: str = DEFAULT_DATABASE
     campaign: str = ""
@@ -19,3 +25,4 @@ class Call:
     as_json: bool = False
     as_of: str = ""
     preview: bool = False
+    rows: KeptRows | None = field(default=None, compare=False, repr=False)

@@ -22,7 +22,7 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import commanders, formations, places, units
 from campaign.cli.options import looks_first, ordered, reads, signed
-from campaign.cli.session import NOTHING_CHANGED, carry_out, read, rehearsal, try_out
+from campaign.cli.session import NOTHING_CHANGED, carry_out, foresee, read, rehearsal
 from campaign.errors import CampaignError
 from campaign.queries.orders import order_form, place_names
 from campaign.queries.orders import orders as orders_of
@@ -245,7 +245,7 @@ def _sortie_asked(
             sortie = parse_sortie(row.key, typed)
             also = (sortie,) if isinstance(sortie, TaskAir) else ()
             off = (sortie,) if isinstance(sortie, CancelAir) else ()
-            try_out(call, HandInOrders(form.commander, tuple(give_orders), sorties=(*before, *also), called_off=off))
+            foresee(call, HandInOrders(form.commander, tuple(give_orders), sorties=(*before, *also), called_off=off))
         except CampaignError as fault:
             if not sys.stdin.isatty():
                 raise type(fault)(f"{row.name}, {typed!r}: {fault}; nothing was recorded") from fault
@@ -264,7 +264,7 @@ def _ask_for(
             return typed
         try:
             order = parse_order(row.key, typed, names)
-            trial = try_out(call, HandInOrders(form.commander, (*before, order)))
+            trial = foresee(call, HandInOrders(form.commander, (*before, order)))
         except CampaignError as fault:
             if not sys.stdin.isatty():
                 raise type(fault)(f"{row.name}, {typed!r}: {fault}; nothing was recorded") from fault

@@ -13,7 +13,7 @@ from campaign.cli.call import Call
 from campaign.cli.dice import with_dice
 from campaign.cli.options import answers_json, rolls
 from campaign.cli.other_rules import FROM_ENTRY, REWRITE_OR_FROM, played_again, say
-from campaign.cli.session import NOTHING_CHANGED, actor, tell
+from campaign.cli.session import NOTHING_CHANGED, actor, kept_rows, tell
 from campaign.errors import BadInput, Refused
 from campaign.journal.amending import entry_of
 from campaign.journal.other_rules import ways_out
@@ -85,7 +85,7 @@ def replay(
             f" {ways_out(again, command, can_rewrite=can_rewrite)}"
         )
     with (
-        opened(call.db, write=not preview) as store,
+        opened(call.db, write=not preview, rows=kept_rows(call)) as store,
         copy_of(store, call.campaign or None) if preview else nullcontext(store) as target,
     ):
         tell(store, call)
@@ -112,7 +112,7 @@ def replay(
 
 def _left_out_from(call: Call, wrong: int, number: int) -> Correction:
     """Return the correction that leaves out an entry with effect just before another."""
-    with opened(call.db, write=False) as store, copy_of(store, call.campaign or None) as copy:
+    with opened(call.db, write=False, rows=kept_rows(call)) as store, copy_of(store, call.campaign or None) as copy:
         with reading(copy, call.campaign or None) as board:
             entry = entry_of(board, wrong, every_action())
         why = f"entry {wrong} is left out from here on"

@@ -7,7 +7,7 @@ import click
 from campaign.actions.resolution import ResolveBattle
 from campaign.cli.call import Call
 from campaign.cli.options import rolls_alone
-from campaign.cli.session import carry_out, try_out
+from campaign.cli.session import carry_out, foresee
 from campaign.cli.show import receipt
 from campaign.cli.side_news import UMPIRE, run_and_tell
 from campaign.errors import NotAllowed
@@ -34,6 +34,6 @@ def resolve(call: Call, number: str, turns: int, preview: bool) -> None:
             raise NotAllowed("--preview shows both sides, with the dice to come: it is for the umpire only")
         run_and_tell(call, command)
     elif preview:
-        receipt(try_out(call, command).receipt)
+        receipt(foresee(call, command).receipt)
     else:
         carry_out(call, command)

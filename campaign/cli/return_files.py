@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from campaign.cli.call import Call
-from campaign.cli.session import is_umpire, read, try_out
+from campaign.cli.session import foresee, is_umpire, read
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer
 from campaign.exchange.returns.file import FiledReturn, read_faulty
 from campaign.exchange.returns.rows import code_in, read_text, rows_of
@@ -55,7 +55,7 @@ def from_files(
         contents.append(filed.content)
     if faults:
         try:
-            try_out(call, RecordReturn(number, tuple(contents), believe))
+            foresee(call, RecordReturn(number, tuple(contents), believe))
         except BadFile as more:
             faults += more.faults if not isinstance(more, ReturnsDiffer) else ()
         except CampaignError:

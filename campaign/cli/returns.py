@@ -23,7 +23,7 @@ from campaign.cli.completion import sides
 from campaign.cli.drafts import DraftPlace
 from campaign.cli.options import handed_in, writes
 from campaign.cli.return_prompt import agrees, ask, ask_for, ask_line, put_right
-from campaign.cli.session import carry_out, read, run, try_out
+from campaign.cli.session import Seen, carry_out, foresee, read, run
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer, StoreError
 from campaign.exchange.returns.typing import LAST_STEP, LINES, Filling, first_fault
 from campaign.exchange.returns.words import one_of
@@ -83,7 +83,7 @@ def settle(call: Call, number: str, believe: str, decisions: tuple[str, ...], pr
 
 def _foretell_of(call: Call, command: SettleBattle, heading: str = "This would happen:") -> None:
     show.heading(heading)
-    show.receipt(replace(try_out(call, command).receipt, waiting=""))
+    show.receipt(replace(foresee(call, command).receipt, waiting=""))
 
 
 def _preview_of_each(call: Call, command: SettleBattle, differing: ReturnsDiffer) -> None:
@@ -315,16 +315,15 @@ def _reviewed(call: Call, number: str, fillings: Sequence[Filling], believe: str
     while True:
         command = RecordReturn(number, tuple(filling.content() for filling in fillings), believe)
         try:
-            done = run(call, command) if yes else None
-            receipt = (done or try_out(call, command)).receipt
+            shown = run(call, command) if yes else foresee(call, command)
         except BadFile as faulty:
             if not fillings:
                 raise
             show.lines([f"{str(faulty)[:1].upper()}{str(faulty)[1:]}:", *faulty.faults])
             _put_right(fillings, faulty)
             continue
-        foretell(receipt)
-        if done is None:
+        foretell(shown.receipt)
+        if isinstance(shown, Seen):
             answer = _answer_to_the_review(fillings)
             if answer is None:
                 continue
@@ -332,13 +331,13 @@ def _reviewed(call: Call, number: str, fillings: Sequence[Filling], believe: str
                 show.line("Nothing was recorded.")
                 return False
             try:
-                done = run(call, command)
+                shown = run(call, command, shown)
             except StoreError as fault:
                 if not place.troubled:
                     raise
                 show.note(f"{fault}; your typing is still here")
                 continue
-        tell_recorded(done)
+        tell_recorded(shown)
         return True
 
 

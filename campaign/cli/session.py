@@ -3,7 +3,8 @@
 answer = read(call, lambda board, viewer: orbat(board, viewer))      # a query, for the viewer that --viewer names
 done = run(call, March(unit="3 RTR", to="Fort Capuzzo"))           # an action, with the dice that --dice names, if it
                                                                    is the viewer's to do
-trial = try_out(call, Next())                                      # what it would do; nothing is written
+trial = try_out(call, Next())                                      # every value that would change; nothing is written
+seen = foresee(call, command); run(call, command, seen)            # looked at, agreed to, and not carried out again
 """
 
 from __future__ import annotations
@@ -21,13 +22,14 @@ from campaign.cli.call import Call
 from campaign.errors import BadInput, CampaignError
 from campaign.journal.board import JournalBoard
 from campaign.journal.transaction import reading
+from campaign.rows.kept import KeptRows
 from campaign.store import Store, opened
 from campaign.store.error_text import damaged, plainly
 from campaign.terms.viewer import UMPIRE, Viewer
-from campaign.views.receipt import OTHER_DICE
+from campaign.views.receipt import OTHER_DICE, Receipt
 
 if TYPE_CHECKING:
-    from campaign.journal.record import Done, Preview
+    from campaign.journal.record import Carried, Done, Preview
 
 Answer = TypeVar("Answer")
 Query = Callable[[JournalBoard, Viewer], Answer]
@@ -41,7 +43,7 @@ def read(call: Call, query: Query[Answer]) -> Answer:
     The answer must be a view, not rows.
     """
     with (
-        opened(call.db, write=False) as store,
+        opened(call.db, write=False, rows=kept_rows(call)) as store,
         unless_damaged(store, call),
         plainly(store.name),
         reading(store, call.campaign or None) as board,
@@ -60,15 +62,28 @@ def read(call: Call, query: Query[Answer]) -> Answer:
             return answer
 
 
-def run(call: Call, command: object) -> Done:
-    """Carry out one command as one journal entry; dice are asked for outside the transaction."""
+def kept_rows(call: Call) -> KeptRows:
+    """Return what was read of the campaign so far, which all sessions of a call share."""
+    if call.rows is None:
+        call.rows = KeptRows()
+    return call.rows
+
+
+def run(call: Call, command: object, seen: Seen | None = None) -> Done:
+    """Carry out one command as one journal entry; dice are asked for outside the transaction. ``seen``: the same
+    command as the user was shown it, which is written down as it is if nothing else was entered since.
+    """
     from campaign.cli.dice import with_dice
-    from campaign.journal.record import commit
+    from campaign.journal.record import commit, enter
 
     _only_now(call)
-    with opened(call.db, write=True) as store, unless_damaged(store, call):
+    with opened(call.db, write=True, rows=kept_rows(call)) as store, unless_damaged(store, call):
         tell(store, call)
         order = authorised(call, store, command)
+        if seen is not None and seen.order == order and seen.carried is not None:
+            done = enter(store, call.campaign or None, seen.carried)
+            if done is not None:
+                return done
         return with_dice(
             call.dice,
             lambda source: commit(
@@ -77,23 +92,45 @@ def run(call: Call, command: object) -> Done:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A command as the user was shown it: what it would do, and what is written down if the user agrees."""
+
+    order: Authorised
+    receipt: Receipt
+    carried: Carried | None
+    is_of_other_dice: bool
+
+
 def try_out(call: Call, command: object) -> Preview:
-    """Return what the command would do, carried out on a copy in memory."""
+    """Return what the command would do, with every value that would change, carried out on a copy in memory."""
     from campaign.cli.dice import with_dice
     from campaign.journal.record import preview
-    from campaign.journal.scratch_copy import copy_of
 
-    _only_now(call)
-    with (
-        opened(call.db, write=False) as store,
-        unless_damaged(store, call),
-        copy_of(store, call.campaign or None) as copy,
-    ):
-        order = authorised(call, copy, command)
+    with rehearsal(call) as trial:
+        order = authorised(call, trial.copy, command)
         return with_dice(
             call.dice,
-            lambda source: preview(copy, call.campaign or None, order.command, source=source, actor=order.actor),
+            lambda source: preview(trial.copy, call.campaign or None, order.command, source=source, actor=order.actor),
         )
+
+
+def foresee(call: Call, command: object) -> Seen:
+    """Return what the command would do, with what ``run`` needs to write it down. The database is closed while the user
+    thinks.
+    """
+    from campaign.cli.dice import with_dice
+    from campaign.journal.record import foresee as carried_out
+
+    with rehearsal(call) as trial:
+        order = authorised(call, trial.copy, command)
+        seen = with_dice(
+            call.dice,
+            lambda source: carried_out(
+                trial.copy, call.campaign or None, order.command, source=source, actor=order.actor, giver=order.giver
+            ),
+        )
+        return Seen(order, seen.receipt, seen.carried, seen.is_of_other_dice)
 
 
 @contextmanager
@@ -149,7 +186,7 @@ def rehearsal(call: Call) -> Iterator[Rehearsal]:
 
     _only_now(call)
     with (
-        opened(call.db, write=False) as store,
+        opened(call.db, write=False, rows=kept_rows(call)) as store,
         unless_damaged(store, call),
         copy_of(store, call.campaign or None) as copy,
     ):
@@ -162,7 +199,7 @@ def carry_out(call: Call, command: object, *, is_list: bool = False) -> Done | N
     ``is_list``: it does many things; the umpire is told the first line of each, and where all of it is.
     """
     if call.preview:
-        trial = try_out(call, command)
+        trial = foresee(call, command)
         show.receipt(trial.receipt)
         show.lines([OTHER_DICE] if trial.is_of_other_dice else [])
         show.line(NOTHING_CHANGED)

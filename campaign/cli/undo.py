@@ -14,7 +14,7 @@ from campaign.cli.call import Call
 from campaign.cli.dice import with_dice
 from campaign.cli.options import ordered, throws_dice, writes
 from campaign.cli.other_rules import played_again, say
-from campaign.cli.session import NOTHING_CHANGED, actor, is_umpire, tell, viewer_of
+from campaign.cli.session import NOTHING_CHANGED, actor, is_umpire, kept_rows, tell, viewer_of
 from campaign.errors import BadInput, Refused
 from campaign.journal import Line, reading
 from campaign.journal import redo as redo_entries
@@ -77,7 +77,7 @@ def undo(call: Call, number: int | None, to: int | None, yes: bool) -> None:
 @contextmanager
 def _target(call: Call) -> Iterator[Store]:
     """Open the database, or for a preview a copy of it."""
-    with opened(call.db, write=not call.preview) as store:
+    with opened(call.db, write=not call.preview, rows=kept_rows(call)) as store:
         tell(store, call)
         if call.preview:
             with copy_of(store, call.campaign or None) as copy:
@@ -178,7 +178,7 @@ def _take_back_alone(call: Call, number: int, yes: bool) -> None:
     again = played_again(call, number - 1)
     say(again)
     refuse_other_rules(number, again)
-    with opened(call.db, write=False) as store:
+    with opened(call.db, write=False, rows=kept_rows(call)) as store:
         trial = with_dice(
             call.dice,
             lambda source: try_undo_alone(
@@ -195,7 +195,7 @@ def _take_back_alone(call: Call, number: int, yes: bool) -> None:
         return
     if (replayed.is_felt_elsewhere or giver) and not yes:
         _ask(number, replayed)
-    with opened(call.db, write=True) as store:
+    with opened(call.db, write=True, rows=kept_rows(call)) as store:
         tell(store, call)
         done = with_dice(
             call.dice,
@@ -242,7 +242,7 @@ def redo(call: Call, to: int | None, everything: bool) -> None:
     """
     if everything and to is not None:
         raise click.UsageError("--all redoes everything and --to only up to one entry: give one of them")
-    with opened(call.db, write=True) as store:
+    with opened(call.db, write=True, rows=kept_rows(call)) as store:
         tell(store, call)
         entries = redo_entries(store, call.campaign or None, to=to, everything=everything, actor=actor(call))
         _say_if_broken(store, call, min(entry.seq for entry in entries))

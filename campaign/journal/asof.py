@@ -308,7 +308,7 @@ class PastBoard(JournalBoard):
 
     def close(self) -> None:
         """Close the board."""
-        self.forget()
+        self.let_go()
 
     def flush(self) -> None:
         """Do nothing: changes that are only tried stay on the board."""

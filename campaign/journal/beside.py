@@ -92,8 +92,8 @@ def asking(store: Store, campaign: str | None) -> Iterator[Beside]:
     """Read the tables beside the journal, all at one moment. A store that is open for reading lets others write
     meanwhile.
     """
-    with plainly(store.name), read_transaction(store) as connection:
-        yield Beside(connection, number_of(connection, campaign))
+    with plainly(store.name), read_transaction(store) as opened:
+        yield Beside(opened.connection, opened.number(campaign))
 
 
 Present = dict[str, list[dict[str, Any]]]

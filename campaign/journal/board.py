@@ -16,11 +16,12 @@ new value; what is altered inside the old one is not noticed.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from sqlalchemy import Connection, Result, bindparam, select
+from sqlalchemy import Connection, Result, select
 from sqlalchemy.exc import IntegrityError
 
 from campaign.errors import NotFound, StoreError, Unsound
@@ -28,11 +29,13 @@ from campaign.journal.canonical import canonical
 from campaign.model import Campaign, Clock, Entry, Journalled, Ledger
 from campaign.rows.guard import guard, seal
 from campaign.rows.images import Flush, Sheet, Values, new_values, sheets
+from campaign.rows.kept import KeptRows, State
 from campaign.rows.page import Page, Source
 from campaign.rows.rewind import in_steps, write
 from campaign.rows.row import model_of
 from campaign.rows.stored import StoredRows
 from campaign.store.lock_holder import lock_rows
+from campaign.store.opening import number_of
 from campaign.terms.time import Moment, moment_of
 
 if TYPE_CHECKING:
@@ -47,8 +50,34 @@ Given = dict[tuple[str, tuple[Any, ...]], int]
 ADJUST = "This is an error of the program. Enter what is right in its place: campaign adjust"
 """The way out for a change that breaks a rule of the tables."""
 
-_LEDGER = select(Ledger.__table__).where(Ledger.campaign_id == bindparam("campaign"))
-_FACTS = select(Campaign.__table__).where(Campaign.id == bindparam("campaign"))
+_COUNTERS_AND_FACTS = select(Ledger.__table__, Campaign.__table__).join_from(
+    Ledger.__table__, Campaign.__table__, Ledger.campaign_id == Campaign.id
+)
+_LOCKED = _COUNTERS_AND_FACTS.with_for_update(of=Ledger.__table__)
+_COUNTERS = len(Ledger.__table__.columns)
+"""Number of columns of the ledger, which stand before those of the campaign."""
+
+
+def _counters_and_facts(connection: Connection, campaign: str | int | None, *, write: bool) -> tuple[Ledger, Campaign]:
+    """Return the counters and the static facts of a campaign, with one statement for a campaign that is named; to
+    write, its ledger is locked. Raises NotFound, or Refused if a name is needed.
+    """
+    if campaign is None and write:
+        campaign = number_of(connection)
+    which = [] if campaign is None else [(Campaign.id if isinstance(campaign, int) else Campaign.name) == campaign]
+    if write:
+        found = lock_rows(connection, _LOCKED.where(*which), {}).all()
+    else:
+        found = connection.execute(_COUNTERS_AND_FACTS.where(*which).limit(2)).all()
+    if len(found) != 1:
+        name = None if campaign is None else str(campaign)
+        return _counters_and_facts(connection, number_of(connection, name), write=write)
+    (row,) = found
+    names = [*Ledger.__table__.columns.keys()], [*Campaign.__table__.columns.keys()]
+    return (
+        Ledger(**dict(zip(names[0], row[:_COUNTERS], strict=True))),
+        Campaign(**dict(zip(names[1], row[_COUNTERS:], strict=True))),
+    )
 
 
 class Board(Protocol):
@@ -117,9 +146,9 @@ class Board(Protocol):
         """Write the changes down: a state of the campaign that can be asked for later."""
         ...
 
-    def broken_rules(self, *models: type[Journalled]) -> tuple[str, ...]:
-        """Return in words which rows of these tables (of all if none is named) that are not written down yet break a
-        rule of theirs, and how.
+    def broken_rules(self) -> tuple[str, ...]:
+        """Return in words which rows break a rule of their table, and how: of those that were made or changed since
+        this was last asked and are not written down yet.
         """
         ...
 
@@ -133,20 +162,26 @@ class Board(Protocol):
 
 
 class JournalBoard:
-    """The board of one campaign in a database. ``campaign`` holds its static facts, ``ledger`` its counters as read.
+    """The board of one campaign in a database, by its name or number or, without either, the only one. ``campaign``
+    holds its static facts, ``ledger`` its counters as read. ``kept``: rows that were read in earlier transactions.
 
     ``flushes`` collects the images of what was written, one JSON text a flush; ``issued`` the ids handed out;
     ``remembered`` the ids to hand out again; ``present`` is, on a board in the past, the board that has the record;
-    ``turns`` the fresh bits of the campaign's turns, once they were asked for.
+    ``turns`` the fresh bits of the campaign's turns, once they were asked for; ``has_kept_people``: the running entry
+    has written facts about people.
     """
 
-    def __init__(self, connection: Connection, campaign: int, *, write: bool) -> None:
-        self._lay_empty(campaign, StoredRows(connection, campaign), write=write)
+    def __init__(
+        self, connection: Connection, campaign: str | int | None, *, write: bool, kept: KeptRows | None = None
+    ) -> None:
         self.connection = connection
         self._may_write = False
         self._seal = seal(connection) if write else None
         guard(connection, lambda: self.may_write)
-        self.ledger, self.campaign = self._counters_and_facts()
+        self.ledger, self.campaign = _counters_and_facts(connection, campaign, write=write)
+        ident = self.ledger.campaign_id
+        self.stored = StoredRows(connection, ident, None if kept is None else kept.at(self.state))
+        self._lay_empty(ident, self.stored, write=write)
         self.next_id = self.ledger.next_id
         if self._seal is not None:
             self._seal(False)
@@ -158,18 +193,15 @@ class JournalBoard:
         self.turns: TurnBits | None = None
         self.flushes: list[str] = []
         self.recorded = 0
+        self.has_kept_people = False
         self.issued: Given = {}
         self.remembered: Mapping[tuple[str, tuple[Any, ...]], int] = {}
         self._pages: dict[type[Journalled], Page[Any]] = {}
 
-    def _counters_and_facts(self) -> tuple[Ledger, Campaign]:
-        parameters = {"campaign": self.campaign_id}
-        if self.writes:
-            ledger = lock_rows(self.connection, _LEDGER.with_for_update(), parameters).mappings()
-        else:
-            ledger = self.connection.execute(_LEDGER, parameters).mappings()
-        facts = self.connection.execute(_FACTS, parameters).mappings()
-        return Ledger(**ledger.one()), Campaign(**facts.one())
+    @property
+    def state(self) -> State:
+        """Name of the state of the campaign's tables after the last entry."""
+        return self.ledger.campaign_id, self.ledger.revision, self.ledger.head
 
     @property
     def may_write(self) -> bool:
@@ -189,10 +221,15 @@ class JournalBoard:
         if self._seal is not None:
             self._seal(True)
         self.turns = None
-        self.forget()
+        self.let_go()
 
     def forget(self) -> None:
         """Drop all rows and everything derived from them, after a change of the database by other code."""
+        self.let_go()
+        self.stored.written_by_others()
+
+    def let_go(self) -> None:
+        """Drop all rows and everything derived from them."""
         self.info.clear()  # what it kept refers to the board: without the circle the memory is free at once
         for page in self._pages.values():
             page.put_away()
@@ -356,14 +393,26 @@ class JournalBoard:
                 if faults := self._faults_of(self._on_board(flush)):
                     raise Unsound(faults, ADJUST) from fault
                 raise
-            self.flushes.append(canonical(flush))
+            text = canonical(flush)
+            self.flushes.append(text)
+            if self.stored.kept is not None:
+                self.stored.written(json.loads(text))
 
-    def broken_rules(self, *models: type[Journalled]) -> tuple[str, ...]:
-        """Return in words which rows of these tables (of all if none is named) that are not written down yet break a
-        rule of theirs, and how.
+    def write_again(self, images: str) -> None:
+        """Write the changes of an entry that was carried out on a copy, given by its images."""
+        for flush in json.loads(images):
+            with self.journal_writes():
+                write(self.connection, self.campaign_id, flush)
+            self.flushes.append(canonical(flush))
+            self.stored.written(flush)
+
+    def broken_rules(self) -> tuple[str, ...]:
+        """Return in words which rows break a rule of their table, and how: of those that were made or changed since
+        this was last asked and are not written down yet.
         """
-        pages = [page for model, page in self._pages.items() if not models or model in models]
-        return self._faults_of({page.written: page.pending() for page in pages})
+        from campaign.rows.table_rules import ruled  # only where the program fights a battle
+
+        return self._faults_of({page.written: page.news(ruled(page.written)) for page in self._pages.values()})
 
     def _on_board(self, flush: Flush) -> dict[Sheet, dict[int, Values]]:
         """Return the rows of a flush as they are on the board: the database may refuse every question after an
@@ -399,6 +448,7 @@ class JournalBoard:
         """Write a fact about a person beside the journal, by its columns."""
         from campaign.journal.people import write_person
 
+        self.has_kept_people = True
         with self.journal_writes():
             write_person(self.connection, self.campaign_id, row)
 

@@ -20,7 +20,7 @@ from campaign.journal.asof import PastRows
 from campaign.journal.board import JournalBoard
 from campaign.journal.canonical import canonical
 from campaign.journal.state import State
-from campaign.model import Campaign, Journalled, Ledger
+from campaign.model import Campaign, Ledger
 from campaign.store.revision import HEAD
 
 FIRST_DAY = "first_day"
@@ -77,12 +77,12 @@ class MemoryBoard(JournalBoard):
 
     def close(self) -> None:
         """Close the board."""
-        self.forget()
+        self.let_go()
 
     def flush(self) -> None:
         """Do nothing: no change is written down."""
 
-    def broken_rules(self, *models: type[Journalled]) -> tuple[str, ...]:
+    def broken_rules(self) -> tuple[str, ...]:
         """Return nothing: no table checks the rows. So a forecast counts as played the outcome of a battle that no
         table could hold, where the real campaign leaves that battle to the umpire.
         """

@@ -3,6 +3,8 @@
     commit(store, campaign, command, source=, actor=, ...)        a transaction of its own, repeated if another is in
                                                                   the way
     preview(store, campaign, command, source=, actor=, ...)       the same, rolled back; what would change
+    foresee(store, campaign, command, source=, actor=, ...)       the same, with what enter can write down as it is
+    enter(store, campaign, carried)                               what was carried out and shown becomes an entry
     begin_campaign(store, facts, command, source=..., actor=...)  a new campaign; its start is entry 1
     perform(board, command, tape, actor)                          within a transaction that the caller ends
 
@@ -19,7 +21,7 @@ from datetime import UTC, date, datetime
 from hashlib import sha256
 from itertools import islice
 from operator import lt
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
@@ -44,7 +46,10 @@ from campaign.views.receipt import Receipt
 if TYPE_CHECKING:
     from campaign.journal.beside import Beside
     from campaign.journal.handing_in import AlreadyDone, HandIn
+    from campaign.journal.pictures import Picture
+    from campaign.rows.kept import State
 
+Answer = TypeVar("Answer")
 Sources = Source | Callable[[JournalBoard], Source]
 """Source of dice, or a function from the board to such a source (the seed is in ``board.campaign``)."""
 Build = Callable[[JournalBoard, Any], Receipt]
@@ -106,6 +111,36 @@ class Preview:
 
 
 @dataclass(frozen=True, slots=True)
+class Carried:
+    """A command that was carried out, without its entry: ``facts`` are the columns that the entry will have.
+
+    ``state`` and ``next_id``: the campaign before it, and the number of the next new row after it. ``is_certain``: at
+    that state the same would come of it again. It is not where bits of a turn were drawn, which a look must not choose
+    among; where players rolled; and where a person was given a number.
+    """
+
+    state: State
+    next_id: int
+    facts: dict[str, Any]
+    receipt: Receipt
+    rolls: tuple[Roll, ...]
+    drew: bool
+    pictures: tuple[Picture, ...]
+    is_certain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """A command that was carried out for a look: what it would do, and what ``enter`` writes down if it is given; None
+    if it is to be carried out again. ``is_of_other_dice``: as of a preview.
+    """
+
+    receipt: Receipt
+    carried: Carried | None
+    is_of_other_dice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """The static facts of a campaign about to start (see ``model.Campaign``)."""
 
@@ -164,45 +199,82 @@ def perform(
 
     Raises what the action raises; the caller then rolls back.
     """
+    carried = _carried_out(
+        board,
+        command,
+        tape,
+        actor,
+        using or register.of(command),
+        giver=giver,
+        about=about,
+        origin=origin,
+        last=last,
+        bits=bits,
+        dice_from=dice_from,
+    )
+    return _entered(board, carried)
+
+
+def _carried_out(
+    board: JournalBoard,
+    command: object,
+    tape: Tape,
+    actor: str,
+    action: Action,
+    *,
+    giver: int | None = None,
+    about: int | None = None,
+    origin: str | None = None,
+    last: bool = False,
+    bits: dict[Stretch, str] | None = None,
+    dice_from: str | None = None,
+) -> Carried:
+    """Carry out one command on the board, as ``perform`` does, without its entry."""
     from campaign.journal.pictures import keep, pictures_of
 
-    action = using or register.of(command)
+    state, board.has_kept_people = board.state, False
     board.begin_entry()
     command = action.door(board, with_numbered_player(board, command))
     arguments = command_to_json(command)
     before = _clock(board)
     tape.turns = turns = turns_of(board)
     turns.begin_entry(bits)
-    keep(board, pictures_of(command))
+    pictures = tuple(pictures_of(command))
+    keep(board, pictures)
     receipt = action.act(board, command, tape)
     board.flush()
     moment, phase = before or _clock(board) or (Moment(1, 1), Phase.WEATHER)
     number = board.ledger.last_number + 1
     come_from = dice_come_from(board, tape, turns, dice_from)
     if last:
-        board.forget()
-    entry = write_entry(
-        board,
-        kind="do",
-        number=number,
-        about=about,
-        moment=moment,
-        phase=phase,
-        actor=actor,
-        giver=giver,
-        origin=origin,
-        verb=action.verb,
-        bits=text_of(turns.begun),
-        dice_from=come_from,
-        arguments=arguments,
-        dice=_dice_text(tape.rolls),
-        given=_given_text(board),
-        images=board.images(),
-        summary=receipt.summary,
-        is_ruling=action.ruling,
-    )
-    drew = turns.drew and bool(tape.rolls)
-    return Done(number, entry["seq"], entry["hash"], receipt, tuple(tape.rolls), drew=drew)
+        board.let_go()
+    facts = {
+        "kind": "do",
+        "number": number,
+        "about": about,
+        "moment": moment,
+        "phase": phase,
+        "actor": actor,
+        "giver": giver,
+        "origin": origin,
+        "verb": action.verb,
+        "bits": text_of(turns.begun),
+        "dice_from": come_from,
+        "arguments": arguments,
+        "dice": _dice_text(tape.rolls),
+        "given": _given_text(board),
+        "images": board.images(),
+        "summary": receipt.summary,
+        "is_ruling": action.ruling,
+    }
+    is_certain = not (turns.drew or board.has_kept_people or (tape.rolls and come_from is not None))
+    return Carried(state, board.next_id, facts, receipt, tuple(tape.rolls), turns.drew, pictures, is_certain=is_certain)
+
+
+def _entered(board: JournalBoard, carried: Carried) -> Done:
+    entry = write_entry(board, **carried.facts)
+    drew = carried.drew and bool(carried.rolls)
+    return Done(entry["number"], entry["seq"], entry["hash"], carried.receipt, carried.rolls, drew=drew)
 
 
 @overload
@@ -296,7 +368,7 @@ def _look_first(board: JournalBoard, check: Check | None) -> None:
     if check is not None:
         check(board)
         board.must_be_recorded()
-        board.forget()
+        board.let_go()
 
 
 def _change_along(board: JournalBoard, along: Along | None) -> None:
@@ -318,21 +390,81 @@ def preview(
     store: Store, campaign: str | None, command: object, *, source: Sources, actor: str, register: Register = REGISTER
 ) -> Preview:
     """Return the result that a command would have: it is carried out, looked at, and rolled back."""
+
+    def look(board: JournalBoard, done: Done, _: Carried) -> Preview:
+        receipt = people_of(board).shown_receipt(done.receipt)
+        return Preview(receipt, changes_of(board), done.rolls, is_of_other_dice=done.drew)
+
+    return _tried(store, campaign, command, look, source=source, actor=actor, register=register)
+
+
+def foresee(
+    store: Store,
+    campaign: str | None,
+    command: object,
+    *,
+    source: Sources,
+    actor: str,
+    giver: int | None = None,
+    register: Register = REGISTER,
+) -> Foreseen:
+    """Return the result that a command would have, as ``preview`` does, but without every value that would change, and
+    with what ``enter`` needs to write it down.
+    """
+
+    def look(board: JournalBoard, done: Done, carried: Carried) -> Foreseen:
+        receipt = people_of(board).shown_receipt(done.receipt)
+        return Foreseen(receipt, carried if carried.is_certain else None, is_of_other_dice=done.drew)
+
+    return _tried(store, campaign, command, look, source=source, actor=actor, giver=giver, register=register)
+
+
+def _tried(
+    store: Store,
+    campaign: str | None,
+    command: object,
+    look: Callable[[JournalBoard, Done, Carried], Answer],
+    *,
+    source: Sources,
+    actor: str,
+    giver: int | None = None,
+    register: Register,
+) -> Answer:
+    """Carry out one command, look at what it did, and roll it back."""
     _refuse_unprintable(command, actor)
 
-    def once() -> Preview:
+    def once() -> Answer:
         with trying(store, campaign) as board:
             refuse_unknown_numbers(board, texts_of(command))
             tape = Tape(source_of(source, board), board.moment)
-            done = perform(board, command, tape, actor, register=register)
-            receipt = people_of(board).shown_receipt(done.receipt)
-            return Preview(receipt, changes_of(board), done.rolls, is_of_other_dice=done.drew)
+            carried = _carried_out(board, command, tape, actor, register.of(command), giver=giver)
+            return look(board, _entered(board, carried), carried)
 
     while True:
         try:
             return again_if_busy(store, once)
         except Instead as other:
             command = other.command
+
+
+def enter(store: Store, campaign: str | None, carried: Carried) -> Done | None:
+    """Write down what was carried out on a copy and shown, as the next entry. Returns None, and changes nothing, if the
+    campaign has gone on since: then the command is to be carried out on what stands now. Raises Locked, StoreError.
+    """
+
+    def once() -> Done | None:
+        from campaign.journal.pictures import keep
+
+        with writing(store, campaign) as board:
+            if board.state != carried.state:
+                return None
+            board.begin_entry()
+            keep(board, carried.pictures)
+            board.write_again(carried.facts["images"])
+            board.next_id = carried.next_id
+            return _as_people_read_it(board, _entered(board, carried))
+
+    return again_if_busy(store, once)
 
 
 def begin_campaign(

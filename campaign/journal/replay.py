@@ -25,7 +25,7 @@ from campaign.journal.record import FOUNDING, Sources, perform, rolls_of, source
 from campaign.journal.register import REGISTER, Register, command_from_json
 from campaign.journal.row_names import Names
 from campaign.journal.state import State, differences, stored, upgraded_flushes
-from campaign.journal.transaction import again_if_busy, board_on, check_revision
+from campaign.journal.transaction import again_if_busy, board_on, check_revision, keep_rows
 from campaign.journal.turn_bits import begun_in, turns_of
 from campaign.journal.undo import standing_of, wind_entry
 from campaign.model import Entry
@@ -173,13 +173,15 @@ def _kept_if_different(
 
     def once() -> Replayed:
         with store.engine.connect() as connection, connection.begin() as transaction:
-            with board_on(connection, campaign, write=True) as board:
+            with board_on(connection, campaign, write=True, kept=store.rows) as board:
                 check_revision(board, store)
                 done = work(board)
             keep = done.is_different and not preview
             if not keep:
                 transaction.rollback()
-            return replace(done, written=keep)
+        if keep:
+            keep_rows(store, board)
+        return replace(done, written=keep)
 
     return again_if_busy(store, once)
 
@@ -216,7 +218,7 @@ def _replay(
         board.remembered = {**gave, **entry.given}
         tape = Tape(source_of(source, board), board.moment, rolled)  # new dice may have come with an entry before
         reruns.append(_run(board, store, entry, tape, correction, register, rolled))
-        board.forget()
+        board.let_go()
         reruns.extend(
             _put_in(board, store, command, tape, entry.number, actor, register)
             for command in correction.also.get(entry.number, ())
@@ -350,7 +352,7 @@ def _put_in(
             raise
         why = str(in_words(fault, store.name)).removesuffix("; nothing was changed")
         raise Refused(f"it is not possible after entry {number}: {why}; nothing was changed") from fault
-    board.forget()
+    board.let_go()
     return Rerun(number, "", done.receipt.summary, tuple(tape.rolls))
 
 

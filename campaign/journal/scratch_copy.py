@@ -31,7 +31,7 @@ def copy_of(store: Store, campaign: str | None) -> Iterator[Store]:
     may write); otherwise the rows and the journal of this campaign.
     """
     memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-    copy = Store(memory_engine(memory), store.name, True)
+    copy = Store(memory_engine(memory), store.name, True, rows=store.rows)
     try:
         if store.is_sqlite and not store.writable:
             _pages(store, memory)

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,6 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from campaign.errors import NewerSchema, OlderSchema
 from campaign.journal.board import JournalBoard
+from campaign.rows.kept import KeptRows
 from campaign.store import HEAD, Store, number_of
 from campaign.store.engine import PATIENCE
 from campaign.store.error_text import damage, damaged, in_words, is_busy, plainly
@@ -33,18 +35,49 @@ TRIES = 12
 """Number of attempts at a transaction that conflicts with others."""
 
 
+@dataclass(slots=True)
+class _Reading:
+    """A transaction that only reads, with the board of each campaign that was asked for in it."""
+
+    connection: Connection
+    rows: KeptRows | None
+    boards: list[JournalBoard] = field(default_factory=list)
+    numbers: dict[str | None, int] = field(default_factory=dict)
+
+    def board(self, campaign: str | None) -> JournalBoard:
+        """Return the board of a campaign: one for all who ask, so that nothing is read or worked out twice."""
+        ident = self.numbers.get(campaign)
+        found = next((board for board in self.boards if board.campaign_id == ident), None)
+        if found is None:
+            found = JournalBoard(self.connection, campaign if ident is None else ident, write=False, kept=self.rows)
+            self.boards.append(found)
+            self.numbers[campaign] = found.campaign_id
+        return found
+
+    def number(self, campaign: str | None) -> int:
+        """Return the number of a campaign."""
+        if campaign not in self.numbers:
+            self.numbers[campaign] = number_of(self.connection, campaign)
+        return self.numbers[campaign]
+
+    def close(self) -> None:
+        """Close every board."""
+        for board in self.boards:
+            board.close()
+
+
 class _OpenReads(threading.local):
     """The transactions for reading that a thread has open, by store."""
 
     def __init__(self) -> None:
-        self.by_store: dict[int, Connection] = {}
+        self.by_store: dict[int, _Reading] = {}
 
 
 _OPEN_READS = _OpenReads()
 
 
 @contextmanager
-def read_transaction(store: Store) -> Iterator[Connection]:
+def read_transaction(store: Store) -> Iterator[_Reading]:
     """Open a transaction that only reads; within another one of the same thread on the same store, that one.
 
     In a file a second transaction would wait for a writer who waits for the end of the first.
@@ -54,11 +87,12 @@ def read_transaction(store: Store) -> Iterator[Connection]:
         yield outer
         return
     with store.read() as connection, connection.begin():
-        _OPEN_READS.by_store[id(store)] = connection
+        opened = _OPEN_READS.by_store[id(store)] = _Reading(connection, store.rows)
         try:
-            yield connection
+            yield opened
         finally:
             del _OPEN_READS.by_store[id(store)]
+            opened.close()
 
 
 @contextmanager
@@ -72,15 +106,11 @@ def at_one_moment(store: Store) -> Iterator[None]:
 
 @contextmanager
 def reading(store: Store, campaign: str | None = None) -> Iterator[JournalBoard]:
-    """Open a board that only reads, all at one moment. Raises NotFound or Refused for the campaign's name,
-    StoreError.
+    """Open a board that only reads, all at one moment; within another reading of the same thread, its board. Raises
+    NotFound or Refused for the campaign's name, StoreError.
     """
-    with (
-        plainly(store.name),
-        read_transaction(store) as connection,
-        board_on(connection, campaign, write=False) as board,
-    ):
-        yield board
+    with plainly(store.name), read_transaction(store) as opened:
+        yield opened.board(campaign)
 
 
 @contextmanager
@@ -90,29 +120,41 @@ def writing(store: Store, campaign: str | None = None) -> Iterator[JournalBoard]
 
     Raises what ``reading`` does, and Locked, NewerSchema or OlderSchema. Every change must be in an entry.
     """
-    with store.engine.connect() as connection, connection.begin(), board_on(connection, campaign, write=True) as board:
+    with (
+        store.engine.connect() as connection,
+        connection.begin(),
+        board_on(connection, campaign, write=True, kept=store.rows) as board,
+    ):
         check_revision(board, store)
         yield board
         board.must_be_recorded()
+    keep_rows(store, board)
+
+
+def keep_rows(store: Store, board: JournalBoard) -> None:
+    """Keep what a board has read for later transactions, once its own is committed."""
+    if store.rows is not None and board.stored.kept is not None:
+        store.rows.put(board.state, board.stored.kept)
 
 
 @contextmanager
 def trying(store: Store, campaign: str | None = None) -> Iterator[JournalBoard]:
     """Open a board for trial changes, all rolled back at the end. Raises what ``writing`` does."""
     with store.engine.connect() as connection, connection.begin() as transaction:
-        with board_on(connection, campaign, write=True) as board:
+        with board_on(connection, campaign, write=True, kept=store.rows) as board:
             check_revision(board, store)
             yield board
         transaction.rollback()
 
 
 @contextmanager
-def board_on(connection: Connection, campaign: str | int | None, *, write: bool) -> Iterator[JournalBoard]:
+def board_on(
+    connection: Connection, campaign: str | int | None, *, write: bool, kept: KeptRows | None = None
+) -> Iterator[JournalBoard]:
     """Open a board within a transaction that has begun, for a campaign by its name or number or, without either, the
     only one.
     """
-    ident = campaign if isinstance(campaign, int) else number_of(connection, campaign)
-    board = JournalBoard(connection, ident, write=write)
+    board = JournalBoard(connection, campaign, write=write, kept=kept)
     try:
         yield board
     finally:

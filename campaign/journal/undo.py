@@ -210,10 +210,12 @@ def wind_entry(board: JournalBoard, seq: int, *, back: bool, actor: str) -> None
     moment, phase = Moment(clock.day, clock.turn), clock.phase
     columns = (Entry.number, Entry.images, Entry.summary, Entry.revision)
     entry = board.entries(*columns, criteria=(Entry.seq == seq,)).one()
-    board.forget()
+    flushes = upgraded_flushes(board, entry.images, entry.revision)
+    board.let_go()
     board.turns = None
     with board.journal_writes():
-        wind(board.connection, board.campaign_id, upgraded_flushes(board, entry.images, entry.revision), back=back)
+        for changes in wind(board.connection, board.campaign_id, flushes, back=back):
+            board.stored.written(changes)
     word = "undo" if back else "redo"
     write_entry(
         board,

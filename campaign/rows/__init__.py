@@ -10,6 +10,7 @@ images.py        a change as JSON, [table, id, before, after]: the form in which
 row.py           a row: a plain object with a slot for each column, which tells its page before a value changes
 page.py          the rows of one table on a board: read when they are first needed, watched, and taken down as images
 stored.py        the rows in the database, one plain SELECT for each question
+kept.py          what was read of the last states, kept for later transactions by the head of the journal
 rewind.py        images written to the database, forwards for a command and backwards for an undo
 guard.py         the refusal of every other statement that writes
 table_rules.py   the checks of a table in plain words, for rows that are not written yet

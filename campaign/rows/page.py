@@ -14,7 +14,7 @@ commanders, battles or turns, and a large table of which only a few rows matter 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import NoneType
 from typing import Any, Generic, Protocol, TypeVar
@@ -112,6 +112,8 @@ class Page(Generic[Row]):
         self._erased: dict[int, tuple[Any, ...]] = {}
         self._free_keys: set[tuple[Any, ...]] = set()
         """Natural keys of the deleted rows."""
+        self._new: defaultdict[str, set[int]] = defaultdict(set)
+        """Rows in which each attribute was changed since the last ``news``, with ``MEMBERS`` for those created."""
 
     # asking
 
@@ -221,6 +223,8 @@ class Page(Generic[Row]):
             self._flush()
         if row.id not in self._made and row.id not in self._before:
             self._before[row.id] = row, values_of(row)
+        if getattr(row, attribute) != value:
+            self._new[attribute].add(row.id)
         self.versions[attribute] += 1
 
     def _refused_change(self, row: Row, attribute: str) -> Exception:
@@ -250,6 +254,7 @@ class Page(Generic[Row]):
         row = laid_out(self._model, values, self)
         self._is_in_order = self._is_in_order and (not self._rows or row.id > next(reversed(self._rows)))
         self._rows[row.id] = self._made[row.id] = row
+        self._new[MEMBERS].add(row.id)
         self.versions[MEMBERS] += 1
         return row
 
@@ -261,6 +266,7 @@ class Page(Generic[Row]):
         if self._free_keys:
             self._flush()
         self._laid[ident] = values
+        self._new[MEMBERS].add(ident)
         self.versions[MEMBERS] += 1
 
     def _become_objects(self) -> None:
@@ -291,15 +297,27 @@ class Page(Generic[Row]):
         """Release all rows: they keep their values and can no longer be changed."""
         for kept in (self._rows, self._answers, self._columns, self._before, self._made, self._laid, self._erased):
             kept.clear()
+        self._new.clear()
 
     def natural_key(self, values: Values) -> tuple[Any, ...]:
         """Return the natural key of a row with these values, in its journal form."""
         return tuple(to_json(values[at]) for at, to_json in self._key_parts)
 
-    def pending(self) -> dict[int, JsonValues]:
-        """Return the rows that were made or changed since the last ``taken_down``, in their journal form, by id."""
-        changed = {ident: row for ident, (row, _) in self._before.items()} | self._made
-        return self._laid | {ident: self.json_of(row) for ident, row in changed.items()}
+    def news(self, columns: Sequence[str]) -> dict[int, JsonValues]:
+        """Return these columns, in their journal form, of the rows that were made or in which one of them was changed
+        since the last call, by id; of none that was taken down since.
+        """
+        asked = [self.written.by_column[column] for column in columns]
+        fields = [(field.column, field.attribute, field.to_json) for field in asked]
+        new = set().union(*(self._new.get(name, ()) for name in (MEMBERS, *(field.attribute for field in asked))))
+        self._new.clear()
+        return {
+            ident: self._laid[ident]
+            if ident in self._laid
+            else {column: to_json(getattr(self._rows[ident], attribute)) for column, attribute, to_json in fields}
+            for ident in sorted(new)
+            if ident in self._rows or ident in self._laid  # not erased since
+        }
 
     def loaded(self) -> dict[int, JsonValues]:
         """Return the rows that are on the page, in their journal form, by id."""
@@ -327,6 +345,7 @@ class Page(Generic[Row]):
             if image := image_of_changed(self.written, ident, before[first:], after[first:]):
                 changed[ident] = image, self.natural_key(before), self.natural_key(after)
         self._laid, self._made, self._erased, self._before, self._free_keys = {}, {}, {}, {}, set()
+        self._new.clear()
         images += self._passed_on(changed)
         return images if any(old != new for _, old, new in changed.values()) else sorted(images, key=_ident_of)
 

@@ -36,14 +36,19 @@ from campaign.rows.images import KEYS, Field, Flush, Image, Sheet, Values, sheet
 _CHUNK = 500
 
 
-def wind(connection: Connection, campaign: int, flushes: Sequence[Flush], *, back: bool) -> None:
-    """Undo (``back``) or redo the changes of these flushes. Raises StoreError if a row has been altered since."""
+def wind(connection: Connection, campaign: int, flushes: Sequence[Flush], *, back: bool) -> list[Flush]:
+    """Undo (``back``) or redo the changes of these flushes. Returns the changes that were made, in order. Raises
+    StoreError if a row has been altered since.
+    """
+    made = []
     for flush in reversed(flushes) if back else flushes:
         images = _turned(flush) if back else flush
         order, by_table = _by_table(images)
         for written in order:
             _compare(connection, campaign, written, by_table[written.table.name])
         (_backwards if back else _forwards)(connection, campaign, order, by_table)
+        made.append(images)
+    return made
 
 
 def write(connection: Connection, campaign: int, flush: Flush) -> None:

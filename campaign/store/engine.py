@@ -14,7 +14,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -25,6 +25,7 @@ from sqlalchemy.pool import NullPool, Pool, QueuePool, StaticPool
 
 from campaign.errors import StoreError
 from campaign.file_rules import sqlite_address
+from campaign.rows.kept import KeptRows
 from campaign.store.error_text import locked, plainly
 from campaign.store.file_head import Identity
 from campaign.store.lock_holder import file_holder, session_name
@@ -42,13 +43,14 @@ PATIENCE = 10.0
 @dataclass(frozen=True, slots=True)
 class Store:
     """An open database. ``name`` is its name for people; ``notes`` are lines to show them (an upgrade that was
-    made).
+    made). ``rows``: what was read of it, if that is kept for later transactions.
     """
 
     engine: Engine
     name: str
     writable: bool
     notes: tuple[str, ...] = ()
+    rows: KeptRows | None = field(default=None, compare=False, repr=False)
 
     @property
     def is_sqlite(self) -> bool:

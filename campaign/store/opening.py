@@ -11,6 +11,7 @@ from sqlalchemy import URL, Connection, inspect, select, text
 
 from campaign.errors import NewerSchema, NotACampaign, NotFound, OlderSchema, Refused, StoreError
 from campaign.model import Campaign
+from campaign.rows.kept import KeptRows
 from campaign.store.engine import PATIENCE, Store, called, file_engine, file_path, server_engine, server_url
 from campaign.store.error_text import plainly
 from campaign.store.file_type import WITH_DB, look, refuse_newer
@@ -19,38 +20,50 @@ from campaign.terms.words import did_you_mean, listing
 
 
 def open_store(
-    where: str | Path, *, write: bool, patience: float = PATIENCE, way: str = WITH_DB, pooled: int = 0
+    where: str | Path,
+    *,
+    write: bool,
+    patience: float = PATIENCE,
+    way: str = WITH_DB,
+    pooled: int = 0,
+    rows: KeptRows | None = None,
 ) -> Store:
     """Open an existing database.
 
     To write, an older file is upgraded first and ``notes`` says so; to read, an older file is answered for by an
     upgraded copy in memory. ``patience``: seconds to wait for another writer; ``way``: how the user names another file;
-    ``pooled``: the number of connections to a server that a program which runs for hours keeps open.
-    Raises StoreError in one of its forms.
+    ``pooled``: the number of connections to a server that a program which runs for hours keeps open; ``rows``: keeps
+    what is read of it. Raises StoreError in one of its forms.
     """
     url = server_url(where)
     if url is not None:
-        return _open_server(url, write=write, patience=patience, pooled=pooled)
+        return _open_server(url, write=write, patience=patience, pooled=pooled, rows=rows)
     path = file_path(where)
     looks = look(path, write=write, patience=patience, way=way)
     refuse_newer(looks, path)
     notes = looks.notes
     if looks.user_version == int(HEAD):
-        return Store(file_engine(path, write=write, patience=patience), str(path), write, notes)
+        return Store(file_engine(path, write=write, patience=patience), str(path), write, notes, rows)
     from campaign.store.upgrading import upgrade_file, upgraded_in_memory
 
     if not write:
-        return Store(upgraded_in_memory(path, patience), str(path), False, notes)
+        return Store(upgraded_in_memory(path, patience), str(path), False, notes, rows)
     notes = (*notes, upgrade_file(path, patience))
-    return Store(file_engine(path, write=True, patience=patience), str(path), True, notes)
+    return Store(file_engine(path, write=True, patience=patience), str(path), True, notes, rows)
 
 
 @contextmanager
 def opened(
-    where: str | Path, *, write: bool, patience: float = PATIENCE, way: str = WITH_DB, pooled: int = 0
+    where: str | Path,
+    *,
+    write: bool,
+    patience: float = PATIENCE,
+    way: str = WITH_DB,
+    pooled: int = 0,
+    rows: KeptRows | None = None,
 ) -> Iterator[Store]:
     """Open an existing database as ``open_store`` does, and close it at the end."""
-    store = open_store(where, write=write, patience=patience, way=way, pooled=pooled)
+    store = open_store(where, write=write, patience=patience, way=way, pooled=pooled, rows=rows)
     try:
         yield store
     finally:
@@ -193,8 +206,8 @@ def _put_in_place(draft: Path, path: Path) -> None:
         raise StoreError(f"{path} cannot be made: {fault.strerror or fault}") from fault
 
 
-def _open_server(url: URL, *, write: bool, patience: float, pooled: int) -> Store:
-    store = Store(server_engine(url, write=write, patience=patience, pooled=pooled), called(url), write)
+def _open_server(url: URL, *, write: bool, patience: float, pooled: int, rows: KeptRows | None) -> Store:
+    store = Store(server_engine(url, write=write, patience=patience, pooled=pooled), called(url), write, rows=rows)
     try:
         _compare(_server_revision(store), store.name, older_is_wrong=True)
     except BaseException:

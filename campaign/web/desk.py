@@ -30,6 +30,7 @@ from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import at_one_moment, reading
 from campaign.journal.version import Watch
 from campaign.queries.viewers import moment_asked
+from campaign.rows.kept import KeptRows
 from campaign.situation.army import load_army
 from campaign.situation.chance import dice_of
 from campaign.situation.knowledge import load_knowledge
@@ -369,8 +370,9 @@ def open_desk(where: str | Path, campaign: str = "", *, doors: Doors, cookie: st
     """Open a campaign for serving: an older file is brought up to date first. Raises NotFound or Refused for the name,
     StoreError.
     """
-    store = open_store(where, write=True, pooled=CONNECTIONS)
-    reader = open_store(where, write=False, pooled=CONNECTIONS)
+    rows = KeptRows()
+    store = open_store(where, write=True, pooled=CONNECTIONS, rows=rows)
+    reader = open_store(where, write=False, pooled=CONNECTIONS, rows=rows)
     with reading(reader, campaign or None) as board:
         from campaign.web.accents import accents_of
 

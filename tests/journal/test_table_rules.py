@@ -26,6 +26,7 @@ from sqlalchemy import (
 
 from campaign.errors import Unsound
 from campaign.journal import writing
+from campaign.journal.transaction import trying
 from campaign.model import Battalion
 from campaign.rows.images import Sheet, Values, sheets
 from campaign.rows.table import SAYS
@@ -154,3 +155,18 @@ def test_a_change_that_breaks_a_rule_names_the_unit_and_the_fact(any_tiny: Store
     assert "ck_" not in str(refused.value)
     with writing(any_tiny) as board:
         assert not named(board, Battalion, "1st Rifles").surrounded, "nothing was changed"
+
+
+def test_a_row_is_asked_for_its_rules_once_after_each_change(tiny: Store) -> None:
+    """A played day asks after every battle: what was asked before would cost more with each."""
+    with trying(tiny) as board:
+        board.begin_entry()
+        _surround(board)
+        assert len(board.broken_rules()) == 2
+        assert board.broken_rules() == (), "nothing has changed since"
+        named(board, Battalion, "1st Rifles").dug_in_turns = 4
+        (said,) = board.broken_rules()
+        assert said == "battalion 1st Rifles would be surrounded, but is neither destroyed nor captured"
+        named(board, Battalion, "1st Rifles").surrounded = False
+        board.flush()
+        assert board.broken_rules() == (), "what is written down broke none"
