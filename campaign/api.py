@@ -26,7 +26,7 @@ from campaign.actions.decisions import Decide
 from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
 from campaign.actions.resolution import ResolveBattle
-from campaign.actions.returns import PointDecision, RecordReturn, SettleBattle
+from campaign.actions.returns.take import PointDecision, RecordReturn, SettleBattle
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.actions.start_campaign import found_campaign, place_for
 from campaign.actions.systems import FightUnder

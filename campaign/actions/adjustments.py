@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from campaign.actions.aftermath import hand_over
 from campaign.actions.diary import note
 from campaign.actions.learning import look_about
 from campaign.actions.raising import Staff
+from campaign.actions.returns.aftermath import hand_over
 from campaign.actions.supporting import end_support
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import Board

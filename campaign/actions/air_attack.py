@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from campaign.actions.aftermath import is_cut_off
 from campaign.actions.day_context import DayContext
 from campaign.actions.diary import deed, note, note_deed
 from campaign.actions.harm import harm
 from campaign.actions.raising import Staff
+from campaign.actions.returns.aftermath import is_cut_off
 from campaign.model import AirGroup, AirMission, Battalion, Obstacle
 from campaign.rules.day import strike
 from campaign.rules.tabletop.brevity import tables

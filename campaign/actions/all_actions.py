@@ -13,6 +13,6 @@ from campaign.journal.register import REGISTER, Register
 @cache
 def every_action() -> Register:
     """Return the register of all actions, after importing the modules of this package that fill it."""
-    for module in pkgutil.iter_modules(campaign.actions.__path__):
-        import_module(f"campaign.actions.{module.name}")
+    for module in pkgutil.walk_packages(campaign.actions.__path__, "campaign.actions."):
+        import_module(module.name)
     return REGISTER

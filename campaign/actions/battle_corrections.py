@@ -13,7 +13,7 @@ from typing import Any
 
 from campaign.actions.all_actions import every_action
 from campaign.actions.resolution import ResolveBattle
-from campaign.actions.returns import RecordReturn, SettleBattle
+from campaign.actions.returns.take import RecordReturn, SettleBattle
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.errors import BadInput, CampaignError, NotFound
 from campaign.journal.amending import Amendable, entry_of, last_entry

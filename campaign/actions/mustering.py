@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from campaign.actions.aftermath import sighted
 from campaign.actions.diary import deed, note_deed
 from campaign.actions.dividing import far_fights
 from campaign.actions.raising import Staff, held_in_battle, join, place_of_fight, raise_battle, tell
+from campaign.actions.returns.aftermath import sighted
 from campaign.model import Battalion, Battle, Contact
 from campaign.situation.army import position_of
 from campaign.situation.battlefield import Positions, Present, lay_table, nearest_edge, points_of, standing_on, table_of

@@ -25,7 +25,7 @@ from campaign.actions.order_form import HandInForms, HandInOrders
 from campaign.actions.order_messages import TakeOrders, ordered_unit
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
 from campaign.actions.resolution import ResolveBattle
-from campaign.actions.returns import RecordReturn
+from campaign.actions.returns.take import RecordReturn
 from campaign.actions.seating import SeatDeputy
 from campaign.actions.splitting import Join, Split
 from campaign.actions.trucks import SendTruck

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from campaign.actions.controllers import Controllers
 from campaign.actions.raising import Staff, running
-from campaign.actions.settling import Fate, Verdict, settle
+from campaign.actions.returns.settling import Fate, Verdict, settle
 from campaign.errors import BadInput, Refused, Unsound
 from campaign.journal.board import Board
 from campaign.journal.register import action

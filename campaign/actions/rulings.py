@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from campaign.actions.adjustments import one_of
 from campaign.actions.raising import Staff, reached_of, running
-from campaign.actions.settling import Fate, Verdict, settle
-from campaign.actions.verdicts import field_held
+from campaign.actions.returns.settling import Fate, Verdict, settle
+from campaign.actions.returns.verdict import field_held
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action

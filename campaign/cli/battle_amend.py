@@ -17,7 +17,7 @@ from campaign.actions.battle_corrections import (
     with_lines,
 )
 from campaign.actions.corrections import Amendment
-from campaign.actions.returns import RecordReturn
+from campaign.actions.returns.take import RecordReturn
 from campaign.cli import show
 from campaign.cli.amend import How, amend, amends
 from campaign.cli.battle import split_word

@@ -33,7 +33,7 @@ def from_files(
     """Return the returns read from their files. Raises BadFile for all errors, in themselves and against this
     battle.
     """
-    from campaign.actions.returns import RecordReturn
+    from campaign.actions.returns.take import RecordReturn
     from campaign.queries.battles import battle as battle_of
     from campaign.queries.battles import return_fields
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import click
 
-from campaign.actions.returns import PointDecision, RecordReturn, SettleBattle, differing_returns
+from campaign.actions.returns.take import PointDecision, RecordReturn, SettleBattle, differing_returns
 from campaign.cli import show
 from campaign.cli.battle import confirmed, foretell, tell_recorded
 from campaign.cli.call import Call

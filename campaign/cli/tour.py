@@ -14,7 +14,7 @@ import click
 
 from campaign.actions.day import Next
 from campaign.actions.resolution import ResolveBattle
-from campaign.actions.returns import RecordReturn
+from campaign.actions.returns.take import RecordReturn
 from campaign.actions.start_campaign import HISTORICAL, found_campaign
 from campaign.cli import show
 from campaign.cli.call import Call

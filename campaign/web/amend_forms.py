@@ -25,7 +25,7 @@ from campaign.actions.corrections import (
     with_order,
 )
 from campaign.actions.orders import GiveOrder
-from campaign.actions.returns import RecordReturn
+from campaign.actions.returns.take import RecordReturn
 from campaign.actions.rulings import RuleBattle
 from campaign.errors import BadInput, NotFound
 from campaign.exchange.returns.text import line_text

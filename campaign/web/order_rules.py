@@ -11,7 +11,7 @@ from campaign.actions.day import Next
 from campaign.actions.decisions import Decide
 from campaign.actions.permissions import leaders_of
 from campaign.actions.resolution import ResolveBattle
-from campaign.actions.returns import RecordReturn
+from campaign.actions.returns.take import RecordReturn
 from campaign.actions.seating import SeatDeputy
 from campaign.errors import Refused
 from campaign.journal.board import JournalBoard

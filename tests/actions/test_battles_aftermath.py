@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from campaign.actions.adjustments import Adjust
-from campaign.actions.aftermath import ways_back, zones_against
 from campaign.actions.battles import AddToBattle, NewBattle
 from campaign.actions.day_context import DayContext
 from campaign.actions.ground import places_change_hands
 from campaign.actions.raising import Staff
-from campaign.actions.returns import RecordReturn
+from campaign.actions.returns.aftermath import ways_back, zones_against
+from campaign.actions.returns.take import RecordReturn
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.journal import reading
 from campaign.model import Battalion, Battle, BattleUnit, DiaryLine, Formation, Place, Side, Sighting

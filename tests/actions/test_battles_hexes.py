@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from campaign.actions.returns import RecordReturn, SettleBattle
+from campaign.actions.returns.take import RecordReturn, SettleBattle
 from campaign.actions.systems import FightUnder
 from campaign.errors import BadFile, BadInput
 from campaign.exchange.returns.template import return_file

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from campaign.actions.battles import AddToBattle, NewBattle
-from campaign.actions.returns import RecordReturn
+from campaign.actions.returns.take import RecordReturn
 from campaign.errors import BadFile
 from campaign.journal import reading
 from campaign.model import Battle, Formation, Place, Side

@@ -10,7 +10,7 @@ from campaign.actions.battles import AddToBattle, NewBattle
 from campaign.actions.house_rules import SetRule
 from campaign.actions.interruptions import ResumeBattle, SuspendBattle
 from campaign.actions.orders import Attach
-from campaign.actions.returns import PointDecision, RecordReturn, SettleBattle
+from campaign.actions.returns.take import PointDecision, RecordReturn, SettleBattle
 from campaign.actions.rulings import RuleBattle
 from campaign.errors import BadFile, BadInput, Refused, ReturnsDiffer
 from campaign.journal import digest, reading

@@ -156,7 +156,7 @@ def test_every_form_is_read_once(met: Path, tmp_path: Path, monkeypatch: pytest.
         sides.append(form.side.key)
         return filed_of(content, form, army)
 
-    monkeypatch.setattr("campaign.actions.returns.filed_of", counting)
+    monkeypatch.setattr("campaign.actions.returns.take.filed_of", counting)
     alba, brenn = from_file(tmp_path, "alba", "1st Rifles: spent"), from_file(tmp_path, "brenn", "1: spent")
     typed(met, "battle", "record", "1", alba, brenn, keys="n\n")
     assert sides == ["alba", "brenn"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from campaign.actions.returns import RecordReturn
+from campaign.actions.returns.take import RecordReturn
 from campaign.exchange.returns.file import read_return
 from campaign.exchange.returns.template import return_file
 from campaign.journal import reading

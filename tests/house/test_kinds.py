@@ -17,7 +17,7 @@ PARTIAL = {
     ("campaign/actions/day.py", "Phase"): [1, 15],
     ("campaign/actions/decisions.py", "DecisionKind"): [1],
     ("campaign/actions/engineering.py", "TaskKind"): [9],
-    ("campaign/actions/settling.py", "State"): [2],
+    ("campaign/actions/returns/settling.py", "State"): [2],
     ("campaign/exchange/foreign/filling.py", "SizeMark"): [7],
     ("campaign/exchange/foreign/vocabulary.py", "SizeMark"): [5],
     ("campaign/exchange/ground.py", "RoadKind"): [4],

@@ -22,7 +22,7 @@ PATCH = {
         "    tasks: tuple[str, ...] = ()\n",
         "    ammunition_left: int | None = None\n",
     ),
-    "campaign/actions/verdicts.py": (
+    "campaign/actions/returns/verdict.py": (
         "    for letter, fulfilled in foot.orders:\n",
         '    lines += [f"Ammunition left: {foot.ammunition_left} tenths."] if foot.ammunition_left else []\n',
     ),

@@ -36,7 +36,7 @@ from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand,
 from campaign.actions.photos import AttachPhotos, NewPhoto, RemovePhoto
 from campaign.actions.reseeding import Reseed
 from campaign.actions.resolution import ResolveBattle
-from campaign.actions.returns import RecordReturn, SettleBattle
+from campaign.actions.returns.take import RecordReturn, SettleBattle
 from campaign.actions.rulings import DismissContact, RuleBattle, UnitWord
 from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.actions.splitting import Join, Split

@@ -6,12 +6,10 @@ redone to the same digests; previews without a trace. The cases are in ``cases.p
 
 from __future__ import annotations
 
-import pkgutil
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +18,7 @@ from cases import CASES, Case
 from deeds import DEEDS, STORY, Fight, Move, Regroup
 from sqlalchemy import Connection, Engine, event
 
-import campaign.actions
+from campaign.actions.all_actions import every_action
 from campaign.journal import (
     REGISTER,
     Action,
@@ -44,8 +42,7 @@ from campaign.rules.common.dice import Scripted, Seeded, Source
 from campaign.store import Store, open_store
 from campaign.views.receipt import Receipt
 
-for _module in pkgutil.iter_modules(campaign.actions.__path__):
-    import_module(f"campaign.actions.{_module.name}")
+every_action()
 
 _FOUNDING = "found"
 """Entry 1 of every campaign; has its own tests, since nothing goes before it and it is never undone."""

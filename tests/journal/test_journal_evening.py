@@ -11,7 +11,7 @@ from cases import CASES
 from campaign.actions.battles import AddToBattle
 from campaign.actions.order_messages import Message, TakeOrders
 from campaign.actions.orders import GiveOrder, TakePosture
-from campaign.actions.returns import PointDecision, RecordReturn, SettleBattle
+from campaign.actions.returns.take import PointDecision, RecordReturn, SettleBattle
 from campaign.actions.taking_back import take_back
 from campaign.exchange.export import read_export, written
 from campaign.journal import REGISTER, commit, digest, living, reading, redo, undo

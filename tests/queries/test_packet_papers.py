@@ -11,7 +11,7 @@ import pytest
 from campaign.actions.adjustments import Adjust
 from campaign.actions.interruptions import CancelBattle
 from campaign.actions.orders import GiveOrder, JoinCommand
-from campaign.actions.returns import RecordReturn
+from campaign.actions.returns.take import RecordReturn
 from campaign.errors import NotAllowed, NotFound, Refused
 from campaign.journal import reading
 from campaign.model import Battalion, Battle, BattleUnit, Commander, Feature, Formation, Place, Road, Side, Sighting

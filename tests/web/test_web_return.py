@@ -8,7 +8,7 @@ import re
 import pytest
 from httpx import Response
 
-from campaign.actions.returns import RecordReturn
+from campaign.actions.returns.take import RecordReturn
 from campaign.actions.systems import FightUnder
 from campaign.journal.desk_notes import OFF, RETURNS_BY_PLAYERS, drafts, set_secret
 from campaign.journal.people import people_of

@@ -9,7 +9,7 @@ from json import dumps
 from typing import Any
 from urllib.parse import quote
 
-from campaign.actions.returns import RecordReturn
+from campaign.actions.returns.take import RecordReturn
 from campaign.errors import BadInput, NotAllowed, NotFound, Refused
 from campaign.journal import desk_notes
 from campaign.journal.board import JournalBoard

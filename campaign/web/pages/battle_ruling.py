@@ -17,7 +17,7 @@ from campaign.actions.battle_corrections import (
     with_lines,
 )
 from campaign.actions.corrections import Amendment, AmendmentTrial, Steps, by_seed
-from campaign.actions.returns import RecordReturn
+from campaign.actions.returns.take import RecordReturn
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.errors import BadInput, Refused
 from campaign.exchange.returns.text import line_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from campaign.actions.returns import PointDecision, SettleBattle
+from campaign.actions.returns.take import PointDecision, SettleBattle
 from campaign.errors import CampaignError, NotFound, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.record import Done, Preview

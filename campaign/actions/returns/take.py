@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from campaign.actions.raising import Staff, running
-from campaign.actions.return_checks import doubts, refused
-from campaign.actions.settling import Verdict, settle
-from campaign.actions.verdicts import Filing, reached_in, verdict_of
+from campaign.actions.returns.doubts import doubts, refused
+from campaign.actions.returns.settling import Verdict, settle
+from campaign.actions.returns.verdict import Filing, reached_in, verdict_of
 from campaign.errors import BadFile, BadInput, CampaignError, Refused, ReturnsDiffer
 from campaign.journal.board import Board
 from campaign.journal.register import action

@@ -12,7 +12,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from campaign.actions.aftermath import (
+from campaign.actions.diary import deed, note, note_deed
+from campaign.actions.learning import look_about
+from campaign.actions.raising import Staff, tell
+from campaign.actions.returns.aftermath import (
     change_work,
     ground_taken,
     hand_over,
@@ -22,9 +25,6 @@ from campaign.actions.aftermath import (
     ways_back,
     zones_against,
 )
-from campaign.actions.diary import deed, note, note_deed
-from campaign.actions.learning import look_about
-from campaign.actions.raising import Staff, tell
 from campaign.actions.sightings import sightings_of_turn
 from campaign.actions.supporting import end_support
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Place

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from campaign.actions.raising import Staff
-from campaign.actions.settling import Fate, Verdict
-from campaign.actions.verdicts import Filing, reached_in
+from campaign.actions.returns.settling import Fate, Verdict
+from campaign.actions.returns.verdict import Filing, reached_in
 from campaign.model import Battle
 from campaign.rules.returns.check import is_loss
 from campaign.rules.returns.filed import Filed

@@ -8,9 +8,9 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from campaign.actions.aftermath import is_cut_off
 from campaign.actions.raising import Staff, defender_of
-from campaign.actions.settling import NOBODY_YET, Fate, Verdict
+from campaign.actions.returns.aftermath import is_cut_off
+from campaign.actions.returns.settling import NOBODY_YET, Fate, Verdict
 from campaign.model import Battle, BattleUnit, Formation, Place, Side
 from campaign.rules.common.strength import after_losses, bands_of
 from campaign.rules.day import retreat
