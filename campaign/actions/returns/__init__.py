@@ -1,1 +1,1 @@
-"""What a return does to the campaign: taken, doubted, judged, and settled with the ground after the battle."""
+"""The effects of a return: it is taken, doubted, judged and settled, with the ground after the battle."""
