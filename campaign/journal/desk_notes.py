@@ -7,7 +7,7 @@ secret_or_new(store, campaign, "form tokens")                   made when it is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
@@ -206,6 +206,14 @@ def secret_of(store: Store, campaign: str | None, kind: str) -> str | None:
     """Return a secret or setting of the desk; None if it was never set."""
     with asking(store, campaign) as beside:
         return _secret(beside, kind)
+
+
+def secrets_of(store: Store, campaign: str | None, kinds: Collection[str]) -> dict[str, str]:
+    """Return those of these secrets and settings of the desk that were ever set."""
+    asked = select(DeskSecret.kind, DeskSecret.value).where(DeskSecret.kind.in_(tuple(kinds)))
+    with asking(store, campaign) as beside:
+        rows = beside.connection.execute(asked.where(DeskSecret.campaign_id == beside.campaign)).all()
+    return {row.kind: row.value for row in rows}
 
 
 def set_secret(store: Store, campaign: str | None, kind: str, value: str) -> None:

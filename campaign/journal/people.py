@@ -198,11 +198,8 @@ def _is_of_roles(name: str, roles: set[str]) -> bool:
 
 def _roles(board: JournalBoard) -> set[str]:
     """Return the names of sides and commanders."""
-    of_board = (
-        select(column).where(table.campaign_id == board.campaign_id)
-        for table, column in ((Side, Side.name), (Side, Side.adjective), (Commander, Commander.name))
-    )
-    return {name for asked in of_board for name in board.connection.scalars(asked)}
+    sides, commanders = board.columns(Side, "name", "adjective"), board.columns(Commander, "name")
+    return {name for names in (*sides, *commanders) for name in names}
 
 
 def with_numbered_player(board: Board, command: Any) -> Any:

@@ -21,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from campaign.errors import NewerSchema, OlderSchema
 from campaign.journal.board import JournalBoard
 from campaign.rows.kept import KeptRows
-from campaign.store import HEAD, Store, number_of
+from campaign.store import HEAD, Store
 from campaign.store.engine import PATIENCE
 from campaign.store.error_text import damage, damaged, in_words, is_busy, plainly
 from campaign.store.file_type import look
@@ -55,10 +55,8 @@ class _Reading:
         return found
 
     def number(self, campaign: str | None) -> int:
-        """Return the number of a campaign."""
-        if campaign not in self.numbers:
-            self.numbers[campaign] = number_of(self.connection, campaign)
-        return self.numbers[campaign]
+        """Return the number of a campaign. Its board is opened for that, as it is mostly asked for afterwards."""
+        return self.board(campaign).campaign_id
 
     def close(self) -> None:
         """Close every board."""

@@ -55,6 +55,19 @@ def _columns_of(written: Sheet, names: tuple[str, ...]) -> Select[Any]:
     return select(*(_as_written(columns[name]) for name in names)).where(of_campaign).order_by(columns.id)
 
 
+def _columns_of_rows(written: Sheet, rows: Iterable[Sequence[Any]], names: Sequence[str]) -> Iterator[Any]:
+    """Yield these columns of rows as ``pages.plain_columns`` does of rows on a board."""
+    places = {field.column: (place, field.to_json) for place, field in enumerate(written.fields, start=len(KEYS))}
+    asked = [places.get(name, (_IDENT, int)) for name in names]
+    for row in rows:
+        yield tuple(
+            [
+                None if not (value := to_json(row[place])) and type(value) in (list, dict) else value
+                for place, to_json in asked
+            ]
+        )
+
+
 def _as_written(column: Column[Any]) -> ColumnElement[Any]:
     """Return a column without the conversions of the mapping: over very many rows, looking words up is faster than
     making enums, and parsing JSON takes time.
@@ -146,7 +159,12 @@ class StoredRows:
         """Return these columns of every row, by id, as ``page.plain_columns`` has them."""
         if self.kept is None:
             return self._columns(written, names)
-        return self._once((written.table.name, "columns", *names), lambda: list(self._columns(written, names)))
+        table = written.table.name
+        if (table,) in self.kept:
+            return self._once(
+                (table, "columns", *names), lambda: list(_columns_of_rows(written, self.whole(written), names))
+            )
+        return self._once((table, "columns", *names), lambda: list(self._columns(written, names)))
 
     def _columns(self, written: Sheet, names: Sequence[str]) -> Iterator[Any]:
         answer = self._connection.execute(_columns_of(written, tuple(names)), {"campaign": self._campaign})

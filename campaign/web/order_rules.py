@@ -22,7 +22,7 @@ from campaign.situation.deadline import Deadline, deadline_of
 from campaign.situation.knowledge import load_knowledge
 from campaign.terms.viewer import Viewer
 from campaign.views.late import Lateness
-from campaign.web.player_rights import BE_LATE, CHANGE_ORDERS, has_right
+from campaign.web.player_rights import BE_LATE, CHANGE_ORDERS, rights_of
 from campaign.web.whole_forms import whole_forms
 
 if TYPE_CHECKING:
@@ -44,7 +44,8 @@ class OrderRules:
 
 def order_rules(desk: Desk) -> OrderRules:
     """Return the settings; all that the umpire has not set is allowed."""
-    return OrderRules(has_right(desk, CHANGE_ORDERS), has_right(desk, BE_LATE))
+    (_, changes), (_, late) = rights_of(desk, (CHANGE_ORDERS, BE_LATE))
+    return OrderRules(changes, late)
 
 
 @dataclass(frozen=True, slots=True)

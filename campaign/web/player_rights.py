@@ -7,7 +7,7 @@ require_right_to_order(desk, command)
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -52,12 +52,14 @@ RIGHTS: Final = (
 
 def has_right(desk: Desk, right: Right) -> bool:
     """Return whether players have a right."""
-    return desk_notes.secret_of(desk.reader, desk.campaign, right.setting) != right.no
+    ((_, has_it),) = rights_of(desk, (right,))
+    return has_it
 
 
-def rights_of(desk: Desk) -> tuple[tuple[Right, bool], ...]:
-    """Return every right, and whether players have it."""
-    return tuple((right, has_right(desk, right)) for right in RIGHTS)
+def rights_of(desk: Desk, rights: Sequence[Right] = RIGHTS) -> tuple[tuple[Right, bool], ...]:
+    """Return these rights, or every right, and whether players have them."""
+    settings = desk_notes.secrets_of(desk.reader, desk.campaign, [right.setting for right in rights])
+    return tuple((right, settings.get(right.setting) != right.no) for right in rights)
 
 
 def set_rights(desk: Desk, keys: Collection[str], along: Along | None = None) -> None:
