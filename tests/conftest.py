@@ -285,10 +285,12 @@ def pg_templates(pg_server: URL) -> Iterator[Callable[[str], str]]:
     def template(kind: str) -> str:
         name = f"campaign_{os.getpid()}_{kind}"
         if name not in made:
-            _admin(pg_server, f"create database {name}")
+            of = f" template {template('fresh')}{_COPIED}" if kind == "tiny" else ""
+            _admin(pg_server, f"create database {name}{of}")
             made.append(name)
             if kind != "empty":
-                store = create(pg_server.set(database=name).render_as_string(hide_password=False))
+                where = pg_server.set(database=name).render_as_string(hide_password=False)
+                store = open_store(where, write=True) if of else create(where)
                 if kind == "tiny":
                     found_tiny(store)
                 store.close()
