@@ -104,9 +104,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Start two workers more than there are processors (``-n auto``): some always wait, for a browser, a server or a
-    process that they started."""
-    return (os.cpu_count() or 1) + 2
+    """Start one worker more than there are processors (``-n auto``): one often waits, for a browser, a server or a process
+    that it started. Each collects all tests and makes what is shared, which takes ten seconds and more.
+    """
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(optionalhook=True)
