@@ -28,6 +28,8 @@ from tests import bytecode  # first, so that what is imported from here on is co
 # isort: split
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import is_local_module_file
 from sqlalchemy import URL, create_engine, make_url, text
 from sqlalchemy.pool import NullPool
 
@@ -47,6 +49,17 @@ for name, most in EXAMPLES.items():
     )
 settings.load_profile("house")
 """A slow machine is no fault, and a run on another machine tries the same examples."""
+
+
+def own_constants(are_drawn: bool) -> None:
+    """Whether laws are tried with figures and words out of the program's source as well: the long run does. Which of them
+    hangs on the modules that are imported by then, so that in every run the examples would be others by the order of
+    the tests; and each worker reads the source of the whole program for them.
+    """
+    providers.is_local_module_file = is_local_module_file if are_drawn else lambda _: False
+
+
+own_constants(are_drawn=False)
 
 
 MEMORY = Path("/dev/shm")
@@ -70,11 +83,13 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Pace(config))
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark every test as fast that is not listed as slow and asks for no server, and leave the long ones out unless -m
     names them."""
     if "long" in config.option.markexpr and "not long" not in config.option.markexpr:
         settings.load_profile("long")
+        own_constants(are_drawn=True)
     slow = slow_tests()
     _leave_a_sample(items)
     for test in items:
@@ -89,9 +104,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Start two workers more than there are processors (``-n auto``): some always wait, for a browser, a server or a
-    process that they started."""
-    return (os.cpu_count() or 1) + 2
+    """Start one worker more than there are processors (``-n auto``): one often waits, for a browser, a server or a process
+    that it started. Each collects all tests and makes what is shared, which takes ten seconds and more.
+    """
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -270,10 +286,12 @@ def pg_templates(pg_server: URL) -> Iterator[Callable[[str], str]]:
     def template(kind: str) -> str:
         name = f"campaign_{os.getpid()}_{kind}"
         if name not in made:
-            _admin(pg_server, f"create database {name}")
+            of = f" template {template('fresh')}{_COPIED}" if kind == "tiny" else ""
+            _admin(pg_server, f"create database {name}{of}")
             made.append(name)
             if kind != "empty":
-                store = create(pg_server.set(database=name).render_as_string(hide_password=False))
+                where = pg_server.set(database=name).render_as_string(hide_password=False)
+                store = open_store(where, write=True) if of else create(where)
                 if kind == "tiny":
                     found_tiny(store)
                 store.close()

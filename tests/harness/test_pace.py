@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.internal.conjecture import providers
 
 from tests.harness.pace import LONGEST, cases_of, listed, longest_first, slow_of, slow_tests, there
 
@@ -45,3 +47,9 @@ def test_every_worker_begins_with_the_longest_files(tests: list[tuple[str, float
     longest = {file: max((item[1] for item in items if item[0] == file), default=0.0) for file in "abcdef"}
     if longest and max(longest.values()) >= LONGEST:
         assert longest[ordered[0][0]] == max(longest.values())
+
+
+def test_the_examples_of_a_law_hang_on_no_module_that_happens_to_be_imported(request: pytest.FixtureRequest) -> None:
+    """In every run; the long one draws the program's own figures and words too."""
+    drawn = sum(map(len, vars(providers._get_local_constants()).values()))
+    assert (drawn > 0) is ("long" in request.config.option.markexpr)

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from tests.house.reach import Source
-from tests.house.sources import text_of, tree_of
+from tests.house.sources import text_of, tree_of, walk
 
 HOUSE = Path(__file__).resolve().parents[2]
 RULES_HOME = "campaign.rules.tabletop."
@@ -64,9 +64,7 @@ def marked(source: Source) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _ids(mark: ast.expr) -> list[ast.Constant]:
-    calls = [
-        part for part in ast.walk(mark) if isinstance(part, ast.Call) and ast.unparse(part.func) == "pytest.mark.rule"
-    ]
+    calls = [part for part in walk(mark) if isinstance(part, ast.Call) and ast.unparse(part.func) == "pytest.mark.rule"]
     return [part for call in calls for part in call.args if isinstance(part, ast.Constant)]
 
 

@@ -20,6 +20,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from tests.house.sources import walk
+
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 QUIET = frozenset(
     {
@@ -159,7 +161,7 @@ class _Module:
                 self._class(statement)
             case ast.Assign() | ast.AnnAssign() | ast.AugAssign():
                 targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-                for target in (part for one in targets for part in ast.walk(one)):
+                for target in (part for one in targets for part in walk(one)):
                     if isinstance(target, ast.Name):
                         self._put(target.id, self._read(statement))
             case ast.If() | ast.Try() | ast.With() | ast.For() | ast.ExceptHandler():
@@ -174,7 +176,7 @@ class _Module:
         self.words.setdefault(f"{self.name}:{name}", Words()).add(words)
 
     def _function(self, node: Function, name: str) -> None:
-        own = {part.arg for part in ast.walk(node.args) if isinstance(part, ast.arg)}
+        own = {part.arg for part in walk(node.args) if isinstance(part, ast.arg)}
         self._put(name, self._read(node, own))
         self.marks[name] = node.decorator_list
         if any(ast.unparse(mark).partition("(")[0].rpartition(".")[2] not in QUIET for mark in node.decorator_list):
@@ -194,7 +196,7 @@ class _Module:
         """What it speaks of, without its arguments and its variables, which hide what the module calls by the same
         name."""
         words, hidden = Words(), set(own)
-        for part in ast.walk(node):
+        for part in walk(node):
             match part:
                 case ast.Attribute():
                     words.attributes.add(part.attr)

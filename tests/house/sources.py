@@ -2,7 +2,9 @@
 
 text_of(path)     what is written in it
 tree_of(path)     its syntax tree; nobody changes it
-nodes_of(path)    every node of the tree, in the order of ``ast.walk``
+nodes_of(path)    every node of the tree, in the order of ``walk``
+walk(tree)        every node of a tree, level by level, as ``ast.walk`` gives them in three times the time; without the
+                  marks of a name that say whether it is read or set, which are no nodes of their own
 """
 
 from __future__ import annotations
@@ -10,6 +12,9 @@ from __future__ import annotations
 import ast
 from functools import cache
 from pathlib import Path
+
+_MARKS = ("ctx", "op", "ops", "kind", "type_comment")
+"""Fields that hold nothing that is looked for."""
 
 
 @cache
@@ -27,4 +32,22 @@ def tree_of(path: Path) -> ast.Module:
 @cache
 def nodes_of(path: Path) -> tuple[ast.AST, ...]:
     """Every node of that tree."""
-    return tuple(ast.walk(tree_of(path)))
+    return tuple(walk(tree_of(path)))
+
+
+@cache
+def _fields(kind: type[ast.AST]) -> tuple[str, ...]:
+    return tuple(name for name in kind._fields if name not in _MARKS)
+
+
+def walk(tree: ast.AST) -> list[ast.AST]:
+    """Every node of a tree."""
+    found = [tree]
+    for node in found:
+        for name in _fields(node.__class__):
+            value = getattr(node, name, None)
+            if isinstance(value, list):
+                found += [part for part in value if isinstance(part, ast.AST)]
+            elif isinstance(value, ast.AST):
+                found.append(value)
+    return found

@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.house.sources import text_of, tree_of, walk
+
 HOUSE = Path(__file__).resolve().parents[2]
 PACKAGES = (HOUSE / "campaign", HOUSE / "reports" / "campaign_reports")
 ROOTS = (HOUSE, HOUSE / "orbats", HOUSE / "reports" / "campaign_reports")
@@ -60,8 +62,7 @@ class Module:
     @classmethod
     def read(cls, path: Path) -> Module:
         """Read a module, and blank the docstrings in its lines."""
-        text = path.read_text(encoding="utf-8")
-        module = cls(path, ast.parse(text), text.splitlines())
+        module = cls(path, tree_of(path), text_of(path).splitlines())
         for node in module.definitions:
             first = node.body[0]
             if ast.get_docstring(node, clean=False) is not None and first.end_lineno:
@@ -92,7 +93,7 @@ class Module:
         """What the module defines or imports, by name."""
         found: dict[str, ast.AST | None] = {}
         for statement in self.tree.body:
-            for node in [statement] if isinstance(statement, ast.ClassDef | Function) else ast.walk(statement):
+            for node in [statement] if isinstance(statement, ast.ClassDef | Function) else walk(statement):
                 if isinstance(node, ast.ClassDef | Function):
                     found[node.name] = node
                 elif isinstance(node, ast.Name | ast.alias):
@@ -230,7 +231,7 @@ def fields(node: ast.ClassDef, classes: dict[str, list[ast.ClassDef]]) -> set[st
     for method in node.body:
         if isinstance(method, ast.FunctionDef) and method.name == "__init__":
             found |= parameters(method) or set()
-            found |= {part.attr for part in ast.walk(method) if isinstance(part, ast.Attribute)}
+            found |= {part.attr for part in walk(method) if isinstance(part, ast.Attribute)}
     for base in node.bases:
         for other in classes.get(getattr(base, "id", getattr(base, "attr", "")), []):
             found |= fields(other, classes)
@@ -322,7 +323,7 @@ def test_no_heading_is_empty() -> None:
     heading = re.compile(r"^# .*-{20,}$")
     found = []
     for module in modules():
-        lines = [line for line in module.path.read_text(encoding="utf-8").splitlines() if line.strip()]
+        lines = [line for line in text_of(module.path).splitlines() if line.strip()]
         for line, after in zip(lines, [*lines[1:], "# " + "-" * 20], strict=True):
             if heading.match(line) and heading.match(after):
                 found.append(module.at(line.strip("# -")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import campaign
+from tests.house.sources import text_of, tree_of, walk
 
 pytestmark = pytest.mark.house
 
@@ -105,6 +107,8 @@ _MAKERS = {
     *("write_text", "write_bytes", "touch", "make_secret", "NamedTemporaryFile", "mkstemp", "TemporaryDirectory"),
     *("private_folder", "new_file", "write_new", "write_over", "save", "os.open", "copyfile", "copy2"),
 }
+_NAMED = re.compile(rf"\b(?:{'|'.join(name.rpartition('.')[2] for name in _MAKERS | {'ZipFile', 'execute'})})\b")
+"""A module without any of these words calls none of them. It holds ``open`` as well: that of ``os``."""
 
 
 def _makes(call: ast.Call) -> bool:
@@ -132,12 +136,11 @@ def _secrecy(call: ast.Call) -> str:
 
 
 def _places() -> Iterator[tuple[str, str, str]]:
-    for path in sorted(ROOT.rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        for function in ast.walk(tree):
+    for path in sorted(path for path in ROOT.rglob("*.py") if _NAMED.search(text_of(path))):
+        for function in walk(tree_of(path)):
             if not isinstance(function, ast.FunctionDef):
                 continue
-            for node in ast.walk(function):
+            for node in walk(function):
                 if isinstance(node, ast.Call) and _makes(node):
                     yield path.relative_to(ROOT).as_posix(), function.name, _name(node) + _secrecy(node)
 

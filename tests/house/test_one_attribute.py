@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from campaign.cli.contents import campaign
 from tests.house.copies import HOUSE, copy_of_the_program, run
 
 LINES = {
@@ -157,7 +159,9 @@ def touched(copy: Path) -> list[str]:
 
 def play_through(copy: Path, play: Path, script: str) -> None:
     """A campaign of before is founded by the program as it is; then the copy plays through the script."""
-    run(HOUSE, play, "-m", "campaign", "new", "before.yaml", "--db", "before.db", "--seed", "1941", "--weather", "dice")
+    words = ("new", str(play / "before.yaml"), "--db", str(play / "before.db"), "--seed", "1941", "--weather", "dice")
+    founded = CliRunner().invoke(campaign, words)
+    assert founded.exit_code == 0, founded.output
     (play / "played.py").write_text(TYPED + script, encoding="utf-8")
     assert run(copy, play, "played.py").endswith("played\n")
 

@@ -20,7 +20,7 @@ from campaign.rules.common.texts import texts
 from campaign.rules.tabletop.brigadier import house as brigadier_house
 from tests.house.proofs import RULES_HOME, house, marked, program, roots
 from tests.house.reach import Source
-from tests.house.sources import nodes_of, text_of
+from tests.house.sources import nodes_of, text_of, walk
 
 ONLY_TOLD = {
     "brigade.scales:TroopType": "the book names four types of troops, and no other rule asks for one",
@@ -96,7 +96,7 @@ def test_every_mark_is_seen() -> None:
         if module.startswith("tests.") and "mark.rule" in text_of(path) and module != __name__:
             nodes = nodes_of(path)
             functions = [part for part in nodes if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)]
-            seen = {part for function in functions for mark in function.decorator_list for part in ast.walk(mark)}
+            seen = {part for function in functions for mark in function.decorator_list for part in walk(mark)}
             marks = [
                 part
                 for part in nodes

@@ -10,7 +10,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from tests.house.sources import nodes_of, text_of, tree_of
+from tests.house.sources import nodes_of, text_of, tree_of, walk
 
 HOUSE = Path(__file__).resolve().parents[2]
 PACKAGES = (HOUSE / "campaign", HOUSE / "reports" / "campaign_reports")
@@ -136,7 +136,7 @@ def imports_of(path: Path, modules: Container[str]) -> set[str]:
         node
         for block in nodes_of(path)
         if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
-        for node in ast.walk(block)
+        for node in walk(block)
     }
     return {
         name if (name := f"{node.module}.{alias.name}") in modules else node.module

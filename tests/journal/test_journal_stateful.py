@@ -406,8 +406,8 @@ class War(Record):
 @pytest.mark.parametrize(
     ("kind", "sequences", "steps"),
     [
-        (Club, 6, 8),
-        (Evenings, 5, 8),
+        (Club, 4, 8),
+        (Evenings, 3, 8),
         (War, 3, 8),
         pytest.param(Club, 50, 60, marks=pytest.mark.long),
         pytest.param(Evenings, 50, 60, marks=pytest.mark.long),

@@ -6,14 +6,17 @@ import os
 import resource
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from sqlalchemy import create_engine, text
 from sqlalchemy.pool import NullPool
 
+from campaign.cli.contents import campaign
 from campaign.errors import StoreError
 from campaign.folders import folder
 from campaign.journal import JournalBoard, Register, action, commit, digest, living, reading
@@ -27,9 +30,27 @@ from tests.tiny import by_hand
 HERE = Path(__file__).parents[2]
 
 
-def _with_room_for(size: int, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """A command in a process none of whose files may grow beyond that size."""
-    return subprocess.run(
+@contextmanager
+def _room_for(size: int) -> Iterator[None]:
+    """No file of this process may grow beyond that size."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def _with_room_for(size: int, *arguments: str) -> tuple[int, str]:
+    """A command none of whose files may grow beyond that size: how it ended, and what it said of it."""
+    with _room_for(size):
+        ended = CliRunner().invoke(campaign, arguments)
+    return ended.exit_code, ended.stderr
+
+
+def _in_a_process_with_room_for(size: int, *arguments: str) -> tuple[int, str]:
+    """The same in a process of its own, from its start to its end."""
+    ended = subprocess.run(
         [sys.executable, "-m", "campaign", *arguments],
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)),
         env={**os.environ, "PYTHONPATH": f"{HERE}{os.pathsep}{HERE / 'reports'}", "PYTHONDONTWRITEBYTECODE": "1"},
@@ -37,6 +58,7 @@ def _with_room_for(size: int, *arguments: str) -> subprocess.CompletedProcess[st
         text=True,
         check=False,
     )
+    return ended.returncode, ended.stderr
 
 
 @pytest.fixture
@@ -44,7 +66,6 @@ def file(file_of: Callable[[str], Path]) -> Path:
     return file_of("tiny")
 
 
-@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -63,21 +84,21 @@ def test_a_full_disk(file: Path, tmp_path: Path, arguments: tuple[str, ...]) -> 
     before = file.read_bytes()
     size = len(before) if arguments[0] in ("hold", "branch") else 8192
     typed = [one.format(file=file, folder=tmp_path) for one in arguments]
-    ended = _with_room_for(size, *typed)
-    assert ended.returncode == 1, ended.stderr
-    assert ended.stderr.count("\n") == 1 and ended.stderr.startswith("Error: "), ended.stderr
-    assert "fault in the program" not in ended.stderr
+    code, said = _with_room_for(size, *typed)
+    assert code == 1, said
+    assert said.count("\n") == 1 and said.startswith("Error: "), said
+    assert "fault in the program" not in said
     assert [one.name for one in tmp_path.iterdir() if one != file and not one.name.endswith("-journal")] == []
     with opened(file, write=False) as store, reading(store) as board:
         assert len(living(board)) == 1 and examine(board).is_sound
 
 
-@pytest.mark.parametrize("room", [512, 100_000])
-def test_a_founding_on_a_full_disk(tmp_path: Path, room: int) -> None:
-    ended = _with_room_for(room, "new", "operation-brevity", "--db", str(tmp_path / "campaign.db"))
+@pytest.mark.parametrize(("room", "given"), [(512, _with_room_for), (100_000, _in_a_process_with_room_for)])
+def test_a_founding_on_a_full_disk(tmp_path: Path, room: int, given: Callable[..., tuple[int, str]]) -> None:
+    code, said = given(room, "new", "operation-brevity", "--db", str(tmp_path / "campaign.db"))
     assert (folder("orbats") / "operation-brevity").is_dir()
-    assert ended.returncode == 1
-    assert ended.stderr.count("\n") == 1 and "fault in the program" not in ended.stderr, ended.stderr
+    assert code == 1
+    assert said.count("\n") == 1 and "fault in the program" not in said, said
     assert not [one.name for one in tmp_path.iterdir() if not one.name.endswith("-journal")]
 
 
