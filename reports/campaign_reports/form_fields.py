@@ -8,7 +8,7 @@ has. A sheet that may not be filled in on the screen has no boxes.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from reportlab.pdfbase.acroform import AcroForm
@@ -45,6 +45,8 @@ class Fillable:
             return
         size = min(wide, high)
         form: Any = sheet.canvas.acroForm
+        if "checkboxAP" not in vars(form):
+            form.checkboxAP = cache(form.checkboxAP)  # hundreds of boxes of one size, each with six looks
         form.checkbox(
             buttonStyle="cross",
             fillColor=None,

@@ -5,7 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from campaign.cli.contents import campaign
 from tests.cli import capuzzo
 
 
@@ -22,23 +24,66 @@ def db(founded: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, int], Path]:
-    """A shipped scenario of seed 7 after so many days that the program played alone, each made once; not to be
-    written to.
-    """
-    folder = tmp_path_factory.mktemp("played")
+def at_first_battle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Operation Brevity with its first battle open, made once; not to be written to."""
+    db = tmp_path_factory.mktemp("first") / "campaign.db"
+    capuzzo.ok(db, "new", "operation-brevity", "--seed", "1941")
+    for _ in range(3):
+        capuzzo.ok(db, "next")
+    return db
 
-    def file(scenario: str, days: int) -> Path:
-        path = folder / f"{scenario}-{days}.db"
+
+@pytest.fixture(scope="session")
+def packet(founded: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., dict[str, bytes]]:
+    """The packet of the fight for Fort Capuzzo under a system, by reader: ``packet("hexes", "letter")``; each is
+    printed once.
+    """
+    printed: dict[tuple[str, str], dict[str, bytes]] = {}
+
+    def files(key: str, paper: str = "a4") -> dict[str, bytes]:
+        if (key, paper) not in printed:
+            out = tmp_path_factory.mktemp("packet")
+            battle = capuzzo.number(founded)
+            capuzzo.ok(founded, "battle", "packet", battle, "--tabletop", key, "--paper", paper, "--out", str(out))
+            printed[key, paper] = {path.stem.rpartition("-")[2]: path.read_bytes() for path in out.glob("*.pdf")}
+        return printed[key, paper]
+
+    return files
+
+
+class Played:
+    """Shipped scenarios of seed 7 after so many days that the program played alone, each made once; their files are not
+    to be written to.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.told: dict[tuple[str, int], str] = {}
+        """What was answered as a day was played."""
+
+    def __call__(self, scenario: str, days: int) -> Path:
+        path = self.folder / f"{scenario}-{days}.db"
         if not path.exists():
             if days == 0:
                 capuzzo.ok(path, "new", scenario, "--seed", "7")
             else:
-                shutil.copyfile(file(scenario, days - 1), path)
-                capuzzo.ok(path, "next", "--auto", "--until", "day")
+                shutil.copyfile(self(scenario, days - 1), path)
+                words = ("next", "--auto", "--until", "day", "--db", str(path))
+                done = CliRunner(env={"COLUMNS": "80"}).invoke(campaign, words)
+                assert done.exit_code == 0, done.output
+                self.told[scenario, days] = done.stdout
         return path
 
-    return file
+    def answer(self, scenario: str, day: int) -> str:
+        """What the command that played this day answered."""
+        self(scenario, day)
+        return self.told[scenario, day]
+
+
+@pytest.fixture(scope="session")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    """Scenarios after some days: ``played("market-garden", 2)``."""
+    return Played(tmp_path_factory.mktemp("played"))
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -38,10 +39,6 @@ REFUSED = {
     "brigade": ("figures lost: 60", "60"),
     "brigadier": ("kills: 10, removed: 14", "14"),
 }
-
-
-def printed(file: Path) -> list[str]:
-    return texts_of(file.read_bytes())
 
 
 def test_the_scenario_comes_to_the_fight_at_capuzzo(founded: Path) -> None:
@@ -152,12 +149,13 @@ def test_losses_may_be_typed_stand_by_stand(db: Path, key: str) -> None:
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("key", list(SYSTEMS))
-def test_the_packets_are_one_family(db: Path, tmp_path: Path, key: str, paper: str) -> None:
+def test_the_packets_are_one_family(
+    founded: Path, packet: Callable[..., dict[str, bytes]], key: str, paper: str
+) -> None:
     """A sheet of two pages at the most that names its system, the head the same in all, no battalion without
     its line."""
-    battle = number(db)
-    ok(db, "battle", "packet", battle, "--tabletop", key, "--paper", paper, "--side", "allied", "--out", str(tmp_path))
-    pages = printed(tmp_path / f"battle-{battle}-allied.pdf")
+    battle = number(founded)
+    pages = texts_of(packet(key, paper)["allied"])
     sheet = [page for page in pages if "Battle sheet BREV" in page]
     assert 1 <= len(sheet) <= 2
     assert f"{SYSTEMS[key].letters} {battle}" in sheet[0] and SYSTEMS[key].name in sheet[0]
@@ -180,10 +178,8 @@ def test_the_packets_are_one_family(db: Path, tmp_path: Path, key: str, paper: s
 
 
 @pytest.mark.parametrize("key", ["nqm", "hexes", "brigade", "brigadier"])
-def test_who_arrives_comes_on_where_a_road_enters_this_table(db: Path, tmp_path: Path, key: str) -> None:
-    battle = number(db)
-    ok(db, "battle", "packet", battle, "--tabletop", key, "--side", "allied", "--out", str(tmp_path))
-    sheet = printed(tmp_path / f"battle-{battle}-allied.pdf")[0]
+def test_who_arrives_comes_on_where_a_road_enters_this_table(packet: Callable[..., dict[str, bytes]], key: str) -> None:
+    sheet = texts_of(packet(key)["allied"])[0]
     when = r"from hour 7\s+\(16:00\)" if key == "nqm" else r"turn 4, if it\s+goes on"
     where = r"hex [A-L]\d+" if key == "hexes" else r"[A-E] (?:North|East|South|West) \d+ in\."
     assert re.search(rf"Line 3\s+{when}\s+{where}", sheet), sheet[:1500]

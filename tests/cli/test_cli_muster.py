@@ -55,7 +55,7 @@ def test_the_same_battle_under_every_system(met: Path, tmp_path: Path, key: str,
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_papers_under_another_system_change_nothing(met: Path, tmp_path: Path, key: str) -> None:
+def test_papers_under_another_system_change_nothing(met: Path, tmp_path: Path, key: str, undrawn: None) -> None:
     before = run(met, "battle", "show", "1", "--json").stdout
     printed = run(met, "battle", "packet", "1", "--tabletop", key, "--out", str(tmp_path))
     assert printed.exit_code == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pypdfium2
@@ -13,13 +14,9 @@ REFERENCE = "Operation Brevity: reference"
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
+def db(at_first_battle: Path, tmp_path: Path) -> Path:
     """Operation Brevity with battle 1 open."""
-    path = tmp_path / "campaign.db"
-    ok(path, "new", "operation-brevity", "--seed", "1941")
-    for _ in range(3):
-        ok(path, "next")
-    return path
+    return Path(shutil.copyfile(at_first_battle, tmp_path / "campaign.db"))
 
 
 def printed(db: Path, out: Path, *words: str) -> dict[str, str]:

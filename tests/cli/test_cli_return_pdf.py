@@ -7,7 +7,6 @@ import io
 import re
 import sys
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
 import pypdfium2
@@ -51,19 +50,6 @@ FOOT = {
     "other_works": "fuel burnt",
     "diary": DIARY,
 }
-
-
-@cache
-def _packet(db: Path, key: str) -> dict[str, bytes]:
-    out = db.parent / f"papers-{key}"
-    ok(db, "battle", "packet", number(db), "--tabletop", key, "--out", str(out))
-    return {path.stem.rpartition("-")[2]: path.read_bytes() for path in out.glob("*.pdf")}
-
-
-@pytest.fixture
-def packet(founded: Path) -> Callable[[str], dict[str, bytes]]:
-    """The packet of the fight under a system, by reader; each printed once."""
-    return lambda key: _packet(founded, key)
 
 
 def filled(form: bytes, said: dict[str, str], to: Path) -> Path:

@@ -29,6 +29,7 @@ from campaign.terms.state import State
 from campaign.views.day_report import summary_of
 from campaign.views.summary import Block, Summary, laid_out, most_lines
 from tests.actions.test_generated_days import dice_of, founded, fresh_copy, give_orders
+from tests.cli.conftest import Played
 
 __all__ = ["founded", "fresh_copy"]
 
@@ -75,16 +76,13 @@ def names_what_it_must(board: JournalBoard, day: int, answer: str) -> None:
 
 
 @pytest.mark.parametrize("scenario", CAMPAIGNS)
-def test_a_day_is_told_in_a_few_lines_and_names_what_must_be_named(
-    scenario: str, played: Callable[[str, int], Path], tmp_path: Path
-) -> None:
+def test_a_day_is_told_in_a_few_lines_and_names_what_must_be_named(scenario: str, played: Played) -> None:
     days, most = CAMPAIGNS[scenario]
-    shutil.copyfile(played(scenario, 0), tmp_path / "campaign.db")
     for day in range(1, days + 1):
-        answer = typed(tmp_path, "next", "--auto", "--until", "day")
+        answer = played.answer(scenario, day)
         lines = answer.splitlines()
         assert len(lines) <= most and max(map(len, lines)) <= 80, answer
-        store = open_store(tmp_path / "campaign.db", write=False)
+        store = open_store(played(scenario, day), write=False)
         with reading(store) as board:
             assert most == most_lines(len(board.rows(Battalion)))
             names_what_it_must(board, day, answer)

@@ -40,6 +40,7 @@ def texts(data: bytes) -> list[str]:
     return [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(data)]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER, Paper.LARGE_A4])
 @pytest.mark.parametrize("key", list(SYSTEMS))
 def test_a_card_says_what_the_line_of_the_sheet_says_and_nothing_of_the_enemy(

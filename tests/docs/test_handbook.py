@@ -8,6 +8,8 @@ import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
+import pytest
+
 from campaign.cli.contents import campaign
 from campaign.cli.exit_codes import REFUSED, STOPPED, USAGE
 from campaign.exchange.rule_lines import rule_lines
@@ -40,9 +42,13 @@ class Page(HTMLParser):
             self.ids.add(values["id"])
 
 
-def built(out: Path) -> dict[str, Page]:
+BRIEFLY = Path(__file__).parent / "briefly"
+"""Holds the settings that leave out most of the navigation (head of ``conf.py`` there)."""
+
+
+def built(out: Path, settings: Path) -> dict[str, Page]:
     """Build the handbook into a folder: every page by its path there. A warning is an error."""
-    command = [sys.executable, "-m", "sphinx", "-W", "-n", "--keep-going", "-q", "-b", "html"]
+    command = [sys.executable, "-m", "sphinx", "-W", "-n", "--keep-going", "-q", "-b", "html", "-c", str(settings)]
     ran = subprocess.run(
         [*command, "-d", str(out / "trees"), str(DOCS), str(out / "html")],
         capture_output=True,
@@ -88,9 +94,12 @@ def tree() -> set[Path]:
     return {path for folder in (DOCS, ROOT / "orbats") for path in folder.rglob("*") if "__pycache__" not in path.parts}
 
 
-def test_the_handbook_is_built_whole_and_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "settings", [pytest.param(BRIEFLY, id="briefly"), pytest.param(DOCS, id="in full", marks=pytest.mark.long)]
+)
+def test_the_handbook_is_built_whole_and_loads_nothing_from_elsewhere(settings: Path, tmp_path: Path) -> None:
     before = tree()
-    pages = built(tmp_path)
+    pages = built(tmp_path, settings)
     html = tmp_path / "html"
     assert tree() == before
     sources = {path.relative_to(DOCS).with_suffix(".html").as_posix() for path in DOCS.rglob("*.md")} - {"README.html"}

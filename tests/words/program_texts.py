@@ -22,6 +22,7 @@ import click
 from campaign.cli.contents import EVENING, SECTIONS
 from campaign.cli.contents import campaign as program
 from campaign.rules.common.settings import RULES
+from tests.house.sources import tree_of
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ("campaign", "reports/campaign_reports")
@@ -79,7 +80,7 @@ def setting_texts() -> Iterator[Text]:
 def modules() -> tuple[tuple[Path, ast.Module], ...]:
     """Every module of the program with its path below the top folder."""
     paths = [path for source in SOURCES for path in sorted((ROOT / source).rglob("*.py"))]
-    return tuple((path.relative_to(ROOT), ast.parse(path.read_text(encoding="utf-8"))) for path in paths)
+    return tuple((path.relative_to(ROOT), tree_of(path)) for path in paths)
 
 
 def one_line(text: str) -> str:
@@ -93,22 +94,29 @@ def words_of(node: ast.expr) -> str:
     return "".join(str(part.value) if isinstance(part, ast.Constant) else "7" for part in parts)
 
 
-def strings(node: ast.AST) -> Iterator[ast.expr]:
-    """Constants and formatted strings below a node, the parts of a formatted string as one; docstrings left out."""
-    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-        return
-    if isinstance(node, ast.Constant):
-        if isinstance(node.value, str):
-            yield node
-        return
-    if isinstance(node, ast.JoinedStr):
-        yield node
-        for part in node.values:
-            if isinstance(part, ast.FormattedValue):
-                yield from strings(part.value)
-        return
-    for child in ast.iter_child_nodes(node):
-        yield from strings(child)
+PLAIN = (ast.Name, ast.expr_context, ast.operator, ast.cmpop, ast.boolop, ast.unaryop, ast.alias, ast.Pass)
+"""Nodes below which no string is written; two nodes of three are of these."""
+
+
+def strings(node: ast.AST) -> Iterator[tuple[bool, ast.expr]]:
+    """Constants and formatted strings below a node, the parts of a formatted string as one, each with whether it is in
+    a ``raise``; docstrings left out."""
+    waiting = [(False, node)]
+    while waiting:
+        is_raised, node = waiting.pop()
+        if isinstance(node, ast.Constant):
+            if isinstance(node.value, str):
+                yield is_raised, node
+        elif isinstance(node, ast.JoinedStr):
+            yield is_raised, node
+            waiting += [(is_raised, part.value) for part in node.values if isinstance(part, ast.FormattedValue)]
+        elif not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
+            is_raised = is_raised or isinstance(node, ast.Raise)
+            for below in vars(node).values():
+                if isinstance(below, list):
+                    waiting += [(is_raised, one) for one in below if isinstance(one, ast.AST)]
+                elif isinstance(below, ast.AST) and not isinstance(below, PLAIN):
+                    waiting.append((is_raised, below))
 
 
 def is_text(words: str) -> bool:
@@ -127,11 +135,10 @@ def _strings_told() -> tuple[tuple[bool, Text], ...]:
     """Every string for a reader, and whether it stands in a ``raise``."""
     told = []
     for path, tree in modules():
-        errors = {id(string) for node in ast.walk(tree) if isinstance(node, ast.Raise) for string in strings(node)}
-        for string in strings(tree):
+        for is_raised, string in strings(tree):
             words = one_line(words_of(string))
             if is_text(words):
-                told.append((id(string) in errors, Text(f"{path}:{string.lineno}", words)))
+                told.append((is_raised, Text(f"{path}:{string.lineno}", words)))
     return tuple(told)
 
 
