@@ -32,8 +32,31 @@ from tests.web.everywhere import COMMANDERS, SIDE
 NO_BROWSER = "no Chromium here"
 NO_AXE = "no axe-core here"
 REQUIRED = "required"
-FLAGS = ("--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu")
-"""As root, and in containers with little shared memory."""
+_UNWANTED = (
+    "WebUIOmniboxPopup",  # the panels below the address bar, which each window makes ready in a process of its own:
+    "WebUIOmniboxAimPopup",  # that takes longer than most pages of the desk
+    "WebUIOmniboxFullPopup",
+    "AimEnabled",  # what would ask elsewhere for itself, as Playwright leaves it out: the last such flag counts alone
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
+"""Parts of the browser that no test looks at."""
+FLAGS = (
+    "--no-sandbox",  # as root, and in containers with little shared memory
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    f"--disable-features={','.join(_UNWANTED)}",
+)
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 
