@@ -259,7 +259,11 @@ def test_a_past_map_is_for_looking_only(looking_umpire: Visitor) -> None:
 
 
 def test_pages_are_small_and_pieces_few(looking_umpire: Visitor, looking_erskine: Visitor) -> None:
-    for visitor, address in ((looking_umpire, "/map"), (looking_umpire, "/map?unit=2_rifle_brigade"), (looking_erskine, TO_BIR_WAIR)):
+    for visitor, address in (
+        (looking_umpire, "/map"),
+        (looking_umpire, "/map?unit=2_rifle_brigade"),
+        (looking_erskine, TO_BIR_WAIR),
+    ):
         assert len(gzip.compress(visitor.get(address).content, 6)) < PAGE_LIMIT, address
     asked = range(1041, 1059)
     pages = [looking_umpire.get(f"/map?wide={pixels}&high=1").text for pixels in (asked[0], asked[-1])]

@@ -17,8 +17,8 @@ import httpx
 
 from campaign import api
 from campaign.journal.people import PERSON
-from campaign.journal.seats import Seat
 from campaign.journal.scratch_copy import copy_of
+from campaign.journal.seats import Seat
 from campaign.journal.transaction import reading
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE
