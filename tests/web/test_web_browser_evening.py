@@ -238,7 +238,7 @@ def test_an_umpire_and_two_players_play_a_day_in_three_browsers(evening: Evening
     if is_long:
         a_return_from_paper(umpire, evening)
     else:
-        evening.desk.desk.give(UMPIRE_HIMSELF, RuleBattle(3, "The Axis hold the fort."))
+        evening.desk.desk.give(UMPIRE_HIMSELF, RuleBattle("3", "The Axis hold the fort."))
         umpire.page.goto(evening.desk.at("/desk"))
     evening.play_on("Play turn 1.4 to its end", "Turn 1.4 is over")
     the_day_is_over(evening, is_long)
