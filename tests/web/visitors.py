@@ -232,8 +232,8 @@ class Hall:
     @contextmanager
     def still(self) -> Iterator[None]:
         """Let all pages that are made within the block be made of one reading, as the desk makes them again after each
-        change: for many pages of a campaign that nobody changes meanwhile, nor anything beside it. It is a reading of a copy, lest
-        a page that notes something beside the journal waits for its end.
+        change: for many pages of a campaign that nobody changes meanwhile, nor anything beside it. It is a reading of a
+        copy, lest a page that notes something beside the journal waits for its end.
         """
         desk, own = self.desk, self.desk._shared
         with copy_of(desk.reader, desk.campaign) as copy, reading(copy, desk.campaign) as board:
