@@ -58,8 +58,10 @@ class Shot:
     colours: str = "light"
 
 
-MAPS_TO_COME = "[data-part=map]:not(:has([data-map])),[data-part=after]:not(:has(svg.map))"
-"""Parts whose map has not been fetched yet."""
+MAPS_TO_COME = (
+    "[data-part=map]:not(:has([data-map])),[data-part=after]:not(:has(svg.map)),[data-part=games]:has(.links)"
+)
+"""Parts whose map, or the games of the next turn, has not been fetched yet."""
 _MAPS_FIT = """() => [...document.querySelectorAll("[data-map][data-size]:not([data-fits])")]
     .every((box) => !box.getClientRects().length)"""
 """Every map that is seen has been fetched again in the measure of its window."""

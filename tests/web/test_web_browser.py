@@ -128,13 +128,13 @@ def test_every_button_and_link_of_a_page_is_reached_by_tab_and_shows_it(open_win
 
 def test_without_a_script_orders_are_handed_in_and_turns_played_and_undone(browser: Any, dawn: Served) -> None:
     umpire, player = (Window.of(browser, dawn, java_script_enabled=False) for _ in range(2))
-    player.come_in("commander")
+    player.press_come_in("commander")
     player.go("/orders/erskine")
     before = entries(dawn)
     player.page.locator("button.pri").click()
     player.page.locator("[data-receipt]").wait_for()
     assert entries(dawn) == before + 1
-    umpire.come_in("umpire")
+    umpire.press_come_in("umpire")
     assert umpire.page.url.endswith("/desk")
     umpire.go("/next")
     umpire.page.locator("button.pri").click()

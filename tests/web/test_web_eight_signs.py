@@ -40,9 +40,9 @@ def test_wrong_signs_are_refused_with_where_they_stand(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("shape", ["{0}{1}", "{0} {1}", "{0}-{1}"])
-def test_find_leads_a_player_to_his_own_side_s_return(hall: Hall, shape: str) -> None:
-    own, enemy = signs_of(hall, "allied"), signs_of(hall, "axis")
-    erskine = hall.commander("erskine", side="allied")
+def test_find_leads_a_player_to_his_own_side_s_return(reading_room: Hall, shape: str) -> None:
+    own, enemy = signs_of(reading_room, "allied"), signs_of(reading_room, "axis")
+    erskine = reading_room.commander("erskine", side="allied")
     typed = shape.format(own[:4], own[4:])
     assert found(erskine, typed)[:1] == ["/battles/1/return/allied"]
     page = erskine.get(f"/find?q={typed}")
@@ -51,12 +51,12 @@ def test_find_leads_a_player_to_his_own_side_s_return(hall: Hall, shape: str) ->
     for unknown in (enemy, "ABCD2345"):  # drawn signs may resemble a page's name, and that page is then found
         assert not [href for href in found(erskine, unknown) if href.startswith("/battles")]
         assert "Return of battle" not in erskine.get(f"/find?q={unknown}").text
-    assert found(hall.umpire(), enemy)[:1] == ["/battles/1/return/axis"]
+    assert found(reading_room.umpire(), enemy)[:1] == ["/battles/1/return/axis"]
 
 
-def test_the_printed_return_has_its_signs_beside_the_square(hall: Hall) -> None:
-    answer = hall.umpire().get("/papers/print?kind=packet&which=1&side=allied")
+def test_the_printed_return_has_its_signs_beside_the_square(reading_room: Hall) -> None:
+    answer = reading_room.umpire().get("/papers/print?kind=packet&which=1&side=allied")
     pypdf = pytest.importorskip("pypdf")
     text = "".join(page.extract_text() for page in pypdf.PdfReader(BytesIO(answer.content)).pages)
-    signs = signs_of(hall, "allied")
+    signs = signs_of(reading_room, "allied")
     assert f"PHONE {signs[:4]} {signs[4:]}" in text

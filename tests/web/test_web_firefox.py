@@ -146,7 +146,7 @@ def test_the_boxes_of_a_return_are_crossed_and_kept(open_window: Callable[..., F
 # every page -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sample(11)
+@pytest.mark.sample(17)
 @pytest.mark.parametrize(("seat", "path"), CASES)
 def test_a_page_is_for_a_laptop_and_a_phone(hall: Hall, seat: str, path: str) -> None:
     window, address = hall.window(seat), hall.address(seat, path)

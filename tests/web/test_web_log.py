@@ -199,15 +199,15 @@ def test_new_dice_are_an_entry(hall: Hall) -> None:
     assert numbers(hall) == before + 1
 
 
-def test_the_doctor_finds_nothing_and_says_what_a_hash_proves(hall: Hall) -> None:
-    umpire = hall.umpire()
+def test_the_doctor_finds_nothing_and_says_what_a_hash_proves(reading_room: Hall) -> None:
+    umpire = reading_room.umpire()
     page = umpire.get("/doctor")
     assert "every check passed" in page.text
-    with reading(hall.desk.reader, hall.desk.campaign) as board:
+    with reading(reading_room.desk.reader, reading_room.desk.campaign) as board:
         head = board.ledger.head
     assert "A paper for the umpire" in umpire.get(f"/doctor?proof={head[:8]}").text
     assert "proves nothing" in umpire.get("/doctor?proof=abcdefab").text
-    assert hall.staff("allied").get("/doctor").status_code == 404
+    assert reading_room.staff("allied").get("/doctor").status_code == 404
 
 
 def test_a_branch_is_made_compared_and_deleted(hall: Hall) -> None:

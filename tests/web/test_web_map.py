@@ -15,6 +15,7 @@ import pytest
 from campaign.api import Adjust, GiveOrder, open_campaign
 from campaign.journal.transaction import reading
 from campaign.model import Order
+from campaign.web.map_asked import WIDTHS, _size
 from campaign.web.player_rights import set_rights
 from tests.web.visitors import Hall, Visitor, hall_on
 
@@ -27,6 +28,18 @@ PAGE_LIMIT = 15_000
 @pytest.fixture
 def umpire(hall: Hall) -> Visitor:
     return hall.umpire()
+
+
+@pytest.fixture
+def looking_umpire(reading_room: Hall) -> Visitor:
+    """An umpire who changes nothing."""
+    return reading_room.umpire()
+
+
+@pytest.fixture
+def looking_erskine(reading_room: Hall) -> Visitor:
+    """A player who changes nothing."""
+    return reading_room.commander("erskine", side="allied")
 
 
 @pytest.fixture
@@ -59,8 +72,8 @@ def words(page: httpx.Response) -> str:
 # the panel
 
 
-def test_the_panel_says_why_a_unit_is_out_of_supply_and_what_would_help(umpire: Visitor) -> None:
-    page = umpire.get("/map?unit=2_rifle_brigade")
+def test_the_panel_says_why_a_unit_is_out_of_supply_and_what_would_help(looking_umpire: Visitor) -> None:
+    page = looking_umpire.get("/map?unit=2_rifle_brigade")
     text = words(page)
     assert "2nd Bn Rifle Brigade" in text
     assert "engaged in battle 1" in text
@@ -83,42 +96,42 @@ def test_the_panel_names_the_enemies_that_would_have_to_go(umpire: Visitor, hall
     assert "Krad" in text.partition("What would help")[2]
 
 
-def test_a_player_sees_his_own_and_orders_no_neighbour(erskine: Visitor) -> None:
-    page = erskine.get(GUARDS)
+def test_a_player_sees_his_own_and_orders_no_neighbour(looking_erskine: Visitor) -> None:
+    page = looking_erskine.get(GUARDS)
     assert "3rd Bn Coldstream Guards" in words(page)
     assert "New order" in words(page)
-    neighbour = erskine.get("/map?unit=2_rifle_brigade")
+    neighbour = looking_erskine.get("/map?unit=2_rifle_brigade")
     assert neighbour.status_code in (200, 404)
     assert "New order" not in neighbour.text
     assert "Withdraw" not in words(neighbour)
 
 
-def test_a_place_has_its_holder_and_its_units(umpire: Visitor) -> None:
-    text = words(umpire.get("/map?place=Bir+Wair"))
+def test_a_place_has_its_holder_and_its_units(looking_umpire: Visitor) -> None:
+    text = words(looking_umpire.get("/map?place=Bir+Wair"))
     assert "In Allied hands" in text
     assert "1 DLI" in text
 
 
-def test_the_list_holds_everything_on_the_map(umpire: Visitor) -> None:
-    text = words(umpire.get("/map"))
+def test_the_list_holds_everything_on_the_map(looking_umpire: Visitor) -> None:
+    text = words(looking_umpire.get("/map"))
     for name in ("Battles and contacts 3", "Units 28", "Places 25", "HQ Herff", "Halfaya Pass, top"):
         assert name in text
 
 
-def test_layers_are_hidden_by_the_form_without_a_script(umpire: Visitor) -> None:
-    page = umpire.press("/map", "Show these", layers=["", "supply", "scores"])
+def test_layers_are_hidden_by_the_form_without_a_script(looking_umpire: Visitor) -> None:
+    page = looking_umpire.press("/map", "Show these", layers=["", "supply", "scores"])
     assert 'class="map no-marches no-zones no-contacts"' in page.text
-    assert 'class="map"' in umpire.get("/map").text
-    assert umpire.press("/map", "Show these", layers="").text.count("no-supply") >= 1
+    assert 'class="map"' in looking_umpire.get("/map").text
+    assert looking_umpire.press("/map", "Show these", layers="").text.count("no-supply") >= 1
 
 
-def test_the_umpire_looks_as_a_side(umpire: Visitor, erskine: Visitor) -> None:
-    page = umpire.get(f"{GUARDS}&eyes=axis")
+def test_the_umpire_looks_as_a_side(looking_umpire: Visitor, looking_erskine: Visitor) -> None:
+    page = looking_umpire.get(f"{GUARDS}&eyes=axis")
     assert page.status_code == 200
     assert "This side does not know the unit." in page.text
-    assert "New order" not in umpire.get(f"{GUARDS}&eyes=allied").text
-    assert "3 CG" not in umpire.get("/map?eyes=axis").text
-    assert erskine.get("/map?eyes=axis").text.count("3 CG") == erskine.get("/map").text.count("3 CG")
+    assert "New order" not in looking_umpire.get(f"{GUARDS}&eyes=allied").text
+    assert "3 CG" not in looking_umpire.get("/map?eyes=axis").text
+    assert looking_erskine.get("/map?eyes=axis").text.count("3 CG") == looking_erskine.get("/map").text.count("3 CG")
 
 
 # orders by pointing
@@ -156,27 +169,27 @@ def test_other_routes_are_chosen_by_links_and_drawn(umpire: Visitor) -> None:
     assert "by way of Point 206" in done.text
 
 
-def test_several_places_on_the_way_are_typed_pointed_and_taken_away(umpire: Visitor) -> None:
-    page = umpire.press(TO_BIR_WAIR, "Show what it comes to", via=["Sidi Omar", "Point 206"])
+def test_several_places_on_the_way_are_typed_pointed_and_taken_away(looking_umpire: Visitor) -> None:
+    page = looking_umpire.press(TO_BIR_WAIR, "Show what it comes to", via=["Sidi Omar", "Point 206"])
     assert "Not by way of Sidi Omar" in page.text
     assert "Not by way of Point 206" in page.text
     gone = re.search(r'<a class="st" href="([^"]*)" aria-label="Not by way of Sidi Omar"', page.text)
     assert gone
-    fewer = umpire.get(unescape(gone[1]))
+    fewer = looking_umpire.get(unescape(gone[1]))
     assert "Not by way of Sidi Omar" not in fewer.text
     assert "Not by way of Point 206" in fewer.text
-    pointing = umpire.get(f"{TO_BIR_WAIR}&point=via")
-    added = umpire.get(link(pointing, place="Point 206"))
+    pointing = looking_umpire.get(f"{TO_BIR_WAIR}&point=via")
+    added = looking_umpire.get(link(pointing, place="Point 206"))
     assert "Not by way of Point 206" in added.text
 
 
-def test_what_cannot_be_read_is_said_where_it_was_typed(umpire: Visitor) -> None:
-    page = umpire.get(f"{GUARDS}&order=march&to=Nowhere")
+def test_what_cannot_be_read_is_said_where_it_was_typed(looking_umpire: Visitor) -> None:
+    page = looking_umpire.get(f"{GUARDS}&order=march&to=Nowhere")
     assert "there is no place called &#39;Nowhere&#39;" in page.text
     assert 'value="Nowhere"' in page.text
     assert "Give the order" not in page.text
     for query in ("wide=x", "at=1", "at=1,b", "span=0", "layers=all", "eyes=nobody", "slid=1&turn=x"):
-        answer = umpire.get(f"/map?{query}")
+        answer = looking_umpire.get(f"/map?{query}")
         assert answer.status_code == 422, query
         assert "Traceback" not in answer.text
 
@@ -223,20 +236,20 @@ def test_only_an_own_unit_can_be_ordered_by_a_forged_form(hall: Hall, erskine: V
 # looking back
 
 
-def test_the_slider_leads_to_entries_and_turns(umpire: Visitor, erskine: Visitor) -> None:
-    past = umpire.press("/map", "Look back", entry="2")
+def test_the_slider_leads_to_entries_and_turns(looking_umpire: Visitor, looking_erskine: Visitor) -> None:
+    past = looking_umpire.press("/map", "Look back", entry="2")
     assert parse_qs(urlsplit(str(past.url)).query) == {"entry": ["2"]}
     assert "As of entry 2" in words(past)
-    last = umpire.press("/map", "Look back")
+    last = looking_umpire.press("/map", "Look back")
     assert str(last.url).endswith("/map"), "its right end is now"
-    turn = erskine.press("/map", "Look back", turn="1")
+    turn = looking_erskine.press("/map", "Look back", turn="1")
     assert parse_qs(urlsplit(str(turn.url)).query) == {"as_of": ["1.1"]}
     assert "As of turn 1.1" in words(turn)
-    assert erskine.get("/map?entry=2").status_code == 404
+    assert looking_erskine.get("/map?entry=2").status_code == 404
 
 
-def test_a_past_map_is_for_looking_only(umpire: Visitor) -> None:
-    page = umpire.get(f"{TO_BIR_WAIR}&as_of=1.1")
+def test_a_past_map_is_for_looking_only(looking_umpire: Visitor) -> None:
+    page = looking_umpire.get(f"{TO_BIR_WAIR}&as_of=1.1")
     assert page.status_code == 200
     for text in ("Give the order", "New order", 'method="post"'):
         assert text not in page.text.partition("<main")[2]
@@ -245,29 +258,36 @@ def test_a_past_map_is_for_looking_only(umpire: Visitor) -> None:
 # sizes, pieces, the part of other pages
 
 
-def test_pages_are_small_and_pieces_few(hall: Hall, umpire: Visitor, erskine: Visitor) -> None:
-    for visitor, address in ((umpire, "/map"), (umpire, "/map?unit=2_rifle_brigade"), (erskine, TO_BIR_WAIR)):
+def test_pages_are_small_and_pieces_few(looking_umpire: Visitor, looking_erskine: Visitor) -> None:
+    for visitor, address in (
+        (looking_umpire, "/map"),
+        (looking_umpire, "/map?unit=2_rifle_brigade"),
+        (looking_erskine, TO_BIR_WAIR),
+    ):
         assert len(gzip.compress(visitor.get(address).content, 6)) < PAGE_LIMIT, address
-    sizes = {re.search(r'data-size="(\w+)"', umpire.get(f"/map?wide={n}&high=1").text)[1] for n in range(1041, 1059)}  # type: ignore[index]
+    asked = range(1041, 1059)
+    pages = [looking_umpire.get(f"/map?wide={pixels}&high=1").text for pixels in (asked[0], asked[-1])]
+    sizes = {size for page in pages for size in re.findall(r'data-map data-size="(\w+)"', page)}
+    assert {_size(str(pixels), 0, WIDTHS, "width") for pixels in asked} == {1040}
     assert sizes == {"1040x200"}
-    assert 'data-size="1600x1200"' in umpire.get("/map?wide=99999&high=99999").text
+    assert 'data-size="1600x1200"' in looking_umpire.get("/map?wide=99999&high=99999").text
 
 
-def test_the_part_leads_to_the_whole_map(umpire: Visitor) -> None:
-    part = umpire.get("/map/part?wide=610&high=620")
+def test_the_part_leads_to_the_whole_map(looking_umpire: Visitor) -> None:
+    part = looking_umpire.get("/map/part?wide=610&high=620")
     assert "<html" not in part.text
     assert 'data-size="600x620"' in part.text
     assert link(part, unit="3_coldstream_guards") == "/map?unit=3_coldstream_guards"
     assert 'href="/places/Bir%20Wair"' in part.text
-    small = umpire.get("/map/part?wide=358&high=260")
+    small = looking_umpire.get("/map/part?wide=358&high=260")
     assert "Open map" in small.text
     closer = re.search(r'href="([^"]*)" aria-label="Closer"', part.text)
     assert closer
     assert set(parse_qs(urlsplit(unescape(closer[1])).query)) == {"at", "span"}
 
 
-def test_it_is_a_view_as_json_too(erskine: Visitor) -> None:
-    answer = erskine.get("/map.json")
+def test_it_is_a_view_as_json_too(looking_erskine: Visitor) -> None:
+    answer = looking_erskine.get("/map.json")
     assert answer.headers["content-type"].startswith("application/json")
     assert '"units"' in answer.text
     assert "Kradschuetzen" not in answer.text
@@ -289,37 +309,47 @@ ADDRESSES = (
     "/map?unit=nobody",
     "/map.json",
 )
+Answers = dict[str, tuple[int, bytes]]
+"""Status and content by address."""
 
 
-def test_an_unseen_unit_and_an_unknown_one_are_alike(erskine: Visitor) -> None:
-    unseen, unknown = (erskine.get(f"/map?unit={key}") for key in ("ii_panzer_regiment_5", "nobody"))
+@pytest.fixture(scope="module")
+def plain_answers(first_battle: Path, tmp_path_factory: pytest.TempPathFactory) -> Answers:
+    """What Erskine's player gets where the other side does nothing."""
+    return answers(Path(shutil.copyfile(first_battle, tmp_path_factory.mktemp("plain") / "campaign.db")))
+
+
+def test_an_unseen_unit_and_an_unknown_one_are_alike(looking_erskine: Visitor) -> None:
+    unseen, unknown = (looking_erskine.get(f"/map?unit={key}") for key in ("ii_panzer_regiment_5", "nobody"))
     assert unseen.status_code == unknown.status_code == 404
     assert masked(unseen) == masked(unknown)
-    assert erskine.get("/map?unit=ii_panzer_regiment_5&order=march&to=Musaid").status_code == 404
+    assert looking_erskine.get("/map?unit=ii_panzer_regiment_5&order=march&to=Musaid").status_code == 404
 
 
-def test_no_byte_changes_when_the_other_side_does_something_secret(campaign_file: Path, tmp_path: Path) -> None:
+def test_no_byte_changes_when_the_other_side_does_something_secret(
+    plain_answers: Answers, campaign_file: Path, tmp_path: Path
+) -> None:
     other = Path(shutil.copyfile(campaign_file, tmp_path / "other.db"))
     with open_campaign(other) as brevity:
         brevity.give(GiveOrder("ii_panzer_regiment_5", "march", "Bardia"))
         brevity.give(Adjust("krad_15", "a secret", state="spent"))
         brevity.give(Adjust("2_motorcycle_company", "a secret", at="Sidi Azeiz"))
-    plain, changed = answers(campaign_file), answers(other)
+    plain, changed = plain_answers, answers(other)
     for address in ADDRESSES:
         assert plain[address] == changed[address], address
 
 
-def test_the_comparison_would_notice(campaign_file: Path, tmp_path: Path) -> None:
+def test_the_comparison_would_notice(plain_answers: Answers, campaign_file: Path, tmp_path: Path) -> None:
     other = Path(shutil.copyfile(campaign_file, tmp_path / "other.db"))
     with open_campaign(other) as brevity:
         brevity.give(GiveOrder("3_coldstream_guards", "march", "Sidi Omar"))
-    plain, changed = answers(campaign_file), answers(other)
+    plain, changed = plain_answers, answers(other)
     assert {address for address in ADDRESSES if plain[address] != changed[address]} >= {"/map", GUARDS}
 
 
-def answers(path: Path) -> dict[str, tuple[int, bytes]]:
+def answers(path: Path) -> Answers:
     """What Erskine's player gets, but for what differs with every answer."""
-    with hall_on(path) as hall:
+    with hall_on(path) as hall, hall.still():
         erskine = hall.commander("erskine", side="allied")
         return {address: (page.status_code, masked(page)) for address in ADDRESSES for page in [erskine.get(address)]}
 

@@ -33,8 +33,8 @@ def test_every_question_is_a_form_with_all_its_fields(reading_room: Hall) -> Non
             assert f'name="{field.name.strip("_")}"' in page.text, (key, name, field.name)
 
 
-def test_an_answer_with_its_rules(hall: Hall) -> None:
-    player = hall.staff("allied")
+def test_an_answer_with_its_rules(reading_room: Hall) -> None:
+    player = reading_room.staff("allied")
     page = player.press("/odds/brevity/fire", "Show the odds", attackers="2 infantry", range="6", dug_in="on")
     assert page.status_code == 200
     assert "2 infantry on dug in infantry" in page.text
@@ -55,8 +55,8 @@ def test_an_answer_with_its_rules(hall: Hall) -> None:
         ({"attackers": "infantry", "rule": "nonsense"}, "KEY=VALUE"),
     ],
 )
-def test_what_is_refused_stays_typed(hall: Hall, changes: dict[str, str], says: str) -> None:
-    page = hall.umpire().press("/odds/brevity/fire", "Show the odds", **changes)
+def test_what_is_refused_stays_typed(reading_room: Hall, changes: dict[str, str], says: str) -> None:
+    page = reading_room.umpire().press("/odds/brevity/fire", "Show the odds", **changes)
     assert page.status_code == 422
     assert says in page.text
     for value in changes.values():

@@ -28,9 +28,9 @@ def test_the_umpire_sees_both_sides_and_a_commander_his_own(reading_room: Hall) 
     assert reading_room.table("allied", 1).get("/orbat").status_code == 404
 
 
-def test_filters_pick_out_and_count(hall: Hall) -> None:
-    umpire = hall.umpire()
-    with hall.desk.reading(UMPIRE) as board:
+def test_filters_pick_out_and_count(reading_room: Hall) -> None:
+    umpire = reading_room.umpire()
+    with reading_room.desk.reading(UMPIRE) as board:
         tree = orbat_tree(board, UMPIRE)
     engaged = [node for side in tree.sides for node in side.battalions if Trait.ENGAGED in node.traits]
     assert len(engaged) == 9

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
 from campaign.journal.undo import living
 from campaign.terms.viewer import UMPIRE
-from tests.web.visitors import Hall, Visitor, forms_of
+from tests.web.visitors import Hall, Visitor, forms_of, hall_on
 
 MARCH = "/find?q=march 3 cg musaid"
 
@@ -23,8 +26,19 @@ def _entries(hall: Hall) -> int:
         return len(living(board))
 
 
+@pytest.fixture(scope="module")
+def closing_file(first_battle: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The campaign with a deadline, after which its umpire takes no orders."""
+    file = Path(shutil.copyfile(first_battle, tmp_path_factory.mktemp("closing") / "campaign.db"))
+    with hall_on(file) as opened:
+        umpire = opened.umpire()
+        umpire.press("/orders", "Set the deadline", when="2099-11-26 20:00", zone="Europe/Berlin")
+        umpire.press("/players", "Change what they may do", right=["orders", "returns", "changes"])
+    return file
+
+
 @pytest.fixture
-def closed(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Hall:
+def closed(closing_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     """A desk whose deadline is over, and whose umpire takes no orders after it."""
 
     class Later:
@@ -34,11 +48,9 @@ def closed(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Hall:
         def now(_zone: object) -> datetime:
             return datetime(2100, 1, 1, tzinfo=UTC)
 
-    umpire = hall.umpire()
-    umpire.press("/orders", "Set the deadline", when="2099-11-26 20:00", zone="Europe/Berlin")
-    umpire.press("/players", "Change what they may do", right=["orders", "returns", "changes"])
     monkeypatch.setattr("campaign.web.order_rules.datetime", Later)
-    return hall
+    with hall_on(Path(shutil.copyfile(closing_file, tmp_path / "campaign.db"))) as opened:
+        yield opened
 
 
 @pytest.mark.parametrize(

@@ -142,26 +142,28 @@ def test_the_staff_reads_every_form_of_its_side(reading_room: Hall) -> None:
     assert staff.get("/orders/herff").status_code == 404
 
 
-def test_a_change_that_is_no_order_is_refused(hall: Hall, erskine: Visitor) -> None:
-    before = entries(hall)
+def test_a_change_that_is_no_order_is_refused(reading_room: Hall) -> None:
+    erskine = reading_room.commander("erskine", side="allied")
+    before = entries(reading_room)
     page = erskine.get("/orders/erskine")
     for change in ("{", "[]", '{"verb":"next","arguments":{}}', '{"verb":"order","arguments":{"unit":3}}', "7"):
         answer = erskine.press_on(page, "Hand in", change=change)
         assert answer.status_code == 422, change
-    assert entries(hall) == before
+    assert entries(reading_room) == before
 
 
 # one order
 
 
-def test_what_an_order_comes_to_before_it_is_given(hall: Hall, erskine: Visitor) -> None:
-    before = entries(hall)
+def test_what_an_order_comes_to_before_it_is_given(reading_room: Hall) -> None:
+    erskine = reading_room.commander("erskine", side="allied")
+    before = entries(reading_room)
     page = erskine.press(GUARDS, "What it comes to", to="Musaid", place=None)
     assert page.status_code == 200
     assert "25.0 km, there about 14:29" in page.text
     assert "Point 206 - Bir Wair - Musaid" in page.text
     assert "kind=march" in str(page.url)
-    assert entries(hall) == before
+    assert entries(reading_room) == before
     other_way = re.search(r'href="([^"]+via=Point[^"]+)"', page.text)
     assert other_way is not None
     assert "23.1 km" in erskine.get(other_way[1].replace("&amp;", "&")).text
@@ -178,14 +180,15 @@ def test_what_an_order_comes_to_before_it_is_given(hall: Hall, erskine: Visitor)
         ({"to": "Musaid", "kind": "fly"}, "is not an order"),
     ],
 )
-def test_wrong_words_come_back_in_place(hall: Hall, erskine: Visitor, typed: dict[str, object], said: str) -> None:
-    before = entries(hall)
+def test_wrong_words_come_back_in_place(reading_room: Hall, typed: dict[str, object], said: str) -> None:
+    erskine = reading_room.commander("erskine", side="allied")
+    before = entries(reading_room)
     for button in ("Put on my form", "Give it now"):
         page = erskine.press(GUARDS, button, aim="Hold it until dark", **typed)
         assert page.status_code == 422
         assert said in page.text
         assert "Hold it until dark" in page.text
-    assert entries(hall) == before
+    assert entries(reading_room) == before
 
 
 def test_an_order_is_given_at_once(hall: Hall, erskine: Visitor) -> None:
@@ -252,8 +255,8 @@ def test_the_umpire_sees_who_has_ordered_and_sets_the_deadline(hall: Hall) -> No
 
 
 @pytest.mark.parametrize(("when", "zone"), [("Thursdy 20:00", "UTC+01:00"), ("", "UTC"), ("Thursday 20:00", "Mars")])
-def test_a_deadline_that_is_none_comes_back(hall: Hall, when: str, zone: str) -> None:
-    page = hall.umpire().press("/orders", "Set the deadline", when=when, zone=zone)
+def test_a_deadline_that_is_none_comes_back(reading_room: Hall, when: str, zone: str) -> None:
+    page = reading_room.umpire().press("/orders", "Set the deadline", when=when, zone=zone)
     assert page.status_code == 422
     assert f'value="{zone}"' in page.text
 
@@ -301,19 +304,21 @@ def test_players_cannot_set_the_umpires_rules(hall: Hall, erskine: Visitor) -> N
 # the situation
 
 
-def test_a_player_reads_his_situation(hall: Hall, erskine: Visitor) -> None:
+def test_a_player_reads_his_situation(reading_room: Hall) -> None:
+    erskine = reading_room.commander("erskine", side="allied")
     page = erskine.get("/situation")
     assert "3rd Bn Coldstream Guards" in page.text
     assert "Battle 1: Halfaya Pass, top" in page.text
     assert "Nothing has been seen of the enemy yet" in page.text
     assert "Panzer" not in page.text
-    herff = hall.commander("herff", side="axis").get("/situation")
+    herff = reading_room.commander("herff", side="axis").get("/situation")
     assert "Heavy armour, battalion" in herff.text
     assert "Scots Guards" not in herff.text
-    assert hall.umpire().get("/situation").status_code == 404
+    assert reading_room.umpire().get("/situation").status_code == 404
 
 
-def test_news_by_turn(hall: Hall, erskine: Visitor) -> None:
+def test_news_by_turn(reading_room: Hall) -> None:
+    erskine = reading_room.commander("erskine", side="allied")
     page = erskine.get("/news")
     assert "turn 1.2" in page.text
     assert "Bir Wair" in page.text
@@ -359,7 +364,8 @@ def test_a_preview_says_what_the_order_cancels(dawn_hall: Hall) -> None:
     assert "In place of" in umpire.get("/find?q=march+3+cg+sollum").text
 
 
-def test_a_place_that_is_refused_stays_in_its_field_and_the_page_names_a_page(hall: Hall, erskine: Visitor) -> None:
+def test_a_place_that_is_refused_stays_in_its_field_and_the_page_names_a_page(reading_room: Hall) -> None:
+    erskine = reading_room.commander("erskine", side="allied")
     page = erskine.get(f"{GUARDS}?kind=march&to=Nowhere+at+all").text
     assert "The page Places lists them" in page and "campaign places" not in page
     assert 'value="Nowhere at all"' in page
@@ -368,7 +374,9 @@ def test_a_place_that_is_refused_stays_in_its_field_and_the_page_names_a_page(ha
     assert refused.status_code == 422 and "campaign places" not in refused.text
 
 
-def test_near_places_are_reached_from_the_turn_that_is_asked_for(erskine: Visitor) -> None:
+def test_near_places_are_reached_from_the_turn_that_is_asked_for(reading_room: Hall) -> None:
+    erskine = reading_room.commander("erskine", side="allied")
+
     def hours(since: str) -> list[str]:
         page = erskine.get(f"{GUARDS}?kind=march&to=Bir+Wair&from={since}").text
         return re.findall(

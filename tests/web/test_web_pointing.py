@@ -27,9 +27,12 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture
-def desk(campaign_file: Path) -> Iterator[Served]:
+def desk(browser: Any, campaign_file: Path) -> Iterator[Served]:
+    """The campaign, whose windows are closed first: they would ask for ever for a desk that has ended."""
     with served(campaign_file) as opened:
         yield opened
+        for profile in browser.contexts:
+            profile.close()
 
 
 def faults_of(page: Any) -> list[str]:

@@ -28,7 +28,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-@pytest.mark.sample(2)
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a program without a signal")
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
 def test_the_desk_closes_in_order_when_it_is_told_to_end(campaign_file: Path, sign: signal.Signals) -> None:
@@ -100,11 +100,16 @@ def test_a_desk_without_a_campaign_starts_the_first_one_and_goes_on_with_it(
         assert "Operation Brevity" in desk.text
         assert browser.get(link, follow_redirects=True).url.path == "/desk"
         assert httpx.post(link, headers=own, follow_redirects=True).url.path == "/", "no stranger"
-        program.send_signal(signal.SIGINT)
+        with closing(socket.create_connection(("127.0.0.1", port), timeout=20)) as window:
+            window.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % port)
+            assert window.recv(100).startswith(b"HTTP/1.1 200")
+        program.send_signal(signal.SIGTERM)
         rest, _ = program.communicate(timeout=60)
     assert "Operation Brevity is open at" in opened, opened
     assert "The desk is closed." in rest
     assert "Traceback" not in rest
+    assert program.returncode == 0
+    assert not list(tmp_path.glob("*-wal")), "the file was released in order"
     assert (tmp_path / "campaign.db").exists()
     with closing(sqlite3.connect(tmp_path / "campaign.db")) as opened:
         assert (opened.execute("select seed from campaign").fetchone() == ("1941",)) is is_started_elsewhere

@@ -103,17 +103,18 @@ def test_the_lists_of_these_trials_leave_nobody_and_nothing_out(crowd: Crowd) ->
 def test_every_page_is_shown_to_its_seats_and_to_others_is_nowhere(crowd: Crowd, seat: str) -> None:
     nowhere = bare(crowd.get(seat, NOWHERE))
     wrong = {}
-    for page in every_page():
-        answer = crowd.shown(seat, page)
-        if seat == "stranger":
-            is_right = answer.status_code == (200 if page.path == "/" else 403) and "Come in" in answer.text
-        elif may_see(page, seat):
-            is_there = page.path not in NOT_THERE
-            is_right = answer.status_code in ((200, 303, 422) if is_there else (404,))
-        else:
-            is_right = bare(answer) == nowhere
-        if not is_right:
-            wrong[page.path] = answer.status_code
+    with crowd.hall.still():
+        for page in every_page():
+            answer = crowd.shown(seat, page)
+            if seat == "stranger":
+                is_right = answer.status_code == (200 if page.path == "/" else 403) and "Come in" in answer.text
+            elif may_see(page, seat):
+                is_there = page.path not in NOT_THERE
+                is_right = answer.status_code in ((200, 303, 422) if is_there else (404,))
+            else:
+                is_right = bare(answer) == nowhere
+            if not is_right:
+                wrong[page.path] = answer.status_code
     assert wrong == {}
     assert nowhere[0] == (403 if seat == "stranger" else 404)
 
@@ -135,13 +136,14 @@ def test_what_is_posted_to_a_page_that_is_not_ones_own_goes_nowhere(crowd: Crowd
 @pytest.mark.parametrize("seat", SEATS)
 def test_json_and_events_of_a_page_that_is_not_ones_own_are_nowhere(crowd: Crowd, seat: str) -> None:
     nowhere = bare(crowd.get(seat, NOWHERE))
-    for page in every_page():
-        if may_see(page, seat):
-            continue
-        address = crowd.address(page, seat)
-        if address != "/":
-            assert bare(crowd.get(seat, f"{address}.json")) == nowhere, address
-        assert crowd.get(seat, f"/events?at={address}").status_code == 404, address
+    with crowd.hall.still():
+        for page in every_page():
+            if may_see(page, seat):
+                continue
+            address = crowd.address(page, seat)
+            if address != "/":
+                assert bare(crowd.get(seat, f"{address}.json")) == nowhere, address
+            assert crowd.get(seat, f"/events?at={address}").status_code == 404, address
 
 
 @pytest.mark.sample(3)
@@ -666,18 +668,22 @@ def test_what_people_named_is_shown_as_text(campaign_file: Path) -> None:
         token, _ = hall.desk.people.invite(Seat(Role.COMMANDER, "allied", ("gott",), name=f"Ann {EVIL}"))
         people["evil name"] = hall._come(token, "evil name")
         ground = Ground.of(hall)
+        asked = [
+            (seat, address)
+            for seat in ("umpire", "commander", "table", "wall", "evil name")
+            for page in every_page()
+            if not page.is_drawn and (seat == "evil name" or may_see(page, seat))
+            for address in ground.addresses(page, seat)
+        ]  # what is drawn is no page: a paper, whose letters mean themselves
         seen = 0
-        for seat in ("umpire", "commander", "table", "wall", "evil name"):
-            for page in every_page():
-                if page.is_drawn or (seat != "evil name" and not may_see(page, seat)):
-                    continue  # what is drawn is no page: a paper, whose letters mean themselves
-                for address in ground.addresses(page, seat):
-                    answer = people[seat].get(address)
-                    if not answer.headers["content-type"].startswith(("text/html", "image/svg")):
-                        continue
-                    for part in ("<script>alert", "<img src=x", "<evil", "onerror=alert(2)>"):
-                        assert part not in answer.text, (seat, address, part)
-                    seen += answer.text.count("&lt;script&gt;alert(1)")
+        with hall.still():
+            for seat, address in asked:
+                answer = people[seat].get(address)
+                if not answer.headers["content-type"].startswith(("text/html", "image/svg")):
+                    continue
+                for part in ("<script>alert", "<img src=x", "<evil", "onerror=alert(2)>"):
+                    assert part not in answer.text, (seat, address, part)
+                seen += answer.text.count("&lt;script&gt;alert(1)")
         assert seen > 20, "names are on the pages, as text"
 
 

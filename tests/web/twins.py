@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 from unittest.mock import patch
 from urllib.parse import urljoin
@@ -155,7 +156,8 @@ def looks(twin: Twin, seat: str, commander: str, side: str) -> list[Question]:
         addresses |= dict.fromkeys((own, *others[:3]))
         if "{" in page.path:
             addresses[own.rsplit("/", 1)[0] + f"/{NOBODY}"] = None
-    followed = dict.fromkeys(link for address in list(addresses)[:40] for link in _links(twin, seat, address))
+    with twin.hall.still():
+        followed = dict.fromkeys(link for address in list(addresses)[:40] for link in _links(twin, seat, address))
     addresses |= dict.fromkeys(list(followed)[:MOST_LINKS])
     found = [Question(address) for address in addresses]
     found += [Question(f"{address}.json") for address in addresses if "?" not in address and address != "/"]
@@ -183,9 +185,11 @@ def presses(twin: Twin, seat: str, addresses: Sequence[str], enemies: Sequence[s
     its fields naming something of the enemy's, and with something that nobody has.
     """
     found: list[Question] = []
-    for address in addresses:
+    with twin.hall.still():
+        forms_on = {address: _posts(twin._get(twin.people[seat], address)) for address in addresses}
+    for address, forms in forms_on.items():
         numbers: dict[str, int] = {}
-        for form in _posts(twin._get(twin.people[seat], address)):
+        for form in forms:
             names = [name for name, _ in form.fields if name not in ("token", "key", "basis")]
             for _, _, words in form.buttons:
                 number = numbers.get(words, 0)
@@ -218,12 +222,17 @@ def differences(
     the left one answers.
     """
     found = {}
-    for question in questions:
-        ours, theirs = left.answer(seat, question), right.answer(seat, question)
-        if shown is not None:
-            shown.append(ours)
-        if ours != theirs:
-            found[f"{seat}: {question.name}"] = _lines(ours, theirs)
+    for is_pressed, some in groupby(questions, lambda question: bool(question.button)):
+        with ExitStack() as stack:
+            if not is_pressed:
+                stack.enter_context(left.hall.still())
+                stack.enter_context(right.hall.still())
+            for question in some:
+                ours, theirs = left.answer(seat, question), right.answer(seat, question)
+                if shown is not None:
+                    shown.append(ours)
+                if ours != theirs:
+                    found[f"{seat}: {question.name}"] = _lines(ours, theirs)
     return found
 
 

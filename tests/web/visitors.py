@@ -10,13 +10,16 @@ from dataclasses import dataclass, field
 from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 
 from campaign import api
 from campaign.journal.people import PERSON
+from campaign.journal.scratch_copy import copy_of
 from campaign.journal.seats import Seat
+from campaign.journal.transaction import reading
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE
 from campaign.web.app import application
@@ -225,6 +228,20 @@ class Hall:
         answer = self.run(visitor.client.post(f"/in/{token}", headers={"origin": HERE}))
         assert answer.status_code == 303, answer.text
         return visitor
+
+    @contextmanager
+    def still(self) -> Iterator[None]:
+        """Let all pages that are made within the block be made of one reading, as the desk makes them again after each
+        change: for many pages of a campaign that nobody changes meanwhile, nor anything beside it. It is a reading of a
+        copy, lest a page that notes something beside the journal waits for its end.
+        """
+        desk, own = self.desk, self.desk._shared
+        with copy_of(desk.reader, desk.campaign) as copy, reading(copy, desk.campaign) as board:
+            desk._shared = SimpleNamespace(board=board)  # type: ignore[assignment]
+            try:
+                yield
+            finally:
+                desk._shared = own
 
     def catch_up(self) -> None:
         """Let the desk notice every change now, instead of within a second."""
