@@ -174,7 +174,7 @@ def test_facts_that_are_not_those_of_the_founding_are_named_and_brought_back(any
         ("time_zone", "'UTC'", 'time_zone is "UTC" in the table, "UTC+02:00" by its first entry'),
         ("lat_e6", "null", "lat_e6 is null in the table"),
         ("lon_e6", "1", "lon_e6 is 1 in the table"),
-        ("notes", "'Mine.'", 'notes is "Mine." in the table'),
+        ("notes", "'Mine.'", "notes in the table is not what its first entry says"),
         ("program_version", "'9.9'", 'program_version is "9.9" in the table'),
     ],
 )
