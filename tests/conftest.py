@@ -28,6 +28,7 @@ from tests import bytecode  # first, so that what is imported from here on is co
 # isort: split
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 from sqlalchemy import URL, create_engine, make_url, text
 from sqlalchemy.pool import NullPool
 
@@ -68,12 +69,27 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     gc.disable()
     config.pluginmanager.register(Pace(config))
+    if not _is_long(config):
+        _leave_out_constants()
+
+
+def _is_long(config: pytest.Config) -> bool:
+    """Depth is asked for."""
+    return "long" in config.option.markexpr and "not long" not in config.option.markexpr
+
+
+def _leave_out_constants() -> None:
+    """Let laws try no constants of the program's source. Hypothesis reads all modules for them that are imported so
+    far, five seconds for each worker of a clean checkout, and the examples would depend on the tests that a worker ran
+    before. It has no setting for this.
+    """
+    providers._get_local_constants = providers.Constants
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark every test as fast that is not listed as slow and asks for no server, and leave the long ones out unless -m
     names them."""
-    if "long" in config.option.markexpr and "not long" not in config.option.markexpr:
+    if _is_long(config):
         settings.load_profile("long")
     slow = slow_tests()
     _leave_a_sample(items)
