@@ -29,7 +29,6 @@ from tests import bytecode  # first, so that what is imported from here on is co
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
-from hypothesis.internal.constants_ast import is_local_module_file
 from sqlalchemy import URL, create_engine, make_url, text
 from sqlalchemy.pool import NullPool
 
@@ -51,17 +50,6 @@ settings.load_profile("house")
 """A slow machine is no fault, and a run on another machine tries the same examples."""
 
 
-def own_constants(are_drawn: bool) -> None:
-    """Whether laws are tried with figures and words out of the program's source as well: the long run does. Which of them
-    hangs on the modules that are imported by then, so that in every run the examples would be others by the order of
-    the tests; and each worker reads the source of the whole program for them.
-    """
-    providers.is_local_module_file = is_local_module_file if are_drawn else lambda _: False
-
-
-own_constants(are_drawn=False)
-
-
 MEMORY = Path("/dev/shm")
 ENOUGH = 4 * 2**30
 """Bytes that must be free in memory for the files of a run: it writes about two GiB."""
@@ -81,15 +69,29 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     gc.disable()
     config.pluginmanager.register(Pace(config))
+    if not _is_long(config):
+        _leave_out_constants()
+
+
+def _is_long(config: pytest.Config) -> bool:
+    """Depth is asked for."""
+    return "long" in config.option.markexpr and "not long" not in config.option.markexpr
+
+
+def _leave_out_constants() -> None:
+    """Let laws try no constants of the program's source. Hypothesis reads all modules for them that are imported so
+    far, five seconds for each worker of a clean checkout, and the examples would depend on the tests that a worker ran
+    before. It has no setting for this.
+    """
+    providers._get_local_constants = providers.Constants
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark every test as fast that is not listed as slow and asks for no server, and leave the long ones out unless -m
     names them."""
-    if "long" in config.option.markexpr and "not long" not in config.option.markexpr:
+    if _is_long(config):
         settings.load_profile("long")
-        own_constants(are_drawn=True)
     slow = slow_tests()
     _leave_a_sample(items)
     for test in items:

@@ -5,10 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from campaign.cli.contents import campaign
 from tests.cli import capuzzo
+from tests.cli.played import Played
 
 
 @pytest.fixture(scope="session")
@@ -49,35 +48,6 @@ def packet(founded: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[
         return printed[key, paper]
 
     return files
-
-
-class Played:
-    """Shipped scenarios of seed 7 after so many days that the program played alone, each made once; their files are not
-    to be written to.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.told: dict[tuple[str, int], str] = {}
-        """What was answered as a day was played."""
-
-    def __call__(self, scenario: str, days: int) -> Path:
-        path = self.folder / f"{scenario}-{days}.db"
-        if not path.exists():
-            if days == 0:
-                capuzzo.ok(path, "new", scenario, "--seed", "7")
-            else:
-                shutil.copyfile(self(scenario, days - 1), path)
-                words = ("next", "--auto", "--until", "day", "--db", str(path))
-                done = CliRunner(env={"COLUMNS": "80"}).invoke(campaign, words)
-                assert done.exit_code == 0, done.output
-                self.told[scenario, days] = done.stdout
-        return path
-
-    def answer(self, scenario: str, day: int) -> str:
-        """What the command that played this day answered."""
-        self(scenario, day)
-        return self.told[scenario, day]
 
 
 @pytest.fixture(scope="session")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,21 @@ def old(tmp_path: Path) -> Path:
     path = tmp_path / "old.db"
     path.write_bytes(gzip.decompress((RELEASED / "0007.db.gz").read_bytes()))
     return path
+
+
+@pytest.fixture(scope="module")
+def upgraded_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same file, upgraded."""
+    path = tmp_path_factory.mktemp("gone") / "old.db"
+    path.write_bytes(gzip.decompress((RELEASED / "0007.db.gz").read_bytes()))
+    assert typed(path, "upgrade").exit_code == 0
+    return path
+
+
+@pytest.fixture
+def upgraded(upgraded_once: Path, tmp_path: Path) -> Path:
+    """A copy of the upgraded file."""
+    return Path(shutil.copyfile(upgraded_once, tmp_path / "old.db"))
 
 
 def typed(path: Path, *arguments: str) -> Result:
@@ -57,43 +73,40 @@ def test_an_import_tells_it_too(old: Path, tmp_path: Path) -> None:
     assert f"the setting {JEEPS} no longer exists" in imported.stderr
 
 
-def test_a_gone_setting_does_nothing_and_what_stands_is_listed_first(old: Path) -> None:
-    typed(old, "upgrade")
-    lines = typed(old, "rules").stdout
+def test_a_gone_setting_does_nothing_and_what_stands_is_listed_first(upgraded: Path) -> None:
+    lines = typed(upgraded, "rules").stdout
     assert lines.index(JEEPS) < lines.index("rcv.return_spent = on") < lines.index("Settings that clubs often change:")
     assert "campaign rules --all" in lines and "hexes.metres" not in lines
-    assert "hexes.metres" in typed(old, "rules", "--all").stdout
-    shown = json.loads(typed(old, "rules", "--json").stdout)
+    assert "hexes.metres" in typed(upgraded, "rules", "--all").stdout
+    shown = json.loads(typed(upgraded, "rules", "--json").stdout)
     assert {rule["key"] for rule in shown if not rule["gone"]} == set(RULES)
     (jeeps,) = (rule for rule in shown if rule["key"] == JEEPS)
     assert jeeps["gone"] and (jeeps["value"], jeeps["source"]) == ("armoured", "HEX-AMB-16")
     assert {rule["key"] for rule in shown if rule["often"]} == OFTEN_CHANGED
 
 
-def test_asking_for_one_and_setting_one_say_what_holds_now(old: Path) -> None:
+def test_asking_for_one_and_setting_one_say_what_holds_now(upgraded: Path) -> None:
     for words in ((JEEPS,), (JEEPS, "infantry")):
-        refused = typed(old, "rules", *words)
+        refused = typed(upgraded, "rules", *words)
         assert refused.exit_code == 1
         assert f"the setting {JEEPS} no longer exists; this holds now: jeeps are shot at as infantry" in refused.stderr
-    assert f"campaign rules {JEEPS} default" in typed(old, "rules", "hexes").stdout.replace("\n", " ")
-    assert typed(old, "rules", JEEPS, "default").exit_code == 0
-    assert JEEPS not in typed(old, "rules").stdout
+    assert f"campaign rules {JEEPS} default" in typed(upgraded, "rules", "hexes").stdout.replace("\n", " ")
+    assert typed(upgraded, "rules", JEEPS, "default").exit_code == 0
+    assert JEEPS not in typed(upgraded, "rules").stdout
 
 
-def test_a_gone_setting_that_was_never_changed_is_not_taken_back(old: Path) -> None:
-    typed(old, "upgrade")
-    before = typed(old, "log").stdout
-    refused = typed(old, "rules", "hit.flank", "default")
+def test_a_gone_setting_that_was_never_changed_is_not_taken_back(upgraded: Path) -> None:
+    before = typed(upgraded, "log").stdout
+    refused = typed(upgraded, "rules", "hit.flank", "default")
     assert refused.exit_code == 1 and "nothing to reset" in refused.stderr
-    assert typed(old, "log").stdout == before
+    assert typed(upgraded, "log").stdout == before
 
 
-def test_a_group_tells_only_of_its_own_settings_that_are_gone(old: Path) -> None:
-    typed(old, "upgrade")
-    assert JEEPS in typed(old, "rules", "hexes").stdout
-    assert "no longer exist" not in typed(old, "rules", "march").stdout
-    assert "no longer exist" not in typed(old, "rules", "rcv.return_spent").stdout
-    refused = typed(old, "rules", "hit")
+def test_a_group_tells_only_of_its_own_settings_that_are_gone(upgraded: Path) -> None:
+    assert JEEPS in typed(upgraded, "rules", "hexes").stdout
+    assert "no longer exist" not in typed(upgraded, "rules", "march").stdout
+    assert "no longer exist" not in typed(upgraded, "rules", "rcv.return_spent").stdout
+    refused = typed(upgraded, "rules", "hit")
     assert refused.exit_code == 1 and "hit.flank" in refused.stderr and "no longer exist" in refused.stderr
 
 

@@ -29,7 +29,7 @@ from campaign.terms.state import State
 from campaign.views.day_report import summary_of
 from campaign.views.summary import Block, Summary, laid_out, most_lines
 from tests.actions.test_generated_days import dice_of, founded, fresh_copy, give_orders
-from tests.cli.conftest import Played
+from tests.cli.played import Played
 
 __all__ = ["founded", "fresh_copy"]
 

@@ -136,9 +136,12 @@ def test_ids_are_there_once_and_links_lead_somewhere(page: str) -> None:
         assert cut in ids
 
 
-def test_the_same_campaign_gives_the_same_page(played: Path, page: str) -> None:
-    again = played.with_name("again.html")
-    assert typed("print", "book", "--web", "--out", str(again), "--db", str(played)).exit_code == 0
+def test_the_same_campaign_gives_the_same_page_and_without_a_name_it_has_one(
+    played: Path, page: str, tmp_path: Path
+) -> None:
+    ended = typed("print", "book", "--web", "--out", str(tmp_path / "pages"), "--db", str(played))
+    again = tmp_path / "pages" / "umpire-campaign-book-day-2-turn-3.html"
+    assert (ended.exit_code, ended.stdout) == (0, f"{again}\n")
     assert again.read_text(encoding="utf-8") == page
 
 
@@ -330,11 +333,6 @@ def test_what_is_refused_writes_nothing(
     assert ended.exit_code == code, ended.stdout
     assert said.casefold() in ended.stderr.casefold()
     assert list(tmp_path.iterdir()) == []
-
-
-def test_without_a_name_it_has_one(played: Path, tmp_path: Path) -> None:
-    ended = typed("print", "book", "--web", "--out", str(tmp_path / "pages"), "--db", str(played))
-    assert ended.stdout == f"{tmp_path / 'pages' / 'umpire-campaign-book-day-2-turn-3.html'}\n"
 
 
 # cost ----------------------------------------------------------------------------------------------------------------

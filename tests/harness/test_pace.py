@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from hypothesis.internal.conjecture import providers
+from hypothesis.internal.conjecture.providers import HypothesisProvider
 
 from tests.harness.pace import LONGEST, cases_of, listed, longest_first, slow_of, slow_tests, there
 
@@ -13,6 +13,13 @@ from tests.harness.pace import LONGEST, cases_of, listed, longest_first, slow_of
 def test_every_test_of_the_list_is_there() -> None:
     """One that was renamed counts as fast, and one that is gone hides it."""
     assert [name for name in slow_tests() if not there(name)] == []
+
+
+def test_the_examples_of_a_law_do_not_depend_on_what_was_imported(request: pytest.FixtureRequest) -> None:
+    """Every run tries the same, whatever its workers did before; only the long one tries words of the program."""
+    constants = HypothesisProvider(None)._local_constants
+    words = request.config.option.markexpr
+    assert bool(len(constants)) == ("long" in words and "not long" not in words)
 
 
 def test_the_list_is_read_as_it_is_written() -> None:
@@ -47,9 +54,3 @@ def test_every_worker_begins_with_the_longest_files(tests: list[tuple[str, float
     longest = {file: max((item[1] for item in items if item[0] == file), default=0.0) for file in "abcdef"}
     if longest and max(longest.values()) >= LONGEST:
         assert longest[ordered[0][0]] == max(longest.values())
-
-
-def test_the_examples_of_a_law_hang_on_no_module_that_happens_to_be_imported(request: pytest.FixtureRequest) -> None:
-    """In every run; the long one draws the program's own figures and words too."""
-    drawn = sum(map(len, vars(providers._get_local_constants()).values()))
-    assert (drawn > 0) is ("long" in request.config.option.markexpr)
