@@ -3,7 +3,7 @@
     commit(store, campaign, command, ..., beside=HandIn.of(owner, key, content))     -> Done | AlreadyDone
     keep_note(store, campaign, hand_in, Note("Made a link for Ann", "/players"))     what is in no entry
     keep_note_on(beside, hand_in, Note(...))                                         in the transaction of what was done
-    note_of(store, campaign, hand_in)                                                -> Note | None
+    was_handed_in(store, campaign, hand_in)                                          -> bool | Note
 
 A form that is sent again, because its answer was lost on the way or the button was pressed twice, gets the first
 answer again and is not carried out a second time. A refused command leaves no trace, so it may be sent again.
@@ -137,12 +137,17 @@ def keep_note_on(beside: Beside, hand_in: HandIn, note: Note) -> None:
     )
 
 
-def note_of(store: Store, campaign: str | None, hand_in: HandIn) -> Note | None:
-    """Return the answer to something that was handed in and is in no entry; None if it was not handed in before."""
-    asked = select(HandedIn.answer).where(HandedIn.owner == hand_in.owner, HandedIn.key == _key_of_note(hand_in))
+def was_handed_in(store: Store, campaign: str | None, hand_in: HandIn) -> bool | Note:
+    """Return whether the very same was handed in before; where it is in no entry, its answer."""
+    note = _key_of_note(hand_in)
+    asked = select(HandedIn.key, HandedIn.content, HandedIn.answer).where(HandedIn.owner == hand_in.owner)
     with asking(store, campaign) as beside:
-        answer: Any = beside.connection.scalar(asked.where(HandedIn.campaign_id == beside.campaign))
-    return None if answer is None else Note(answer[NOTE], answer["to"])
+        of_campaign = asked.where(HandedIn.campaign_id == beside.campaign, HandedIn.key.in_((hand_in.key, note)))
+        found = {row.key: row for row in beside.connection.execute(of_campaign)}
+    first = found.get(hand_in.key)
+    if first is not None and first.content == hand_in.content and NOTE not in first.answer:
+        return True
+    return Note(found[note].answer[NOTE], found[note].answer["to"]) if note in found else False
 
 
 def _key_of_note(hand_in: HandIn) -> str:

@@ -555,6 +555,7 @@ def write_entry(board: JournalBoard, **facts: Any) -> dict[str, Any]:
         connection.execute(
             _LEDGER, {"of": ledger.campaign_id, **{f"new_{name}": value for name, value in counters.items()}}
         )
+    board.stored.written_beside(Entry.__tablename__)
     board.end_entry()
     return entry
 

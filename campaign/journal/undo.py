@@ -66,7 +66,11 @@ class Line:
 @once_a_reading
 def standing_of(board: JournalBoard) -> Standing:
     """Return the standing, read from the board's journal."""
-    return standing((seq, kind, about) for seq, kind, about in board.entries(Entry.seq, Entry.kind, Entry.about))
+
+    def read() -> Standing:
+        return standing((seq, kind, about) for seq, kind, about in board.entries(Entry.seq, Entry.kind, Entry.about))
+
+    return read() if board.present is not None else board.stored.once((Entry.__tablename__, "standing"), read)
 
 
 _SHOWN = (

@@ -123,8 +123,15 @@ class StoredRows:
         if self.kept is not None:
             self.kept = {}
 
-    def _once(self, asked: tuple[Any, ...], ask: Callable[[], Answer]) -> Answer:
-        """Return an answer of the database that was given before, or else ask for it."""
+    def written_beside(self, table: str) -> None:
+        """Forget what was made of a table that is written otherwise than by images, such as that of the entries."""
+        if self.kept is not None:
+            self.kept = without(self.kept, {table})
+
+    def once(self, asked: tuple[Any, ...], ask: Callable[[], Answer]) -> Answer:
+        """Return an answer of the database that was given before, or else ask for it. ``asked``: the table, then what
+        of it; callers must not change the answer.
+        """
         if self.kept is None:
             return ask()
         if asked not in self.kept:
@@ -137,22 +144,22 @@ class StoredRows:
 
     def whole(self, written: Sheet) -> Iterable[Sequence[Any]]:
         """Return every row of the campaign, by id."""
-        return self._once((written.table.name,), lambda: self._ask(_all_of(written)))
+        return self.once((written.table.name,), lambda: self._ask(_all_of(written)))
 
     def part(self, written: Sheet, criteria: Iterable[Criterion]) -> Iterable[Sequence[Any]]:
         """Return the rows that fit, by id; all rows, if those were read before."""
         table, which = written.table.name, tuple(criteria)
         if self.kept is not None and (table,) in self.kept:
             return self.whole(written)
-        return self._once((table, "part", *which), lambda: self._ask(_all_of(written).where(*which)))
+        return self.once((table, "part", *which), lambda: self._ask(_all_of(written).where(*which)))
 
     def single(self, written: Sheet, ident: int) -> Sequence[Any] | None:
         """Return the row with that id."""
         table = written.table.name
         if self.kept is not None and (table,) in self.kept:
-            by_id = self._once((table, "by id"), lambda: {row[_IDENT]: row for row in self.whole(written)})
+            by_id = self.once((table, "by id"), lambda: {row[_IDENT]: row for row in self.whole(written)})
             return by_id.get(ident)
-        rows = self._once((table, "row", ident), lambda: self._ask(_one_of(written), ident=ident))
+        rows = self.once((table, "row", ident), lambda: self._ask(_one_of(written), ident=ident))
         return rows[0] if rows else None
 
     def columns(self, written: Sheet, names: Sequence[str]) -> Iterable[Any]:
@@ -161,10 +168,10 @@ class StoredRows:
             return self._columns(written, names)
         table = written.table.name
         if (table,) in self.kept:
-            return self._once(
+            return self.once(
                 (table, "columns", *names), lambda: list(_columns_of_rows(written, self.whole(written), names))
             )
-        return self._once((table, "columns", *names), lambda: list(self._columns(written, names)))
+        return self.once((table, "columns", *names), lambda: list(self._columns(written, names)))
 
     def _columns(self, written: Sheet, names: Sequence[str]) -> Iterator[Any]:
         answer = self._connection.execute(_columns_of(written, tuple(names)), {"campaign": self._campaign})

@@ -70,10 +70,8 @@ def conditions_at(board: Board, moment: Moment, book: Rulebook) -> Conditions:
     on = calendar_of(board).date_of(moment.day)
     season = season_of(on, book)
     night = is_night(moment.turn, season, book)
-    reports = board.rows(
-        WeatherReport, WeatherReport.area == "", WeatherReport.day == moment.day, WeatherReport.turn <= moment.turn
-    )
-    latest = max(reports, key=lambda r: r.turn, default=None)
+    reports = board.rows(WeatherReport, WeatherReport.area == "", WeatherReport.day == moment.day)
+    latest = max((r for r in reports if r.turn <= moment.turn), key=lambda r: r.turn, default=None)
     sky = latest.sky if latest is not None else Sky.CLEAR
     moon = moon_percent(on)
     light = light_of(night=night, sky=sky, moon_percent=moon, book=book)

@@ -17,10 +17,9 @@ from json import dumps
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlencode
 
-from campaign.errors import BadInput, CampaignError, Refused
+from campaign.errors import BadInput, CampaignError
 from campaign.journal.board import JournalBoard
-from campaign.journal.handing_in import AlreadyDone, HandIn, Note, answered, keep_note, keep_note_on, note_of
-from campaign.journal.transaction import at_one_moment
+from campaign.journal.handing_in import AlreadyDone, HandIn, Note, answered, keep_note, keep_note_on, was_handed_in
 from campaign.store.opening import number_of
 from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
@@ -205,15 +204,13 @@ class Visit:
         receipts, desk = self.desk.receipts, self.desk
         if receipts.has_led(beside):
             return self.redirect(receipts.show_again(self.person, beside))
-        with at_one_moment(desk.reader):
-            with suppress(Refused):  # the same key with other content: told when something is given with it
-                if answered(desk.reader, desk.campaign, beside) is not None:
-                    return self.redirect(receipts.show_again(self.person, beside))
-            note = note_of(desk.reader, desk.campaign, beside)
-        if note is None:
-            return None
-        receipts.tell(self.person, note.text, (beside, note.to))
-        return self.redirect(note.to)
+        before = was_handed_in(
+            desk.reader, desk.campaign, beside
+        )  # other content: told when something is given with it
+        if isinstance(before, Note):
+            receipts.tell(self.person, before.text, (beside, before.to))
+            return self.redirect(before.to)
+        return self.redirect(receipts.show_again(self.person, beside)) if before else None
 
     def remember_where(self, answer: Answer) -> Answer:
         """Return the answer to this form; where it led is remembered, in case the form is sent again."""

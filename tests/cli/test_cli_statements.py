@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event
 
+from campaign.actions.house_rules import SetRule
+from campaign.actions.returns.take import RecordReturn
+from campaign.journal import REGISTER, commit
 from campaign.queries.paper_list import KINDS
+from campaign.rules.common.dice import Seeded
+from campaign.store import opened
 from tests.cli import capuzzo
 from tests.secrecy import stages
 from tests.secrecy.outputs import READING, TABLES
+from tests.statements import reads, statements
 
 MOST = 60
 """Statements of a reading command, at most."""
-MOST_TYPED = 59
+TYPED = 50
 """Statements of a return that is typed at the prompt, at most."""
 FORMATS = ("json", "scenario", "orbatmapper", "geojson", "kml", "graphml", "xlsx")
 ASKED: tuple[tuple[str, ...], ...] = (
@@ -56,21 +62,6 @@ def campaigns(tmp_path_factory: pytest.TempPathFactory, founded: Path) -> Callab
     return file
 
 
-@contextmanager
-def statements() -> Iterator[list[str]]:
-    """Every statement that goes to a database meanwhile."""
-    heard: list[str] = []
-
-    def hear(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
-        heard.append(statement)
-
-    event.listen(Engine, "before_cursor_execute", hear)
-    try:
-        yield heard
-    finally:
-        event.remove(Engine, "before_cursor_execute", hear)
-
-
 def count(db: Path, out: Path, *words: str) -> int:
     """How many statements a command gives; the papers themselves are not drawn."""
     written = words[0] in ("export", "print", "labels", "map") or words[:2] == ("battle", "packet")
@@ -98,7 +89,7 @@ def test_a_return_is_typed_on_its_form_alone(campaigns: Callable[[str], Path], t
     number, answers = capuzzo.number(db), "1 spent\n" + "\n" * 10
     with statements() as heard:
         capuzzo.ok(db, "battle", "record", number, "--side", "allied", "--yes", typed=answers)
-    assert len(heard) <= MOST_TYPED, len(heard)
+    assert len(heard) <= TYPED, len(heard)
 
 
 @pytest.fixture(scope="module")
@@ -142,3 +133,49 @@ def test_no_statement_more_for_more_commanders(
     """What is printed in every run is the evening's papers, which hold order forms, reports and maps."""
     few, many = (count(db, tmp_path / db.stem, *words) for db in few_and_many)
     assert many == few
+
+
+@pytest.fixture
+def returns_taken(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Every return that is carried out meanwhile."""
+    verb = next(verb for verb, action in REGISTER.items() if action.command is RecordReturn)
+    took, taken = REGISTER[verb], list[object]()
+
+    def take(board: Any, command: Any, dice: Any) -> Any:
+        taken.append(command)
+        return took.act(board, command, dice)
+
+    monkeypatch.setitem(REGISTER, verb, replace(took, act=take))
+    return taken
+
+
+def test_a_return_at_the_prompt_reads_the_army_once_and_is_carried_out_once(
+    founded: Path, tmp_path: Path, returns_taken: list[object]
+) -> None:
+    db = Path(shutil.copyfile(founded, tmp_path / "campaign.db"))
+    number = capuzzo.number(db)
+    for side, typed in (("allied", "1 spent\n.\ny\n"), ("axis", "1 spent\n.\ny\n")):
+        with statements() as heard:
+            capuzzo.ok(db, "battle", "record", number, "--side", side, typed=typed)
+        assert reads(heard, "battalion") == 1
+        if side == "allied":
+            assert len(heard) <= TYPED
+    assert len(returns_taken) == 2
+
+
+def test_a_return_is_carried_out_again_where_something_was_entered_while_the_user_thought(
+    founded: Path, tmp_path: Path, returns_taken: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db = Path(shutil.copyfile(founded, tmp_path / "campaign.db"))
+    number = capuzzo.number(db)
+
+    def think(_fillings: object) -> bool:
+        with opened(db, write=True, patience=0.1) as store:  # nobody holds the file meanwhile
+            commit(store, None, SetRule("march.moves_per_turn", "one"), source=Seeded("1"), actor="Ann")
+        return True
+
+    monkeypatch.setattr("campaign.cli.returns._answer_to_the_review", think)
+    before = int(capuzzo.last_entry(db))
+    said = capuzzo.ok(db, "battle", "record", number, "--side", "allied", typed="1 spent\n.\n")
+    assert f"Recorded as entry {before + 2}." in said
+    assert len(returns_taken) == 2 and returns_taken[0] == returns_taken[1]

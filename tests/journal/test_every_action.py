@@ -9,7 +9,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -37,10 +37,17 @@ from campaign.journal import (
 )
 from campaign.journal.canonical import canonical
 from campaign.journal.people import people_of
+from campaign.journal.record import enter, foresee
+from campaign.journal.scratch_copy import copy_of
 from campaign.journal.state import stored
+from campaign.model import JOURNALLED, Entry
+from campaign.rows.images import sheet
+from campaign.rows.kept import KeptRows
+from campaign.rows.row import values_of
 from campaign.rules.common.dice import Scripted, Seeded, Source
 from campaign.store import Store, open_store
 from campaign.views.receipt import Receipt
+from tests.statements import statements
 
 every_action()
 
@@ -142,6 +149,30 @@ def _state(store: Store) -> tuple[Any, ...]:
         return digest(board), len(log(board, all=True)), board.ledger.next_id, board.ledger.head
 
 
+def _rows(store: Store) -> dict[str, list[str]]:
+    """Every row, as the board has it, and the same by columns, with the kinds of its values."""
+    with reading(store) as board:
+        return {
+            model.__name__: [
+                *(repr(values_of(row)) for row in board.rows(model)),
+                *map(repr, map(tuple, board.columns(model, "id", *(field.column for field in sheet(model).fields)))),
+            ]
+            for model in JOURNALLED
+        }
+
+
+def _entry(store: Store) -> list[Any]:
+    """The last entry, but for the moment at which it was written and what follows from that."""
+    with reading(store) as board:
+        row = dict(board.entries(Entry.__table__).mappings().all()[-1])
+        return [*(value for name, value in row.items() if name not in ("written", "hash")), board.ledger.next_id]
+
+
+def _people(store: Store) -> list[str]:
+    with reading(store) as board:
+        return sorted(repr(known) for known in board.known_people())
+
+
 def _digest(store: Store) -> str:
     return str(_state(store)[0])
 
@@ -203,6 +234,43 @@ def test_a_preview_leaves_nothing_behind(mill: Mill) -> None:
     assert _state(store) == before
     done = mill.run(store)
     assert (seen.receipt, seen.rolls) == (done.receipt, done.rolls)
+
+
+@pytest.mark.sample(2)
+def test_what_was_carried_out_on_a_copy_is_entered_as_it_is(mill: Mill) -> None:
+    """Rows, numbers and the journal are those of the command carried out on the campaign itself. What players rolled,
+    and what gave somebody a number, is not entered from a copy."""
+    store, before = mill.fresh()
+    given = {"source": mill.dice, "actor": "umpire", "register": mill.register}
+    with copy_of(store, None) as copy:
+        seen = foresee(copy, None, mill.case.command, **given)
+    assert _state(store) == before
+    known = _people(store)
+    done = commit(store, None, mill.case.command, **given)
+    chosen = _people(store) != known or (mill.case.faces is not None and bool(done.rolls))
+    assert (seen.carried is None) == chosen
+    if seen.carried is None:
+        return
+    carried_out = _told(store), _entry(store)
+    mill.fresh()
+    entered = enter(store, None, seen.carried)
+    assert entered is not None and (entered.receipt, entered.rolls) == (done.receipt, done.rolls)
+    assert (_told(store), _entry(store)) == carried_out
+    assert enter(store, None, seen.carried) is None, "it is entered only where it was carried out"
+
+
+@pytest.mark.sample(2)
+def test_what_is_kept_of_the_rows_is_what_stands(mill: Mill) -> None:
+    """Also after the command, after its undo and after its redo, with no table read again."""
+    store, _ = mill.fresh()
+    kept = replace(store, rows=KeptRows())
+    assert _rows(kept) == _rows(store)
+    for change in (mill.run, lambda it: undo(it, actor="Ann"), lambda it: redo(it, actor="Ann")):
+        change(kept)
+        with statements() as asked:
+            ours = _rows(kept)
+        assert len(asked) == 1, "the head alone is asked for"
+        assert ours == _rows(store)
 
 
 @pytest.mark.sample(2)
