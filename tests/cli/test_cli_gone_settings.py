@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ from tests.exchange.small_scenario import check_text, spoilt
 
 RELEASED = Path(__file__).parents[1] / "store" / "released"
 JEEPS = "hexes.jeep_target_class"
+LISTED = f"brigade.lift_truck, brigadier.vehicles_may_hide, cb.chain, {JEEPS}, nqm.assault.guns_overrun"
 
 
 @pytest.fixture
@@ -33,22 +36,60 @@ def typed(path: Path, *arguments: str) -> Result:
 
 
 def test_no_setting_is_both_there_and_gone() -> None:
-    assert not RULES.keys() & GONE.keys()
+    assert not RULES.keys() & GONE
     assert len(GONE) > 100
     assert RULES.keys() >= OFTEN_CHANGED and len(OFTEN_CHANGED) == 25
 
 
-def test_the_upgrade_tells_each_campaign_what_holds_now(old: Path) -> None:
-    upgraded = typed(old, "upgrade")
-    assert upgraded.exit_code == 0
-    assert f"the setting {JEEPS} no longer exists" in upgraded.stderr and "HEX-AMB-16" in upgraded.stderr
-    assert "it was armoured" in upgraded.stderr
-    assert "rcv.return_spent" not in upgraded.stderr
+def upgraded(path: Path) -> Result:
+    result = typed(path, "upgrade", "--yes")
+    assert result.exit_code == 0
+    return result
+
+
+def test_the_upgrade_says_what_it_gives_up_before_it_does_anything(old: Path) -> None:
+    """Declined, or without anybody to ask, it leaves the file as it is and no copy beside it."""
+    before = old.read_bytes()
+    refused = typed(old, "upgrade")
+    assert refused.exit_code == 1
+    assert f"no longer exist: {LISTED}" in refused.stderr
+    assert "have no effect, and this version does not say what is played in place of each" in refused.stderr
+    assert "old.db was not upgraded" in refused.stderr and "campaign upgrade --yes" in refused.stderr
+    assert "rcv.return_spent" not in refused.stderr
+    assert old.read_bytes() == before and list(old.parent.iterdir()) == [old]
+
+
+@pytest.mark.parametrize(("answer", "exit_code", "files"), [("n\n", 1, 1), ("\n", 1, 1), ("y\n", 0, 2)])
+def test_the_umpire_may_decline(
+    old: Path, monkeypatch: pytest.MonkeyPatch, answer: str, exit_code: int, files: int
+) -> None:
+    """Enter declines. With a yes every row stays, and the file from before is kept."""
+    monkeypatch.setattr("campaign.cli.files.is_terminal", lambda: True)
+    before = old.read_bytes()
+    done = CliRunner().invoke(campaign, ["--db", str(old), "upgrade"], input=answer)
+    assert (done.exit_code, len(list(old.parent.iterdir()))) == (exit_code, files)
+    if exit_code:
+        assert old.read_bytes() == before
+        return
+    (copy,) = (path for path in old.parent.iterdir() if path != old)
+    assert _settings(copy) == _settings(old) and JEEPS in dict(_settings(old))
+    assert f"the setting {JEEPS} no longer exists and has no effect; it was armoured" in done.stderr
+    assert "all is well" in done.stderr
     assert f"the setting {JEEPS} no longer exists" not in typed(old, "status").stderr
 
 
-def test_the_automatic_upgrade_tells_it_too(old: Path) -> None:
-    assert JEEPS in typed(old, "rules", "wx.carry_over", "on").stderr
+def _settings(path: Path) -> list[tuple[str, str]]:
+    with closing(sqlite3.connect(path)) as handle:
+        return handle.execute("select key, value from setting order by id").fetchall()
+
+
+def test_no_other_command_upgrades_such_a_file_by_itself(old: Path) -> None:
+    before = old.read_bytes()
+    refused = typed(old, "rules", "wx.carry_over", "on")
+    assert refused.exit_code == 1
+    assert LISTED in refused.stderr and "To upgrade it: campaign upgrade, which asks first" in refused.stderr
+    assert old.read_bytes() == before and list(old.parent.iterdir()) == [old]
+    assert typed(old, "status").exit_code == 0
 
 
 def test_an_import_tells_it_too(old: Path, tmp_path: Path) -> None:
@@ -58,7 +99,7 @@ def test_an_import_tells_it_too(old: Path, tmp_path: Path) -> None:
 
 
 def test_a_gone_setting_does_nothing_and_what_stands_is_listed_first(old: Path) -> None:
-    typed(old, "upgrade")
+    upgraded(old)
     lines = typed(old, "rules").stdout
     assert lines.index(JEEPS) < lines.index("rcv.return_spent = on") < lines.index("Settings that clubs often change:")
     assert "campaign rules --all" in lines and "hexes.metres" not in lines
@@ -66,22 +107,23 @@ def test_a_gone_setting_does_nothing_and_what_stands_is_listed_first(old: Path) 
     shown = json.loads(typed(old, "rules", "--json").stdout)
     assert {rule["key"] for rule in shown if not rule["gone"]} == set(RULES)
     (jeeps,) = (rule for rule in shown if rule["key"] == JEEPS)
-    assert jeeps["gone"] and (jeeps["value"], jeeps["source"]) == ("armoured", "HEX-AMB-16")
+    assert jeeps["gone"] and (jeeps["value"], jeeps["source"]) == ("armoured", "")
     assert {rule["key"] for rule in shown if rule["often"]} == OFTEN_CHANGED
 
 
-def test_asking_for_one_and_setting_one_say_what_holds_now(old: Path) -> None:
+def test_asking_for_one_and_setting_one_say_that_it_is_gone(old: Path) -> None:
+    upgraded(old)
     for words in ((JEEPS,), (JEEPS, "infantry")):
         refused = typed(old, "rules", *words)
         assert refused.exit_code == 1
-        assert f"the setting {JEEPS} no longer exists; this holds now: jeeps are shot at as infantry" in refused.stderr
+        assert f"the setting {JEEPS} no longer exists and has no effect. All settings: campaign" in refused.stderr
     assert f"campaign rules {JEEPS} default" in typed(old, "rules", "hexes").stdout.replace("\n", " ")
     assert typed(old, "rules", JEEPS, "default").exit_code == 0
     assert JEEPS not in typed(old, "rules").stdout
 
 
 def test_a_gone_setting_that_was_never_changed_is_not_taken_back(old: Path) -> None:
-    typed(old, "upgrade")
+    upgraded(old)
     before = typed(old, "log").stdout
     refused = typed(old, "rules", "hit.flank", "default")
     assert refused.exit_code == 1 and "nothing to reset" in refused.stderr
@@ -89,7 +131,7 @@ def test_a_gone_setting_that_was_never_changed_is_not_taken_back(old: Path) -> N
 
 
 def test_a_group_tells_only_of_its_own_settings_that_are_gone(old: Path) -> None:
-    typed(old, "upgrade")
+    upgraded(old)
     assert JEEPS in typed(old, "rules", "hexes").stdout
     assert "no longer exist" not in typed(old, "rules", "march").stdout
     assert "no longer exist" not in typed(old, "rules", "rcv.return_spent").stdout
@@ -98,6 +140,7 @@ def test_a_group_tells_only_of_its_own_settings_that_are_gone(old: Path) -> None
 
 
 def test_undo_redo_replay_and_the_doctor_stay_sound(old: Path) -> None:
+    upgraded(old)
     for words in (("undo", "--to", "1"), ("redo", "--all"), ("doctor",)):
         answer = typed(old, *words)
         assert answer.exit_code == 0, (words, answer.output)
