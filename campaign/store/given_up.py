@@ -1,4 +1,4 @@
-"""What an upgrade gives up of a database that a draft of the program wrote, for the question before it.
+"""The losses of an upgrade, which are listed and asked about before it: a draft of the program wrote the database.
 
 Rows and entries are never given up. What is: the program's own account of settings that went before its first release.
 """
