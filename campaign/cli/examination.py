@@ -13,7 +13,7 @@ from campaign.store import Store
 
 
 def tell_of_gone_settings(store: Store, names: Iterable[str]) -> None:
-    """Print on stderr what applies in these campaigns in place of settings that no longer exist."""
+    """Print on stderr which settings these campaigns had changed that no longer exist."""
     for name in names:
         with reading(store, name) as board:
             for line in gone_settings(board):
@@ -21,8 +21,8 @@ def tell_of_gone_settings(store: Store, names: Iterable[str]) -> None:
 
 
 def looked_at(store: Store) -> Examination:
-    """Print on stderr, after an upgrade or a restore, what applies in place of settings that no longer exist, and the
-    result of an examination; return it.
+    """Print on stderr, after an upgrade or a restore, which changed settings no longer exist, and the result of an
+    examination; return it.
     """
     tell_of_gone_settings(store, campaigns_in(store))
     result = examination(store)

@@ -9,12 +9,14 @@ import click
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.options import for_the_umpire, names_database
+from campaign.cli.order_files import is_terminal
 from campaign.errors import BadInput, Refused
 from campaign.store import opened
 from campaign.store import upgrade as upgrade_store
 from campaign.store.backup import backup as backup_store
 from campaign.store.backup import name_for, rotate
 from campaign.store.engine import server_url
+from campaign.store.opening import given_up_by
 from campaign.store.revision import UPGRADED
 
 
@@ -65,17 +67,26 @@ def _of_server(call: Call, out: Path | None) -> Path:
 
 
 @click.command()
+@click.option("--yes", is_flag=True, help="Upgrade without asking.")
 @names_database()
 @click.pass_obj
-def upgrade(call: Call) -> None:
+def upgrade(call: Call, yes: bool) -> None:
     """Upgrade a database that an earlier version of the program wrote.
 
     A file is copied first, the copy is verified, and its name is shown. Other commands that write do the same by
     themselves; a PostgreSQL database is upgraded by this command only.
+
+    If a draft from before the first release wrote the database, and this version gives something of it up, you are told
+    what and asked first. No row and no entry is ever given up.
     """
-    lines = upgrade_store(call.db)
-    show.line(lines)
-    if any(line.startswith(UPGRADED) for line in lines.splitlines()):
+    if lines := given_up_by(call.db):
+        for line in lines:
+            show.note(line)
+        if not (yes or (is_terminal() and click.confirm("Upgrade it all the same?", default=False))):
+            raise Refused(f"{call.db} was not upgraded. To upgrade it all the same: campaign upgrade --yes")
+    done = upgrade_store(call.db, even_so=True)
+    show.line(done)
+    if any(line.startswith(UPGRADED) for line in done.splitlines()):
         from campaign.cli.examination import looked_at
         from campaign.journal.examination import verdict
 

@@ -159,7 +159,7 @@ class _Reader:
         return result
 
     def _is_gone(self, key: Scalar, label: str, path: tuple[str, ...]) -> bool:
-        """Return whether a key is a setting of an earlier version; a warning then tells what applies now."""
+        """Return whether a key is a setting of an earlier version; a warning then says so."""
         setting = f"brigadier.{text.same(key.text).replace(' ', '_')}"
         if path[:1] not in _OF_SETTINGS or setting not in GONE:
             return False

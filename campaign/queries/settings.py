@@ -10,7 +10,6 @@ from campaign.rules.common.gone_settings import GONE, gone_text
 from campaign.rules.common.rulebook import Rule, Rulebook, value_text
 from campaign.rules.common.settings import OFTEN_CHANGED
 from campaign.situation.conditions import rulebook_of
-from campaign.terms.rule_ids import ids_in
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import did_you_mean, listing
 from campaign.views.settings import RuleLine, RuleList
@@ -25,12 +24,12 @@ def settings(board: JournalBoard, viewer: Viewer, word: str = "") -> RuleList:
     book = rulebook_of(board)
     lines = [_line(book, key) for key in book if _is_asked(key, word)]
     if word in GONE:
-        raise BadInput(gone_text(word))
+        raise BadInput(f"{gone_text(word)}. All settings: campaign rules --all")
     if not lines:
-        if gone_keys := [key for key in GONE if _is_asked(key, word)]:
+        if gone_keys := [key for key in sorted(GONE) if _is_asked(key, word)]:
             raise BadInput(
-                f"the settings of {word!r} no longer exist: {listing(gone_keys)}. What is played now: campaign"
-                f" rules {gone_keys[0]}"
+                f"the settings of {word!r} no longer exist and have no effect: {listing(gone_keys)}. All settings:"
+                " campaign rules --all"
             )
         near = (
             did_you_mean(word, [*book, *(key.partition(".")[0] for key in book)]) or ". List them all: campaign rules"
@@ -53,7 +52,7 @@ def gone_settings(board: JournalBoard, word: str = "") -> tuple[RuleLine, ...]:
             changed=True,
             meaning=f"{gone_text(setting.key)}; it was {value_text(setting.value)}",
             allowed="default, which removes it",
-            source=", ".join(ids_in(GONE[setting.key])),
+            source="",
             gone=True,
         )
         for setting in board.rows(Setting)

@@ -28,7 +28,7 @@ class Watcher(Protocol):
 
 class _Plain(NamedTuple):
     """The two classes of a table's rows, and a reader of all columns. A row is made ``bare``, which fills its slots in
-    one call and tells nobody, and then becomes ``watched``. To set the slots one by one takes three times as long
+    one call past the watcher, and then becomes ``watched``. To set the slots one by one takes three times as long
     (``tests/benchmarks/bench_rows.py``).
     """
 

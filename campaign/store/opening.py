@@ -109,8 +109,33 @@ def create(where: str | Path, *, patience: float = PATIENCE) -> Store:
     return open_store(where, write=True, patience=patience)
 
 
-def upgrade(where: str | Path, *, patience: float = PATIENCE) -> str:
-    """Bring a database to this program's schema (``campaign upgrade``). Returns the lines to show."""
+def given_up_by(where: str | Path, *, patience: float = PATIENCE) -> tuple[str, ...]:
+    """Return what the upgrade of a database would give up, a line each: nothing if it has this program's schema.
+    Raises StoreError.
+    """
+    url = server_url(where)
+    if url is None:
+        path = file_path(where)
+        looks = look(path, write=False, patience=patience)
+        refuse_newer(looks, path)
+        is_ours = looks.user_version == int(HEAD)
+        store = Store(file_engine(path, write=False, patience=patience), str(path), False)
+    else:
+        store = Store(server_engine(url, write=False, patience=patience), called(url), False)
+        is_ours = _server_revision(store) >= HEAD
+    from campaign.store.given_up import given_up
+
+    try:
+        with plainly(store.name), store.engine.connect() as connection:
+            return () if is_ours else given_up(connection)
+    finally:
+        store.close()
+
+
+def upgrade(where: str | Path, *, patience: float = PATIENCE, even_so: bool = False) -> str:
+    """Bring a database to this program's schema (``campaign upgrade``). Returns the lines to show. ``even_so``: also if
+    something is given up; without it, that raises OlderSchema.
+    """
     url = server_url(where)
     if url is None:
         path = file_path(where)
@@ -121,7 +146,7 @@ def upgrade(where: str | Path, *, patience: float = PATIENCE) -> str:
             return "\n".join((*looks.notes, f"{path} is up to date (revision {HEAD})"))
         from campaign.store.upgrading import upgrade_file
 
-        return "\n".join((*looks.notes, upgrade_file(path, patience)))
+        return "\n".join((*looks.notes, upgrade_file(path, patience, even_so=even_so)))
     store = Store(server_engine(url, write=True, patience=patience), called(url), True)
     try:
         revision = _server_revision(store)
@@ -130,7 +155,7 @@ def upgrade(where: str | Path, *, patience: float = PATIENCE) -> str:
             return f"{store.name} is up to date (revision {HEAD})"
         from campaign.store.upgrading import upgrade_server
 
-        return upgrade_server(store, revision)
+        return upgrade_server(store, revision, even_so=even_so)
     finally:
         store.close()
 

@@ -25,12 +25,13 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, text
 
-from campaign.errors import StoreError
+from campaign.errors import OlderSchema, StoreError
 from campaign.exchange.placing import draft_of, take_name
 from campaign.file_rules import make_secret, sqlite_address
 from campaign.folders import folder
 from campaign.store.engine import PATIENCE, Store, file_engine, memory_engine
 from campaign.store.error_text import locked, plainly
+from campaign.store.given_up import given_up
 from campaign.store.lock_holder import file_holder
 from campaign.store.revision import HEAD, UPGRADED
 
@@ -75,18 +76,24 @@ def migrate_new_server(store: Store, schema: Schema | None = None) -> None:
         migrate(connection, schema or our_schema())
 
 
-def upgrade_server(store: Store, revision: str, schema: Schema | None = None) -> str:
-    """Upgrade a PostgreSQL database in one transaction, with all campaigns locked. Returns the line to show."""
+def upgrade_server(store: Store, revision: str, schema: Schema | None = None, *, even_so: bool = False) -> str:
+    """Upgrade a PostgreSQL database in one transaction, with all campaigns locked. Returns the line to show.
+    ``even_so``: also if something is given up; without it, that raises OlderSchema.
+    """
     schema = schema or our_schema()
     with plainly(store.name), store.engine.begin() as connection:
         connection.execute(text("select campaign_id from ledger order by campaign_id for update")).all()
+        if not even_so:
+            _nothing_given_up(connection, store.name, revision)
         migrate(connection, schema)
         connection.execute(text("update ledger set revision = :head"), {"head": schema.head})
     return f"{UPGRADED} {store.name} from revision {revision} to {schema.head}"
 
 
-def upgrade_file(path: Path, patience: float = PATIENCE, schema: Schema | None = None) -> str:
-    """Upgrade a campaign file. Returns the line to show. Raises StoreError; then the file is unchanged."""
+def upgrade_file(path: Path, patience: float = PATIENCE, schema: Schema | None = None, *, even_so: bool = False) -> str:
+    """Upgrade a campaign file. Returns the line to show. Raises StoreError; then the file is unchanged. ``even_so``:
+    also if something is given up; without it, that raises OlderSchema.
+    """
     schema = schema or our_schema()
     engine = file_engine(path, write=True, patience=patience, foreign_keys=False)
     copy: Path | None = None
@@ -96,6 +103,8 @@ def upgrade_file(path: Path, patience: float = PATIENCE, schema: Schema | None =
             revision = revision_of(connection)
             if revision == schema.head:
                 return f"{path} was upgraded to revision {revision} by another program meanwhile"
+            if not even_so:
+                _nothing_given_up(connection, str(path), revision)
             earlier = _copies(path, revision)
             copy, left_over = _copy(path, revision, earlier), leftovers(connection)
             _upgrade_within(connection, schema, revision, str(path))
@@ -108,6 +117,14 @@ def upgrade_file(path: Path, patience: float = PATIENCE, schema: Schema | None =
         raise
     finally:
         engine.dispose()
+
+
+def _nothing_given_up(connection: Connection, name: str, revision: str) -> None:
+    if lines := given_up(connection):
+        raise OlderSchema(
+            f"{name} was written by a draft of the program (revision {revision}) and was not upgraded:"
+            f" {'; '.join(lines)}. To upgrade it: campaign upgrade, which asks first"
+        )
 
 
 def upgraded_in_memory(path: Path, patience: float = PATIENCE, schema: Schema | None = None) -> Engine:

@@ -19,8 +19,8 @@ class RuleLine:
     often: bool = False
     """True for a setting that clubs often change."""
     gone: bool = False
-    """True for a setting that no longer exists and that the campaign had changed to ``value``; ``meaning`` then gives
-    the rule in force now."""
+    """True for a setting that no longer exists and that the campaign had changed to ``value``, as ``meaning`` then
+    says."""
 
 
 @dataclass(frozen=True, slots=True)

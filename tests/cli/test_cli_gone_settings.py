@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
-import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from tests.exchange.small_scenario import check_text, spoilt
 
 RELEASED = Path(__file__).parents[1] / "store" / "released"
 JEEPS = "hexes.jeep_target_class"
+LISTED = f"brigade.lift_truck, brigadier.vehicles_may_hide, cb.chain, {JEEPS}, nqm.assault.guns_overrun"
 
 
 @pytest.fixture
@@ -29,42 +31,65 @@ def old(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.fixture(scope="module")
-def upgraded_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same file, upgraded."""
-    path = tmp_path_factory.mktemp("gone") / "old.db"
-    path.write_bytes(gzip.decompress((RELEASED / "0007.db.gz").read_bytes()))
-    assert typed(path, "upgrade").exit_code == 0
-    return path
-
-
-@pytest.fixture
-def upgraded(upgraded_once: Path, tmp_path: Path) -> Path:
-    """A copy of the upgraded file."""
-    return Path(shutil.copyfile(upgraded_once, tmp_path / "old.db"))
-
-
 def typed(path: Path, *arguments: str) -> Result:
     return CliRunner().invoke(campaign, ["--db", str(path), *arguments])
 
 
 def test_no_setting_is_both_there_and_gone() -> None:
-    assert not RULES.keys() & GONE.keys()
+    assert not RULES.keys() & GONE
     assert len(GONE) > 100
     assert RULES.keys() >= OFTEN_CHANGED and len(OFTEN_CHANGED) == 25
 
 
-def test_the_upgrade_tells_each_campaign_what_holds_now(old: Path) -> None:
-    upgraded = typed(old, "upgrade")
-    assert upgraded.exit_code == 0
-    assert f"the setting {JEEPS} no longer exists" in upgraded.stderr and "HEX-AMB-16" in upgraded.stderr
-    assert "it was armoured" in upgraded.stderr
-    assert "rcv.return_spent" not in upgraded.stderr
+def upgraded(path: Path) -> Result:
+    result = typed(path, "upgrade", "--yes")
+    assert result.exit_code == 0
+    return result
+
+
+def test_the_upgrade_says_what_it_gives_up_before_it_does_anything(old: Path) -> None:
+    """Declined, or without anybody to ask, it leaves the file as it is and no copy beside it."""
+    before = old.read_bytes()
+    refused = typed(old, "upgrade")
+    assert refused.exit_code == 1
+    assert f"no longer exist: {LISTED}" in refused.stderr
+    assert "have no effect, and this version does not say what is played in place of each" in refused.stderr
+    assert "old.db was not upgraded" in refused.stderr and "campaign upgrade --yes" in refused.stderr
+    assert "rcv.return_spent" not in refused.stderr
+    assert old.read_bytes() == before and list(old.parent.iterdir()) == [old]
+
+
+@pytest.mark.parametrize(("answer", "exit_code", "files"), [("n\n", 1, 1), ("\n", 1, 1), ("y\n", 0, 2)])
+def test_the_umpire_may_decline(
+    old: Path, monkeypatch: pytest.MonkeyPatch, answer: str, exit_code: int, files: int
+) -> None:
+    """Enter declines. With a yes every row stays, and the file from before is kept."""
+    monkeypatch.setattr("campaign.cli.files.is_terminal", lambda: True)
+    before = old.read_bytes()
+    done = CliRunner().invoke(campaign, ["--db", str(old), "upgrade"], input=answer)
+    assert (done.exit_code, len(list(old.parent.iterdir()))) == (exit_code, files)
+    if exit_code:
+        assert old.read_bytes() == before
+        return
+    (copy,) = (path for path in old.parent.iterdir() if path != old)
+    assert _settings(copy) == _settings(old) and JEEPS in dict(_settings(old))
+    assert f"the setting {JEEPS} no longer exists and has no effect; it was armoured" in done.stderr
+    assert "all is well" in done.stderr
     assert f"the setting {JEEPS} no longer exists" not in typed(old, "status").stderr
 
 
-def test_the_automatic_upgrade_tells_it_too(old: Path) -> None:
-    assert JEEPS in typed(old, "rules", "wx.carry_over", "on").stderr
+def _settings(path: Path) -> list[tuple[str, str]]:
+    with closing(sqlite3.connect(path)) as handle:
+        return handle.execute("select key, value from setting order by id").fetchall()
+
+
+def test_no_other_command_upgrades_such_a_file_by_itself(old: Path) -> None:
+    before = old.read_bytes()
+    refused = typed(old, "rules", "wx.carry_over", "on")
+    assert refused.exit_code == 1
+    assert LISTED in refused.stderr and "To upgrade it: campaign upgrade, which asks first" in refused.stderr
+    assert old.read_bytes() == before and list(old.parent.iterdir()) == [old]
+    assert typed(old, "status").exit_code == 0
 
 
 def test_an_import_tells_it_too(old: Path, tmp_path: Path) -> None:
@@ -73,44 +98,49 @@ def test_an_import_tells_it_too(old: Path, tmp_path: Path) -> None:
     assert f"the setting {JEEPS} no longer exists" in imported.stderr
 
 
-def test_a_gone_setting_does_nothing_and_what_stands_is_listed_first(upgraded: Path) -> None:
-    lines = typed(upgraded, "rules").stdout
+def test_a_gone_setting_does_nothing_and_what_stands_is_listed_first(old: Path) -> None:
+    upgraded(old)
+    lines = typed(old, "rules").stdout
     assert lines.index(JEEPS) < lines.index("rcv.return_spent = on") < lines.index("Settings that clubs often change:")
     assert "campaign rules --all" in lines and "hexes.metres" not in lines
-    assert "hexes.metres" in typed(upgraded, "rules", "--all").stdout
-    shown = json.loads(typed(upgraded, "rules", "--json").stdout)
+    assert "hexes.metres" in typed(old, "rules", "--all").stdout
+    shown = json.loads(typed(old, "rules", "--json").stdout)
     assert {rule["key"] for rule in shown if not rule["gone"]} == set(RULES)
     (jeeps,) = (rule for rule in shown if rule["key"] == JEEPS)
-    assert jeeps["gone"] and (jeeps["value"], jeeps["source"]) == ("armoured", "HEX-AMB-16")
+    assert jeeps["gone"] and (jeeps["value"], jeeps["source"]) == ("armoured", "")
     assert {rule["key"] for rule in shown if rule["often"]} == OFTEN_CHANGED
 
 
-def test_asking_for_one_and_setting_one_say_what_holds_now(upgraded: Path) -> None:
+def test_asking_for_one_and_setting_one_say_that_it_is_gone(old: Path) -> None:
+    upgraded(old)
     for words in ((JEEPS,), (JEEPS, "infantry")):
-        refused = typed(upgraded, "rules", *words)
+        refused = typed(old, "rules", *words)
         assert refused.exit_code == 1
-        assert f"the setting {JEEPS} no longer exists; this holds now: jeeps are shot at as infantry" in refused.stderr
-    assert f"campaign rules {JEEPS} default" in typed(upgraded, "rules", "hexes").stdout.replace("\n", " ")
-    assert typed(upgraded, "rules", JEEPS, "default").exit_code == 0
-    assert JEEPS not in typed(upgraded, "rules").stdout
+        assert f"the setting {JEEPS} no longer exists and has no effect. All settings: campaign" in refused.stderr
+    assert f"campaign rules {JEEPS} default" in typed(old, "rules", "hexes").stdout.replace("\n", " ")
+    assert typed(old, "rules", JEEPS, "default").exit_code == 0
+    assert JEEPS not in typed(old, "rules").stdout
 
 
-def test_a_gone_setting_that_was_never_changed_is_not_taken_back(upgraded: Path) -> None:
-    before = typed(upgraded, "log").stdout
-    refused = typed(upgraded, "rules", "hit.flank", "default")
+def test_a_gone_setting_that_was_never_changed_is_not_taken_back(old: Path) -> None:
+    upgraded(old)
+    before = typed(old, "log").stdout
+    refused = typed(old, "rules", "hit.flank", "default")
     assert refused.exit_code == 1 and "nothing to reset" in refused.stderr
-    assert typed(upgraded, "log").stdout == before
+    assert typed(old, "log").stdout == before
 
 
-def test_a_group_tells_only_of_its_own_settings_that_are_gone(upgraded: Path) -> None:
-    assert JEEPS in typed(upgraded, "rules", "hexes").stdout
-    assert "no longer exist" not in typed(upgraded, "rules", "march").stdout
-    assert "no longer exist" not in typed(upgraded, "rules", "rcv.return_spent").stdout
-    refused = typed(upgraded, "rules", "hit")
+def test_a_group_tells_only_of_its_own_settings_that_are_gone(old: Path) -> None:
+    upgraded(old)
+    assert JEEPS in typed(old, "rules", "hexes").stdout
+    assert "no longer exist" not in typed(old, "rules", "march").stdout
+    assert "no longer exist" not in typed(old, "rules", "rcv.return_spent").stdout
+    refused = typed(old, "rules", "hit")
     assert refused.exit_code == 1 and "hit.flank" in refused.stderr and "no longer exist" in refused.stderr
 
 
 def test_undo_redo_replay_and_the_doctor_stay_sound(old: Path) -> None:
+    upgraded(old)
     for words in (("undo", "--to", "1"), ("redo", "--all"), ("doctor",)):
         answer = typed(old, *words)
         assert answer.exit_code == 0, (words, answer.output)

@@ -197,7 +197,7 @@ def test_settings_go_to_the_rulebook(tmp_path: Path) -> None:
         "brigadier.loss_base": "all up",
     }
     (warned,) = (line for line in file.warnings if "apply_order" in line)
-    assert "brigadier.apply_order no longer exists" in warned and "BGC-AMB-02" in warned
+    assert "brigadier.apply_order no longer exists and has no effect" in warned
     assert "excess_kills" in faults(tmp_path, "ambiguity:\n  excess_kills: vanished\n")[0]
 
 

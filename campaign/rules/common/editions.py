@@ -10,11 +10,8 @@ from __future__ import annotations
 
 EDITIONS: tuple[str, ...] = (
     "the first edition with a number",
-    (
-        "settings that no longer exist have no effect on battles and marches: 'campaign rules KEY' says what holds in"
-        " place of each"
-    ),
-    "29 more settings of Not Quite Mechanised no longer exist: 'campaign rules KEY' says what holds in place of each",
+    "settings that no longer exist have no effect on battles and marches",
+    "29 more settings of Not Quite Mechanised no longer exist and have no effect",
     "the program resolves battles by a new doctrine, and its reports give each move and roll",
     (
         "in automatic play commanders without a player give orders before every march and attack by the exact odds;"
