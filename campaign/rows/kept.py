@@ -1,7 +1,8 @@
 """Rows that were read, kept for later transactions: they are the same as long as the head of the journal is.
 
-    kept = KeptRows()
-    open_store(where, write=False, rows=kept)      a table is read once, and again after an entry that wrote it
+    kept = KeptRows()          given to the stores that share it: a table is read once by all of them
+    kept.at(state)             what was read of a state so far, to which its readers add
+    kept.put(state, tables)    what is known of a new state, after an entry
 
 Only the journal changes its campaign's tables, and each of its entries makes another head. Every transaction reads the
 head itself, so what another program has entered is never missed. Nothing is kept of the tables beside the journal.
