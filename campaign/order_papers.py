@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from campaign.actions.air_words import parse_sortie
@@ -31,6 +30,7 @@ from campaign.situation.clock import next_movement
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
+from campaign.values import dataclass, field, replace
 from campaign.views.order_boxes import REST
 
 

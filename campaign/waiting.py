@@ -11,7 +11,8 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+
+from campaign.values import dataclass, plain_dataclass, plain_field
 
 AFTER = 1.0
 """Seconds of a wait before anything is said of it."""
@@ -43,14 +44,14 @@ def _tell(name: str, holder: Holder) -> None:
             listener.say(f"Waiting: {name} is being written to by {holder() or SOMEBODY}")
 
 
-@dataclass(slots=True)
+@plain_dataclass(slots=True)
 class Wait:
     """A wait for the writer of a database of this name, since it was made."""
 
     name: str
     holder: Holder
     clock: Callable[[], float] = time.monotonic
-    since: float = field(init=False)
+    since: float = plain_field(init=False)
 
     def __post_init__(self) -> None:
         """Begin to wait."""

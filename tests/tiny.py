@@ -35,6 +35,7 @@ from campaign.terms.forces import (
 )
 from campaign.terms.ground import RoadKind, Surface
 from campaign.terms.time import Moment, Phase
+from campaign.values import fields
 from campaign.views.receipt import Receipt
 
 FACTS = Facts(
@@ -158,7 +159,7 @@ def battalion(board: JournalBoard, name: str, command: Formation, **values: Any)
 
 def found_tiny(store: Store, name: str = "tiny", battalions: int = 0) -> Done:
     """Found it; a second one in the same database needs another name."""
-    facts = Facts(**{**{key: getattr(FACTS, key) for key in Facts.__slots__}, "name": name})
+    facts = Facts(**{**{each.name: getattr(FACTS, each.name) for each in fields(FACTS)}, "name": name})
     return begin_campaign(
         store, facts, FoundTiny(battalions), source=Seeded(facts.seed), actor="umpire", register=FOUNDING
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 
 from campaign.errors import BadInput
 from campaign.journal.board import Board
@@ -13,6 +12,7 @@ from campaign.model import Setting
 from campaign.situation.army import load_army
 from campaign.situation.names import commander_named
 from campaign.situation.players import MAIL, NOBODY, UMPIRE, addressee, seats_of
+from campaign.values import dataclass, replace
 from campaign.views.receipt import Receipt
 
 LONGEST = 200

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -31,6 +30,7 @@ from campaign.terms.ground import CrossingState
 from campaign.terms.position import AtPlace
 from campaign.terms.state import Posture, State, SupplyGrade
 from campaign.terms.words import counted, did_you_mean, is_number, listing
+from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
 Word = TypeVar("Word", bound=StrEnum)

@@ -8,7 +8,6 @@ attack(today, raid, point, where)
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from campaign.actions.day_context import DayContext
 from campaign.actions.diary import deed, note, note_deed
@@ -29,6 +28,7 @@ from campaign.terms.ground import ObstacleKind
 from campaign.terms.state import State
 from campaign.terms.words import listing
 from campaign.theatre.values import Point
+from campaign.values import dataclass
 
 AS_MEDIUM = "as medium bombers"
 """Words on a mission of heavy bombers that are to leave no craters (OB-AIR-12)."""

@@ -9,8 +9,6 @@ was when it was named, at the nearest place of the map, unless the rulebook lets
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.actions.air_attack import AS_MEDIUM
 from campaign.actions.air_landing import BY_SEA
 from campaign.errors import Ambiguous, BadInput, NotFound, Refused
@@ -34,6 +32,7 @@ from campaign.terms.state import Sky
 from campaign.terms.time import MORNING, Moment, parse_moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import counted, is_number, listing
+from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
 

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 
 from campaign.actions.diary import note
 from campaign.errors import BadInput, Refused
@@ -14,6 +13,7 @@ from campaign.journal.board import Board
 from campaign.journal.canonical import canonical
 from campaign.journal.register import action
 from campaign.rows.images import sheets
+from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
 

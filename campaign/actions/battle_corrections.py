@@ -8,7 +8,6 @@ with_lines(before, corrections) -> content                                    a 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from campaign.actions.all_actions import every_action
@@ -20,6 +19,7 @@ from campaign.journal.amending import Amendable, entry_of, last_entry
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Battle, BattleUnit, Side
 from campaign.situation.names import among, battle_numbered, side_named
+from campaign.values import replace
 from campaign.views.return_foot import BOTH
 
 ENDING = (RecordReturn, SettleBattle, ResolveBattle, RuleBattle)

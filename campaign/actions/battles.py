@@ -7,8 +7,6 @@ the last one that was played; a suspended one lets it run to the end of that tur
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.actions.mustering import (
     dismiss,
     join_running,
@@ -46,6 +44,7 @@ from campaign.terms.state import BattleState, ContactState, Role
 from campaign.terms.time import Moment, parse_moment
 from campaign.terms.words import listing
 from campaign.theatre.values import Theatre
+from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
 

@@ -9,7 +9,6 @@ grade              an action: the umpire's ruling on the grade of a battalion
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from campaign.actions.day_context import DayContext
 from campaign.actions.diary import deed, note, note_deed
@@ -36,6 +35,7 @@ from campaign.terms.forces import Arm, Experience, Level
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import Moment
 from campaign.terms.words import counted
+from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
 _OVER = (BattleState.SETTLED, BattleState.RULED)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 
 from campaign.actions.diary import note
 from campaign.actions.raising import Staff
@@ -14,6 +13,7 @@ from campaign.rules.day.strike import WEAPON_OF
 from campaign.situation.conditions import conditions_at
 from campaign.situation.flying import Airfields
 from campaign.terms.air import AirTask, MissionState
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,6 @@ umpire wants that; otherwise the amendment takes effect now. Which entry is wron
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
 from campaign.actions.adjustments import Adjust
@@ -35,6 +34,7 @@ from campaign.situation.army import Army, load_army
 from campaign.situation.chance import dice_of
 from campaign.situation.names import unit_named
 from campaign.store import Store
+from campaign.values import dataclass, replace
 
 Answer = TypeVar("Answer")
 

@@ -8,7 +8,6 @@ brought_over(today, before)                              after the march: the un
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from campaign.actions.day_context import DayContext
 from campaign.actions.diary import deed, note_deed
@@ -28,6 +27,7 @@ from campaign.terms.ground import TaskKind
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import TaskState
 from campaign.theatre.values import Theatre
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ command that answers it. One call is one journal entry, however many steps it ta
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
 from campaign.actions import (
     air,
@@ -43,6 +42,7 @@ from campaign.situation.victory import result
 from campaign.terms.state import BattleState, DecisionKind
 from campaign.terms.time import EVENING, MORNING, TURN, TURNS_A_DAY, Moment, Phase
 from campaign.terms.words import listing
+from campaign.values import dataclass, replace
 from campaign.views.receipt import Receipt
 
 Step = Callable[[DayContext], None]

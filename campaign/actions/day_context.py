@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from campaign.journal.board import Board
@@ -16,6 +15,7 @@ from campaign.situation.leading import Leading, leading_in
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.time import Moment
 from campaign.theatre.values import Theatre
+from campaign.values import dataclass, field
 
 
 @dataclass

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from campaign.errors import BadInput, Refused
@@ -13,6 +12,7 @@ from campaign.situation.clock import next_movement
 from campaign.situation.deadline import DEADLINE, deadline_of
 from campaign.terms.time import Phase
 from campaign.terms.wall_clock import zone_named
+from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
 

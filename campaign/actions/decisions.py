@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from campaign.actions import air, recovery
 from campaign.actions.day_context import DayContext
@@ -14,6 +13,7 @@ from campaign.model import Decision
 from campaign.rules.common.dice import Dice
 from campaign.terms.state import DecisionKind
 from campaign.terms.words import did_you_mean, find, is_number, listing, plain
+from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
 ANSWERS: dict[DecisionKind, Callable[[DayContext, Decision, str], None]] = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from math import dist
 
 from campaign.actions.raising import (
@@ -32,6 +31,7 @@ from campaign.terms.state import ContactState, Role
 from campaign.terms.time import Moment
 from campaign.terms.words import counted, listing
 from campaign.theatre.values import Point, kilometres
+from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
 

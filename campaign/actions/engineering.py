@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from campaign.actions.crossing import over_the_water
 from campaign.actions.day_context import DayContext
@@ -43,6 +42,7 @@ from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import OrderKind, Posture, TaskState
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
+from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
 _OBSTACLES = {

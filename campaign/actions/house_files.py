@@ -7,7 +7,6 @@ still has them. Settings that the file carries (its options, readings and campai
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from campaign.errors import Refused
@@ -17,6 +16,7 @@ from campaign.model import Setting
 from campaign.rules.common.gone_settings import GONE
 from campaign.rules.common.systems import house_account
 from campaign.situation.conditions import HOUSE_PREFIX, rulebook_of
+from campaign.values import dataclass, field
 from campaign.views.receipt import Receipt
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.errors import Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
@@ -11,6 +9,7 @@ from campaign.model import Setting
 from campaign.rules.common.gone_settings import GONE, gone_text
 from campaign.rules.common.rulebook import plain_value, value_text
 from campaign.situation.conditions import rulebook_of
+from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
 TO_DEFAULT = "default"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.actions.raising import Staff, add_lines, off_table_words, reached_of, running, strengths, table_for, tell
 from campaign.errors import BadInput, Refused
 from campaign.journal.board import Board
@@ -12,6 +10,7 @@ from campaign.model import Battle, Contact, Return
 from campaign.situation.battlefield import Present, lie_of, points_of, table_of
 from campaign.terms.state import BattleState, ContactState, Role
 from campaign.terms.time import Moment, parse_moment
+from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from campaign.actions.air_landing import BY_SEA, come_ashore, set_down
 from campaign.actions.crossing import brought_over
@@ -39,6 +38,7 @@ from campaign.terms.words import listing
 from campaign.theatre.march import march
 from campaign.theatre.marchers import Glimpse, Halt, Marched, Touch, Turn
 from campaign.theatre.routes import drawn
+from campaign.values import replace
 
 
 def arrivals(today: DayContext) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from campaign.actions.air_tasking import CancelAir, LandFromTheSea, TaskAir, cancel_air, land_from_the_sea, task_air
@@ -35,6 +34,7 @@ from campaign.rules.common.dice import Dice
 from campaign.situation.army import load_army
 from campaign.situation.names import commander_named, unit_named
 from campaign.terms.words import counted
+from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
 Further = Attach | GiveSupport | TakePosture | Engineer | StopEngineering | Split | Join | SendTruck | LandFromTheSea

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
 from campaign.actions.air_tasking import CancelAir, TaskAir, cancel_air, task_air
@@ -29,6 +28,7 @@ from campaign.model import AirGroup
 from campaign.situation.army import load_army
 from campaign.situation.names import among, commander_named, unit_named
 from campaign.terms.words import listing
+from campaign.values import dataclass, replace
 from campaign.views.receipt import Receipt
 
 Written = GiveOrder | TakePosture | Rest | Attach | GiveSupport | TaskAir | CancelAir

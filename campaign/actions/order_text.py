@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Protocol
 
@@ -25,6 +24,7 @@ from campaign.errors import BadInput, CampaignError, NotFound
 from campaign.exchange.letters import Line
 from campaign.terms.state import OrderKind, Posture, Support
 from campaign.terms.words import plain
+from campaign.values import dataclass, field, replace
 
 NO_ORDER = "it holds no order"
 EXAMPLE = "2nd Rifles attack Birch Cross via Ashford"

@@ -7,7 +7,6 @@ can be named. Engaged units take no order but to withdraw (umpire 1.5).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from campaign.actions.diary import deed, note_deed
 from campaign.actions.engineering import called_away
@@ -48,6 +47,7 @@ from campaign.terms.forces import Level
 from campaign.terms.state import OrderKind, Posture, Support
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
+from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
 

@@ -12,7 +12,6 @@ Everything else (the clock, rulings, battles, house rules) belongs to the umpire
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from json import loads
 from typing import Any
 
@@ -40,6 +39,7 @@ from campaign.situation.knowledge import Knowledge, load_knowledge
 from campaign.situation.names import among, battle_among, commander_named, unit_named
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import plain
+from campaign.values import replace
 
 Units = Callable[[Any], Iterator[str]]
 """Function that returns the units addressed by a program command, as they were typed."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from campaign.errors import BadInput, NotFound
 from campaign.journal.board import Board
 from campaign.journal.people import number_of_person
@@ -12,6 +10,7 @@ from campaign.journal.register import action
 from campaign.model import Photo
 from campaign.situation.names import battle_numbered
 from campaign.terms.words import listing
+from campaign.values import dataclass, replace
 from campaign.views.receipt import Receipt
 
 MOST_PHOTOS = 40

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
 
 from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.model import Battle, Objective, Place
 from campaign.terms.words import listing
+from campaign.values import dataclass, field
 
 MOST_PLACES = 6
 """Most places taken by a side at one time that are listed one by one; more share one line, as a map of real roads has

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from campaign.actions.diary import note
@@ -43,6 +42,7 @@ from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.theatre.tables import Table
 from campaign.theatre.values import Theatre, kilometres
+from campaign.values import dataclass
 
 
 @dataclass

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.errors import Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Reseeding
 from campaign.rules.common.dice import must_be_seed
 from campaign.terms.time import Phase
+from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
 

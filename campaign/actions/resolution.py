@@ -9,7 +9,6 @@ are not all at hand says which part is missing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from campaign.actions.controllers import Controllers
 from campaign.actions.raising import Staff, running
@@ -40,6 +39,7 @@ from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import TURNS_A_DAY
 from campaign.terms.words import listing
 from campaign.theatre.tables import Table
+from campaign.values import dataclass
 from campaign.views.battle_report import Heading, as_rows, summary
 from campaign.views.receipt import Receipt
 from campaign.views.return_foot import BOTH

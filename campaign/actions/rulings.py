@@ -6,8 +6,6 @@ All these are journalled and marked as rulings, and need a reason.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.actions.adjustments import one_of
 from campaign.actions.raising import Staff, reached_of, running
 from campaign.actions.returns.settling import Fate, Verdict, settle
@@ -25,6 +23,7 @@ from campaign.terms.position import AtPlace
 from campaign.terms.state import ContactState, Role, State
 from campaign.terms.time import Moment, parse_moment
 from campaign.terms.words import listing
+from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 from campaign.views.return_foot import BOTH
 

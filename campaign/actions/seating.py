@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from datetime import date
 
 from campaign.errors import BadInput
@@ -15,6 +14,7 @@ from campaign.situation.army import load_army
 from campaign.situation.names import commander_named
 from campaign.situation.players import DEPUTIES, NO_PERSON, NOBODY, PROGRAM, UMPIRE, seat_word, seats_of
 from campaign.terms.words import is_number, listing
+from campaign.values import dataclass, replace
 from campaign.views.receipt import Receipt
 
 LONGEST = 80

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from campaign.actions.diary import note
@@ -24,6 +23,7 @@ from campaign.situation.tasks import tasks_in_hand
 from campaign.terms.forces import Arm, Size, SizeMark
 from campaign.terms.state import Posture, State, TaskState
 from campaign.terms.words import listing
+from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
 _COUNTED = ("men", "vehicles", "guns", "men_establishment", "vehicles_establishment", "guns_establishment")

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -61,6 +60,7 @@ from campaign.terms.attributes import fields_of
 from campaign.terms.state import State
 from campaign.terms.time import Phase
 from campaign.terms.words import counted, listing
+from campaign.values import dataclass, field, replace
 from campaign.views.receipt import Receipt
 
 WEATHER_SETTING = "scenario.weather"

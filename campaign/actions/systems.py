@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.actions.raising import Staff, running
 from campaign.errors import Refused
 from campaign.journal.board import Board
@@ -15,6 +13,7 @@ from campaign.situation.battlefield import fit_on_table, points_of, table_of, un
 from campaign.situation.forms import entering
 from campaign.situation.table_entry import beside_words, staying_away
 from campaign.terms.state import BattleState, Role
+from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
 

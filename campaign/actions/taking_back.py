@@ -8,7 +8,6 @@ theirs as one entry, the player's stays too. Nothing else depends on them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import ColumnElement, and_, or_
@@ -28,6 +27,7 @@ from campaign.situation.names import commander_named
 from campaign.store import Store
 from campaign.terms.time import BEFORE_THE_TURNS
 from campaign.terms.viewer import Viewer
+from campaign.values import dataclass
 from campaign.views.entries import OwnEntry
 
 _NOT_BY_ITSELF = (

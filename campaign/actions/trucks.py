@@ -7,7 +7,6 @@ send_truck    an action
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
@@ -35,6 +34,7 @@ from campaign.situation.dumps import (
     supplier_of,
 )
 from campaign.situation.names import unit_named
+from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
 

@@ -8,7 +8,6 @@ one's place; else the correction takes effect now.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeVar
 
@@ -31,6 +30,7 @@ from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.rules.common.dice import RollName
 from campaign.store import opened
+from campaign.values import dataclass
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Answer = TypeVar("Answer")

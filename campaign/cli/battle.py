@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -30,6 +29,7 @@ from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import battle_list
 from campaign.queries.paper_list import WHY_NO_PACKET, Request, apart, packet_notes, packets_of, sheets
 from campaign.terms.state import BattleState, Role, battle_state_text
+from campaign.values import replace
 from campaign.views.battle_report import lines as report_lines
 from campaign.views.battles import BattleRow, BattleSide, BattleView
 from campaign.views.receipt import Receipt

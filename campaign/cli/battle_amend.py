@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import click
@@ -32,6 +31,7 @@ from campaign.queries.packet import return_forms
 from campaign.situation.names import battle_numbered
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import is_number
+from campaign.values import replace
 from campaign.views.packet import ReturnForm
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from campaign.values import plain_dataclass, plain_field
 
 if TYPE_CHECKING:
     from campaign.rows.kept import KeptRows
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
 DEFAULT_DATABASE = "campaign.db"
 
 
-@dataclass(slots=True)
+@plain_dataclass(slots=True)
 class Call:
     """The values of the shared options in this call of the program; empty for those that were not given. ``rows``: what
     was read of the campaign so far (``session``).
@@ -25,4 +26,4 @@ class Call:
     as_json: bool = False
     as_of: str = ""
     preview: bool = False
-    rows: KeptRows | None = field(default=None, compare=False, repr=False)
+    rows: KeptRows | None = plain_field(default=None, compare=False, repr=False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import click
 
@@ -22,6 +21,7 @@ from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.store import Store, opened
 from campaign.terms.words import counted, listing
+from campaign.values import dataclass
 
 
 @click.command("catch-up")

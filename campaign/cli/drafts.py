@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 
@@ -29,6 +28,7 @@ from campaign.file_rules import make_secret, replace_file, take_mode
 from campaign.rules.returns.filed import Fields
 from campaign.store.engine import called, file_path, server_url
 from campaign.terms.words import file_name
+from campaign.values import dataclass, field
 from campaign.views.packet import ReturnForm
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -20,6 +19,7 @@ from campaign.cli.call import DEFAULT_DATABASE, Call
 from campaign.cli.evening_pages import Goal, Page
 from campaign.cli.exit_codes import ended
 from campaign.terms.words import typed
+from campaign.values import dataclass, replace
 
 LEAVE = ("q", "quit", "exit")
 NEAR = ("*.db", "*/campaign.db")

@@ -15,12 +15,12 @@ chosen. No page knows a command that cannot be typed.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Literal, assert_never
 
 from campaign.terms.state import BattleState
 from campaign.terms.time import Phase
 from campaign.terms.words import counted, listing
+from campaign.values import dataclass
 from campaign.views.decisions import DecisionLine
 from campaign.views.status import OpenBattle, Status
 from campaign.views.waiting import NextStep, StepKind, next_step, step_of, without_orders

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -12,6 +11,7 @@ from campaign.cli.call import Call
 from campaign.cli.options import answers_json, for_the_umpire, names_database, of_any_time
 from campaign.cli.session import read
 from campaign.terms.words import counted
+from campaign.values import replace
 from campaign.views.forecast import evening_words
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ from campaign.cli.session import read, rehearsal
 from campaign.errors import BadFile, BadInput, CampaignError, NotFound
 from campaign.store import opened
 from campaign.terms.words import counted
+from campaign.values import dataclass, replace
 
 if TYPE_CHECKING:
     from campaign.cli.progress import ProgressLine

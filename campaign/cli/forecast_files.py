@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -12,6 +11,7 @@ import click
 from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.session import read
+from campaign.values import dataclass
 from campaign.views.campaign_forecast import CampaignForecast
 
 

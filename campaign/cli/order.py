@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import click
@@ -16,6 +15,7 @@ from campaign.cli.completion import places, units
 from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.journal.amending import Amendable
 from campaign.journal.board import JournalBoard
+from campaign.values import replace
 
 _SECTIONS = (
     Section(

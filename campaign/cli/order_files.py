@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -20,6 +19,7 @@ from campaign.exchange.letters import read_letter
 from campaign.order_papers import Answer, HandIn, Paper, paper_of, refuse_twice, taken_before
 from campaign.order_papers import answers as answers_of
 from campaign.terms.words import counted, listing
+from campaign.values import replace
 
 STDIN = "-"
 PASTED = "the pasted text"

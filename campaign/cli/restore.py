@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -17,6 +16,7 @@ from campaign.exchange.parcel import campaign_file_in
 from campaign.journal.examination import Examination, verdict
 from campaign.journal.restoring import restore as restore_file
 from campaign.store import opened
+from campaign.values import replace
 
 
 @click.command()

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -33,6 +32,7 @@ from campaign.queries.battles import return_fields
 from campaign.queries.packet import return_forms
 from campaign.rules.returns.filed import Fields
 from campaign.terms.words import counted, listing, plain
+from campaign.values import replace
 from campaign.views.battles import BattleView
 from campaign.views.packet import ReturnForm
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 import click
@@ -26,6 +25,7 @@ from campaign.rows.kept import KeptRows
 from campaign.store import Store, opened
 from campaign.store.error_text import damaged, plainly
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.values import dataclass, replace
 from campaign.views.receipt import OTHER_DICE, Receipt
 
 if TYPE_CHECKING:

@@ -9,13 +9,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import click
 
 from campaign.terms.printable import for_the_screen
 from campaign.terms.words import value_text
+from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 from campaign.views.summary import Summary, laid_out
 

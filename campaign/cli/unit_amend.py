@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import click
@@ -16,6 +15,7 @@ from campaign.cli.completion import units
 from campaign.errors import Refused
 from campaign.journal.board import JournalBoard
 from campaign.terms.words import is_number
+from campaign.values import replace
 
 _NUMBERS = ("men", "vehicles", "guns")
 _WORDS = ("state", "experience", "establishment", "at", "under")

@@ -6,8 +6,6 @@ The rows and columns are those of the printed charts; which arm falls into which
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from campaign.terms.forces import (
     AntiTank,
     Arm,
@@ -19,6 +17,7 @@ from campaign.terms.forces import (
     MarchClass,
     Weapon,
 )
+from campaign.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

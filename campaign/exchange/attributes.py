@@ -11,7 +11,6 @@ shape of its own has a reader of its own, and is left to it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, is_dataclass
 from enum import StrEnum
 from functools import cache
 from types import MappingProxyType
@@ -20,6 +19,7 @@ from typing import Any, NamedTuple
 from campaign.exchange.entry import Entry, shortened
 from campaign.exchange.names import Names
 from campaign.terms.attributes import LONGEST_KEY, Attribute, attributes, fields_of
+from campaign.values import MISSING, is_dataclass
 
 Links = Mapping[str, Names]
 NO_LINKS: Links = MappingProxyType({})

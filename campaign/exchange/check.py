@@ -13,7 +13,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -24,6 +23,7 @@ from campaign.exchange.sections import Source
 from campaign.exchange.values import Scenario
 from campaign.folders import folder
 from campaign.terms.words import did_you_mean, listing, plain
+from campaign.values import dataclass, replace
 
 SCENARIO_FILE = "scenario.yaml"
 SUFFIXES = (".yaml", ".yml")

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from campaign.exchange.arms import GUN_ARMS, MAKES, TANK_ARMS
 from campaign.exchange.equipment import Equipment, Vehicle, Weapon, counted
@@ -19,6 +18,7 @@ from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brevity.ranges import artillery_range
 from campaign.terms.forces import AntiTank, Arm, Armour, Nationality, VehicleKind
 from campaign.terms.words import is_number
+from campaign.values import dataclass
 
 _FIGHT_MOUNTED = TANK_ARMS | {Arm.SELF_PROPELLED_ANTI_TANK, Arm.SELF_PROPELLED_ARTILLERY}
 _SCOUTS = frozenset({Arm.ARMOURED_CAR, Arm.RECONNAISSANCE})

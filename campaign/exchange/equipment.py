@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, TypeVar
 
 from campaign.exchange.attributes import read_attributes
@@ -33,6 +32,7 @@ from campaign.terms.attributes import LONGEST_TEXT, Key, keys_of
 from campaign.terms.battalion import NO_ANTI_TANK
 from campaign.terms.forces import AntiTank, Armour, CombatClass, HitRow, MarchClass, Piece, VehicleKind
 from campaign.terms.words import slug
+from campaign.values import dataclass, field
 
 T = TypeVar("T")
 Called = Annotated[str, Key("Other names for it.", shape=many(SCALAR))]

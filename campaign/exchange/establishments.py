@@ -7,7 +7,6 @@ ship with the program are looked up when a name is not among them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
 from campaign.exchange.deriving import derived
 from campaign.exchange.entry import Entry, pairs_of
@@ -18,6 +17,7 @@ from campaign.exchange.nation_files import nation_files, shipped
 from campaign.exchange.text import Node, Scalar, Unreadable
 from campaign.exchange.values import Kind
 from campaign.terms.attributes import keys_of
+from campaign.values import plain_dataclass, plain_field
 
 __all__ = ["KEYS", "Establishments", "Pairs", "nation_files"]
 
@@ -26,18 +26,18 @@ KEYS = ("like", *(key for key in keys_of(Kind) if key != "strength"))
 Pairs = Mapping[str, tuple[Scalar, Node]]
 
 
-@dataclass(slots=True)
+@plain_dataclass(slots=True)
 class Establishments:
     """The establishments known to a reading, by name."""
 
     faults: Faults
-    names: Names = field(default_factory=lambda: Names("establishment"))
-    entries: dict[str, Entry] = field(default_factory=dict)
+    names: Names = plain_field(default_factory=lambda: Names("establishment"))
+    entries: dict[str, Entry] = plain_field(default_factory=dict)
     shipped_too: bool = True
-    equipment: Equipment = field(init=False)
+    equipment: Equipment = plain_field(init=False)
     _shipped: bool = False
-    _said: dict[str, Pairs] = field(default_factory=dict)
-    _whole: dict[str, Pairs] = field(default_factory=dict)
+    _said: dict[str, Pairs] = plain_field(default_factory=dict)
+    _whole: dict[str, Pairs] = plain_field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.equipment = Equipment(self.faults)

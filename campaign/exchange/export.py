@@ -24,7 +24,6 @@ from __future__ import annotations
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
@@ -34,6 +33,7 @@ from campaign.errors import BadFile, NewerSchema, StoreError
 from campaign.exchange.placing import new_file
 from campaign.exchange.side_copy import is_side_copy
 from campaign.terms.printable import unkept, unprintable
+from campaign.values import dataclass, field
 
 FORMAT, VERSION = "campaign export", 6
 _WHOLE = 2**31

@@ -8,10 +8,10 @@ of a line that cannot be read at all (a name that is not there, a key that is mi
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
 from campaign.errors import in_short
 from campaign.terms.words import did_you_mean, listing, slug
+from campaign.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any
 
 from campaign.exchange import text
@@ -25,6 +24,7 @@ from campaign.terms.attributes import fields_of, keys_of
 from campaign.terms.forces import Arm, Experience, Level, SizeMark
 from campaign.terms.state import State, SupplyGrade, Support
 from campaign.terms.words import slug
+from campaign.values import dataclass, field
 
 LEVELS = tuple(level.value for level in Level)
 FORMATION_KEYS = (*LEVELS, *keys_of(Formation))

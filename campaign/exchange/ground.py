@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from itertools import pairwise
 from math import dist
 from typing import Any
@@ -18,6 +17,7 @@ from campaign.terms.attributes import LONGEST_KEY, keys_of
 from campaign.terms.ground import FeatureKind, RoadKind, Surface
 from campaign.terms.words import slug
 from campaign.theatre.geography import Projection, great_circle_m
+from campaign.values import dataclass, field
 
 WIDEST_KM = 10_000
 SURFACES = {RoadKind.PASS: Surface.CROSS_COUNTRY, RoadKind.DESERT: Surface.CROSS_COUNTRY}

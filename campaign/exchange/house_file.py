@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
@@ -43,6 +42,7 @@ from campaign.rules.tabletop.brigadier.house_schema import (
 )
 from campaign.rules.tabletop.brigadier.house_whole import contradictions, incomplete_tables
 from campaign.terms.words import listing
+from campaign.values import dataclass, replace
 
 _OF_SETTINGS = [(section,) for section in KEY_OF_SETTING]
 _FRACTION = re.compile(r"\d{1,6}(/[1-9]\d{0,5})?", re.ASCII)

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
 from campaign.errors import BadFile
 from campaign.exchange.library_border import library_reads
+from campaign.values import dataclass
 
 if TYPE_CHECKING:
     from email.message import Message

@@ -7,7 +7,6 @@ look_up(words, nation) -> Shelf     those whose names contain all the words
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
 from campaign.errors import BadInput, NotFound
 from campaign.exchange.entry import Entry
@@ -18,6 +17,7 @@ from campaign.exchange.organisations import Organisations
 from campaign.exchange.text import Mapping, Node, Scalar, Sequence, same
 from campaign.terms.forces import Level
 from campaign.terms.words import did_you_mean, listing, plain
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from campaign.exchange.faults import Faults
 from campaign.exchange.names import Names
 from campaign.exchange.text import Scalar
 from campaign.exchange.values import Battalion, Formation
+from campaign.values import replace
 
 Link = tuple[str, str, Scalar]
 """Battalion key, name of the link, and the value in the file."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import yaml
@@ -17,6 +16,7 @@ import yaml
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.values import AirGroup, Battalion, Formation, Head, Nation, Side
 from campaign.terms.attributes import keys_of
+from campaign.values import dataclass
 from campaign.views.return_foot import FOOT
 
 LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)

@@ -7,11 +7,11 @@ the others of its scenario, a name that is not in it may well be in another: the
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, field
 
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.text import Position, Scalar, spot_of
 from campaign.terms.words import did_you_mean, listing, near, slug
+from campaign.values import dataclass, field
 
 LONGEST_KEY = 80
 SHIPPED = ("establishment", "organisation")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from campaign.exchange.attributes import read_attributes
@@ -35,6 +34,7 @@ from campaign.terms.forces import AirType
 from campaign.terms.state import OrderKind
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.words import did_you_mean, listing, slug
+from campaign.values import dataclass
 
 NEEDS_PLACE = frozenset({OrderKind.MARCH, OrderKind.ATTACK})
 

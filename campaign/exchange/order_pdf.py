@@ -10,12 +10,12 @@ The action decides whether an order can be given, as with an order that is typed
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from campaign.errors import BadFile
 from campaign.exchange.pdf_boxes import FilledBox, WaysOut, read_boxes
 from campaign.terms.words import plain
+from campaign.values import dataclass
 from campaign.views.order_boxes import AIR_LABELS, ASKED_FOR, BLANK_ROW, INTENTION, LABELS, SIGN, air_box, row_box
 
 _FLAT = (

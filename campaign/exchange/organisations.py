@@ -11,7 +11,6 @@ those of the formation above, ``{n}``, ``{nth}`` and ``{roman}`` for the number 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from campaign.exchange.entry import Entry, pairs_of
 from campaign.exchange.establishments import Pairs
@@ -23,6 +22,7 @@ from campaign.exchange.text import Node, Scalar, Sequence, Unreadable, same
 from campaign.terms.attributes import LONGEST_KEY, LONGEST_NAME
 from campaign.terms.forces import Level
 from campaign.terms.words import is_number, slug
+from campaign.values import dataclass, field
 
 _FORMATION_KEYS = ("nation", "arm", "mark", "experience", "supply grade", "headquarters", "battalions", "formations")
 KEYS = ("level", *_FORMATION_KEYS, "men", "period", "notes", "source", "unconfirmed")

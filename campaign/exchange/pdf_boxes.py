@@ -10,13 +10,13 @@ from __future__ import annotations
 import io
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from campaign.errors import BadFile, BadInput
 from campaign.exchange.library_border import library_reads
 from campaign.extras import way_to_add
+from campaign.values import dataclass
 
 MOST_BYTES = 50_000_000
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import struct
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -16,6 +15,7 @@ from warnings import catch_warnings, simplefilter
 from campaign.errors import BadFile
 from campaign.exchange.library_border import library_reads
 from campaign.terms.printable import unprintable
+from campaign.values import dataclass
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -6,7 +6,6 @@ checks of the whole.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from datetime import date
 
 from campaign.exchange import ground, text
@@ -29,6 +28,7 @@ from campaign.exchange.soundness import Spots, warn_of_forces, warn_of_scenario
 from campaign.exchange.stands import GroundNames
 from campaign.exchange.values import Commander, Head, Nation, Scenario, Side
 from campaign.rules.common.rulebook import Rulebook
+from campaign.values import dataclass, replace
 
 NEEDED = ("title", "first day", "days", "sides", "places", "roads", "order of battle")
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from math import cos, radians
 from typing import Any
@@ -28,6 +27,7 @@ from campaign.rules.common.settings import DEFAULTS
 from campaign.terms.attributes import fields_of, keys_of
 from campaign.terms.forces import Arm
 from campaign.terms.words import slug
+from campaign.values import dataclass, field
 
 _UNSAYABLE = ("piece", "calibre_mm", "range_in", "carried_by")
 """Values of an establishment that a battalion like it cannot remove."""

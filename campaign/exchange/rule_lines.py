@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
@@ -23,6 +22,7 @@ from campaign.errors import NotFound
 from campaign.rules.common.systems import FOLDERS, SYSTEMS
 from campaign.terms.rule_ids import ids_in
 from campaign.terms.words import listing
+from campaign.values import dataclass
 
 UMPIRE = "The umpire's rulings"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from campaign.exchange import text
@@ -12,6 +11,7 @@ from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.text import Node, Scalar
 from campaign.exchange.values import Head
 from campaign.terms.attributes import keys_of
+from campaign.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 
 from campaign.exchange.faults import Faults, Spot
@@ -25,6 +24,7 @@ from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.terms.air import AirTask
 from campaign.terms.forces import Level, Size
 from campaign.terms.ground import Surface
+from campaign.values import dataclass
 
 COMPANIES_A_BATTALION = 4
 """Companies in a battalion. Three or four companies of a command are merged into one on the table (umpire 1.3)."""

@@ -5,7 +5,6 @@ days of the campaign.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from campaign.exchange.entry import Entry
 from campaign.exchange.names import Names
@@ -13,6 +12,7 @@ from campaign.exchange.values import LONGEST_CAMPAIGN, LONGEST_ROAD_M, Arrival, 
 from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.terms.attributes import keys_of
 from campaign.terms.time import TURNS_A_DAY
+from campaign.values import dataclass
 
 FROM_THE_AIR = frozenset(how.value for how in Landing)
 

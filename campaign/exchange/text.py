@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections import abc
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from io import StringIO
 from itertools import accumulate
@@ -24,6 +23,7 @@ import yaml
 from campaign.exchange.entry_lines import entry_lines, with_empty_braces, words_in_braces, words_in_brackets
 from campaign.exchange.faults import Faults, Spot
 from campaign.exchange.mending import LOADER, mend
+from campaign.values import dataclass
 
 LARGEST_FILE = 16 * 1024 * 1024
 """Largest file in bytes; an army group of 10,000 battalions needs about a quarter of it."""

@@ -4,7 +4,6 @@ the formation above.
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any
 
 from campaign.exchange import text
@@ -20,6 +19,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.terms.attributes import fields_of
 from campaign.terms.forces import Arm, Experience
 from campaign.terms.state import SupplyGrade, Support
+from campaign.values import fields
 
 _CALLED = ("key", "short", "number")
 _OF_A_FORMATION = (*_CALLED, "mark", "arm", "nation", "led by", "notes", "source", "experience", "supply grade")

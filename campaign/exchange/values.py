@@ -10,7 +10,6 @@ of a degree. Formations come superiors first, each followed by its own battalion
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any, ClassVar
 
@@ -22,6 +21,7 @@ from campaign.terms.forces import AirType, Arm, Experience, Level, Nationality, 
 from campaign.terms.ground import Cover, CrossingState, FeatureKind, LoadClass, ObstacleKind, RoadKind, Surface
 from campaign.terms.state import IN_PLAY, OrderKind, Posture, Sky, State, SupplyGrade, Support
 from campaign.terms.time import TURNS_A_DAY, Moment
+from campaign.values import dataclass, plain_dataclass
 
 LONGEST_CAMPAIGN, LONGEST_ROAD_M, MOST_LEAD = 3650, 2_000_000, 1_000_000
 BASES = ("given", "estimated")
@@ -204,7 +204,7 @@ class Arrival:
     at: Annotated[str, Key("Key of the place where it enters.", needed=True), Link("place")]
 
 
-@dataclass(frozen=True)
+@plain_dataclass(frozen=True)
 class Stand:
     """A starting position: at ``place``, or on ``road`` at ``road_m``, or off the map until the unit ``arrives`` or, if
     it is ``embarked``, until aircraft land it.
@@ -264,7 +264,7 @@ class Formation:
     unconfirmed: Unconfirmed = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@plain_dataclass(frozen=True, kw_only=True)
 class Kind(BattalionKind):
     """The values of a battalion that an establishment can give, and the strength it starts with."""
 
@@ -284,7 +284,7 @@ class Kind(BattalionKind):
     ] = NOTHING
 
 
-@dataclass(frozen=True, kw_only=True)
+@plain_dataclass(frozen=True, kw_only=True)
 class Named:
     """The name and superior of a battalion. ``establishment`` is the name of the one it is like."""
 
@@ -307,7 +307,7 @@ class Named:
     headquarters_of: Annotated[str | None, Link("formation")] = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@plain_dataclass(frozen=True, kw_only=True)
 class Beginning:
     """The state of a battalion at the start. ``attached_to`` is the formation it is under then, if not its own."""
 
@@ -322,7 +322,7 @@ class Beginning:
     support: Annotated[Support, Key("How it supports that formation.")] = Support.UNDER_COMMAND
 
 
-@dataclass(frozen=True, kw_only=True)
+@plain_dataclass(frozen=True, kw_only=True)
 class Battalion(Beginning, Stand, Kind, Named):
     """A battalion, a headquarters included. Its keys are those of its parts, from the last to the first."""
 

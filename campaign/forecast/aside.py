@@ -14,7 +14,6 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, Pipe
 from multiprocessing.context import SpawnProcess
@@ -26,6 +25,7 @@ from campaign.forecast.decide import decided_by
 from campaign.forecast.job import let_go
 from campaign.forecast.spread import Ended, Gathered, Loop
 from campaign.forecast.start import Start, forecast_of, play_out
+from campaign.values import dataclass, replace
 from campaign.views.campaign_forecast import CampaignForecast, Decided, ForecastComparison
 
 NICENESS: Final = 10

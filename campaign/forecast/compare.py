@@ -10,7 +10,6 @@ A difference is told in words only where its interval leaves out 0.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from campaign.errors import Refused
@@ -19,6 +18,7 @@ from campaign.forecast.names import Names
 from campaign.forecast.spread import Gathered
 from campaign.forecast.start import Start, forecast_of, runs_of
 from campaign.forecast.statistics import mean_of
+from campaign.values import dataclass
 from campaign.views.campaign_forecast import CampaignForecast, Course, Difference, ForecastComparison
 
 LEAST_PAIRS: Final = 30

@@ -13,7 +13,6 @@ plan of the enemy: in half of the runs it attacks what the side holds, with all 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from campaign.errors import BadInput
@@ -27,6 +26,7 @@ from campaign.terms.attributes import fields_of
 from campaign.terms.forces import Arm, Level, Size, SizeMark
 from campaign.terms.state import OrderKind, State
 from campaign.terms.words import did_you_mean, is_number
+from campaign.values import dataclass
 
 MOST_UNSEEN: Final = 500
 Weighted = tuple[tuple[int, int], ...]

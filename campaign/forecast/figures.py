@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from campaign.forecast.names import Names
@@ -16,6 +15,7 @@ from campaign.forecast.run import Run
 from campaign.forecast.statistics import Z999, Bin, difference, histogram, humps, mean_of, quantile, wilson
 from campaign.forecast.statistics import Mean as PlainMean
 from campaign.forecast.words import ASSUMPTIONS, DEFINITIONS, SIDE_DEFINITIONS, assumptions_of
+from campaign.values import dataclass
 from campaign.views.campaign_forecast import (
     Average,
     Bar,

@@ -14,7 +14,6 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -26,6 +25,7 @@ from campaign import __version__
 from campaign.errors import StoreError
 from campaign.forecast.run import Ruled, Run, play
 from campaign.journal.memory import Contents, Snapshot, unpacked
+from campaign.values import dataclass
 
 Outcome = tuple[Run, ...]
 """What one run came to, in every course of events."""

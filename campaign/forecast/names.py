@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
@@ -12,6 +11,7 @@ from campaign.journal.board import Board
 from campaign.model import Battalion, Crossing, Formation, Objective, Place, Side
 from campaign.situation.clock import calendar_of
 from campaign.terms.time import Calendar, Moment
+from campaign.values import dataclass
 
 NOT_OURS: Final = "not ours"
 """The holder of a place, for a side that knows only that it is not its own."""

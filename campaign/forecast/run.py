@@ -9,7 +9,6 @@ holds: run 1 would be the future.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 
 from campaign.actions.day import Next, go_on
 from campaign.actions.rulings import RuleBattle, rule_battle
@@ -21,6 +20,7 @@ from campaign.journal.memory import Contents, MemoryBoard
 from campaign.model import Battle, Place, Side
 from campaign.rules.common.dice import RollName, Seeded, Source, Tape
 from campaign.terms.time import EVENING, Phase
+from campaign.values import dataclass, replace
 
 STEP = Next("step", auto=True)
 

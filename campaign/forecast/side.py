@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict
 from typing import Any, Final
 
 from campaign.errors import NotAllowed, Refused
@@ -70,6 +69,7 @@ from campaign.situation.engaged import holds
 from campaign.situation.players import DEPUTIES
 from campaign.terms.ground import CrossingState
 from campaign.terms.viewer import Viewer
+from campaign.values import asdict
 
 PUBLIC_FACTS: Final = (
     "name", "title", "scenario", "tabletop", "first_day", "days", "day_start_hour", "time_zone", "lat_e6", "lon_e6"

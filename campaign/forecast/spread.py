@@ -12,13 +12,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 from typing import Final, Protocol
 
 from campaign.errors import Refused
 from campaign.forecast.job import Job, Outcome, batch, hold
+from campaign.values import dataclass
 
 FIRST_LOOK: Final = 100
 """The runs after which the intervals are looked at for the first time; then after twice as many each time."""

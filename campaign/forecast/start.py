@@ -7,7 +7,6 @@ play_out(starts, seed, runs, spreader, progress) -> Gathered
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from campaign.forecast.enemy import Enemy, Unseen, enemy_of
@@ -22,6 +21,7 @@ from campaign.forecast.umpire import last_day, require_playable, require_resolva
 from campaign.journal.board import JournalBoard
 from campaign.journal.memory import MemoryBoard, Snapshot, unpacked
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.values import dataclass
 from campaign.views.campaign_forecast import CampaignForecast, Decided, DrawnEnemy, DrawnGroup, UnseenEstimate
 
 SEED: Final = "1"

@@ -14,11 +14,12 @@ Sums are exact (``fsum``), so that the same runs give the same figures to the la
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from math import ceil, fsum, inf, pi, sqrt, tan
 from statistics import NormalDist
 from typing import Final
+
+from campaign.values import dataclass
 
 Z95: Final = 1.959963984540054
 """The number of standard errors either side that hold 95 of 100 outcomes."""

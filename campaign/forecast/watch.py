@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from campaign.journal.board import Board
 from campaign.model import Battalion, Battle, BattleUnit, Crossing, Formation, Objective, Place, Side, SupplyReport
@@ -15,6 +14,7 @@ from campaign.situation.engaged import open_battles
 from campaign.situation.force import force_of
 from campaign.situation.score import score_so_far
 from campaign.terms.state import BattleState
+from campaign.values import dataclass
 
 PLAYED = frozenset({"move", "declared", "shot", "attack"})
 """Events of a report without which no game was played: no unit moved or fired."""

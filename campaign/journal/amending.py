@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import desc, select
@@ -37,6 +36,7 @@ from campaign.rows.images import Values, sheets
 from campaign.rules.common.dice import RollName, Tape, tape_of
 from campaign.store import Store
 from campaign.terms.state import State as UnitState
+from campaign.values import dataclass
 
 REPORTS = ("clock", "diary_line", "supply_report", "strength_return", "weather_report", "sighting", "contact", "score")
 """Tables of earlier reports and sightings, which an amendment leaves as they were."""

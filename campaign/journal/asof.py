@@ -16,7 +16,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
 
@@ -33,6 +32,7 @@ from campaign.rows.images import Flush, Sheet, Values, sheets
 from campaign.store.revision import HEAD
 from campaign.terms.time import TURNS_A_DAY, Moment, parse_moment
 from campaign.terms.words import is_number
+from campaign.values import asdict, dataclass
 
 
 @dataclass(frozen=True, slots=True)

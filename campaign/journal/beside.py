@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -26,6 +25,7 @@ from campaign.store import Store, number_of
 from campaign.store.error_text import plainly
 from campaign.store.lock_holder import lock_rows
 from campaign.terms.printable import breaks_line
+from campaign.values import dataclass
 
 if TYPE_CHECKING:
     from campaign.journal.record import Along

@@ -193,7 +193,7 @@ class JournalBoard:
         self.turns: TurnBits | None = None
         self.flushes: list[str] = []
         self.recorded = 0
-        self.has_kept_people = False
+        self.has_kept_people: bool = False
         self.issued: Given = {}
         self.remembered: Mapping[tuple[str, tuple[Any, ...]], int] = {}
         self._pages: dict[type[Journalled], Page[Any]] = {}

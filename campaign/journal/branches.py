@@ -9,7 +9,6 @@ and they part after the last entry whose hash they share. The oldest of them is 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, select
 
@@ -29,6 +28,7 @@ from campaign.store import Store
 from campaign.store.lock_holder import lock_rows
 from campaign.terms.time import Moment
 from campaign.terms.words import did_you_mean
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, replace
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -41,6 +40,7 @@ from campaign.store.backup import drafted
 from campaign.store.error_text import plainly
 from campaign.store.revision import OLDEST
 from campaign.terms.printable import breaks_line
+from campaign.values import asdict, replace
 
 _CHUNK = 500
 PEOPLE_BESIDE = "0016"

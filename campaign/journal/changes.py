@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import select
@@ -11,9 +10,10 @@ from sqlalchemy import select
 from campaign.journal.board import JournalBoard
 from campaign.journal.people import people_of
 from campaign.rows.images import Image, Sheet, Values, fold, sheets
+from campaign.values import dataclass, field, plain_dataclass, plain_field
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class Change:
     """One change: a column of a row. Without a column the row is new (``before`` None) or erased (``after`` None).
     Links show names.
@@ -24,7 +24,7 @@ class Change:
     column: str
     before: Any
     after: Any
-    _row: int = field(default=0, compare=False, repr=False)
+    _row: int = plain_field(default=0, compare=False, repr=False)
 
     @property
     def row(self) -> int:

@@ -8,7 +8,6 @@ secret_or_new(store, campaign, "form tokens")                   made when it is 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +21,7 @@ from campaign.model import Mark as MarkRow
 from campaign.rows.column import Criterion
 from campaign.store import Store
 from campaign.terms.seats import MarkKind
+from campaign.values import dataclass
 
 if TYPE_CHECKING:
     from campaign.journal.record import Along

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 
 from campaign.journal.board import JournalBoard
 from campaign.journal.notes import NOTES, RESTORE
@@ -22,6 +21,7 @@ from campaign.journal.turn_bits import Begun, CampaignDice, Stranger, Stretch, b
 from campaign.model import Entry
 from campaign.rules.common.dice import DiceFrom
 from campaign.terms.time import MORNING, TURN, Moment
+from campaign.values import dataclass
 
 SINCE = "0015"
 """Revision since which an entry says where its dice come from."""

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
@@ -43,6 +42,7 @@ from campaign.rows.rewind import wind
 from campaign.rules.common.dice import Seeded
 from campaign.store import HEAD, Store, names_of
 from campaign.terms.time import Moment, Phase
+from campaign.values import dataclass
 
 _FACTS = ("scenario", "scenario_hash", "seed", "paper_key", "old_codes", "tabletop")
 """Facts of the campaign in the arguments of the start entry, which no image holds; the others are under ``about``."""

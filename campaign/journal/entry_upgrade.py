@@ -17,13 +17,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
 
 from campaign.journal.old_words import OldCampaign
 from campaign.rows.images import Flush, Values
 from campaign.rules.common.gone_settings import GONE
+from campaign.values import dataclass, field
 
 Columns = Mapping[str, Any]
 _NONE: Final[Mapping[str, Any]] = MappingProxyType({})

@@ -6,12 +6,11 @@ verdict(examination) -> str           one line on the errors and what to do abou
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.journal.doctor import Kind, Report, examine_all
 from campaign.journal.register import Register
 from campaign.store import Store
 from campaign.store.checks import file_faults
+from campaign.values import dataclass
 
 REPAIRABLE = (Kind.ROW, Kind.LEDGER)
 """Kinds of error that a repair corrects."""

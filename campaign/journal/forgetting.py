@@ -16,7 +16,6 @@ import re
 import sqlite3
 import zipfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -43,6 +42,7 @@ from campaign.model import (
 from campaign.store import Store, number_of
 from campaign.store.error_text import plainly
 from campaign.terms.words import did_you_mean, listing
+from campaign.values import dataclass
 
 _DEPUTIES: Final = "evening.deputies"
 _PIECE: Final = 1 << 20

@@ -11,7 +11,6 @@ answer again and is not carried out a second time. A refused command leaves no t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from hashlib import sha256
@@ -24,6 +23,7 @@ from campaign.journal.beside import Beside, asking, changing, keyword, now
 from campaign.journal.people import People, rows_of_people
 from campaign.model import HandedIn
 from campaign.store import Store
+from campaign.values import dataclass, plain_dataclass, plain_field, replace
 from campaign.views.late import LateForm, Lateness
 from campaign.views.receipt import Receipt
 
@@ -40,7 +40,7 @@ LATE = "late"
 """Part of an answer that tells the hours of a late form."""
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class HandIn:
     """Something that is handed in: the owner's own key for it, and the SHA-256 over all that was sent. ``late`` and
     ``who``: its hours and its sender's name, if it arrived after the deadline and counts as in time.
@@ -49,8 +49,8 @@ class HandIn:
     owner: str
     key: str
     content: str
-    late: Lateness | None = field(default=None, compare=False)
-    who: str = field(default="", compare=False)
+    late: Lateness | None = plain_field(default=None, compare=False)
+    who: str = plain_field(default="", compare=False)
 
     @classmethod
     def of(cls, owner: str, key: str, content: bytes) -> HandIn:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
 from typing import Any
@@ -22,6 +21,7 @@ from campaign.journal.canonical import canonical
 from campaign.journal.state import State
 from campaign.model import Campaign, Ledger
 from campaign.store.revision import HEAD
+from campaign.values import dataclass
 
 FIRST_DAY = "first_day"
 

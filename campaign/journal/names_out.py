@@ -18,12 +18,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, Final
 
 from campaign.journal.canonical import canonical, canonical_pieces
+from campaign.values import dataclass, field
 
 Row = dict[str, Any]
 

@@ -13,7 +13,6 @@ result.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from campaign.errors import Refused
 from campaign.journal.board import JournalBoard
@@ -27,6 +26,7 @@ from campaign.journal.undo import standing_of
 from campaign.model import Entry
 from campaign.rules.common.editions import EDITION, EDITIONS
 from campaign.store import Store
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import insert, select, update
@@ -45,6 +44,7 @@ from campaign.store import Store
 from campaign.store.error_text import in_words, is_busy, plainly
 from campaign.terms.time import BEFORE_THE_TURNS, Moment, Phase
 from campaign.terms.words import listing
+from campaign.values import asdict, dataclass, field, plain_dataclass, plain_field, replace
 
 _DAMAGED = (
     "the other copy does not agree with its own journal; nothing was changed here. Examine that file: campaign doctor"
@@ -52,7 +52,7 @@ _DAMAGED = (
 _COUNTERS = ("next_id", "last_seq", "last_number", "head")
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class CopiedEntry:
     """An entry of one of the copies. ``origin``: the hash that it had where it was made."""
 
@@ -71,9 +71,9 @@ class CopiedEntry:
     """Fresh bits of the turns that it began, as its journal has them."""
     dice_from: str | None = None
     """Where its dice come from, if not all of them are the campaign's."""
-    _signed: str = field(default="", repr=False)
+    _signed: str = plain_field(default="", repr=False)
     """The signature as it stands in the journal, with a person's number."""
-    _told: str = field(default="", compare=False, repr=False)
+    _told: str = plain_field(default="", compare=False, repr=False)
     """The summary as it stands in the journal."""
 
     @property
@@ -285,7 +285,7 @@ def _only_in(copy: CopyRecord, standing: Collection[str]) -> list[CopiedEntry]:
 # the other's entries on top
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class Taken:
     """An entry of the other copy, run here: its number and its result here; or why it cannot be played."""
 
@@ -294,7 +294,7 @@ class Taken:
     summary: str
     rolls: tuple[Roll, ...] = ()
     why: str = ""
-    _told: str = field(default="", compare=False, repr=False)
+    _told: str = plain_field(default="", compare=False, repr=False)
     """The summary as the journal here has it."""
 
     @property

@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,6 +22,7 @@ from campaign.errors import BadInput
 from campaign.model import OF_PEOPLE, Commander, EarlierHash, Person, Side
 from campaign.terms.seats import Device
 from campaign.terms.words import listing
+from campaign.values import asdict, dataclass, replace
 from campaign.views.receipt import Receipt
 
 if TYPE_CHECKING:

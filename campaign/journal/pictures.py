@@ -7,7 +7,6 @@ redo can restore it. They go wherever the campaign goes: copies, exports, branch
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
 from hashlib import sha256
 
 from sqlalchemy import Connection, delete, insert, select
@@ -16,14 +15,15 @@ from campaign.errors import Refused
 from campaign.journal.board import JournalBoard
 from campaign.model import KeptPicture
 from campaign.rows.column import Criterion
+from campaign.values import fields, is_dataclass, plain_dataclass, plain_field
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class Picture:
     """The SHA-256 over the bytes of a picture, and the bytes if the command brings them."""
 
     digest: str
-    content: bytes = field(default=b"", compare=False, repr=False)
+    content: bytes = plain_field(default=b"", compare=False, repr=False)
 
     @classmethod
     def of(cls, content: bytes) -> Picture:

@@ -16,7 +16,6 @@ in place of the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from itertools import islice
@@ -41,6 +40,7 @@ from campaign.rules.common.editions import EDITION
 from campaign.store import HEAD, Store
 from campaign.terms.printable import breaks_line, untyped
 from campaign.terms.time import Moment, Phase
+from campaign.values import asdict, dataclass, field, replace
 from campaign.views.receipt import Receipt
 
 if TYPE_CHECKING:

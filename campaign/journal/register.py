@@ -20,7 +20,6 @@ import json
 import types
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import date
 from enum import Enum
 from functools import cache
@@ -30,6 +29,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from campaign.errors import BadInput, CampaignError
 from campaign.journal.canonical import canonical
+from campaign.values import MISSING, dataclass, fields, is_dataclass, is_frozen
 
 if TYPE_CHECKING:
     from campaign.journal.board import JournalBoard
@@ -120,7 +120,7 @@ def _command_of(function: Callable[..., Any], parameters: Sequence[Parameter]) -
 
 
 def _check_plain(command: type[Any]) -> None:
-    if not is_dataclass(command) or not command.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+    if not is_dataclass(command) or not is_frozen(command):
         raise TypeError(f"{command.__name__} must be a frozen dataclass")
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -35,6 +34,7 @@ from campaign.store import Store
 from campaign.store.error_text import in_words, is_busy
 from campaign.terms.state import BattleState
 from campaign.terms.time import Moment
+from campaign.values import dataclass, field, replace
 
 
 class Senseless(Refused):

@@ -18,7 +18,6 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
-from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -48,6 +47,7 @@ from campaign.store import HEAD, opened
 from campaign.store.error_text import plainly
 from campaign.store.file_type import Tell, look_and_tell, refuse_newer
 from campaign.terms.words import counted
+from campaign.values import asdict, dataclass, fields, replace
 
 Row = dict[str, Any]
 Pictures = dict[str, bytes]

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from sqlalchemy import Connection, select
@@ -42,6 +41,7 @@ from campaign.store.checks import file_faults
 from campaign.store.engine import PATIENCE, called, file_engine, file_path, server_url
 from campaign.store.file_type import Tell, look_and_tell
 from campaign.store.replacing import in_place_of, put, upgrade_draft
+from campaign.values import asdict, dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ carrying the command out once more, with those dice, on the campaign as it was b
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 
 from campaign.errors import CampaignError, NotFound, Refused
 from campaign.journal.asof import When, past_of, visiting
@@ -23,6 +22,7 @@ from campaign.journal.replay import given_of
 from campaign.journal.undo import Line, log
 from campaign.model import Entry
 from campaign.rules.common.dice import RollName, Tape, tape_of
+from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Protocol
 
 from campaign.rows.images import Sheet, Values, sheets
+from campaign.values import dataclass
 
 
 class Tables(Protocol):

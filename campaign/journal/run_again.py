@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 from campaign import __version__
@@ -37,6 +36,7 @@ from campaign.rows.images import Flush, Image, Values, sheets
 from campaign.rules.common.dice import Roll, Tape, tape_of
 from campaign.rules.common.editions import EDITION
 from campaign.terms.time import Moment
+from campaign.values import dataclass, field
 
 _COLUMNS = (
     *(Entry.seq, Entry.number, Entry.day, Entry.turn, Entry.phase, Entry.verb, Entry.arguments, Entry.dice),

@@ -12,7 +12,6 @@ shown once, when they are made.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from secrets import token_hex, token_urlsafe
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +24,7 @@ from campaign.model import Window as WindowRow
 from campaign.rows.column import Criterion
 from campaign.store import Store
 from campaign.terms.seats import Role
+from campaign.values import dataclass, replace
 
 if TYPE_CHECKING:
     from campaign.journal.record import Along

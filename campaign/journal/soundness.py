@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from campaign.journal.canonical import canonical
@@ -23,6 +22,7 @@ from campaign.terms.forces import AirType, Level
 from campaign.terms.state import BattleState, ContactState, OrderKind, Role
 from campaign.terms.state import State as Condition
 from campaign.terms.time import TURNS_A_DAY, Phase
+from campaign.values import dataclass
 
 Broken = tuple[str, int, str]
 """Table, id, and the error, worded to follow the name of the row."""

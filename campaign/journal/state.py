@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 
 from campaign.errors import StoreError
 from campaign.journal.board import JournalBoard
@@ -18,6 +17,7 @@ from campaign.journal.record import FOUNDING
 from campaign.journal.snapshot import once_a_reading
 from campaign.model import Entry
 from campaign.rows.images import Flush, Image, Values, sheets
+from campaign.values import dataclass, field
 
 Rows = dict[int, Values]
 

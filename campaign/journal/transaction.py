@@ -11,7 +11,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
@@ -27,6 +26,7 @@ from campaign.store.error_text import damage, damaged, in_words, is_busy, plainl
 from campaign.store.file_type import look
 from campaign.store.lock_holder import server_holder
 from campaign.store.opening import refuse_contradiction
+from campaign.values import dataclass, field
 from campaign.waiting import Wait
 
 T = TypeVar("T")

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING, cast
 
@@ -28,6 +27,7 @@ from campaign.journal.standing import standing
 from campaign.model import Entry, Reseeding
 from campaign.rules.common.dice import Asked, DiceFrom, Roll, RollName, Scripted, Seeded, Source, Tape
 from campaign.terms.time import Moment
+from campaign.values import dataclass, plain_dataclass, plain_field
 
 if TYPE_CHECKING:
     from campaign.journal.board import Board, JournalBoard
@@ -160,7 +160,7 @@ def reseedings(board: Board) -> list[Reseeding]:
 # the campaign's dice
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class CampaignDice:
     """The dice of a campaign: the seed of each day, mixed with the bits of the turn that has begun where turns draw
     them.
@@ -169,7 +169,7 @@ class CampaignDice:
     seeded: Seeded
     draws: tuple[tuple[int, bool], ...] = ()
     """From which day on turns draw bits, and from which not."""
-    turns: TurnBits | None = field(default=None, compare=False)
+    turns: TurnBits | None = plain_field(default=None, compare=False)
 
     def throw(self, name: RollName, need: str) -> int:
         """Return the face shown: within a turn that has begun always the same one for the same name."""

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from campaign.errors import Refused
@@ -29,6 +28,7 @@ from campaign.rows.rewind import wind
 from campaign.rules.common.dice import Roll
 from campaign.store import Store
 from campaign.terms.time import Moment
+from campaign.values import dataclass
 
 BACK = True
 """Direction of an undo; a redo has the opposite one."""

@@ -10,7 +10,6 @@ that other rules played would.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from campaign.errors import Refused
 from campaign.journal.board import JournalBoard
@@ -22,6 +21,7 @@ from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.journal.undo import Line, living
 from campaign.store import Store
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ was. A server is asked each time.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import select
@@ -21,6 +20,7 @@ from campaign.model import Ledger
 from campaign.store import Store
 from campaign.store.engine import file_of, identity
 from campaign.store.file_head import head_of_file
+from campaign.values import dataclass
 
 _JOURNAL_MODE, _COUNTER = slice(18, 20), slice(24, 28)
 _COUNTED = b"\x01\x01"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import dist, inf
 from typing import Final
 
@@ -11,6 +10,7 @@ from campaign.play.keep import spare
 from campaign.play.view import FROM_THE_AIR, NEAR_M, STALE, Enemy, Given, Goal, Group, Mission, Order, Troop, View, verb
 from campaign.play.ways import along
 from campaign.terms.state import OrderKind
+from campaign.values import dataclass
 
 LANDING_POINTS: Final = 3
 """The value of attacking an enemy landing, in points of ground that scores."""

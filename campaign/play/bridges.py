@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import pairwise
 from math import dist, inf
 from typing import Final
@@ -14,6 +13,7 @@ from campaign.terms.forces import Engineers
 from campaign.terms.ground import LoadClass, TaskKind
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
+from campaign.values import replace
 
 TO_BLOW_M: Final = 3000.0
 """The distance from a prepared bridge within which a unit blows it."""

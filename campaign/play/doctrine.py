@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import Final
 
 from campaign.play.attack import clear_the_way, go_round, make_way, mask, mass, race
 from campaign.play.bridges import blow_bridges, mend_bridges, wait_for_bridges, with_work
 from campaign.play.keep import back_to_duty, give_ground, move_headquarters, pull_out, reinforce, relieve, rest
 from campaign.play.view import NEAR_M, Given, Group, Order, Rest, View
+from campaign.values import replace
 
 Habit = Callable[[View, tuple[Group, ...]], Iterator[Given]]
 

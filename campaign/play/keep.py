@@ -5,7 +5,6 @@ reinforcements sent.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 from math import dist, inf
 from typing import Final
@@ -16,6 +15,7 @@ from campaign.play.ways import along
 from campaign.terms.ground import Cover
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind
+from campaign.values import replace
 
 CLEAR_M: Final = 8000.0
 """The distance from every enemy seen beyond which troops are out of the line."""

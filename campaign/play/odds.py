@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import ceil
@@ -25,6 +24,7 @@ from campaign.rules.tabletop.brevity.attack import casualty_score
 from campaign.rules.tabletop.brevity.tables import HitColumn, Protection
 from campaign.terms.forces import AntiTank, Arm, Armour, CasualtyColumn, HitRow, Size, SizeMark, Weapon
 from campaign.terms.ground import Cover
+from campaign.values import dataclass
 
 MOST: Final = 8
 """The most battalions of the larger side that the chain of exchanges counts."""

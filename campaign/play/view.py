@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from math import dist
 from typing import Final
@@ -17,6 +16,7 @@ from campaign.terms.state import OrderKind
 from campaign.terms.words import listing
 from campaign.theatre.sorted_points import SortedPoints
 from campaign.theatre.values import Point, Theatre
+from campaign.values import dataclass, plain_dataclass, plain_field
 
 NEAR_M: Final = 4000.0
 """The distance from a place within which a unit holds it, attacks it or threatens it."""
@@ -27,7 +27,7 @@ DAY: Final = 4
 FROM_THE_AIR: Final = frozenset({Arm.PARACHUTE, Arm.GLIDER})
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class Mission:
     """An order that still stands: its kind, goal and route. ``bound``: it is the scenario's and not carried out yet, so
     that only the road may be changed; ``begun``: the troops already march by it.
@@ -37,7 +37,7 @@ class Mission:
     to: int | None = None
     via: tuple[int, ...] = ()
     bound: bool = False
-    begun: bool = field(default=False, compare=False)
+    begun: bool = plain_field(default=False, compare=False)
 
     @property
     def stations(self) -> tuple[int, ...]:
@@ -210,7 +210,7 @@ class Bridge:
     turns: int = 0
 
 
-@dataclass(frozen=True)
+@plain_dataclass(frozen=True)
 class View:
     """All that one side knows before the march of a turn. ``landings``: places at which its own units are still to
     land; ``attack_chance``: the odds from which it attacks of its own accord, ``ordered_chance``: on orders to attack;
@@ -232,8 +232,8 @@ class View:
     ordered_chance: float = 0.5
     builders: int = 1
     mask_ratio: float = 0.0
-    told_as: Mapping[int, str] = field(default_factory=dict)
-    ordered: set[int] = field(default_factory=set, compare=False)
+    told_as: Mapping[int, str] = plain_field(default_factory=dict)
+    ordered: set[int] = plain_field(default_factory=set, compare=False)
 
     @property
     def to_order(self) -> Iterator[Troop]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from datetime import date, timedelta
 
 from campaign.model import AirGroup, AirMission, Battalion, BattleUnit, Commander, Formation, Order, Side, Sighting
@@ -31,6 +30,7 @@ from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import Light, OrderKind, Role
 from campaign.terms.time import HOURS_A_TURN, TURNS_A_DAY, Moment
 from campaign.terms.words import is_number
+from campaign.values import replace
 from campaign.views.packet import AirMission as AirLine
 from campaign.views.packet import Arrival, EnemyGroup, KnownEnemy, OffTableGuns, TurnCell, TurnMark
 from campaign.views.papers import Fact

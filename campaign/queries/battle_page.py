@@ -7,7 +7,6 @@ battle_choices(board, viewer) -> BattleChoices      for a battle that is to be s
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from campaign.errors import CampaignError
 from campaign.journal.board import JournalBoard
@@ -22,6 +21,7 @@ from campaign.situation.engaged import open_battles
 from campaign.terms.state import BattleState, Role
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
+from campaign.values import replace
 from campaign.views.battle_page import BattleChoices, BattlePage, PageLine, PageSide
 from campaign.views.battles import BattleSide
 from campaign.views.muster import BattleMuster, ModelRow, MusterSide

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from math import dist
 
 from campaign.journal.board import JournalBoard
@@ -19,6 +18,7 @@ from campaign.rules.tabletop.hexes.grid import label
 from campaign.rules.tabletop.interface import system
 from campaign.terms.state import State
 from campaign.terms.viewer import Viewer
+from campaign.values import replace
 from campaign.views.battle_paper import BattleMap, BattlePaper
 from campaign.views.battle_report import Change, Event, Move, Opening, Placed, Point, Start, from_rows, lines, summary
 from campaign.views.hex_grid import HexStart

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from campaign.errors import NotAllowed
 from campaign.journal.asof import When, as_of, ends_of_days, visiting
@@ -40,6 +39,7 @@ from campaign.situation.victory import result
 from campaign.terms.time import TURNS_A_DAY, Moment, Phase
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
+from campaign.values import dataclass, replace
 from campaign.views.campaign_book import (
     Book,
     BookBattle,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from campaign.model import Battle, BattleUnit, Return
 from campaign.queries.battle_report import tables_of
@@ -21,6 +20,7 @@ from campaign.situation.returned import state_shown
 from campaign.terms.state import BattleState
 from campaign.terms.time import Moment
 from campaign.terms.viewer import UMPIRE
+from campaign.values import dataclass, replace
 from campaign.views.battle_paper import BattleMap
 from campaign.views.battle_report import Event, Opening, from_rows, lines, summary
 from campaign.views.campaign_book import BookBattle, BookFighter, BookSide, Encounter, Losses, Photo

@@ -10,7 +10,6 @@ The score so far, the journal and the dice stay with the campaign itself (`campa
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from campaign.exchange.values import Arrival, Battalion, Order, Scenario, VictoryLevel, Weather
 from campaign.journal.board import JournalBoard
@@ -26,6 +25,7 @@ from campaign.situation.victory import VICTORY
 from campaign.terms.state import Sky
 from campaign.terms.time import Moment
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.values import replace
 
 WEATHER = f"{SCENARIO_PREFIX}weather"
 """Setting for historical weather, by ``day.turn`` or ``day``; for an air base its key follows after a blank."""

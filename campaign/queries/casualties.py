@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from campaign.journal.board import JournalBoard
 from campaign.journal.snapshot import once_a_reading
@@ -21,6 +20,7 @@ from campaign.model import Battalion, Battle, BattleUnit
 from campaign.rows.images import Flush, Values
 from campaign.terms.state import BattleState, State
 from campaign.terms.time import Moment
+from campaign.values import dataclass
 from campaign.views.campaign_book import Losses
 
 _TAKEN_OVER = frozenset({BattleState.SUSPENDED.value, BattleState.SETTLED.value, BattleState.RULED.value})

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from campaign.errors import NotAllowed
@@ -24,6 +23,7 @@ from campaign.terms.state import State
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
 from campaign.terms.words import value_text as text
+from campaign.values import replace
 from campaign.views.changes import ChangeList, CountChange, Thing, ThingChange, UnitChange
 
 MOST_LINES = 15

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -44,6 +43,7 @@ from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.state import BattleState, ContactState, Role, Sky, State
 from campaign.terms.time import MORNING, TURN, Moment
 from campaign.terms.viewer import UMPIRE
+from campaign.values import dataclass
 from campaign.views.day_report import (
     DayReport,
     Group,

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 
 from campaign.errors import NotFound
@@ -21,6 +20,7 @@ from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
 from campaign.situation.names import among
 from campaign.terms.viewer import Viewer
+from campaign.values import replace
 from campaign.views.diary import Diary, DiaryDay, DiaryEntry
 from campaign.views.texts import papers
 

@@ -11,7 +11,6 @@ All of it holds both sides' secrets: a player is refused.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from campaign.errors import NotAllowed
@@ -27,6 +26,7 @@ from campaign.terms.seats import signatures
 from campaign.terms.time import Phase
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import plain
+from campaign.values import dataclass
 from campaign.views.entries import EntryDone, EntryLine, EntryTrack, LogKind, LogPage, LogTurn, TurnBegin, Undo
 
 ENTRIES_A_PAGE = 40

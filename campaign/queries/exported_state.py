@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from campaign.exchange.foreign.exporters import Format
@@ -16,6 +15,7 @@ from campaign.situation.clock import calendar_of
 from campaign.situation.knowledge import load_knowledge
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

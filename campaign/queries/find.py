@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from campaign.journal.board import JournalBoard
@@ -22,6 +21,7 @@ from campaign.situation.players import Seats, seats_of
 from campaign.situation.returned import state_shown
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import near, plain
+from campaign.values import dataclass
 from campaign.views.find import Found, Hit, Kind, Page
 
 MOST_HITS = 12

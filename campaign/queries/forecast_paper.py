@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from campaign.values import replace
 from campaign.views.campaign_forecast import CampaignForecast
 from campaign.views.forecast_paper import ForecastPaper
 from campaign.views.map import SituationMap

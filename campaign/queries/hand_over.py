@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
@@ -29,6 +28,7 @@ from campaign.store.engine import file_path, server_url
 from campaign.store.error_text import plainly
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import file_name
+from campaign.values import dataclass
 from campaign.views.settings import RuleLine
 from campaign.views.status import Status
 

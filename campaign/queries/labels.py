@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import repeat
 from types import MappingProxyType
 
@@ -29,6 +28,7 @@ from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import State
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.terms.words import file_name
+from campaign.values import replace
 from campaign.views.labels import BaseLabel, LabelSheet, PersonLabel
 from campaign.views.papers import Masthead
 from campaign.views.sheet import LabelColour, SheetBody

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
 from math import dist
@@ -26,6 +25,7 @@ from campaign.situation.returned import state_shown
 from campaign.terms.state import BattleState, ContactState, Role, State
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.words import listing, tallied
+from campaign.values import dataclass
 from campaign.views.sitrep import Digest, Event
 
 Span = TypeVar("Span")

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import cached_property
 
 from campaign.journal.board import JournalBoard
@@ -31,6 +30,7 @@ from campaign.terms.position import Position
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.theatre.values import Point
+from campaign.values import dataclass, replace
 from campaign.views.map import (
     MapBattle,
     MapContact,

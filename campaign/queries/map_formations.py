@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from campaign.model import Battalion, Formation
 from campaign.queries.outlook import Outlook
 from campaign.queries.symbols import formation_symbol
 from campaign.terms.forces import Arm, Level, SizeMark
+from campaign.values import replace
 from campaign.views.map import MapUnit, Metres
 from campaign.views.symbol import Complement
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from campaign.model import Formation
 from campaign.queries.outlook import Outlook
@@ -25,6 +24,7 @@ from campaign.theatre.legs import Leg, barring
 from campaign.theatre.supply_link import Line
 from campaign.theatre.values import Way
 from campaign.theatre.zones import Watcher, inside
+from campaign.values import dataclass, replace
 from campaign.views.map import MapCut, MapMarch, MapSupply, Metres
 from campaign.views.papers import Fact
 from campaign.views.supply import SupplyBreak

@@ -5,7 +5,6 @@ cupboard).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from campaign.errors import NotAllowed
 from campaign.journal.board import JournalBoard
@@ -20,6 +19,7 @@ from campaign.situation.names import unit_named
 from campaign.terms.state import Role
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.terms.words import plain
+from campaign.values import replace
 from campaign.views.muster import BattleMuster, ModelRow, MusterRow, MusterSide, MusterStand
 
 

@@ -7,7 +7,6 @@ out by.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from campaign.exchange.arms import TANK_ARMS
 from campaign.journal.board import JournalBoard
@@ -17,6 +16,7 @@ from campaign.queries.supply import supply
 from campaign.queries.symbols import battalion_symbol, formation_symbol, strength_words
 from campaign.terms.state import State, Support
 from campaign.terms.viewer import Viewer
+from campaign.values import dataclass
 from campaign.views.orbat_tree import OrbatTree, SideTree, Trait, TreeNode
 
 

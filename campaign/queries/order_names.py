@@ -5,7 +5,6 @@ all.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from campaign.journal.board import JournalBoard
 from campaign.model import AirGroup, Battalion, Commander, Formation, Place
@@ -14,6 +13,7 @@ from campaign.situation.army import Army, load_army
 from campaign.situation.names import Named
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import plain
+from campaign.values import dataclass
 
 Unit = Formation | Battalion
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from campaign.errors import BadFile
 from campaign.exchange.letters import Letter
@@ -19,6 +18,7 @@ from campaign.situation.players import addressee, addresses_of, seats_of
 from campaign.terms.time import Moment, parse_moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
+from campaign.values import dataclass, field
 
 _CODE = re.compile(r"(?<![\w/])([\w.-]+)/(\d{1,4}\.\d)/([2-9A-Z]{6})(?![\w/])")
 

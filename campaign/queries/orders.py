@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Commander, Formation, Order, Place
@@ -19,6 +18,7 @@ from campaign.situation.players import PROGRAM, highest_commander, seats_of
 from campaign.terms.state import OrderKind
 from campaign.terms.time import MORNING, TURNS_A_DAY, Moment, Phase
 from campaign.terms.viewer import Viewer
+from campaign.values import replace
 from campaign.views.orders import OrderForm, OrderRow
 from campaign.views.standing import OrdersOverview
 from campaign.views.status import CommanderStanding

@@ -7,7 +7,6 @@ Each part is loaded at its first use, once, with a fixed number of statements; j
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -30,6 +29,7 @@ from campaign.terms.state import State
 from campaign.terms.time import TURN, Calendar, Moment, Phase
 from campaign.terms.viewer import Viewer
 from campaign.theatre.values import Theatre
+from campaign.values import dataclass
 
 if TYPE_CHECKING:
     from campaign.queries.signposts import Signposts

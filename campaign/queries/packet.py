@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 
 from campaign.errors import NotAllowed, Refused
 from campaign.journal.board import JournalBoard
@@ -43,6 +42,7 @@ from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.terms.words import plain
+from campaign.values import replace
 from campaign.views.form_boxes import NOTHING_THERE
 from campaign.views.packet import BattlePacket, BattleSheet, ReturnCommand, ReturnForm, ReturnLine, SidePapers
 from campaign.views.papers import Fact, Masthead

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
 
 from campaign.errors import BadInput
 from campaign.journal import JournalBoard
@@ -34,6 +33,7 @@ from campaign.situation.engaged import open_battles
 from campaign.situation.names import side_named
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import file_name
+from campaign.values import dataclass, replace
 from campaign.views.air import AirTasking
 from campaign.views.battle_paper import BattlePaper
 from campaign.views.campaign_book import Book

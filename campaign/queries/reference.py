@@ -7,8 +7,6 @@ reference_due(board, viewer, word, when, key)     which reference is printed wit
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from campaign.journal.board import JournalBoard
 from campaign.model import Battle, BattleUnit
 from campaign.queries.battles import battle_known
@@ -16,6 +14,7 @@ from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Outlook, look
 from campaign.rules.tabletop.interface import system, tabletop
 from campaign.terms.viewer import Viewer
+from campaign.values import dataclass, replace
 from campaign.views.reference import ReferencePaper
 from campaign.views.texts import papers
 

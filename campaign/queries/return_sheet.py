@@ -8,7 +8,6 @@ return_in_file(board, viewer, word, side, name, raw)        the return in a file
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +26,7 @@ from campaign.situation.forms import session_begins
 from campaign.terms.state import BattleState
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import plain
+from campaign.values import dataclass
 from campaign.views.battles import BattleView
 from campaign.views.packet import ReturnForm
 

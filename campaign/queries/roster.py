@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import fields
 
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Formation
@@ -12,6 +11,7 @@ from campaign.queries.masthead import masthead
 from campaign.queries.outlook import Count, Outlook, look
 from campaign.queries.symbols import battalion_symbol, needs_notice, state_words, vehicle_word
 from campaign.terms.viewer import Viewer
+from campaign.values import fields
 from campaign.views.roster import Roster, RosterGroup, RosterRow, Strength
 
 

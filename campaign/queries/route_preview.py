@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from campaign.errors import CampaignError
@@ -52,6 +51,7 @@ from campaign.theatre.legs import Closed, Leg, Route, bars
 from campaign.theatre.marchers import Halt, Marcher
 from campaign.theatre.routes import drawn, places_on, route
 from campaign.theatre.values import TURN_SECONDS, Rates, Theatre
+from campaign.values import dataclass, replace
 from campaign.views.route import (
     MarchRoute,
     Passing,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import takewhile
 
 from campaign.journal.board import JournalBoard
@@ -13,6 +12,7 @@ from campaign.journal.undo import standing_of
 from campaign.model import Battalion, Entry, Place
 from campaign.rows.images import Flush, Image, Values
 from campaign.terms.time import Moment
+from campaign.values import dataclass
 
 TABLES = (Place.__tablename__, Battalion.__tablename__)
 """Tables whose changes the papers need."""

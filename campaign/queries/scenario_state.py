@@ -8,7 +8,6 @@ track_of(board) -> (Track, ...)             positions and strengths of all units
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -57,6 +56,7 @@ from campaign.terms.ground import CrossingState
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
+from campaign.values import replace
 
 FROM_THE_AIR = frozenset({"parachute", "glider"})
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cached_property
 
 from campaign.model import Battle, BattleUnit, Side
@@ -27,6 +26,7 @@ from campaign.terms.state import Role
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import Viewer
 from campaign.theatre.tables import Table
+from campaign.values import dataclass, replace
 from campaign.views.hex_grid import HexGrid
 from campaign.views.sheet import SheetBody
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import replace
 
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Sighting
@@ -21,6 +20,7 @@ from campaign.situation.army import position_of
 from campaign.situation.knowledge import seen_as, where_seen
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
+from campaign.values import replace
 from campaign.views.side_news import Position, SideNews
 from campaign.views.sitrep import Event
 

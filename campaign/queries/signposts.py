@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from campaign.journal.board import Board
 from campaign.model import Place, Road
 from campaign.terms.position import AtPlace, Position
+from campaign.values import dataclass
 
 NEAR_M = 1500
 """Distance in metres from a place within which a unit is ``near`` it."""

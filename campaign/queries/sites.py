@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from math import dist
 
@@ -10,6 +9,7 @@ from campaign.model import Crossing, Obstacle
 from campaign.queries.outlook import Outlook
 from campaign.situation.army import position_of
 from campaign.theatre.values import Point
+from campaign.values import dataclass
 
 
 @dataclass

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import assert_never
 
 from campaign.journal.board import JournalBoard
@@ -23,6 +22,7 @@ from campaign.terms.state import BattleState
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import typed
+from campaign.values import replace
 from campaign.views.status import Awaited, CommanderStanding, OpenBattle, SideStanding, Status, SupplyTrouble
 
 LONGEST_KEYS = 60

@@ -5,7 +5,6 @@ which supply depends.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from campaign.journal.board import JournalBoard
@@ -20,6 +19,7 @@ from campaign.rules.day.recovery import grade_of
 from campaign.terms.forces import Level
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
+from campaign.values import replace
 from campaign.views.supply import SupplyCorps, SupplyCut, SupplyPaper, SupplyRow, VulnerablePoint
 
 Hinge = TypeVar("Hinge", VulnerablePoint, SupplyCut)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import pairwise
 from math import dist
 
@@ -27,6 +26,7 @@ from campaign.terms.words import is_number, listing
 from campaign.theatre.tables import Table, roads_on_table, spans
 from campaign.theatre.values import Point as Metres
 from campaign.theatre.values import Way
+from campaign.values import replace
 from campaign.views.packet import (
     Edge,
     Point,

@@ -5,11 +5,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from campaign.model import BattleUnit, Return
 from campaign.queries.outlook import Outlook
 from campaign.rules.returns.filed import letter_of
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,6 @@ other.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from campaign.model import BattleUnit, Formation, Order, Side
 from campaign.queries.battle_head import (
     MEETING,
@@ -33,6 +31,7 @@ from campaign.situation.forms import Form
 from campaign.situation.standing import StandingOrders, standing_orders
 from campaign.situation.supply_told import latest_report
 from campaign.terms.state import BattleState, Role
+from campaign.values import replace
 from campaign.views.hex_grid import HexGrid
 from campaign.views.packet import UmpireCommand, UmpireLine, UmpireSheet, UmpireSide
 from campaign.views.papers import Fact, Masthead

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from campaign.model import Battalion, Formation
 from campaign.queries.outlook import Outlook
 from campaign.situation.army import Army, has_joined
+from campaign.values import dataclass
 from campaign.views.summary import most_lines
 
 

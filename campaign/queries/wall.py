@@ -11,7 +11,6 @@ The score alone is shown by the umpire's leave: he says that all may know it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from campaign.journal.board import JournalBoard
@@ -25,6 +24,7 @@ from campaign.terms.state import BattleState
 from campaign.terms.time import Moment
 from campaign.terms.viewer import UMPIRE, Viewer
 from campaign.terms.words import counted
+from campaign.values import replace
 from campaign.views.battles import BattleRow
 from campaign.views.clock import ClockTrack, Passed, TurnCell
 from campaign.views.wall import Wall, WallBattle

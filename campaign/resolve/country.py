@@ -12,7 +12,6 @@ or on a road along them, obstacles at their gaps. Each system applies its own ru
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import ceil, floor, hypot
@@ -22,6 +21,7 @@ from campaign.resolve.ground import ahead, corners, middle_of, steps_from, turne
 from campaign.rules.common.scene import Fight
 from campaign.rules.common.terrain import OPEN_COUNTRY, Area, Bar, Box, Line, Point, Terrain
 from campaign.terms.ground import Cover, Nature
+from campaign.values import dataclass
 
 SQUARE_IN: Final = 2
 BRIDGE_IN: Final = 3

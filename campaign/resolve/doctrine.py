@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from math import cos, dist, pi, sin
@@ -27,6 +26,7 @@ from campaign.rules.common import automatic
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight
 from campaign.rules.common.terrain import Point as InchPoint
+from campaign.values import dataclass, field, plain_dataclass
 
 Field = TypeVar("Field")
 Point = tuple[float, float]
@@ -71,7 +71,7 @@ def stances(fight: Fight) -> tuple[Stance, Stance]:
     return first, second
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class View(Generic[Field]):
     """The knowledge of a doctrine: the field, its side, its orders. Each system adds the enemies that show."""
 

@@ -14,7 +14,6 @@ for_players(key) -> bool                whether only the players' sheet uses a s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -23,6 +22,7 @@ from typing import Any
 from campaign import resolve
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.systems import SYSTEMS
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,12 @@ Ways(country, going).cost(row, x, y, goal) -> float                 moves that i
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from math import ceil, hypot, inf
 from typing import Final, Generic, TypeVar
 
 from campaign.resolve.country import SQUARE_IN, Country, Spot, Square
+from campaign.values import dataclass
 
 STRAIGHT_IN: Final = 0.2
 """The inches from a straight line within which a corner is left out."""

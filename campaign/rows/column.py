@@ -16,13 +16,14 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable
 from copy import copy
-from dataclasses import dataclass
 from datetime import date
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, get_args, overload
 
 import sqlalchemy as sa
 from sqlalchemy.sql import operators
+
+from campaign.values import dataclass
 
 if TYPE_CHECKING:
     from campaign.rows.table import Base

@@ -8,7 +8,6 @@ by value, dates as text. A flush is a list of images sorted by table and id; an 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 from functools import cache, partial
@@ -19,6 +18,7 @@ from sqlalchemy import Enum as Words
 from sqlalchemy.types import JSON
 
 from campaign.rows.table import Journalled, journalled
+from campaign.values import dataclass
 
 Values = dict[str, Any]
 Image = tuple[str, int, Values | None, Values | None]

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Collection
-from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, Final
+
+from campaign.values import dataclass, field
 
 State = tuple[int, str, str]
 """A campaign's number, the schema revision of its rows, and the head of its journal."""

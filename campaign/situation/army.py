@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from campaign.journal.board import Board
@@ -19,12 +18,13 @@ from campaign.rules.day.splitting import COMPANIES, companies_in
 from campaign.terms.forces import Arm, Level, MarchClass, Nationality, Size
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.state import State
+from campaign.values import plain_dataclass, plain_field
 
 PLACES = 1 << 16
 """Number of positions kept in memory, as every unit at a position is asked for it again and again."""
 
 
-@dataclass
+@plain_dataclass
 class Army:
     """The order of battle of all sides, by id."""
 
@@ -33,8 +33,8 @@ class Army:
     formations: dict[int, Formation]
     battalions: dict[int, Battalion]
     commanders: dict[int, Commander]
-    people: People | None = field(default=None, compare=False, repr=False)
-    _chains: dict[int, tuple[Formation, ...]] = field(default_factory=dict)
+    people: People | None = plain_field(default=None, compare=False, repr=False)
+    _chains: dict[int, tuple[Formation, ...]] = plain_field(default_factory=dict)
 
     def player_of(self, commander: Commander) -> str:
         """Return the name of a commander's player, or the word for the program or the umpire; empty if there is

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -30,6 +29,7 @@ from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.theatre.sorted_points import SortedPoints
 from campaign.theatre.tables import Candidate, Edge, Gun, Table, TableSize, arrivals, guns_in_range, lay
 from campaign.theatre.values import Point, Theatre
+from campaign.values import dataclass, replace
 
 METRES_A_KM = 1000
 

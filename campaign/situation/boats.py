@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from campaign.model import Crossing, EngineeringTask
 from campaign.rules.day.amphibious import Means, may_go_on
 from campaign.rules.day.engineering import CARRIES_OVER
 from campaign.terms.ground import TaskKind
 from campaign.terms.state import TaskState
+from campaign.values import dataclass
 
 MEANS = {TaskKind.BOATS: Means.BOATS, TaskKind.SWIM: Means.DD}
 

@@ -11,7 +11,6 @@ Distances are as the crow flies; the radius itself counts (OB-AIR-04: 4 inches a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import ceil, dist, pi
 
 from campaign.model import Battalion
@@ -24,6 +23,7 @@ from campaign.situation.army import Army
 from campaign.situation.force import unit_of
 from campaign.terms.position import AtPlace, Position
 from campaign.theatre.values import CLOSED_M, Point, Theatre, nearest_on
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 
 from campaign.journal.board import Board
@@ -17,6 +16,7 @@ from campaign.situation.keeping import keep
 from campaign.terms.state import Light, Season, Sky
 from campaign.terms.time import Moment
 from campaign.theatre.zones import Sight
+from campaign.values import dataclass
 
 SCENARIO_PREFIX = "scenario."
 """Start of the keys of settings for facts of the scenario (historical weather, opening air tasks), which are not house

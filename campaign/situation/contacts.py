@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from campaign.journal.board import Board
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Order
@@ -26,6 +25,7 @@ from campaign.terms.ground import Cover
 from campaign.terms.state import ContactState, OrderKind
 from campaign.terms.time import Moment
 from campaign.theatre.values import Theatre
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

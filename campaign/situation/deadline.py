@@ -6,7 +6,6 @@ run.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from campaign.model import Setting
 from campaign.situation.clock import next_movement
 from campaign.situation.conditions import EVENING_PREFIX, rulebook_of
 from campaign.terms.time import Phase, parse_moment
+from campaign.values import dataclass
 
 DEADLINE = f"{EVENING_PREFIX}deadline"
 """Setting for the deadline: its time in UTC, the time zone in which it was entered, and the turn from which the orders

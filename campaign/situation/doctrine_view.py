@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from campaign.journal.board import Board
@@ -55,6 +54,7 @@ from campaign.terms.state import OrderKind
 from campaign.terms.time import Moment, moment_of
 from campaign.terms.viewer import Viewer
 from campaign.theatre.values import Theatre
+from campaign.values import dataclass
 
 REMEMBERED = 8
 """Turns after which a sighting is forgotten; also the turns for which troops wait for the scenario's next order."""

@@ -8,7 +8,6 @@ headquarters; an army's at the home edge, where railhead or depot is.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from campaign.journal.board import Board
@@ -37,6 +36,7 @@ from campaign.terms.forces import Level
 from campaign.theatre.supply import SupplyNet
 from campaign.theatre.supply_link import Line
 from campaign.theatre.values import Rates, Theatre
+from campaign.values import dataclass, replace
 
 RAILHEAD = "railhead or depot"
 ON_THE_ROAD = "on the road"

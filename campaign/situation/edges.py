@@ -10,7 +10,6 @@ home_edges(board, army, theatre, table, battle, lines) -> Edges | None     None 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from campaign.journal.board import Board
 from campaign.model import Battle, BattleUnit, Place
@@ -22,6 +21,7 @@ from campaign.situation.terrain import spots_of
 from campaign.terms.state import Role
 from campaign.theatre.tables import Edge, Table
 from campaign.theatre.values import Theatre
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

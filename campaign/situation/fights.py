@@ -9,13 +9,13 @@ reach of a battle for a place (umpire 1.4, house rule ``retreat.reach``).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from math import dist
 
 from campaign.model import Battalion
 from campaign.rules.common.rulebook import Rulebook
 from campaign.situation.army import position_of
 from campaign.theatre.values import Point, Theatre
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from campaign.journal.board import Board
 from campaign.model import Battle, BattleUnit, Crossing, Formation, Objective, Obstacle, Road, Side
@@ -21,6 +20,7 @@ from campaign.terms.position import Position
 from campaign.terms.time import Moment
 from campaign.theatre.tables import Entry, Table, entries, places_on_table, spans
 from campaign.theatre.values import Theatre
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from campaign.journal.board import Board
 from campaign.journal.snapshot import once_a_reading
@@ -17,6 +16,7 @@ from campaign.situation.keeping import keep
 from campaign.situation.old_news import Works, roads_of, works_known
 from campaign.terms.ground import Cover, CrossingState, LoadClass, ObstacleKind, RoadKind, Surface
 from campaign.theatre.values import Barrier, Block, Point, Spot, Theatre, Way
+from campaign.values import replace
 
 
 @once_a_reading

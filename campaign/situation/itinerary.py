@@ -7,7 +7,6 @@ not seen are left out, and so are the enemy, whose positions it cannot foresee, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from math import inf
@@ -33,6 +32,7 @@ from campaign.theatre.legs import OPEN, Closed, Leg, Route, bars
 from campaign.theatre.marchers import Marcher
 from campaign.theatre.routes import NoWay, end_of, first_part, places_on, route
 from campaign.theatre.values import TURN_SECONDS, Rates, Theatre, kilometres
+from campaign.values import dataclass
 
 Pace = Callable[[bool], Rates]
 """Function that returns the march rates by night (True) or by day (False)."""

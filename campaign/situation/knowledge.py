@@ -10,7 +10,6 @@ Unknown units are not found either: a name of the other side is answered as a na
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, TypeVar
 
@@ -36,6 +35,7 @@ from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
 from campaign.theatre.values import Theatre
+from campaign.values import dataclass, field
 
 FRESH_TURNS = 1
 """Age in turns up to which a sighting still shows an enemy on the route: this turn and the one before."""

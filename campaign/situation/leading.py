@@ -11,7 +11,6 @@ whose orders are missing if the club wants it so, and in automatic play all with
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 from campaign.journal.board import Board
 from campaign.model import Commander
@@ -21,6 +20,7 @@ from campaign.situation.players import PROGRAM as PLAYED_BY_PROGRAM
 from campaign.situation.players import seats_of
 from campaign.situation.standing import DOCTRINE, PROGRAM
 from campaign.terms.viewer import Viewer
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True)

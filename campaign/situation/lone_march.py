@@ -10,7 +10,6 @@ battalions, so that a forecast and the march agree as long as nothing interferes
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
 from campaign.journal.board import Board
 from campaign.model import Battalion, Order
@@ -29,6 +28,7 @@ from campaign.terms.time import Moment
 from campaign.theatre.legs import Leg
 from campaign.theatre.march import march
 from campaign.theatre.marchers import Halt, Marched, Marcher
+from campaign.values import dataclass, field, replace
 
 OrdersOf = Callable[[Moment], StandingOrders]
 """Function that returns the orders in force in a turn."""

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -30,6 +29,7 @@ from campaign.theatre.marchers import Conduct, Marcher
 from campaign.theatre.routes import NoWay, route
 from campaign.theatre.values import TURN_SECONDS, Rates, Theatre
 from campaign.theatre.zones import Watcher
+from campaign.values import dataclass, field, replace
 
 _KNOWN: Final[Mapping[int, Country]] = MappingProxyType({})
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from itertools import pairwise
 from math import dist
 from typing import Any, TypeVar
@@ -24,6 +23,7 @@ from campaign.situation.army import Army, position_of
 from campaign.terms.ground import CrossingState, LoadClass
 from campaign.theatre.values import CLOSED_M, Point, Theatre, Way, nearest_on
 from campaign.theatre.zones import Sight
+from campaign.values import dataclass, field
 
 Thing = Crossing | Obstacle | Road
 Row = TypeVar("Row", Crossing, Obstacle)

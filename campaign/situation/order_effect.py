@@ -10,7 +10,6 @@ arrives (umpire 1.14, 1.5; NQM-CRT).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import timedelta
 
 from campaign.errors import BadInput, Refused
@@ -25,6 +24,7 @@ from campaign.situation.reactions import reaction_to
 from campaign.terms.state import OrderKind
 from campaign.terms.time import MORNING, Moment, Phase, parse_moment
 from campaign.theatre.values import TURN_SECONDS
+from campaign.values import dataclass
 
 _NEEDS_PLACE = (OrderKind.MARCH, OrderKind.ATTACK)
 _BEFORE_THE_DAY = MORNING[: MORNING.index(Phase.ORDERS) + 1]

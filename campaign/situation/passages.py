@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
 from campaign.journal.board import Board
 from campaign.model import Battalion, Crossing, EngineeringTask, OldNews
@@ -26,6 +25,7 @@ from campaign.terms.ground import CrossingState, LoadClass, ObstacleKind, TaskKi
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind, TaskState
 from campaign.theatre.values import Theatre
+from campaign.values import dataclass, field
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from campaign.journal.board import Board
@@ -21,6 +20,7 @@ from campaign.model import Commander, Setting
 from campaign.situation.army import Army
 from campaign.situation.conditions import EVENING_PREFIX
 from campaign.terms.viewer import Viewer
+from campaign.values import dataclass
 
 PROGRAM: Final = "program"
 UMPIRE: Final = "umpire"

@@ -25,7 +25,6 @@ undone entries are followed too. It also finds the hash that the program printed
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
 from typing import Any, TypeVar
@@ -58,6 +57,7 @@ from campaign.situation.knowledge import Knowledge, knowledge_of
 from campaign.situation.players import deputies_in, parties
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
+from campaign.values import dataclass, field
 
 LETTERS = 12
 """Number of letters of a hash on a paper: 48 bits. The umpire has the key and may choose the free text of an order. For

@@ -9,7 +9,6 @@ held_back(theatre, planned, before, delays, now)        until then every unit fo
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from campaign.journal.board import Board
 from campaign.model import Battalion, Commander, Formation, OrderDelay
@@ -24,6 +23,7 @@ from campaign.terms.time import Moment
 from campaign.theatre.legs import Closed, Leg, Route
 from campaign.theatre.routes import first_part, route
 from campaign.theatre.values import Theatre
+from campaign.values import replace
 
 _SEASONED = (Experience.VETERAN, Experience.ELITE)
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from campaign.errors import Ambiguous, NotFound
 from campaign.terms.words import find, is_number, near
 from campaign.theatre.values import Theatre, Way
+from campaign.values import dataclass
 
 _BETWEEN_ENDS = re.compile(
     r"\s*(?:[-\N{EN DASH}\N{EM DASH}\N{RIGHTWARDS ARROW}>/]+|\bto\b|\btowards\b|\band\b|\bvia\b)\s*", re.IGNORECASE

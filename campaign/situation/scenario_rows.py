@@ -10,7 +10,6 @@ Fields that only one of them has, or has in another form (a strength, an arrival
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import is_dataclass
 from functools import cache
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar, get_args, get_origin
@@ -19,6 +18,7 @@ from campaign.model import Journalled
 from campaign.rows.images import sheet
 from campaign.rows.row import model_of
 from campaign.terms.attributes import Attribute, attributes, fields_of
+from campaign.values import is_dataclass
 
 Value = TypeVar("Value")
 Ids = Mapping[str, Mapping[str, int]]

@@ -11,7 +11,6 @@ takes effect later makes it march; the scenario's orders for later turns do not.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from operator import attrgetter
 
 from campaign.model import Battalion, EngineeringTask, Formation, Order
@@ -19,6 +18,7 @@ from campaign.situation.army import Army
 from campaign.terms.forces import Level
 from campaign.terms.state import OrderKind
 from campaign.terms.time import Moment, moment_of
+from campaign.values import dataclass, field
 
 SCENARIO = "the scenario"
 """Source of the opening orders."""

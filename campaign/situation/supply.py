@@ -5,7 +5,6 @@ OB-SUP).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -31,6 +30,7 @@ from campaign.theatre.supply_link import Line, blocks_stored
 from campaign.theatre.values import Theatre, kilometres
 from campaign.theatre.vulnerable import Vulnerability
 from campaign.theatre.zones import Sight, Watcher
+from campaign.values import dataclass
 
 TRACED = (Level.CORPS, Level.DIVISION, Level.COMMAND)
 

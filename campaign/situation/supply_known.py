@@ -9,7 +9,6 @@ lately, and corrected by what the campaign's last true trace told it.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 
 from campaign.journal.board import Board
 from campaign.rules.common.rulebook import Rulebook
@@ -25,6 +24,7 @@ from campaign.terms.time import Moment
 from campaign.theatre.supply_link import CAUSE_UNKNOWN, WAY_UNKNOWN, Line, LinkDetails
 from campaign.theatre.values import Theatre
 from campaign.theatre.zones import Watcher
+from campaign.values import replace
 
 
 def _is_felt(supply: SupplyState, line: Line) -> bool:

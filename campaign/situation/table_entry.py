@@ -16,7 +16,6 @@ do not meet in one place.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from dataclasses import dataclass
 from math import ceil
 
 from campaign.model import BattleUnit
@@ -30,6 +29,7 @@ from campaign.theatre.legs import BY_LENGTH, IDEAL, Route
 from campaign.theatre.routes import route
 from campaign.theatre.tables import Table, spans
 from campaign.theatre.values import Theatre
+from campaign.values import dataclass
 from campaign.views.texts import papers
 
 METRES_A_KM = 1000

@@ -5,7 +5,6 @@ spot.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from math import atan2
 from typing import Any
 
@@ -25,6 +24,7 @@ from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import TaskState
 from campaign.terms.words import did_you_mean, find, listing
 from campaign.theatre.values import Theatre, Way
+from campaign.values import dataclass
 
 TASK_WORDS = {
     "block": TaskKind.BLOCK_ROAD,

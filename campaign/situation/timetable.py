@@ -6,8 +6,6 @@ timetable(board, army, battalion, task) -> Timetable    the march that is still 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.journal.board import Board
 from campaign.model import Battalion, EngineeringTask
 from campaign.situation.army import Army, position_of
@@ -21,6 +19,7 @@ from campaign.terms.words import way_words
 from campaign.theatre.legs import Route
 from campaign.theatre.routes import NoWay, places_on
 from campaign.theatre.values import kilometres
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,11 @@ the greatest lead. The level without a side is the name of all scores between.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from campaign.journal.board import Board
 from campaign.model import Setting, Side
 from campaign.situation.conditions import SCENARIO_PREFIX
+from campaign.values import dataclass
 
 VICTORY = f"{SCENARIO_PREFIX}victory"
 """Setting for the victory levels: ``[["Allied victory", "allied", 40], ["Stalemate", null, 0]]``; absent without

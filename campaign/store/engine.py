@@ -14,7 +14,6 @@ import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -30,6 +29,7 @@ from campaign.store.error_text import locked, plainly
 from campaign.store.file_head import Identity
 from campaign.store.lock_holder import file_holder, session_name
 from campaign.store.sqlite_dialect import ADDRESS, COMPILED
+from campaign.values import plain_dataclass, plain_field
 from campaign.waiting import Wait
 
 APPLICATION = 0x43414D50
@@ -40,7 +40,7 @@ PATIENCE = 10.0
 """Seconds to wait for another writer."""
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class Store:
     """An open database. ``name`` is its name for people; ``notes`` are lines to show them (an upgrade that was
     made). ``rows``: what was read of it, if that is kept for later transactions.
@@ -50,7 +50,7 @@ class Store:
     name: str
     writable: bool
     notes: tuple[str, ...] = ()
-    rows: KeptRows | None = field(default=None, compare=False, repr=False)
+    rows: KeptRows | None = plain_field(default=None, compare=False, repr=False)
 
     @property
     def is_sqlite(self) -> bool:

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 from typing import Final
 
 from campaign.file_rules import ON_WINDOWS
+from campaign.values import dataclass
 
 Identity = tuple[int, int]
 """Device and inode."""

@@ -6,7 +6,6 @@ import sqlite3
 import stat
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 from campaign.errors import NewerSchema, NotACampaign, StoreError
@@ -16,6 +15,7 @@ from campaign.store.error_text import locked
 from campaign.store.file_head import head_of_file
 from campaign.store.lock_holder import file_holder
 from campaign.store.revision import HEAD
+from campaign.values import dataclass
 
 Tell = Callable[[str], object]
 """Function that shows a line to the user."""

@@ -12,7 +12,6 @@ import os
 import sqlite3
 from collections.abc import Collection, Iterable
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import date
 from filecmp import cmp
 from glob import escape
@@ -34,6 +33,7 @@ from campaign.store.error_text import locked, plainly
 from campaign.store.given_up import given_up
 from campaign.store.lock_holder import file_holder
 from campaign.store.revision import HEAD, UPGRADED
+from campaign.values import dataclass
 
 _PEOPLE_BESIDE = "0016"
 _NAMES_LEFT = (

@@ -17,15 +17,16 @@ and the values that an export takes from them are all drawn from the declaration
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache
 from types import NoneType
 from typing import Annotated, Any, ClassVar, get_args, get_origin, get_type_hints
 
+from campaign.values import MISSING, dataclass, fields, plain_dataclass, plain_field, replace
+
 LONGEST_NAME, LONGEST_KEY, LONGEST_TEXT = 200, 80, 20_000
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class Key:
     """A key of the program's files. ``name``: its spelling in files, if it differs from the field with blanks.
 
@@ -36,14 +37,14 @@ class Key:
 
     meaning: str
     name: str = ""
-    needed: bool = field(default=False, kw_only=True)
-    least: int = field(default=0, kw_only=True)
-    most: int = field(default=0, kw_only=True)
-    unit: str = field(default="", kw_only=True)
-    longest: int = field(default=LONGEST_NAME, kw_only=True)
-    words: Collection[str] = field(default=(), kw_only=True)
-    expected: str = field(default="", kw_only=True)
-    shape: Mapping[str, Any] | None = field(default=None, kw_only=True)
+    needed: bool = plain_field(default=False, kw_only=True)
+    least: int = plain_field(default=0, kw_only=True)
+    most: int = plain_field(default=0, kw_only=True)
+    unit: str = plain_field(default="", kw_only=True)
+    longest: int = plain_field(default=LONGEST_NAME, kw_only=True)
+    words: Collection[str] = plain_field(default=(), kw_only=True)
+    expected: str = plain_field(default="", kw_only=True)
+    shape: Mapping[str, Any] | None = plain_field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ says what follows from a declaration. A new one needs its column in `model.force
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from campaign.terms.attributes import LONGEST_KEY, Key
@@ -25,6 +24,7 @@ from campaign.terms.forces import (
     SizeMark,
     Weapon,
 )
+from campaign.values import plain_dataclass
 
 MARCH_WORDS: dict[str, MarchClass] = {
     "infantry": MarchClass.FOOT,
@@ -58,7 +58,7 @@ CARRIED = ("parachute", "glider", "landing craft", "amphibious transport", "DD")
 NO_ANTI_TANK = "none"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@plain_dataclass(frozen=True, slots=True, kw_only=True)
 class BattalionKind:
     """The fixed attributes of a battalion, independent of its commander and position. Ranges are whole inches on the
     table.

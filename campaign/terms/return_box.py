@@ -9,12 +9,12 @@ UNCHANGED, SURROUNDED, ENDED_AT, ATTACHED_TO, RESTING, DUG_IN    the boxes that 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
 from campaign.terms.state import State
+from campaign.values import dataclass
 
 MOST_DUG_IN = 4
 

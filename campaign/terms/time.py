@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from functools import lru_cache
 
 from campaign.errors import BadInput
 from campaign.terms.words import is_number
+from campaign.values import dataclass
 
 TURNS_A_DAY = 4
 HOURS_A_TURN = 6

@@ -7,13 +7,13 @@ enough at the table.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, timezone
 from functools import lru_cache
 from math import cos, radians
 from typing import TYPE_CHECKING
 
 from campaign.errors import BadInput
+from campaign.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable

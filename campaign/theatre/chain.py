@@ -9,7 +9,6 @@ Chain     the echelons of one side, and the source of each (OB-SUP-01..05)
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from math import inf
 
@@ -18,6 +17,7 @@ from campaign.terms.position import AtPlace, Position
 from campaign.terms.words import listing
 from campaign.theatre.legs import BY_LENGTH
 from campaign.theatre.values import TURN_SECONDS, Rates, Theatre
+from campaign.values import dataclass
 
 TRACED = (Level.CORPS, Level.DIVISION, Level.COMMAND)
 

@@ -14,7 +14,6 @@ the sizes between which the smallest lies.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from heapq import heappop, heappush
 from math import inf
@@ -27,6 +26,7 @@ from campaign.theatre.road_graph import nearest
 from campaign.theatre.routes import describe_block
 from campaign.theatre.values import Theatre
 from campaign.theatre.zones import Zones
+from campaign.values import dataclass, replace
 
 MOST_TIES = 16
 """The most smallest sets that are compared for the shorter route."""

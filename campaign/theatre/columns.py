@@ -8,7 +8,6 @@ spot.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 from math import floor, inf
 
@@ -17,6 +16,7 @@ from campaign.theatre.course import Course, Hop
 from campaign.theatre.marchers import Halt, Marcher, Passage
 from campaign.theatre.motion import NEAR_M, Motion, Plan
 from campaign.theatre.values import Theatre
+from campaign.values import dataclass, field
 
 MICRO = 1_000_000
 """The microseconds of a second; the queue of events counts whole microseconds, so that one instant is a single

@@ -5,13 +5,13 @@ ends.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from campaign.errors import BadInput
 from campaign.terms.position import AtPlace, Position
 from campaign.theatre.legs import Leg, barring
 from campaign.theatre.marchers import Halt, Marcher
 from campaign.theatre.values import TURN_SECONDS, Block, Point, Rates, Theatre, Way
+from campaign.values import dataclass
 
 STAND_OFF_M = 1
 """The distance at which a unit that cannot cross a blown bridge halts: one metre short of it, so that its bank is

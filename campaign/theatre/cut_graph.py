@@ -8,7 +8,6 @@ command to its division) goes over places, no farther than its limit.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from math import inf
 
 from campaign.terms.position import AtPlace, OnRoad, Position
@@ -16,6 +15,7 @@ from campaign.theatre.legs import BY_LENGTH, IDEAL, SAME_SECONDS, Closed, barrin
 from campaign.theatre.road_graph import Reach, pockets
 from campaign.theatre.values import CLOSED_M, Block, Rates, Theatre, Way
 from campaign.theatre.zones import Zones
+from campaign.values import dataclass, replace
 
 Colours = int
 """A set of enemies and broken crossings, a bit each."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from campaign.terms.position import Position
 from campaign.theatre.legs import OPEN, Closed, Route
 from campaign.theatre.road_graph import fastest
 from campaign.theatre.values import Rates, Theatre
+from campaign.values import replace
 
 NEW_ROAD = 0.3
 """The part of its length on roads that no earlier route takes from which a route counts as another."""

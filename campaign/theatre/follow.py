@@ -9,7 +9,6 @@ headquarters sets out.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Protocol, TypeVar
 
 from campaign.terms.position import Position
@@ -18,6 +17,7 @@ from campaign.theatre.marchers import Marcher
 from campaign.theatre.road_graph import nearest
 from campaign.theatre.routes import first_part
 from campaign.theatre.values import TURN_SECONDS, Theatre
+from campaign.values import replace
 
 BEHIND_TURNS = 0.5
 """The turns of its own march that a headquarters stays behind."""

@@ -10,10 +10,10 @@ one per cent; ``campaign check`` warns of a map on which the error is larger.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import asin, cos, radians, sin, sqrt
 
 from campaign.theatre.values import Point
+from campaign.values import dataclass
 
 EARTH_RADIUS_M = 6_371_008.8
 

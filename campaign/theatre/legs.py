@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
 from typing import ClassVar
 
 from campaign.terms.ground import Surface
 from campaign.terms.position import AtPlace, Position
 from campaign.theatre.values import CLOSED_M, TURN_SECONDS, Block, Rates, Theatre, Way
 from campaign.theatre.zones import ByRoad, Stretch, Zones
+from campaign.values import dataclass, field
 
 SAME_SECONDS = 1e-6
 """The difference in seconds below which two routes are equally fast."""

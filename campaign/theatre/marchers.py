@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from campaign.terms.position import Position
 from campaign.theatre.legs import Leg
 from campaign.theatre.values import Point, Rates
+from campaign.values import dataclass
 
 
 class Conduct(StrEnum):

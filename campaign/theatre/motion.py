@@ -7,12 +7,12 @@ a quadratic.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from math import hypot, sqrt
 
 from campaign.terms.ground import Cover
 from campaign.theatre.values import CLOSED_M, Point
 from campaign.theatre.zones import Sight
+from campaign.values import dataclass, replace
 
 NEAR_M = 1e-3
 """The difference, a millimetre, below which two distances of one instant are the same."""

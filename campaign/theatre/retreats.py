@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import hypot, inf
 from typing import ClassVar
@@ -22,6 +21,7 @@ from campaign.theatre.road_graph import Reach, fastest, nearest_ahead
 from campaign.theatre.routes import end_of, first_part
 from campaign.theatre.values import TURN_SECONDS, Point, Rates, Theatre, Way
 from campaign.theatre.zones import Watcher, Zones
+from campaign.values import dataclass, field, replace
 
 HALF_A_TURN = 0.5
 """The turns of march that a beaten unit goes back."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.terms.words import listing
@@ -11,6 +10,7 @@ from campaign.theatre.legs import BY_LENGTH, IDEAL, OPEN, SAME_SECONDS, Closed, 
 from campaign.theatre.road_graph import fastest
 from campaign.theatre.values import CLOSED_M, Block, Point, Rates, Theatre, Way, kilometres
 from campaign.theatre.zones import Stretch
+from campaign.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

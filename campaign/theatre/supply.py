@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from math import dist, inf
 
@@ -31,6 +30,7 @@ from campaign.theatre.supply_link import MOST_NAMES, Cutter, Line, LinkDetails, 
 from campaign.theatre.values import CLOSED_M, TURN_SECONDS, Theatre, kilometres
 from campaign.theatre.vulnerable import Vulnerability
 from campaign.theatre.zones import Sight, Watcher, Zones
+from campaign.values import dataclass, replace
 
 MANY_EDGES = 8
 """The home edges of a side from which on all that trace to them share their searches."""

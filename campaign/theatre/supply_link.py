@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from campaign.terms.forces import Level
 from campaign.terms.words import listing
 from campaign.theatre.legs import Route
 from campaign.theatre.values import Block
+from campaign.values import dataclass, plain_dataclass, plain_field
 
 CAUSE_UNKNOWN = "route cut, cause unknown"
 """The text for a side whose link is cut by something it does not know of."""
@@ -51,7 +51,7 @@ class LinkDetails:
     unknown: bool = False
 
 
-@dataclass(frozen=True)
+@plain_dataclass(frozen=True)
 class Line:
     """A link of the chain: whether it holds and, worked out on first use, its route and its words. ``superior`` is the
     formation that it draws supply from (None: the home edge).
@@ -64,7 +64,7 @@ class Line:
     level: Level
     linked: bool
     superior: int | None
-    describe: Callable[[], LinkDetails] = field(repr=False, compare=False)
+    describe: Callable[[], LinkDetails] = plain_field(repr=False, compare=False)
 
     @cached_property
     def details(self) -> LinkDetails:

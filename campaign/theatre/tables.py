@@ -8,7 +8,6 @@ A table is a rectangle of the map with north up. Inches count from its west and 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import ceil, dist, inf
 
@@ -17,6 +16,7 @@ from campaign.terms.position import Position
 from campaign.theatre.legs import OPEN, Closed
 from campaign.theatre.road_graph import Reach
 from campaign.theatre.values import CLOSED_M, TURN_SECONDS, Point, Rates, Theatre, Way
+from campaign.values import dataclass, replace
 
 
 class Edge(StrEnum):

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, pairwise, product
 from math import atan2, dist, hypot, remainder, tau
@@ -21,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from campaign.errors import BadInput, NotFound
 from campaign.terms.ground import Cover, RoadKind, Surface
 from campaign.terms.position import AtPlace, OnRoad, Position
+from campaign.values import dataclass
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -16,7 +16,6 @@ question is the loss of sites, not what an enemy who arrives there would see.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain as joined
 from itertools import combinations, islice, product
@@ -29,6 +28,7 @@ from campaign.theatre.legs import SAME_SECONDS, Closed, Route
 from campaign.theatre.road_graph import Reach, ends_towards, is_straight_on, nearest, open_roads
 from campaign.theatre.routes import places_on
 from campaign.theatre.values import Theatre
+from campaign.values import dataclass, replace
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -9,7 +9,6 @@ measured on the drawn line and given in stated metres.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 from math import dist, sqrt
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from campaign.terms.ground import Cover
 from campaign.terms.position import AtPlace, Position
 from campaign.theatre.values import CLOSED_M, Drawn, Point, Theatre, Way
+from campaign.values import dataclass
 
 if TYPE_CHECKING:
     from numpy import float64, int64, intp

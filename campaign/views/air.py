@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AirType
 from campaign.terms.state import Light, Sky
+from campaign.values import dataclass
 from campaign.views.papers import Masthead
 
 

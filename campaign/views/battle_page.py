@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.terms.state import State
+from campaign.values import dataclass
 from campaign.views.battles import BattleView
 from campaign.views.symbol import UnitSymbol
 

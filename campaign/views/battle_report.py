@@ -28,13 +28,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from itertools import islice
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from campaign.terms.target import Target
 from campaign.terms.words import listing
+from campaign.values import dataclass, fields, is_dataclass
 
 Point = tuple[float, float]
 LONGEST_SUMMARY = 10
@@ -58,7 +58,7 @@ class Opening:
     ``about``: the place at stake.
     """
 
-    event: str = field(init=False, default="opening")
+    event: ClassVar[str] = "opening"
     sides: tuple[str, str]
     attacker: int | None
     table: tuple[int, int]
@@ -81,7 +81,7 @@ class Start:
     ``facing``: the edge of the table to which its front points, where the book has a front.
     """
 
-    event: str = field(init=False, default="start")
+    event: ClassVar[str] = "start"
     unit: str
     side: int
     at: Point | None
@@ -103,7 +103,7 @@ class Start:
 class Heading:
     """The heading of a turn, a move or a phase (``kind`` says which), or of the end: ``end``."""
 
-    event: str = field(init=False, default="heading")
+    event: ClassVar[str] = "heading"
     text: str
     kind: str = ""
 
@@ -117,7 +117,7 @@ class Heading:
 class Note:
     """Something that happened within a turn or a move."""
 
-    event: str = field(init=False, default="note")
+    event: ClassVar[str] = "note"
     text: str
 
     @property
@@ -132,7 +132,7 @@ class Move:
     without a limit. ``how``: posture, gait, kind of ground. ``facing``: as in ``Start``, at the end.
     """
 
-    event: str = field(init=False, default="move")
+    event: ClassVar[str] = "move"
     unit: str
     path: tuple[Point, ...]
     length: float
@@ -158,7 +158,7 @@ class Move:
 class Declared:
     """A unit's taking up of firing positions where it stands. ``how``: its posture."""
 
-    event: str = field(init=False, default="declared")
+    event: ClassVar[str] = "declared"
     unit: str
     at: Point
     how: str
@@ -174,7 +174,7 @@ class Declared:
 class Smoke:
     """A smoke screen that a unit lays: its middle ``at``, its width ``wide`` along the front."""
 
-    event: str = field(init=False, default="smoke")
+    event: ClassVar[str] = "smoke"
     unit: str
     at: Point
     wide: float
@@ -190,7 +190,7 @@ class Smoke:
 class Placed:
     """The placing of a unit at a point without a move of its own. ``how``: ``comes on``, ``is halted by the fire``."""
 
-    event: str = field(init=False, default="placed")
+    event: ClassVar[str] = "placed"
     unit: str
     at: Point
     how: str
@@ -208,7 +208,7 @@ class Roll:
     passed. ``result``: the consequence.
     """
 
-    event: str = field(init=False, default="roll")
+    event: ClassVar[str] = "roll"
     purpose: str
     faces: tuple[int, ...]
     needed: int | None = None
@@ -255,7 +255,7 @@ def rolled(purpose: str, target: Target, faces: Sequence[int], result: str = "")
 class Shot:
     """The fire of one unit: its point, the distance, and its dice where the book counts them one by one."""
 
-    event: str = field(init=False, default="shot")
+    event: ClassVar[str] = "shot"
     unit: str
     at: Point | None = None
     distance: float | None = None
@@ -269,7 +269,7 @@ class Attack:
     ``effect`` the result.
     """
 
-    event: str = field(init=False, default="attack")
+    event: ClassVar[str] = "attack"
     on: str
     by: tuple[Shot, ...]
     kind: str
@@ -311,7 +311,7 @@ class Attack:
 class Change:
     """A change of a unit's state. The line before tells it; the summary counts it."""
 
-    event: str = field(init=False, default="change")
+    event: ClassVar[str] = "change"
     unit: str
     side: int
     before: str
@@ -328,7 +328,7 @@ class Change:
 class End:
     """The end of a battle. ``states``: for each side how many of its battalions are in each state."""
 
-    event: str = field(init=False, default="end")
+    event: ClassVar[str] = "end"
     sides: tuple[str, str]
     holder: int | None
     broke_off: int | None
@@ -357,7 +357,7 @@ class End:
 
 Event = Opening | Start | Heading | Note | Move | Declared | Placed | Smoke | Roll | Attack | Change | End
 _KINDS: Final[Mapping[str, Any]] = {
-    str(kind.__dataclass_fields__["event"].default): kind
+    kind.event: kind
     for kind in (Opening, Start, Heading, Note, Move, Declared, Placed, Smoke, Roll, Shot, Attack, Change, End)
 }
 
@@ -482,10 +482,10 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
     if is_dataclass(value):
-        plain: dict[str, Any] = {}
+        plain: dict[str, Any] = {"event": value.event} if hasattr(value, "event") else {}
         for name, default in _parts(value.__class__):
             part = getattr(value, name)
-            if part != default or name == "event":
+            if part != default:
                 plain[name] = _plain(part)
         return plain
     return round(value, 2) if isinstance(value, float) else value

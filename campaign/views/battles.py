@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.terms.state import BattleState, Role, State
 from campaign.terms.time import Moment
+from campaign.values import dataclass
 from campaign.views.battle_report import Event
 
 

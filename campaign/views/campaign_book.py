@@ -4,10 +4,9 @@ it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.terms.state import BattleState, State
 from campaign.terms.words import listing
+from campaign.values import dataclass
 from campaign.views.battle_paper import BattleMap
 from campaign.views.diary import DiaryEntry
 from campaign.views.map import SituationMap

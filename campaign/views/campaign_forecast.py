@@ -7,10 +7,10 @@ Chances lie between 0 and 1 and have 95 % intervals (Wilson); means have 95 % in
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 
 from campaign.terms.time import Moment
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from campaign.values import dataclass
 from campaign.views.symbol import UnitSymbol
 
 

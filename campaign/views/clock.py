@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
 from campaign.terms.time import Moment, Phase
+from campaign.values import dataclass
 
 
 class Passed(StrEnum):

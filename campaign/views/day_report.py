@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from campaign.terms.state import BattleState
 from campaign.terms.time import Moment, Phase
 from campaign.terms.words import listing, ranges
+from campaign.values import dataclass
 from campaign.views.summary import Block, Summary
 
 

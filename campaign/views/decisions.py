@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.terms.state import DecisionKind
 from campaign.terms.time import Moment
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

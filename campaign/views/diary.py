@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from campaign.values import dataclass
 from campaign.views.papers import Masthead
 
 

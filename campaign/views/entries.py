@@ -4,11 +4,11 @@ the entries of his own that he may undo.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
 
 from campaign.terms.time import Moment, Phase
+from campaign.values import dataclass
 
 
 class Undo(StrEnum):

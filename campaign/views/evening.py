@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from campaign.values import dataclass
 from campaign.views.air import AirTasking
 from campaign.views.papers import Fact, Masthead
 from campaign.views.recovery import RecoveryCalendar

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from campaign.values import dataclass
 from campaign.views.campaign_forecast import CampaignForecast
 from campaign.views.map import SituationMap
 from campaign.views.papers import Masthead

@@ -12,10 +12,10 @@ trial_sentence(view, battle)              a battle that was tested
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from campaign.terms.words import counted, listed
+from campaign.values import dataclass
 from campaign.views.campaign_forecast import (
     Average,
     Bar,

@@ -8,11 +8,11 @@ battle was changed is noticed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
 from campaign.terms.return_box import Field, FieldKind
+from campaign.values import dataclass
 from campaign.views.packet import ReturnForm, ReturnLine
 from campaign.views.return_foot import FOOT, FootBox, FootKind, asked_in_order
 

@@ -12,9 +12,10 @@ that the table is drawn to fit exactly under it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from math import dist, sqrt
+
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass
 from datetime import date, time
 from enum import Enum
 from fractions import Fraction
 from typing import Any
+
+from campaign.values import fields, is_dataclass
 
 
 def as_json(view: Any) -> Any:

@@ -6,9 +6,9 @@ Nothing depends on colour alone: the battalion's number and the company's letter
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from campaign.values import dataclass
 from campaign.views.papers import Masthead
 from campaign.views.symbol import UnitSymbol
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from campaign.terms.wall_clock import hours_text
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,8 @@ not know is not in the view: no enemy unit without a sighting, no name that no b
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.terms.ground import CrossingState, FeatureKind, ObstacleKind, RoadKind, Surface
+from campaign.values import dataclass
 from campaign.views.papers import Fact, Masthead
 from campaign.views.symbol import Frame, UnitSymbol
 

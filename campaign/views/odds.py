@@ -8,9 +8,10 @@ OddsTable      any small table: rows with the score and the chances by name; Spr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
+
+from campaign.values import dataclass, field
 
 AVERAGE: Final = "average"
 """Name of the average in a row whose chances are of numbers."""

@@ -7,11 +7,11 @@ odds_blocks(table) -> Heading | Pairs | Table | Sentences | Gap ...      each vi
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import singledispatch
 from typing import Any
 
+from campaign.values import dataclass
 from campaign.views.odds import AVERAGE, AssaultTable, BodyLine, FireTable, OddsRow, OddsTable, SpreadTable
 from campaign.views.odds_brigadier import VolleyTable
 from campaign.views.odds_hexes import ShotsTable, ShotTable

@@ -7,8 +7,9 @@ ShotsTable    several shots at one unit: all hits, its state, the chance that it
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
+
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

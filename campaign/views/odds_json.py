@@ -11,11 +11,11 @@ decimals          beside any fractions, the same keys as numbers: {"chances": {"
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from typing import Any
 
 from campaign.terms.rule_ids import ids_in
+from campaign.values import fields, is_dataclass
 from campaign.views.json_values import as_json
 
 

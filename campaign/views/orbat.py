@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from campaign.terms.forces import Level
+from campaign.values import dataclass, replace
 from campaign.views.papers import FactTable, Masthead
 from campaign.views.summary import Block, Summary
 from campaign.views.symbol import UnitSymbol

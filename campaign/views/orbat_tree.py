@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from campaign.terms.state import State
+from campaign.values import dataclass
 from campaign.views.symbol import UnitSymbol
 
 

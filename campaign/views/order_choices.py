@@ -4,8 +4,7 @@ choices of its commander.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from campaign.values import dataclass
 from campaign.views.symbol import UnitSymbol
 
 

@@ -7,12 +7,12 @@ from left and bottom of the drawing otherwise.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from campaign.terms.ground import CrossingState, FeatureKind, ObstacleKind, RoadKind
 from campaign.terms.return_box import Field
 from campaign.terms.state import Light, State
+from campaign.values import dataclass
 from campaign.views.hex_grid import HexGrid
 from campaign.views.papers import Fact, Masthead
 from campaign.views.reference import ReferencePaper

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from campaign.terms.rule_ids import ids_in
+from campaign.values import plain_dataclass, plain_field
 
 OTHER_DICE = (
     "A turn draws its dice when it begins: these were rolled for the preview alone, and the turn will roll others."
@@ -12,7 +11,7 @@ OTHER_DICE = (
 """What a preview of a turn that has not begun says of its dice."""
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class Receipt:
     """The answer of an action. ``summary`` is one line for the journal; ``waiting`` names the program command that
     answers a stop.
@@ -21,7 +20,7 @@ class Receipt:
     summary: str
     lines: tuple[str, ...] = ()
     waiting: str = ""
-    rules: tuple[str, ...] = field(init=False)
+    rules: tuple[str, ...] = plain_field(init=False)
     """Ids of the rules in the lines."""
 
     def __post_init__(self) -> None:

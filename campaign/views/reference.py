@@ -4,8 +4,7 @@ prints once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from campaign.values import dataclass
 from campaign.views.papers import Masthead
 from campaign.views.sheet import Reference
 

@@ -14,9 +14,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
+
+from campaign.values import dataclass
 
 if TYPE_CHECKING:
     from campaign.views.packet import ReturnForm

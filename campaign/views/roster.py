@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from operator import attrgetter
 
 from campaign.terms.forces import Level
+from campaign.values import dataclass
 from campaign.views.papers import Masthead
 from campaign.views.symbol import UnitSymbol
 

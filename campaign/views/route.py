@@ -4,11 +4,11 @@ would halt it, and other routes. All of it is what the side of the unit knows.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from campaign.terms.ground import RoadKind, Surface
 from campaign.terms.time import Moment
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,10 @@ Nothing depends on colour alone: everything coloured says the same in words or s
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 
 from campaign.terms.state import State
+from campaign.values import dataclass
 from campaign.views.hex_grid import HexGrid
 from campaign.views.papers import Fact
 from campaign.views.symbol import UnitSymbol

@@ -4,8 +4,7 @@ to players.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from campaign.values import dataclass
 from campaign.views.air import AirTasking
 from campaign.views.battles import BattleView
 from campaign.views.decisions import DecisionList

@@ -6,9 +6,9 @@ summary_of(news) -> Summary
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from campaign.terms.words import listing
+from campaign.values import dataclass
 from campaign.views.sitrep import Event
 from campaign.views.status import Awaited
 from campaign.views.summary import Block, Summary

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.time import Moment
 from campaign.terms.viewer import viewer_text
+from campaign.values import dataclass
 from campaign.views.summary import Block, Summary
 
 

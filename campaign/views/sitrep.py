@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from campaign.values import dataclass
 from campaign.views.orders import OrderForm
 from campaign.views.papers import Fact, Masthead
 from campaign.views.symbol import UnitSymbol

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 
 from campaign.terms.state import BattleState, Light, Sky
 from campaign.terms.time import Moment, Phase
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, takewhile
 from textwrap import TextWrapper
+
+from campaign.values import dataclass
 
 WIDEST_LABEL = 18
 """Width in characters of the longest label beside its phrases; after a longer label they begin on the next line."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from campaign.terms.forces import Level
 from campaign.terms.state import SupplyGrade
 from campaign.terms.time import Moment
+from campaign.values import dataclass
 from campaign.views.papers import Masthead
 from campaign.views.summary import Block, Summary
 from campaign.views.symbol import UnitSymbol

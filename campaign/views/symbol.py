@@ -4,11 +4,11 @@ on it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import State
+from campaign.values import dataclass
 
 
 class Frame(StrEnum):

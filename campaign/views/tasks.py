@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.terms.ground import LoadClass, TaskKind
 from campaign.terms.state import TaskState
+from campaign.values import dataclass
 from campaign.views.papers import Fact, Masthead
 from campaign.views.symbol import UnitSymbol
 

@@ -26,12 +26,12 @@ from __future__ import annotations
 import pkgutil
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from string import Formatter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from campaign.values import dataclass
 from campaign.views.papers import Fact
 
 if TYPE_CHECKING:

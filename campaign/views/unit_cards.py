@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
+from campaign.values import dataclass, replace
 from campaign.views.packet import SidePapers
 from campaign.views.papers import Masthead
 from campaign.views.sheet import SheetBody

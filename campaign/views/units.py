@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.terms.forces import (
     AntiTank,
     Arm,
@@ -20,6 +18,7 @@ from campaign.terms.forces import (
     Weapon,
 )
 from campaign.terms.state import Posture, State, SupplyGrade
+from campaign.values import dataclass
 from campaign.views.roster import Strength
 from campaign.views.symbol import UnitSymbol
 

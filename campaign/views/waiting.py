@@ -7,12 +7,12 @@ without_orders(now)             the commanders who have not ordered while orders
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from enum import StrEnum
 
 from campaign.terms.state import BattleState
 from campaign.terms.time import Phase
 from campaign.terms.words import typed
+from campaign.values import dataclass
 from campaign.views.status import Awaited, Status
 
 TO_BE_FOUGHT = (BattleState.PROPOSED, BattleState.PLANNED)

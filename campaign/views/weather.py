@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.terms.state import Light, Season, Sky
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from campaign.actions.adjustments import Adjust
@@ -41,6 +40,7 @@ from campaign.terms.forces import Experience
 from campaign.terms.state import OrderKind, State
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import is_number
+from campaign.values import dataclass, plain_dataclass, replace
 from campaign.views.packet import ReturnForm
 from campaign.views.return_foot import BOTH
 
@@ -79,7 +79,7 @@ class AmendField:
     offered: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class AmendForm(ABC):
     """A form with everything that may be amended of an entry. ``others``: further things in the entry, each with the
     words that choose it in the address.
@@ -151,7 +151,7 @@ def entry_about(board: JournalBoard, what: str, name: str) -> tuple[int, dict[st
 # orders
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class OrderAmendForm(AmendForm):
     """The form of an order."""
 
@@ -192,7 +192,7 @@ def _order_field(key: str, label: str, order: GiveOrder, places: tuple[str, ...]
 # units
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class UnitAmendForm(AmendForm):
     """The form of the facts about a battalion."""
 
@@ -240,7 +240,7 @@ def _number(key: str, text: str) -> int | None:
 # battles
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class BattleAmendForm(AmendForm):
     """The form of how a battle ended: a ruling, or the lines of one return."""
 

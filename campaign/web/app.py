@@ -10,7 +10,6 @@ import hmac
 import logging
 from collections.abc import Callable
 from contextlib import nullcontext
-from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, TypeVar
 from urllib.parse import parse_qsl, quote
@@ -24,6 +23,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from campaign.errors import CampaignError, NotAllowed, NotFound, StoreError
+from campaign.values import dataclass, field, replace
 from campaign.web import entrance
 from campaign.web.assets import Assets
 from campaign.web.desk import Desk

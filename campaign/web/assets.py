@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
+
+from campaign.values import dataclass, field
 
 FOLDER: Final = Path(__file__).parent / "static"
 _KINDS: Final = {

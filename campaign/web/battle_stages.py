@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.terms.state import BattleState
 from campaign.terms.words import counted
+from campaign.values import dataclass
 from campaign.views.battle_page import BattlePage
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from campaign.values import dataclass
 from campaign.views.changes import ChangeList, UnitChange
 from campaign.web.chips import chip, on_umpires_desk
 

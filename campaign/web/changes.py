@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from campaign.journal.board import JournalBoard
@@ -11,6 +10,7 @@ from campaign.journal.record import Done
 from campaign.queries.battle_page import battle_page
 from campaign.terms.viewer import UMPIRE
 from campaign.terms.words import counted
+from campaign.values import dataclass
 from campaign.views.changes import ChangeList, UnitChange
 from campaign.web.chips import chip, on_umpires_desk
 from campaign.web.visit import Visit

@@ -7,9 +7,9 @@ ChipSheet     the signs of a page with many rows, each kind drawn once
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
+from campaign.values import replace
 from campaign.views.symbol import Frame, UnitSymbol, symbol_words
 from campaign.web.svg_sheet import SvgSheet, attributes, side_colour, tokens_of
 from campaign_reports import type as setting

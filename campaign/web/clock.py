@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from campaign.terms.time import Phase
+from campaign.values import dataclass
 from campaign.views.clock import ClockTrack, Passed, PhaseStep, TurnCell
 
 NAMES: Final = {Phase.MOVEMENT: "Movement"}

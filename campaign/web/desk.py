@@ -10,7 +10,6 @@ import logging
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, TypeVar
@@ -36,6 +35,7 @@ from campaign.situation.chance import dice_of
 from campaign.situation.knowledge import load_knowledge
 from campaign.store import Store, open_store
 from campaign.terms.viewer import Viewer
+from campaign.values import dataclass, field, replace
 from campaign.views.late import Lateness
 from campaign.web.assets import Assets, load_assets
 from campaign.web.forecasts import DeskForecasts

@@ -6,7 +6,6 @@ draft_line(board, viewer, "erskine", names_of(board, eyes), change)
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from campaign.actions.order_phrases import phrase_of
 from campaign.actions.orders import GiveOrder
@@ -15,6 +14,7 @@ from campaign.journal.board import JournalBoard
 from campaign.queries.outlook import look
 from campaign.queries.route_preview import route_preview
 from campaign.terms.viewer import Viewer
+from campaign.values import dataclass
 from campaign.views.route import RoutePreview
 from campaign.web.order_drafts import Change
 

@@ -5,7 +5,6 @@ look_at(path, board) -> FileLook      nothing is changed; damage is told, not ra
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from campaign.journal.examination import examination
 from campaign.journal.parted import copies_in
 from campaign.store import opened
 from campaign.store.file_type import is_database
+from campaign.values import dataclass
 
 MOST_NAMES = 40
 """Most campaigns of a file that are listed."""

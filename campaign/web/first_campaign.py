@@ -15,7 +15,6 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -31,6 +30,7 @@ from campaign.errors import CampaignError, Refused
 from campaign.exchange.check import shipped
 from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.tabletop.interface import DEFAULT
+from campaign.values import plain_dataclass, plain_field
 from campaign.web.app import application, plainly, served_asset
 from campaign.web.assets import Assets, load_assets
 from campaign.web.guard import App, Doors, Guard, Receive, Scope, Send
@@ -63,21 +63,21 @@ class FirstServer(EndingServer):
         super().handle_exit(sig, frame)
 
 
-@dataclass(slots=True)
+@plain_dataclass(slots=True)
 class FirstPage:
     """The page on which the first campaign is started. ``where``: the file that it will be in."""
 
     begin: Begin
     where: Path
-    link_token: str = field(default_factory=lambda: secrets.token_urlsafe(16))
-    assets: Assets = field(default_factory=load_assets)
-    templates: Environment = field(init=False)
+    link_token: str = plain_field(default_factory=lambda: secrets.token_urlsafe(16))
+    assets: Assets = plain_field(default_factory=load_assets)
+    templates: Environment = plain_field(init=False)
     desk: Desk | None = None
     server: FirstServer | None = None
     _app: App | None = None
     _is_told: bool = False
     """True once the page has said that a campaign was started elsewhere meanwhile."""
-    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _lock: threading.Lock = plain_field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
         """Make the templates ready."""

@@ -7,10 +7,10 @@ comparisons_of(comparison) -> tuple[ShownComparison, ...]
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from campaign.terms.words import counted
+from campaign.values import dataclass
 from campaign.views import forecast_words as words
 from campaign.views.campaign_forecast import Average, CampaignForecast, Fan, ForecastComparison, StrengthForecast
 

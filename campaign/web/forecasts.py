@@ -11,13 +11,13 @@ else that it does, so that how fast the runs come in depends on it: players are 
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, field
 from time import monotonic
 from typing import Final
 
 from campaign.errors import Refused
 from campaign.forecast.aside import Aside, State, Work
 from campaign.terms.viewer import Viewer
+from campaign.values import dataclass, field
 from campaign.views.map import SituationMap
 
 LONGEST_END: Final = 20.0

@@ -8,7 +8,6 @@ require_unchanged(...)       that nobody has changed them since
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
@@ -19,6 +18,7 @@ from campaign.queries.seats import seats
 from campaign.queries.viewers import commander_for
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
+from campaign.values import dataclass
 from campaign.views.seats import Seat
 from campaign.web.draft_lines import DraftLine, draft_line, names_of
 from campaign.web.form_basis import Outdated, basis_of

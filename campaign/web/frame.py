@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from campaign.journal.board import JournalBoard
@@ -11,6 +10,7 @@ from campaign.queries.status import status
 from campaign.situation.proof import LETTERS
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.values import dataclass, field
 from campaign.views.status import Status
 from campaign.web.last_entry import AS_OF, LastEntry, last_entry
 from campaign.web.people import PLAYERS, Person, Roles, owner_of

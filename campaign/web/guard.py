@@ -5,10 +5,10 @@ answer says to the browser.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from campaign.terms.words import is_number
+from campaign.values import dataclass
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

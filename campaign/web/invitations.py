@@ -6,7 +6,6 @@ board_of_seats(visit) -> SeatBoard        everything that the page Players shows
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from campaign.journal import seats as journal_seats
@@ -19,6 +18,7 @@ from campaign.situation.army import Army
 from campaign.situation.players import NO_PERSON, PROGRAM, UMPIRE
 from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
+from campaign.values import dataclass
 from campaign.views.seats import Seat as SeatView
 from campaign.views.seats import Seats
 from campaign.views.status import OpenBattle

@@ -12,9 +12,9 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
+from campaign.values import dataclass, field, replace
 from campaign.web.people import Eyes
 from campaign.web.visit import Answer
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from campaign.actions.all_actions import every_action
@@ -11,6 +10,7 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.record import FOUNDING
 from campaign.journal.undo import standing_of
 from campaign.terms.viewer import Viewer
+from campaign.values import dataclass
 from campaign.web.people import Person
 
 NOTHING_YET: Final = "Nothing can be undone yet: the campaign has only been started."

@@ -7,12 +7,11 @@ late.lately          those since the clock ran last
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.journal.board import JournalBoard
 from campaign.journal.handing_in import late_forms
 from campaign.journal.undo import living
 from campaign.terms.viewer import Viewer
+from campaign.values import dataclass
 from campaign.views.entries import EntryLine
 from campaign.views.late import LateForm
 from campaign.web.visit import Visit

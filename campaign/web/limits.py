@@ -11,8 +11,9 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Final
+
+from campaign.values import dataclass, field
 
 MOST_NETWORKS: Final = 5_000
 """Most networks whose tries are remembered."""

@@ -7,10 +7,10 @@ Sizes are rounded to steps and pieces lie on a lattice, so that few different ma
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from campaign.errors import BadInput
+from campaign.values import dataclass
 from campaign.views.map import Metres
 from campaign.web.screen_map import LAYERS
 from campaign.web.visit import Visit

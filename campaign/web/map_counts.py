@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 from campaign.terms.forces import Arm
 from campaign.terms.state import State
+from campaign.values import dataclass, replace
 from campaign.views.map import MapUnit
 from campaign.views.symbol import Complement
 from campaign_reports.map_chart import Chart

@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from campaign.errors import BadInput
+from campaign.values import dataclass
 from campaign.views.map import Metres, SituationMap
 from campaign_reports.areas import Area
 from campaign_reports.map_chart import POINTS_A_METRE, Chart, Extent

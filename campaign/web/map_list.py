@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from enum import StrEnum
 
+from campaign.values import dataclass
 from campaign.views.map import MapCrossing, MapObstacle, MapPlace, MapUnit, SituationMap
 from campaign.views.symbol import symbol_words
 

@@ -7,7 +7,6 @@ ordered_unit(board, viewer, word) -> OrderedUnit
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final
 
@@ -18,6 +17,7 @@ from campaign.queries.route_preview import route_preview
 from campaign.queries.units import unit as unit_sheet
 from campaign.terms.state import OrderKind
 from campaign.terms.viewer import Viewer
+from campaign.values import dataclass, replace
 from campaign.views.map import Metres
 from campaign.views.order_blank import OrderBlank
 from campaign.views.route import MarchRoute, RoutePlace, RoutePreview

@@ -7,7 +7,6 @@ slid_to(visit) -> str | None
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
@@ -15,6 +14,7 @@ from campaign.journal.undo import living
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import is_number
+from campaign.values import dataclass
 from campaign.web.visit import Visit
 
 MOST_TICKS = 60

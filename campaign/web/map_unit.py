@@ -7,7 +7,6 @@ place_facts(view, word) -> PlaceFacts
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from markupsafe import Markup
@@ -22,6 +21,7 @@ from campaign.queries.supply_ways import supply_ways
 from campaign.queries.units import unit as unit_sheet
 from campaign.terms.state import State
 from campaign.terms.viewer import Viewer
+from campaign.values import dataclass
 from campaign.views.map import MapPlace, SituationMap
 from campaign.views.order_blank import OrderBlank
 from campaign.views.roster import Strength

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
 from campaign.errors import BadInput
 from campaign.rules.common.odds_query import Query, QueryField, fields_of
 from campaign.terms.words import is_number, listing
+from campaign.values import dataclass
 
 LONGEST: Final = 2_000
 """Most letters of an answer."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,6 +25,7 @@ from campaign.journal.beside import Beside
 from campaign.journal.board import JournalBoard
 from campaign.journal.record import Along
 from campaign.journal.register import REGISTER, command_from_json, command_to_json
+from campaign.values import dataclass
 from campaign.web.people import owner_of
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -21,6 +20,7 @@ from campaign.situation.clock import next_movement
 from campaign.situation.deadline import Deadline, deadline_of
 from campaign.situation.knowledge import load_knowledge
 from campaign.terms.viewer import Viewer
+from campaign.values import dataclass
 from campaign.views.late import Lateness
 from campaign.web.player_rights import BE_LATE, CHANGE_ORDERS, rights_of
 from campaign.web.whole_forms import whole_forms

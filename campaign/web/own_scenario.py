@@ -12,7 +12,6 @@ import re
 import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, fields, replace
 from datetime import date
 from pathlib import Path
 from typing import Any, Final
@@ -28,6 +27,7 @@ from campaign.exchange.placing import private_folder
 from campaign.exchange.values import Scenario
 from campaign.journal import desk_notes
 from campaign.terms.words import slug
+from campaign.values import asdict, dataclass, fields, replace
 from campaign.web.people import owner_of
 from campaign.web.uploads import Sent, WaitingFile, as_sent
 from campaign.web.visit import Visit

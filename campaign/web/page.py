@@ -10,10 +10,10 @@ def change_battle(visit: Visit) -> Answer: ...
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from importlib import import_module
 from pkgutil import iter_modules
 
+from campaign.values import dataclass
 from campaign.web.people import Roles
 from campaign.web.visit import Answer, Visit
 

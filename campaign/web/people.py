@@ -7,13 +7,13 @@ own, which the umpire can end.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
 from campaign.journal.beside import LONGEST_KEY
 from campaign.terms.seats import Role, signature
 from campaign.terms.viewer import Viewer
+from campaign.values import dataclass
 
 Roles = frozenset[Role]
 

@@ -8,13 +8,13 @@ require_right_to_order(desk, command)
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from campaign.actions.decisions import Decide
 from campaign.actions.returns.take import RecordReturn
 from campaign.errors import Refused
 from campaign.journal import desk_notes
+from campaign.values import dataclass
 
 if TYPE_CHECKING:
     from campaign.journal.record import Along

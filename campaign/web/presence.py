@@ -12,7 +12,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -24,6 +23,7 @@ from campaign.model import Commander, Side
 from campaign.situation.army import load_army
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.values import dataclass, field, replace
 from campaign.web.limits import Limit, for_coming_in
 from campaign.web.passwords import PASSWORD, is_password
 from campaign.web.people import PLAYERS, Person

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, field
 
 from campaign.journal.handing_in import AlreadyDone, HandIn
 from campaign.journal.record import Done
+from campaign.values import dataclass, field
 from campaign.views.late import Lateness
 from campaign.web.people import Person
 

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final, assert_never
 
@@ -29,6 +28,7 @@ from campaign.rules.returns.filed import CLOCK, Fields
 from campaign.terms.return_box import ENDED_AT, RESTING, UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.words import is_number, plain
+from campaign.values import dataclass
 from campaign.views.form_boxes import (
     CLOCK_HOURS,
     CLOCK_MINUTES,

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from math import atan2, dist, pi
@@ -22,6 +21,7 @@ from typing import Final
 
 from campaign.errors import BadInput
 from campaign.terms.words import listing
+from campaign.values import dataclass, replace
 from campaign.views.map import MapBattle, MapContact, MapCut, MapPlace, MapUnit, Metres, SituationMap
 from campaign.web.chips import draw_sign
 from campaign.web.map_counts import LEVELS, Counted, counted, room_for
@@ -122,6 +122,7 @@ class ScreenRoute:
 
 
 NOTHING: Final = Selection()
+NO_LINKS: Final = Links()
 
 
 def draw_map(
@@ -132,7 +133,7 @@ def draw_map(
     side_numbers: Mapping[str, int],
     centre: Metres | None = None,
     metres_wide: int | None = None,
-    links: Links = Links(),
+    links: Links = NO_LINKS,
     hidden: Sequence[str] = (),
     selection: Selection = NOTHING,
     route: ScreenRoute | None = None,

@@ -18,7 +18,6 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
@@ -26,6 +25,7 @@ import uvicorn
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from campaign.errors import BadInput, Refused
+from campaign.values import dataclass, field
 from campaign.web.app import application
 from campaign.web.guard import LOOPBACK, OF_THIS_MACHINE, Doors, OnlyFrom
 

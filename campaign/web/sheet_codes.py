@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -10,6 +9,7 @@ from campaign.journal.seats import Seat
 from campaign.situation.chance import sheet_of as sheet_with_code
 from campaign.terms.seats import Role
 from campaign.terms.viewer import UMPIRE
+from campaign.values import dataclass
 
 if TYPE_CHECKING:
     from campaign.web.desk import Desk

@@ -5,11 +5,11 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
 from campaign.terms.words import is_number
+from campaign.values import dataclass, field
 
 QUIET_FROM: Final = 30.0
 """Seconds without a request after which a window was silent: an open page sends a sign of life every 20 seconds."""

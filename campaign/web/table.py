@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from re import Pattern
 from urllib.parse import urlencode
 
 from starlette.routing import compile_path
 
+from campaign.values import dataclass
 from campaign.web.page import Page, all_pages
 from campaign.web.visit import SEVERAL
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType
 from typing import Final
@@ -16,6 +15,7 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
 from campaign.terms.rule_ids import ids_in
+from campaign.values import dataclass, field
 from campaign.web.assets import Assets
 from campaign.web.whole_forms import is_in
 

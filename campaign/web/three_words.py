@@ -10,10 +10,11 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
+
+from campaign.values import dataclass, field
 
 VALID_FOR: Final = 600.0
 """Seconds for which three words open the door."""

@@ -8,12 +8,12 @@ quicker(visit, show) -> Answer              the page again, as 409, where somebo
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from hashlib import sha256
 
 from campaign.errors import NotFound
 from campaign.journal.replay import Replayed
 from campaign.terms.words import is_number
+from campaign.values import replace
 from campaign.web.visit import Answer, Visit
 
 LONGEST_NUMBER = 9

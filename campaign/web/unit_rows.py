@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from typing import Final
 
 from campaign.terms.state import State
 from campaign.terms.words import plain
+from campaign.values import dataclass, replace
 from campaign.views.orbat_tree import OrbatTree, SideTree, Trait, TreeNode
 from campaign.web.chips import ChipSheet, on_umpires_desk
 

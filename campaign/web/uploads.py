@@ -15,7 +15,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -23,6 +22,7 @@ from typing import Final
 from campaign.errors import BadFile, BadInput, CampaignError, NotFound, StoreError
 from campaign.exchange.placing import private_folder
 from campaign.terms.printable import for_the_screen
+from campaign.values import dataclass, field
 from campaign.web.visit import Visit
 
 LONGEST_NAME: Final = 80

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, field
 from hashlib import sha256
 from json import dumps
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -23,6 +22,7 @@ from campaign.journal.handing_in import AlreadyDone, HandIn, Note, answered, kee
 from campaign.store.opening import number_of
 from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
+from campaign.values import dataclass, field
 from campaign.views.json_values import as_json
 from campaign.views.late import Lateness
 from campaign.web.order_rules import Press

@@ -14,7 +14,6 @@ import textwrap
 import types
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
 from datetime import date, time
 from enum import Enum
 from fractions import Fraction
@@ -36,6 +35,7 @@ from campaign.journal.replay import Replayed
 from campaign.journal.retelling import Retold
 from campaign.journal.undo import Line
 from campaign.situation.proof import Proof
+from campaign.values import fields, is_dataclass
 from campaign.views.air import AirTasking
 from campaign.views.battles import BattleList, BattleView
 from campaign.views.campaign_forecast import CampaignForecast, ForecastComparison

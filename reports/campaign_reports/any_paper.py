@@ -7,10 +7,10 @@ draw(views, paper, booklet=)        one view or several as one PDF
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import campaign_reports
+from campaign.values import replace
 from campaign.views.air import AirTasking
 from campaign.views.battle_paper import BattlePaper
 from campaign.views.campaign_book import Book

@@ -7,9 +7,9 @@ further commands move on unbroken. Tracks, logs and charts stand under the last 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement, pairwise
 
+from campaign.values import dataclass, replace
 from campaign.views.packet import BattleSheet
 from campaign.views.papers import Fact
 from campaign.views.sheet import QuickTable, Reminders, SheetBody, Track

@@ -8,8 +8,8 @@ stands (companies, platoons, guns) are listed under the battalion in lines of th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
+from campaign.values import dataclass, replace
 from campaign.views.papers import Fact
 from campaign.views.sheet import Box, BoxGroup, SheetBody, StripFact, UnitBlock, UnitRow
 from campaign_reports.page import Sheet, Side

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
 from reportlab.pdfgen.canvas import Canvas
 
+from campaign.values import dataclass, field
 from campaign.views.papers import Masthead
 from campaign_reports import type as setting
 from campaign_reports.blocks import Item

@@ -4,8 +4,8 @@ and broken between items."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 
+from campaign.values import dataclass, replace
 from campaign.views.papers import Fact
 from campaign_reports.page import Sheet, Side
 from campaign_reports.style import (

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from io import BytesIO
 from itertools import zip_longest
 
 from reportlab.lib.utils import ImageReader
 
 from campaign.terms.ground import CrossingState
+from campaign.values import replace
 from campaign.views.battle_paper import BattleMap
 from campaign.views.campaign_book import Book, BookBattle, BookDay, BookFighter, BookSide, DayOfSide, Photo
 from campaign.views.map import SituationMap

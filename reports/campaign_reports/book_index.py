@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from campaign.terms.words import plain
+from campaign.values import dataclass, field, replace
 from campaign.views.campaign_book import Book
 from campaign_reports.binding import BookSheet, Notes
 from campaign_reports.blocks import Block, Drawing, Item, flow, void

@@ -5,10 +5,10 @@ encounters.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import accumulate
 
 from campaign.terms.words import listing
+from campaign.values import replace
 from campaign.views.campaign_book import Book, Encounter, LossCurve, Losses
 from campaign_reports.areas import Area
 from campaign_reports.blocks import Block, Item, flow, text_items

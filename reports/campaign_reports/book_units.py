@@ -4,10 +4,10 @@ diary."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 
 from campaign.terms.state import State
+from campaign.values import replace
 from campaign.views.campaign_book import Book, FormationHistory, UnitHistory
 from campaign.views.diary import DiaryEntry
 from campaign_reports.binding import BookSheet, marked

@@ -5,9 +5,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
+from campaign.values import dataclass
 from campaign_reports.sparing import SparingCanvas
 
 

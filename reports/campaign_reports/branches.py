@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Final
 
 from campaign.terms.forces import Arm
+from campaign.values import dataclass
 from campaign_reports.drawing import Drawing
 from campaign_reports.style import WHITE, Colour
 

@@ -5,8 +5,8 @@ needed.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from campaign.values import dataclass
 from campaign_reports.blocks import Block, Item, striped, text_items
 from campaign_reports.page import Sheet, Side
 from campaign_reports.style import CAPTION, CLOSE_RULE, INK, SECOND, TABLE, Colour

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
+from campaign.values import dataclass, replace
 from campaign.views.orbat import OrbatNode
 from campaign_reports.branches import BREADTH
 from campaign_reports.page import Sheet

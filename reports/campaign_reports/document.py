@@ -13,11 +13,11 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from reportlab.pdfgen.canvas import Canvas
 
+from campaign.values import dataclass
 from campaign.views.papers import Masthead
 from campaign_reports import type as setting
 from campaign_reports.booklet import BookletCanvas

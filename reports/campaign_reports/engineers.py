@@ -5,9 +5,9 @@ finished tasks.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from campaign.terms.state import TaskState
+from campaign.values import replace
 from campaign.views.tasks import EngineerPaper, Sappers, Site, Work
 from campaign_reports.blocks import Block, Item, fact_items, flow, text_items
 from campaign_reports.columns import Column, Draw, head, table

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from dataclasses import replace
 from math import cos, pi, sin
 
 from campaign.terms.ground import RoadKind
+from campaign.values import replace
 from campaign.views.campaign_forecast import HolderChance, PlaceForecast
 from campaign.views.forecast_paper import ForecastPaper
 from campaign.views.map import MapPlace, SituationMap

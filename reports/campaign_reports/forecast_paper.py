@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from math import ceil
 
 from campaign.terms.words import counted, tallied
+from campaign.values import replace
 from campaign.views import forecast_words as words
 from campaign.views.campaign_forecast import CampaignForecast, Chance, LossForecast, StrengthForecast
 from campaign.views.forecast_paper import ForecastPaper

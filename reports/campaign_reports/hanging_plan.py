@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 
+from campaign.values import dataclass, replace
 from campaign.views.orbat import OrbatNode
 from campaign_reports.branches import BREADTH
 from campaign_reports.signs import every

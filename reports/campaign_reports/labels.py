@@ -4,8 +4,8 @@ company's with its letter."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
+from campaign.values import replace
 from campaign.views.labels import BaseLabel, LabelSheet, Marker, PersonLabel
 from campaign.views.sheet import LabelColour
 from campaign_reports.blocks import Drawing

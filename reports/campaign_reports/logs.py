@@ -9,9 +9,9 @@ draw_wide(sheet, y, columns)     with as many lines as the page has room for
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
+from campaign.values import replace
 from campaign.views.sheet import Log
 from campaign_reports.blocks import Block, BlockColumn, Item, text_items
 from campaign_reports.page import Sheet, Side

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
+from campaign.values import dataclass, replace
 from campaign.views.map import MapCrossing, MapObstacle, SituationMap
 from campaign_reports.areas import Area
 from campaign_reports.blocks import Block, fill_column, flow, left_over

@@ -5,10 +5,10 @@ positions of its points.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from math import cos, hypot, pi, sin
 from typing import Final
 
+from campaign.values import dataclass
 from campaign.views.map import Metres
 from campaign_reports.areas import Area, Spot
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 from math import cos, dist, inf, pi, sin
 from typing import Final
 
 from campaign.terms.ground import FeatureKind
+from campaign.values import replace
 from campaign.views.map import MapCrossing, MapObstacle, MapPlace, MapRoad, MapSupply, Metres, SituationMap
 from campaign.views.symbol import Frame
 from campaign_reports.areas import Area, Segment, Spot, clipped, from_the_middle, guessed_coast, sea_off

@@ -13,12 +13,12 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cache
 from itertools import accumulate, product
 from math import dist
 from typing import Final
 
+from campaign.values import dataclass, replace
 from campaign.views.map import Metres, SituationMap
 from campaign_reports.areas import Area
 from campaign_reports.map_chart import LEAST_SPAN, RIM, Chart, Extent, chart_for

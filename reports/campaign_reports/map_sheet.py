@@ -7,8 +7,8 @@ Layout    the position of every tray, name and mark
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 
+from campaign.values import dataclass, field, replace
 from campaign.views.map import MapBattle, MapContact, MapCrossing, MapCut, MapObstacle, MapPlace, MapUnit
 from campaign_reports.areas import Area, Segment, Spot, crosses
 from campaign_reports.map_chart import Chart, Extent

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
+from campaign.values import dataclass
 from campaign.views.map import MapUnit, Metres
 from campaign_reports.branches import BREADTH
 from campaign_reports.style import MAP

@@ -4,8 +4,7 @@ landscape; an army takes a sheet for each corps.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from campaign.values import replace
 from campaign.views.orbat import OrbatChart, OrbatNode
 from campaign.views.papers import FactTable
 from campaign_reports.document import Document, rendered

@@ -5,8 +5,8 @@ filled in with a pen or on the screen.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from campaign.values import replace
 from campaign.views.order_boxes import AIR_LABELS, ASKED_FOR, INTENTION, LABELS, air_box, order_boxes, row_box
 from campaign.views.orders import AirRow, OrderForm, OrderRow
 from campaign.views.papers import Fact

@@ -10,12 +10,12 @@ put together from others at given offsets, as accented letters are.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 from struct import calcsize, unpack_from
 from typing import Final
 
+from campaign.values import dataclass
 from campaign_reports.type import Cut, cut_file, glyph_of
 
 UNITS: Final = 1000

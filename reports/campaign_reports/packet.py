@@ -5,9 +5,9 @@ sides. In a system with numbered hexes, their map stands on the sheet and is the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import dist
 
+from campaign.values import replace
 from campaign.views.packet import BattlePacket, Point, SidePapers
 from campaign.views.texts import papers
 from campaign_reports.battle_head import most_high

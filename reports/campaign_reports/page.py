@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from enum import StrEnum
 
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.pdfgen.canvas import Canvas
 
+from campaign.values import dataclass
 from campaign.views.papers import Masthead
 from campaign_reports.qr import QR_SIZE, in_fours, qr_rows
 from campaign_reports.sparing import SparingCanvas

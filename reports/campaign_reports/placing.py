@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from heapq import nsmallest
 from math import cos, dist, floor, hypot, inf, pi, sin
 from typing import Final, NamedTuple
 
+from campaign.values import dataclass, field
 from campaign_reports.areas import Area, Segment, Spot, meet, spots_round, within
 
 CELL: Final = 36.0

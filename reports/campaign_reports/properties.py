@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
 from reportlab.pdfgen.canvas import Canvas
 
+from campaign.values import fields, is_dataclass
 from campaign.views.papers import Masthead
 from campaign_reports.sparing import SparingCanvas
 from campaign_reports.type import LOST, lost_characters

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 
 from campaign.terms.return_box import Field, FieldKind
+from campaign.values import replace
 from campaign.views.form_boxes import CLOCK_HOURS, CLOCK_MINUTES, side_box
 from campaign.views.packet import ReturnForm
 from campaign.views.return_foot import BOXES, FOOT, FootKind, Group

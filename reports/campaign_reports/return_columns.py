@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from campaign.terms.return_box import Field, FieldKind
+from campaign.values import dataclass
 from campaign.views.form_boxes import in_boxes
 from campaign.views.packet import ReturnForm
 from campaign_reports.page import Sheet, Side

@@ -5,10 +5,10 @@ stand after the break.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
 from campaign.terms.forces import Level
+from campaign.values import dataclass, field, replace
 from campaign.views.roster import COLUMNS, Column, Roster, RosterGroup, RosterRow, Strength
 from campaign.views.symbol import Complement, UnitSymbol
 from campaign_reports.branches import BREADTH, Stamp

@@ -6,8 +6,8 @@ with_shared(block) -> UnitBlock     its rows without the facts that its strip no
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
+from campaign.values import replace
 from campaign.views.papers import Fact
 from campaign.views.sheet import BoxRow, UnitBlock, UnitRow
 

@@ -5,8 +5,8 @@ its line, weather, neighbours; under a cut line or on the back the order form.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from campaign.values import replace
 from campaign.views.papers import Fact
 from campaign.views.sitrep import Digest, OwedDecision, OwnCount, OwnLine, Sitrep, SupplyNews
 from campaign_reports.blocks import (

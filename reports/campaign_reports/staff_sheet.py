@@ -5,10 +5,10 @@ contents. Blocks without contents are named in one line at the end.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from campaign.terms.forces import Level
 from campaign.terms.state import TaskState
+from campaign.values import replace
 from campaign.views.air import AirGroupLine, AirTasking, Sortie
 from campaign.views.evening import StaffSheet
 from campaign.views.papers import Fact

@@ -8,8 +8,8 @@ framed boldly, with its name over it and the test that it causes under it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
+from campaign.values import dataclass, replace
 from campaign.views.papers import Fact
 from campaign.views.sheet import Box, BoxGroup, BoxRow, LabelColour, Mark, UnitRow
 from campaign_reports.page import Sheet, Side

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
+from campaign.values import replace
 from campaign.views.logistics import DumpLine, LogisticsSide, TruckLine
 from campaign.views.papers import Fact
 from campaign.views.supply import SupplyLink, SupplyPaper, SupplyRow, VulnerablePoint

@@ -4,9 +4,8 @@ free spots.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from campaign.terms.ground import FeatureKind
+from campaign.values import dataclass, field
 from campaign.views.packet import Edge, Point, TableEntry, TableFeature, TableMap, TableUnit
 from campaign_reports.areas import Area, Segment, Spot, crosses, seaward
 from campaign_reports.lines import WEIGHT_ORDER, stroke_feature, stroke_road

@@ -12,10 +12,10 @@ leader.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from math import cos, hypot, inf, pi, sin
 
 from campaign.terms.words import ranges
+from campaign.values import replace
 from campaign.views.packet import Point, TableUnit
 from campaign.views.symbol import Frame
 from campaign_reports.areas import Area, Segment, Spot, crosses, meet

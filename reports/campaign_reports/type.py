@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -19,6 +18,7 @@ from typing import Final
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
+from campaign.values import dataclass
 from campaign_reports.style import FLOOR, TEXT
 
 LOST: Final = "\N{CURRENCY SIGN}"

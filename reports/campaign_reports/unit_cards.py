@@ -9,10 +9,10 @@ printers print: there eight stand on a page laid sideways.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 from math import ceil
 
+from campaign.values import dataclass, replace
 from campaign.views.papers import Fact
 from campaign.views.sheet import Box, BoxGroup, BoxRow, Mark, SheetBody, UnitBlock, UnitRow
 from campaign.views.unit_cards import UnitCards

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
 from string import Template
 
 from campaign.terms.state import State
+from campaign.values import dataclass, field
 from campaign.views.book_map import BookMap, MapFrame
 from campaign.views.campaign_book import (
     Book,

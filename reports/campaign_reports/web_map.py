@@ -7,12 +7,12 @@ moved.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import product
 from math import ceil, cos, floor, hypot, pi, sin
 from typing import Final
 
 from campaign.terms.ground import FeatureKind, RoadKind
+from campaign.values import dataclass, replace
 from campaign.views.book_map import BookMap, MapFrame
 from campaign.views.map import MapPlace, MapUnit, Metres, SituationMap
 from campaign.views.symbol import Frame

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from typing import Any
 from xml.sax.saxutils import escape
 
+from campaign.values import dataclass, field, replace
 from campaign.views.battle_paper import BattleMap
 from campaign.views.papers import Masthead
 from campaign.views.symbol import UnitSymbol

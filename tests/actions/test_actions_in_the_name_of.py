@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -12,6 +11,7 @@ from campaign.actions.all_actions import every_action
 from campaign.actions.in_the_name_of import _NAMED
 from campaign.actions.permissions import _FIELD, _SPOKEN_TO, _form, _forms, _messages, _nobody
 from campaign.actions.taking_back import _NO_ORDERS
+from campaign.values import fields, is_dataclass
 from campaign.web.order_rules import NO_ORDERS
 from campaign.web.whole_forms import WHOLE
 

@@ -4,7 +4,6 @@ ruling ends the battle (umpire 1.23)."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -29,6 +28,7 @@ from campaign.rules.common.scene import Fight, NotCovered, Resolution
 from campaign.store import Store, create, new_file
 from campaign.terms.state import BattleState, State
 from campaign.terms.time import Phase
+from campaign.values import replace
 from tests.actions.stage import do, set_clock, step
 from tests.tiny import found_tiny
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import inspect
 import json
 import re
@@ -16,6 +15,7 @@ from click.testing import CliRunner
 from campaign import api
 from campaign.actions.all_actions import every_action
 from campaign.cli.contents import campaign as program
+from campaign.values import is_dataclass, is_frozen
 
 GUARDS = "2nd Bn Scots Guards"
 
@@ -55,8 +55,8 @@ def test_every_command_to_give_is_an_action_and_every_answer_is_frozen() -> None
     assert set(typing.get_args(api.Command)) <= commands
     for name in api.__all__:
         value = getattr(api, name)
-        if dataclasses.is_dataclass(value):
-            assert value.__dataclass_params__.frozen, name  # type: ignore[attr-defined]
+        if is_dataclass(value):
+            assert is_frozen(value), name
 
 
 def test_a_campaign_that_a_script_starts_is_the_one_that_the_command_line_starts(

@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from time import process_time
 
@@ -18,6 +17,8 @@ from reportlab import rl_config
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import LongTable, SimpleDocTemplate, TableStyle
+
+from campaign.values import replace
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "reports"))
 import specimens

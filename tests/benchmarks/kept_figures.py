@@ -16,11 +16,12 @@ import argparse
 import csv
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import astuple, dataclass, fields
+from dataclasses import astuple, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from campaign import __version__
+from campaign.values import fields
 from tests.benchmarks.limits import LIMITS
 
 HISTORY, README = (Path(__file__).with_name(name) for name in ("history.csv", "README.md"))

@@ -4,7 +4,6 @@ import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from campaign.journal import JournalBoard
 from campaign.model import Battalion
 from campaign.store import open_store, opened
 from campaign.terms.viewer import Viewer
+from campaign.values import replace
 from tests.tiny import by_hand, found_tiny, named
 
 

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from campaign.queries.status import status
 from campaign.store import opened
 from campaign.terms.time import Phase
 from campaign.terms.viewer import UMPIRE
+from campaign.values import replace
 from campaign.views.decisions import DecisionLine, Option
 from campaign.views.status import Status
 from tests.harness.terminal import Terminal

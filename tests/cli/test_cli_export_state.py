@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import csv
 import json
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from xml.etree import ElementTree
@@ -21,6 +20,7 @@ from campaign.queries.carry_on import from_now, without_the_lost
 from campaign.queries.scenario_state import state_of
 from campaign.store import opened
 from campaign.terms.viewer import UMPIRE
+from campaign.values import replace
 
 
 def typed(*arguments: object) -> str:

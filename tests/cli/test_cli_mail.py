@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import shutil
-from dataclasses import replace
 from datetime import datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -22,6 +21,7 @@ from campaign.queries.order_mail import order_mail
 from campaign.situation.players import seats_of
 from campaign.store import opened
 from campaign.terms.viewer import UMPIRE
+from campaign.values import replace
 from tests.cli import capuzzo
 from tests.cli.test_cli_order_files import entries, standing, words
 

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from campaign.actions.order_text import read_lines
 from campaign.errors import CampaignError, NotFound
 from campaign.exchange.letters import BEGIN, END, Line, read_letter
+from campaign.values import fields
 from tests.cli import capuzzo
 
 ORDERS = "2nd Rifles attack Birch Cross via Ashford\n1st Rifles holds\n"
@@ -92,7 +93,11 @@ def read(text: str) -> list[str]:
 
 
 def _short(order: object) -> str:
-    named = {name: getattr(order, name) for name in order.__slots__ if getattr(order, name) not in ("", (), False)}
+    named = {
+        name: getattr(order, name)
+        for name in (each.name for each in fields(order))
+        if getattr(order, name) not in ("", (), False)
+    }
     return " ".join(",".join(value) if isinstance(value, tuple) else str(value) for value in named.values())
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -26,6 +25,7 @@ from campaign.model import Battalion, Entry, Ledger, Order
 from campaign.rules.common.dice import Dice, Seeded
 from campaign.rules.common.editions import EDITION, EDITIONS
 from campaign.store import Store, opened
+from campaign.values import replace
 from campaign.views.receipt import Receipt
 from tests.tiny import named
 

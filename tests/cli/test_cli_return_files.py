@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from campaign.rules.tabletop.interface import tabletop
 from campaign.rules.tabletop.nqm.returns import fields as nqm_fields
 from campaign.store import open_store, opened
 from campaign.terms.viewer import UMPIRE
+from campaign.values import replace
 from campaign.views.packet import ReturnCommand, ReturnForm, ReturnLine
 from campaign.views.papers import Masthead
 from campaign.views.symbol import UnitSymbol

@@ -6,7 +6,6 @@ import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from campaign.journal import REGISTER, commit
 from campaign.queries.paper_list import KINDS
 from campaign.rules.common.dice import Seeded
 from campaign.store import opened
+from campaign.values import replace
 from tests.cli import capuzzo
 from tests.secrecy import stages
 from tests.secrecy.outputs import READING, TABLES

@@ -7,7 +7,6 @@ import shutil
 from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from html.parser import HTMLParser
@@ -32,6 +31,7 @@ from campaign.store import Store, opened
 from campaign.terms.state import BattleState
 from campaign.terms.time import Moment
 from campaign.terms.viewer import UMPIRE
+from campaign.values import fields, is_dataclass, replace
 from campaign.views.campaign_book import Book, Photo
 from campaign.views.papers import Fact
 from campaign_reports.web_book import render_web_book
@@ -238,7 +238,7 @@ def _poisoned(value: Any) -> Any:
     """The same view with something evil after each of its names and sentences."""
     if isinstance(value, tuple):
         return tuple(map(_poisoned, value))
-    if hasattr(type(value), "__dataclass_fields__"):
+    if is_dataclass(value):
         names = (
             "name",
             "text",
@@ -254,7 +254,7 @@ def _poisoned(value: Any) -> Any:
         )
         changed = {
             name: (f"{part}{EVIL}" if isinstance(part, str) and name in names else _poisoned(part))
-            for name in type(value).__dataclass_fields__
+            for name in (each.name for each in fields(value))
             for part in [getattr(value, name)]
         }
         return replace(value, **changed)

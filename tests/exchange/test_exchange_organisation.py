@@ -3,7 +3,6 @@ OB-OPT-02, OB-ENG-01)."""
 
 from __future__ import annotations
 
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from campaign.exchange.arms import MAKES
 from campaign.exchange.check import read_scenario, shipped
 from campaign.exchange.values import Battalion, Scenario
 from campaign.terms.forces import Arm, CasualtyColumn, Engineers, Level, MarchClass, Nationality, Size, SizeMark
+from campaign.values import fields
 
 
 def scenario(folder: Path, *changes: tuple[str, str]) -> Scenario:

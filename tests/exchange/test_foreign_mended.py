@@ -6,7 +6,6 @@ import bz2
 import contextlib
 import json
 import tempfile
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from campaign.exchange.foreign.geojson_out import geojson_of
 from campaign.exchange.foreign.mapper_out import orbatmapper_of
 from campaign.exchange.foreign.sheets import guarded, unguarded
 from campaign.exchange.foreign.tables_out import TABLES, csv_of, table_of
+from campaign.values import replace
 from tests.shipped import shipped_scenario
 
 BREVITY = shipped_scenario("operation-brevity")

@@ -7,7 +7,6 @@ import gzip
 import io
 import json
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 
 import openpyxl
@@ -24,6 +23,7 @@ from campaign.exchange.rewriting import scenario_files_of
 from campaign.exchange.values import Crossing, Place, Road, Scenario
 from campaign.rules.common.force import Strength
 from campaign.terms.ground import Cover, CrossingState, LoadClass, RoadKind, Surface
+from campaign.values import replace
 from tests.shipped import shipped_scenario
 
 MSDL = """<MilitaryScenario xmlns="urn:sisostds:scenario:military:data:draft:msdl:1"><ScenarioID/><ForceSides>

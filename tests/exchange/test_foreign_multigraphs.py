@@ -8,7 +8,7 @@ import io
 import json
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
@@ -23,6 +23,7 @@ from campaign.exchange.foreign.geojson_out import geojson_of
 from campaign.exchange.values import Scenario
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import plain
+from campaign.values import replace
 from tests.hang import ends
 
 Place = tuple[float, float]

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import tempfile
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -28,6 +27,7 @@ from campaign.rules.common.force import Strength
 from campaign.terms.forces import Arm, Engineers, Experience, Piece, Size, SizeMark
 from campaign.terms.state import Posture, State, Support
 from campaign.terms.words import slug
+from campaign.values import fields, replace
 from tests.shipped import shipped_scenario
 
 OWN = ("content_hash", "folder", "returns", "warnings")
@@ -50,7 +50,7 @@ def rewritten(scenario: Scenario, where: Path) -> Scenario:
 def test_a_shipped_scenario_written_out_is_read_as_the_same(key: str, tmp_path: Path) -> None:
     scenario = shipped_scenario(key)
     again = rewritten(scenario, tmp_path)
-    for name in (field for field in scenario.__dataclass_fields__ if field not in OWN):
+    for name in (each.name for each in fields(scenario) if each.name not in OWN):
         assert getattr(again, name) == getattr(scenario, name), name
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from campaign.values import replace
 from tests.benchmarks.bench_calibration import Results, Trial, founded, judge, take_up, write_down
 from tests.benchmarks.reliability import Statement, bands, brier, drawn_again
 

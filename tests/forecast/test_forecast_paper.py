@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pypdfium2
@@ -22,6 +21,7 @@ from campaign.queries.forecast_paper import forecast_paper
 from campaign.queries.map import situation_map
 from campaign.store import open_store
 from campaign.terms.viewer import Viewer
+from campaign.values import replace
 from campaign.views.campaign_forecast import Chance, CutOffDay, CutOffForecast
 from campaign.views.forecast_paper import ForecastPaper
 from campaign_reports.forecast_paper import MOST_CUT_OFF, render_forecast, render_forecast_svg

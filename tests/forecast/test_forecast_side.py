@@ -8,7 +8,6 @@ import json
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +38,7 @@ from campaign.situation.standing import SCENARIO
 from campaign.store import opened
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import BattleState, OrderKind, Role
+from campaign.values import replace
 from tests.secrecy.hidden import SECRETS
 from tests.secrecy.trial import Bench, other
 

@@ -13,7 +13,6 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
-from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from fractions import Fraction
 from functools import partial
@@ -44,6 +43,7 @@ from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import AntiTank, Arm, Armour, Experience, Nationality, Piece, Size, Weapon
 from campaign.terms.return_box import Field, FieldKind
 from campaign.terms.time import Moment
+from campaign.values import fields, is_dataclass, replace
 from tests.legality.battles import SCENARIOS, book_of, generated, pool
 
 KEPT = Path(__file__).parents[1] / "golden" / "pictures.sha256"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from campaign.values import STANDARD
 from tests.harness import outside
 
 CHANGED = """what the program answers is no more what it was, on {pages}.
@@ -13,7 +14,12 @@ Look at it:             python -m tests.harness.outside against HEAD --level gol
 and, if it is meant:    python -m tests.harness.outside renew"""
 
 
-def test_nothing_that_can_be_read_from_outside_has_changed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("values", [STANDARD, pytest.param("c", marks=pytest.mark.long)])
+def test_nothing_that_can_be_read_from_outside_has_changed(
+    values: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever way values are made: all other tests have them made in C, so that every run compares both."""
+    monkeypatch.setenv("CAMPAIGN_VALUES", values)
     kept = outside.GOLDEN.read_text(encoding="utf-8").splitlines()
     seen = outside.golden(tmp_path).splitlines()
     pages = sorted({line.split()[1] for line in set(kept) ^ set(seen)})

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
 from functools import cache
 
 from campaign.resolve.left_out import for_players, on_paper, players_only
@@ -18,6 +17,7 @@ from campaign.rules.common.settings import RULES
 from campaign.rules.common.systems import SYSTEMS
 from campaign.rules.common.texts import texts
 from campaign.rules.tabletop.brigadier import house as brigadier_house
+from campaign.values import fields, is_dataclass
 from tests.house.proofs import RULES_HOME, house, marked, program, roots
 from tests.house.reach import Source
 from tests.house.sources import nodes_of, text_of, walk

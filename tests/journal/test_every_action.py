@@ -9,7 +9,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +46,7 @@ from campaign.rows.kept import KeptRows
 from campaign.rows.row import values_of
 from campaign.rules.common.dice import Scripted, Seeded, Source
 from campaign.store import Store, open_store
+from campaign.values import replace
 from campaign.views.receipt import Receipt
 from tests.statements import statements
 

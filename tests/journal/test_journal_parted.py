@@ -153,9 +153,8 @@ def test_an_entry_of_another_turn_is_not_played(both: Store) -> None:
     parting = parted(both)
     play(both, THEIRS, SetRule("c", 1))
     (entry,) = parted(both).theirs
-    from dataclasses import replace
-
     from campaign.terms.time import Moment
+    from campaign.values import replace
 
     done = taken(both, entries=(replace(entry, moment=Moment(2, 3), phase="orders"),), head=parting.head)
     assert done[0].why == "it was entered there in turn 2.3 (orders), but here the clock is at turn 1.1 (weather)"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from hashlib import sha256
 from threading import Barrier
 
@@ -28,6 +27,7 @@ from campaign.journal.seats import (
 )
 from campaign.store import Store
 from campaign.terms.seats import Role
+from campaign.values import replace
 
 ANN = Seat(Role.COMMANDER, "alba", ("a1", "a2"), name="Ann")
 SEATS = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from campaign.actions.reseeding import Reseed
@@ -11,6 +11,7 @@ from campaign.journal import JournalBoard, Register, action, begin_campaign
 from campaign.rules.common.dice import ClockDice, Dice, Seeded
 from campaign.store import create
 from campaign.terms.time import TURN
+from campaign.values import replace
 from campaign.views.receipt import Receipt
 from tests.tiny import FACTS, FOUNDING, FoundTiny
 

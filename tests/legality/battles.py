@@ -10,7 +10,7 @@ from __future__ import annotations
 import tempfile
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
@@ -38,6 +38,7 @@ from campaign.terms.ground import Cover, Nature
 from campaign.terms.state import Light, Role, Sky, State
 from campaign.terms.time import Moment
 from campaign.theatre.tables import Table
+from campaign.values import replace
 from campaign.views.battle_report import Event
 
 SCENARIOS = ("operation-brevity", "market-garden", "bastogne")

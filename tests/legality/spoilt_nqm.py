@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 from campaign.rules.common.terrain import Area, Bar, Box, Terrain
 from campaign.terms.ground import Cover, Nature
+from campaign.values import replace
 from campaign.views.battle_report import Attack, Event, Heading, Move, Note, Roll
 from tests.legality.battles import Fought
 from tests.legality.referee import Spot, apart

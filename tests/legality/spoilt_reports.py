@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
+from campaign.values import replace
 from campaign.views.battle_report import Attack, Change, Declared, Event, Heading, Move, Placed, Roll, Smoke, Start
 
 Events = Sequence[Event]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +12,7 @@ import pytest
 from campaign.rules.common.systems import FOLDERS
 from campaign.rules.common.terrain import Area, Box, Terrain
 from campaign.terms.ground import Cover
+from campaign.values import replace
 from tests.legality import brevity, brigade, brigadier, hexes, nqm
 from tests.legality.battles import Fought, fought
 from tests.legality.referee import Referee

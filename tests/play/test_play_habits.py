@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -19,6 +18,7 @@ from campaign.terms.ground import Cover, LoadClass, TaskKind
 from campaign.terms.position import AtPlace, OnRoad
 from campaign.terms.state import OrderKind
 from campaign.theatre.values import Block, Spot, Theatre, Way
+from campaign.values import replace
 
 HOME, REAR, MIDDLE, FRONT, TOWN, FORD = 1, 2, 3, 4, 5, 6
 """A road of ten kilometres a stage from home to the town, and a longer one by the ford from the middle."""

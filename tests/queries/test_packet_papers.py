@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields, is_dataclass
 from typing import Any
 
 import pytest
@@ -27,6 +26,7 @@ from campaign.terms.forces import Arm, Piece
 from campaign.terms.ground import Cover, FeatureKind, Surface
 from campaign.terms.state import BattleState, OrderKind, Role, State
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.values import fields, is_dataclass
 from campaign.views.battles import BattleView
 from campaign.views.packet import BattlePacket, TurnMark
 from campaign.views.papers import Fact

@@ -1,7 +1,5 @@
 """The campaign book: every day, every battle, and nothing that its reader did not know."""
 
-from dataclasses import asdict
-
 import pytest
 from sqlalchemy import event
 
@@ -11,6 +9,7 @@ from campaign.queries.book import book, book_for
 from campaign.queries.diary import diaries
 from campaign.store import Store
 from campaign.terms.viewer import UMPIRE
+from campaign.values import asdict
 from tests.queries.front import ENEMY_OF_ALBA, ENEMY_OF_BRENN, viewer_of
 from tests.tiny import battalion, by_hand, named
 

@@ -1,8 +1,6 @@
 """The strength return, the engineers' paper, the supply state and the recovery calendar: right figures, and only what
 the reader may know."""
 
-from dataclasses import asdict
-
 import pytest
 
 from campaign.errors import NotAllowed
@@ -15,6 +13,7 @@ from campaign.queries.tasks import engineer_papers
 from campaign.store import Store
 from campaign.terms.state import State
 from campaign.terms.viewer import UMPIRE
+from campaign.values import asdict
 from tests.queries.front import ENEMY_OF_ALBA, ENEMY_OF_BRENN, viewer_of
 from tests.tiny import by_hand, named
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -40,6 +39,7 @@ from campaign.store import Store, open_store
 from campaign.terms.state import State
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.values import replace
 from campaign.views.changes import Thing
 from campaign.views.clock import Passed
 from campaign.views.entries import Undo

@@ -4,7 +4,6 @@ afterwards."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -34,6 +33,7 @@ from campaign.situation.proof import LETTERS, proofs_of, record_of
 from campaign.store import Store, open_store
 from campaign.terms.forces import Level, SizeMark
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.values import replace
 from tests.clash import meet
 from tests.journal.cases import CASES
 from tests.tiny import FACTS, FOUNDING, FoundTiny, by_hand, named

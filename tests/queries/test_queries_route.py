@@ -4,7 +4,6 @@ side knows the ground; what a side cannot see does not show in it."""
 from __future__ import annotations
 
 import shutil
-from dataclasses import asdict
 from pathlib import Path
 from time import perf_counter
 
@@ -26,6 +25,7 @@ from campaign.terms.ground import ObstacleKind
 from campaign.terms.state import OrderKind
 from campaign.terms.time import Moment
 from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.values import asdict
 from campaign.views.route import MarchRoute, RoutePreview
 from tests.secrecy.hidden import block
 from tests.shipped import shipped_scenario

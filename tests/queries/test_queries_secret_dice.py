@@ -8,7 +8,6 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -25,6 +24,7 @@ from campaign.rules.common.dice import Seeded
 from campaign.situation.chance import TABLE_SIGNS, dice_of, sheet_code, sheet_of, table_code
 from campaign.store import Store, open_store
 from campaign.terms.viewer import Viewer
+from campaign.values import replace
 from campaign.views.json_values import as_json
 from tests.clash import meet
 from tests.tiny import FACTS, FOUNDING, FoundTiny

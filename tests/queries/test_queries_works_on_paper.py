@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -16,6 +15,7 @@ from campaign.store import Store
 from campaign.terms.forces import AirType
 from campaign.terms.ground import ObstacleKind, TaskKind
 from campaign.terms.viewer import UMPIRE
+from campaign.values import replace
 from campaign.views.orders import AirRow
 from campaign.views.packet import TableMap
 from campaign_reports.air_tasking import render_air_tasking

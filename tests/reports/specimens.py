@@ -3,14 +3,13 @@ the worst that may come."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from campaign.rules.tabletop.brevity.returns import FIELDS
 from campaign.rules.tabletop.brevity.sheet import COLUMNS, LOGS, TICKS
 from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AirType, Arm, Level, SizeMark
 from campaign.terms.ground import CrossingState, FeatureKind, RoadKind
 from campaign.terms.state import Light, Posture, Sky, State
+from campaign.values import replace
 from campaign.views.air import AirGroupLine, AirTasking, AirTurn, Flight, Sortie
 from campaign.views.orbat import OrbatChart, OrbatNode
 from campaign.views.orders import AirRow, OrderForm, OrderRow

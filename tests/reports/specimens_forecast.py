@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, timedelta
 
 import specimens
 import specimens_situation
 
 from campaign.terms.time import Moment
+from campaign.values import replace
 from campaign.views.campaign_forecast import (
     Average,
     Bar,

@@ -3,7 +3,6 @@ gun."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from io import BytesIO
 
 import pypdfium2
@@ -13,6 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 from specimens_map import ground_of
 
 from campaign.terms.ground import FeatureKind, RoadKind
+from campaign.values import replace
 from campaign.views.form_boxes import boxes_of
 from campaign.views.packet import TableFeature, TableMap, TablePlace, TableRoad
 from campaign.views.papers import Fact, FactTable

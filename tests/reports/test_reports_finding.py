@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import io
 import re
-from dataclasses import replace
 
 import pytest
 import specimens
@@ -15,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
+from campaign.values import replace
 from campaign_reports.book import render_book
 from campaign_reports.map import render_map, render_map_svg
 from campaign_reports.orbat import render_orbat

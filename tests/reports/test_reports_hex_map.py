@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from dataclasses import replace
 
 import pytest
 import specimens
@@ -18,6 +17,7 @@ from campaign.rules.tabletop.hexes.paper_map import hex_grid
 from campaign.rules.tabletop.hexes.system import TABLETOP
 from campaign.terms.forces import Arm
 from campaign.terms.time import Moment
+from campaign.values import replace
 from campaign.views.hex_grid import HexGrid, HexGround, HexSide, HexStart
 from campaign.views.packet import EnemyGroup, KnownEnemy
 from campaign.views.papers import Masthead

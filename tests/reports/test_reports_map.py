@@ -6,7 +6,6 @@ from __future__ import annotations
 import io
 import re
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
 from math import dist
@@ -19,6 +18,7 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from campaign.terms.ground import FeatureKind, RoadKind, Surface
+from campaign.values import replace
 from campaign.views.map import MapBattle, MapContact, MapCrossing, MapLine, MapPlace, MapRoad, MapUnit, SituationMap
 from campaign.views.papers import Fact
 from campaign_reports.areas import Area, clipped, guessed_coast, sea_off

@@ -8,7 +8,6 @@ import io
 import logging
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pypdfium2
@@ -17,6 +16,7 @@ import specimens
 import zxingcpp
 from pypdf import PdfReader
 
+from campaign.values import replace
 from campaign.views.orbat import OrbatNode
 from campaign_reports.orbat import render_orbat
 from campaign_reports.page import Paper

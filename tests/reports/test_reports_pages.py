@@ -8,7 +8,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -18,6 +17,7 @@ import specimens
 import specimens_forecast
 from pypdf import PdfReader
 
+from campaign.values import replace
 from campaign_reports.air_tasking import render_air_tasking
 from campaign_reports.battle_sheet import render_battle_sheet
 from campaign_reports.forecast_paper import render_forecast

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from io import BytesIO
 from itertools import combinations
 
@@ -11,6 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import Light
+from campaign.values import replace
 from campaign.views.packet import Edge, TableEntry, TableMap, TableUnit, TurnCell, TurnMark
 from campaign.views.papers import Masthead
 from campaign.views.symbol import UnitSymbol

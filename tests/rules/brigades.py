@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from campaign.resolve.resolvers import resolver
@@ -15,6 +14,7 @@ from campaign.rules.returns.filed import FiledLine, PrintedLine
 from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import Arm, Nationality, Size
 from campaign.terms.time import Moment
+from campaign.values import replace
 from tests.rules.forces import guns, infantry, tanks
 
 NOW = Moment(1, 2)

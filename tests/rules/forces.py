@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -21,6 +20,7 @@ from campaign.terms.forces import (
     Weapon,
 )
 from campaign.terms.position import AtPlace
+from campaign.values import replace
 
 _ids = count(1)
 GUARDS, ARMOURED = 1, 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from campaign.resolve.doctrine import Stance
@@ -19,6 +18,7 @@ from campaign.rules.tabletop.nqm.pins import Pinned
 from campaign.rules.tabletop.nqm.translation import battalion_of
 from campaign.terms.forces import AntiTank, Arm, Experience, Nationality, Size
 from campaign.terms.time import Moment
+from campaign.values import replace
 from tests.rules.forces import guns, infantry, tanks
 
 NOW = Moment(1, 2)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from campaign.resolve.country import Country
 from campaign.rules.common.terrain import Point, Terrain
+from campaign.values import replace
 from tests.rules.test_brigade_ground import forces, ground
 
 

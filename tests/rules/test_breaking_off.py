@@ -3,7 +3,6 @@ strength, in all systems."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction as F
 
 import pytest
@@ -33,6 +32,7 @@ from campaign.rules.tabletop.hexes import mapping
 from campaign.terms.forces import Size
 from campaign.terms.ground import Cover
 from campaign.terms.state import State
+from campaign.values import replace
 from tests.rules import brigades, nqm_bodies
 from tests.rules.brigading import BOOK, HOUSE, seeded
 from tests.rules.brigading import fight as brigadier_fight

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from campaign.resolve.brevity.deployment import deploy
@@ -18,6 +16,7 @@ from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brevity.fire import Works
 from campaign.rules.tabletop.brevity.riding import may_ride, rides
 from campaign.terms.forces import Level, Nationality
+from campaign.values import replace
 from tests.rules.fighting import BARE, FAR, NEAR, battalion, battery, force, scene
 
 Places = dict[str, tuple[int, int]]

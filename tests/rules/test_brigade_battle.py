@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -29,6 +28,7 @@ from campaign.rules.tabletop.brigade.indirect import Caller, zone_of
 from campaign.rules.tabletop.brigade.tables import Act, Cover, Seen
 from campaign.terms.forces import Arm, Nationality, Weapon
 from campaign.terms.state import State
+from campaign.values import replace
 from tests.rules.brigades import FIELD, NOW, fought, men, side, two_sides
 from tests.rules.forces import guns, infantry, tanks
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from click.testing import CliRunner
 
@@ -21,6 +19,7 @@ from campaign.rules.tabletop.brigade.tables import Fall, Seen
 from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import Arm, Nationality
 from campaign.terms.state import State
+from campaign.values import replace
 from tests.rules.brigades import FIELD, NOW, men, side, written
 from tests.rules.forces import guns, tanks
 

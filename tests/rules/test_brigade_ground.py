@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from math import hypot
 
@@ -33,6 +32,7 @@ from campaign.terms.forces import Arm, Nationality
 from campaign.terms.ground import Cover as Seen_in
 from campaign.terms.ground import Nature
 from campaign.terms.state import Role
+from campaign.values import replace
 from campaign.views.battle_report import Attack, Move, Roll, Start
 from tests.benchmarks.bench_fights import side as many
 from tests.rules.brigades import FIELD, NOW, men, side

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -19,6 +18,7 @@ from campaign.rules.tabletop.brigade.equipment import Body, Gun, Vehicle
 from campaign.rules.tabletop.brigade.tables import AtClass, MovesAs, Seen
 from campaign.rules.tabletop.brigade.victory import Kind
 from campaign.terms.forces import Nationality
+from campaign.values import replace
 from tests.rules.brigades import FIELD, NOW, men, side, two_sides
 from tests.rules.forces import guns
 from tests.rules.test_brigade_ground import OPEN, forces, ground, one

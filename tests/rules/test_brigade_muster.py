@@ -3,7 +3,6 @@ battalion."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -23,6 +22,7 @@ from campaign.rules.tabletop.brigade.victory import Kind, loses_at, state_after
 from campaign.rules.tabletop.interface import SYSTEMS, tabletop
 from campaign.terms.forces import AntiTank, Arm, Armour, CombatClass, Experience, Nationality, Size
 from campaign.terms.state import State
+from campaign.values import replace
 from tests.rules.brigades import FIELD, men, side, two_sides
 from tests.rules.forces import guns, infantry, tanks
 

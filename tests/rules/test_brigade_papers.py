@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,6 +19,7 @@ from campaign.rules.tabletop.brigade.tables import SmallArm
 from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.forces import Experience, Nationality, Weapon
 from campaign.terms.state import State
+from campaign.values import replace
 from campaign.views.return_foot import Ending
 from campaign.views.sheet import Mark, SheetBody
 from tests.rules.brigades import FIELD, NOW, men, printed, side, two_sides, written

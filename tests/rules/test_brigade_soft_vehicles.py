@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from campaign.resolve.brigade import engagement
@@ -15,6 +13,7 @@ from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.brigade.equipment import vehicle
 from campaign.rules.tabletop.brigade.tables import Act, Seen
 from campaign.terms.forces import Arm, Nationality
+from campaign.values import replace
 from tests.rules.brigades import NOW, men, side
 from tests.rules.forces import tanks
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -21,6 +20,7 @@ from campaign.rules.tabletop.brigade.tables import Act, Cover, Fall, Seen
 from campaign.rules.tabletop.brigade.victory import Kind
 from campaign.terms.forces import Nationality
 from campaign.terms.state import State
+from campaign.values import replace
 from tests.rules.brigades import FIELD, NOW, men, side
 from tests.rules.forces import guns, tanks
 

@@ -3,8 +3,6 @@ file say it."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from campaign.resolve.brigadier.air_strikes import Sky
@@ -25,6 +23,7 @@ from campaign.rules.tabletop.brigadier.tables import Order
 from campaign.rules.tabletop.hexes.tables import UnitType
 from campaign.terms.forces import Weapon
 from campaign.terms.time import Moment
+from campaign.values import replace
 from tests.rules.brigading import BOOK, HOUSE, Lines, fight, scripted, seeded
 from tests.rules.hexing import field_of, hex_of, house, piece
 from tests.rules.test_brigadier_battle import facing

@@ -4,7 +4,6 @@ when nobody is left to go in."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction as F
 
 import pytest
@@ -15,6 +14,7 @@ from campaign.resolve.brigadier.battle import REMEMBERED_TURNS, Battle
 from campaign.resolve.brigadier.field import TOUCH_IN, Base
 from campaign.rules.tabletop.brigadier.hits import Count
 from campaign.rules.tabletop.brigadier.tables import Order
+from campaign.values import replace
 from tests.rules.brigading import BOOK, HOUSE, attacking, fight, scripted
 
 

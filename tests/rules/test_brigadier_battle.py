@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction as F
 from typing import Any
 
@@ -30,6 +29,7 @@ from campaign.rules.tabletop.brigadier.orders import Echelon
 from campaign.rules.tabletop.brigadier.tables import FireKind, Order, Shelter
 from campaign.terms.state import Role, State
 from campaign.terms.time import Moment
+from campaign.values import replace
 from campaign.views.battle_report import Attack, Heading, Move, Roll
 from tests.rules.brigading import BOOK, HOUSE, Lines, attacking, base, fight, laid, scripted, seeded
 
@@ -452,7 +452,7 @@ def test_a_fight_ends_with_its_turns() -> None:
 
 
 def test_nobody_to_fight_and_no_turns_are_refused() -> None:
-    from dataclasses import replace
+    from campaign.values import replace
 
     shown = fight(1, 1)
     gone = replace(shown.forces[1], units=tuple(replace(unit, state=State.DESTROYED) for unit in shown.forces[1].units))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from campaign.resolve.brigadier.air_strikes import Sky
@@ -21,6 +19,7 @@ from campaign.rules.tabletop.brigadier.platoons import Kind
 from campaign.rules.tabletop.brigadier.tables import AirResult, Order
 from campaign.terms.forces import Nationality, Size, Weapon
 from campaign.terms.state import Posture, Role
+from campaign.values import replace
 from tests.rules.brigading import BOOK, HOUSE, Lines, attacking, base, battalion, fight, laid, scripted, side
 from tests.rules.forces import guns
 from tests.rules.test_brigadier_battle import engaged, facing

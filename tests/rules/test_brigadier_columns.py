@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from campaign.resolve.brigadier import doctrine
 from campaign.resolve.brigadier.field import Base, Field
+from campaign.values import replace
 from tests.rules import brigading
 from tests.rules.forces import tanks
 

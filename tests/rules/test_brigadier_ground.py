@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import hypot
 
 import pytest
@@ -22,6 +21,7 @@ from campaign.rules.tabletop.brigadier.tables import Order, Shelter
 from campaign.terms.forces import Weapon
 from campaign.terms.ground import Cover, Nature
 from campaign.terms.state import State
+from campaign.values import replace
 from campaign.views.battle_report import Attack, Move, Start
 from tests.rules.brigading import BOOK, HOUSE, attacking, base, fight, scripted, seeded
 

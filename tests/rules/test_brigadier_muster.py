@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -27,6 +26,7 @@ from campaign.rules.tabletop.brigadier.platoons import (
 from campaign.rules.tabletop.brigadier.tables import Grade, Mark, Order
 from campaign.terms.forces import Arm, Experience, Level, Nationality, Size
 from campaign.terms.state import Posture, State
+from campaign.values import replace
 from campaign.views.sheet import LabelColour
 from tests.rules.forces import force, guns, infantry, tanks
 

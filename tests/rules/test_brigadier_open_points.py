@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -17,6 +16,7 @@ from campaign.rules.tabletop.brigadier.hits import Count, Harm, harm
 from campaign.rules.tabletop.brigadier.house import PREVIEW
 from campaign.rules.tabletop.brigadier.odds import Volley
 from campaign.rules.tabletop.brigadier.tables import Basis, FireDice, FireKind, Shelter
+from campaign.values import replace
 from tests.rules.brigading import BOOK, HOUSE, fight, laid, scripted
 
 

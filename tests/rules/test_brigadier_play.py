@@ -3,7 +3,6 @@ has fired, raises."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from campaign.resolve.brigadier.field import Base, Field
 from campaign.resolve.brigadier.thrown import Thrown
 from campaign.resolve.report import Report
 from campaign.rules.tabletop.brigadier.tables import Order
+from campaign.values import replace
 from tests.rules.brigading import BOOK, HOUSE, base, fight, laid, scripted
 
 

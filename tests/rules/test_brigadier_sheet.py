@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from campaign.rules.tabletop.brigadier.sheet import sheet
 from campaign.terms.forces import Arm, Armour, Experience, Nationality, Size, Weapon
 from campaign.terms.state import Posture, State
 from campaign.terms.time import Moment
+from campaign.values import replace
 from campaign.views.sheet import BoxRow, LabelColour, SheetBody, UnitRow
 from tests.rules.brigading import BOOK
 from tests.rules.forces import force, guns, infantry, tanks

@@ -23,6 +23,7 @@ from campaign.rules.tabletop.brigadier.sight import (
     stays_fired,
 )
 from campaign.rules.tabletop.brigadier.tables import Feature, Position
+from campaign.values import fields
 
 TANK, FOOT, GUN, LORRY = Seen(Looks.VEHICLE), Seen(Looks.FOOT), Seen(Looks.UNLIMBERED), Seen(Looks.LIMBERED)
 
@@ -51,7 +52,9 @@ def test_limbered_guns_are_seen_as_vehicles() -> None:
 @pytest.mark.rule("BGC-VIS-01", "BGC-VIS-02", "BGC-VIS-03")
 def test_who_is_near_enough_on_a_clear_line_is_seen_and_nothing_else_is_asked() -> None:
     assert seen_within(FOOT) == F(39, 4) and seen_within(TANK) == F(79, 4)
-    assert set(Seen.__dataclass_fields__) == {"looks", "fired", "place", "position", "dug_in"}, "moving is not asked"
+    assert {each.name for each in fields(Seen)} == {"looks", "fired", "place", "position", "dug_in"}, (
+        "moving is not asked"
+    )
 
 
 @pytest.mark.rule("BGC-VIS-13", "BGC-NIGHT-01", "BGC-M-26")

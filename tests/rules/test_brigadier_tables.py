@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction as F
 
 import pytest
@@ -29,6 +28,7 @@ from campaign.rules.tabletop.brigadier.tables import (
     Who,
 )
 from campaign.terms.forces import Experience, Size
+from campaign.values import replace
 from tests.rules.brigading import HOUSE
 from tests.rules.forces import infantry
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -16,6 +15,7 @@ from campaign.rules.tabletop.brigadier.hits import Count
 from campaign.rules.tabletop.brigadier.platoons import Kind
 from campaign.rules.tabletop.brigadier.tables import Order
 from campaign.terms.forces import Armour
+from campaign.values import replace
 from tests.rules.brigading import attacking, base, laid
 from tests.rules.test_brigadier_battle import facing
 

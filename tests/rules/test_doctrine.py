@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction as F
 
 import pytest
 
 from campaign.resolve.doctrine import Do, Enemy, Kind, Situation, Stance, Troops, breaks_off, tasks
 from campaign.rules.common.settings import DEFAULTS
+from campaign.values import replace
 
 ONE = F(1)
 A, B, C = (Troops(name, 1, (20.0 + 4 * n, 10.0), Kind.FOOT, ONE) for n, name in enumerate("ABC"))

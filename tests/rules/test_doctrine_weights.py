@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction as F
 from typing import Any
 
 import pytest
 
 from campaign.resolve.doctrine import Do, Enemy, Kind, Situation, Stance, Troops, tasks
+from campaign.values import replace
 
 FOOT = Troops("foot", 1, (0.0, 0.0), Kind.FOOT, F(1))
 TANKS = Troops("tanks", 1, (0.0, 0.0), Kind.TANKS, F(1))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from campaign.resolve.hexes.doctrine import Shoot
@@ -12,6 +10,7 @@ from campaign.rules.returns.check import check
 from campaign.rules.returns.filed import Filed, Foot
 from campaign.rules.tabletop.hexes.tables import UnitType
 from campaign.rules.tabletop.interface import tabletop
+from campaign.values import replace
 from campaign.views.return_foot import Ending
 from tests.rules.forces import infantry
 from tests.rules.hexing import Table, Told, field_of, hex_of, piece, played, said

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -26,6 +25,7 @@ from campaign.terms.forces import Arm, Armour, Level, MarchClass, Size
 from campaign.terms.forces import Piece as Gun
 from campaign.terms.state import Light, Role, Sky, State
 from campaign.terms.time import Moment
+from campaign.values import replace
 from campaign.views.battle_report import Start
 from tests.rules.fighting import battalion
 from tests.rules.fighting import force as side_of

@@ -4,7 +4,6 @@ mixed attacks, carriers."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -19,6 +18,7 @@ from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.nqm.classes import Cover
 from campaign.rules.tabletop.nqm.tables import RangeBand
 from campaign.terms.forces import Arm, Armour, Experience, MarchClass, Size
+from campaign.values import replace
 from tests.rules.forces import infantry, tanks
 from tests.rules.nqm_bodies import body, dry, german, pak, stage, told, without
 

@@ -1,7 +1,6 @@
 """Whole fights of Not Quite Mechanised: they end, they tell what they did, nobody gets better, the dice are honest."""
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
@@ -20,6 +19,7 @@ from campaign.rules.tabletop.nqm.system import TABLETOP
 from campaign.rules.tabletop.nqm.tables import Grade, RangeBand, Weight
 from campaign.terms.state import State
 from campaign.terms.time import Moment
+from campaign.values import replace
 from tests.rules.forces import guns, infantry
 from tests.rules.nqm_bodies import CRITERION, NOW, axis, british, fight, german, sides
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -12,6 +11,7 @@ from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.nqm.classes import Cover
 from campaign.rules.tabletop.nqm.elements import ElementKind
 from campaign.terms.forces import Arm, MarchClass, Size
+from campaign.values import replace
 from tests.rules.forces import guns, infantry, tanks
 from tests.rules.nqm_bodies import body, dry, fight, german, stage, without
 

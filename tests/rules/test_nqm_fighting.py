@@ -1,8 +1,6 @@
 """Procedures inside a resolved fight: who fires on whom, where casualties fall, tests, assaults, attacks hour
 by hour."""
 
-from dataclasses import replace
-
 import pytest
 
 from campaign.resolve.nqm import breaking
@@ -20,6 +18,7 @@ from campaign.rules.tabletop.nqm.morale import Fate
 from campaign.rules.tabletop.nqm.tables import RangeBand, Weight
 from campaign.terms.forces import Arm, Armour, Experience, MarchClass, Size, Weapon
 from campaign.terms.state import State, Support
+from campaign.values import replace
 from tests.rules.forces import guns, infantry, tanks
 from tests.rules.nqm_bodies import axis, body, british, dry, fight, german, pak, pin, stage, told, veterans, without
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from campaign.resolve.nqm.attack import Attack
@@ -20,6 +18,7 @@ from campaign.terms.forces import Arm, Armour, Nationality
 from campaign.terms.ground import Cover, Nature
 from campaign.terms.state import Role
 from campaign.terms.time import Moment
+from campaign.values import replace
 from campaign.views.battle_report import Move
 from tests.rules import nqm_bodies
 from tests.rules.forces import infantry, tanks

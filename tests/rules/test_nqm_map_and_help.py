@@ -4,7 +4,6 @@ into."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
@@ -28,6 +27,7 @@ from campaign.rules.tabletop.nqm.tables import Grade, RangeBand, Weight
 from campaign.terms.forces import Arm, Armour, Level, Size
 from campaign.terms.ground import Cover, Nature
 from campaign.terms.state import Support
+from campaign.values import replace
 from campaign.views.battle_report import Attack as Fire
 from campaign.views.battle_report import Change, Roll
 from tests.rules.forces import guns, infantry, tanks

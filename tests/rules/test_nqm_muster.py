@@ -1,7 +1,5 @@
 """Campaign battalions as stands of Not Quite Mechanised."""
 
-from dataclasses import replace
-
 import pytest
 
 from campaign.rules.common.force import Strength
@@ -14,6 +12,7 @@ from campaign.rules.tabletop.nqm.tables import Grade, Mover, Weight
 from campaign.rules.tabletop.nqm.translation import battalion_of, elements_of, mover_of, starting_pins, troops_of
 from campaign.terms.forces import AntiTank, Arm, Armour, Experience, Level, MarchClass, Nationality, Size
 from campaign.terms.state import State
+from campaign.values import replace
 from tests.rules.forces import force, guns, infantry, tanks
 from tests.rules.nqm_bodies import pak
 

@@ -3,8 +3,6 @@ is ours."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,6 +21,7 @@ from campaign.rules.tabletop.nqm.tables import RANGES, Grade, Weight
 from campaign.rules.tabletop.nqm.translation import battalion_of, elements_of
 from campaign.terms.forces import AntiTank, Arm, Armour, Experience, Nationality, Size, Weapon
 from campaign.terms.state import Role
+from campaign.values import replace
 from campaign.views.sheet import SheetBody, UnitRow
 from tests.rules.forces import force, guns, infantry, tanks
 from tests.rules.nqm_bodies import NOW, body, german, pak, pin

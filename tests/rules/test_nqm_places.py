@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 from math import dist
 
@@ -22,6 +21,7 @@ from campaign.rules.tabletop.nqm.tables import RangeBand, Weight
 from campaign.rules.tabletop.nqm.translation import _guns_named
 from campaign.rules.tabletop.nqm.unit_phrases import weapon_of
 from campaign.terms.forces import Armour
+from campaign.values import replace
 from tests.rules.forces import guns, infantry, tanks
 from tests.rules.nqm_bodies import body, german, stage
 

@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from campaign.resolve.brevity.deployment import deploy as deployed
@@ -22,6 +20,7 @@ from campaign.rules.tabletop.nqm.support import released_hour
 from campaign.rules.tabletop.nqm.system import TABLETOP
 from campaign.terms.state import Support
 from campaign.terms.time import Moment
+from campaign.values import replace
 from campaign.views.sheet import SheetBody
 from tests.rules.fighting import FAR, NEAR, battalion, battery, scene
 from tests.rules.fighting import fight as brevity_fight

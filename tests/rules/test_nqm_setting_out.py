@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import dist
 
 import pytest
@@ -13,6 +12,7 @@ from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.tabletop.nqm.classes import Cover
 from campaign.terms.state import Role
 from campaign.terms.time import Moment
+from campaign.values import replace
 from tests.rules.forces import infantry
 from tests.rules.nqm_bodies import axis, body, british, fight, german, stage
 

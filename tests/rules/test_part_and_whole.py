@@ -4,7 +4,6 @@ a battalion is one that a campaign can hold (OB-SIZE-06, OB-CAS-09, HEX-MAP-08, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import Any
@@ -41,6 +40,7 @@ from campaign.terms.position import AtPlace
 from campaign.terms.return_box import Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.time import Moment
+from campaign.values import replace
 from campaign.views.return_foot import Ending
 from tests.rules.brigading import BOOK, laid
 from tests.rules.fighting import FAR, NEAR, battalion, force, scene

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from campaign.errors import BadInput
@@ -16,6 +14,7 @@ from campaign.rules.tabletop.brevity.tables import Span
 from campaign.terms.forces import AntiTank, Armour, Engineers
 from campaign.terms.ground import LoadClass
 from campaign.terms.time import Moment
+from campaign.values import replace
 from tests.rules.fighting import NEAR, force
 from tests.rules.forces import tanks
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -21,6 +20,7 @@ from campaign.rules.tabletop.interface import tabletop
 from campaign.rules.tabletop.nqm import sheet as nqm_sheet
 from campaign.terms.forces import Arm, MarchClass, Weapon
 from campaign.terms.state import State
+from campaign.values import replace
 from tests.rules import nqm_bodies
 from tests.rules.brigades import NOW, two_sides
 from tests.rules.brigading import HOUSE

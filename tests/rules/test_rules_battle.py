@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -27,6 +26,7 @@ from campaign.terms.forces import CombatClass, Engineers, HitRow, Nationality, S
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Posture, Role, State, Support
 from campaign.terms.time import Moment
+from campaign.values import replace
 from campaign.views.battle_report import as_rows, from_rows
 from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, battery, fight, force, told
 

@@ -4,7 +4,6 @@ again afterwards."""
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -27,6 +26,7 @@ from campaign.terms.forces import Level, Nationality, Size
 from campaign.terms.position import AtPlace
 from campaign.terms.state import Light, Posture, Role, State
 from campaign.terms.time import Moment
+from campaign.values import replace
 from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, battery, fight, force, told
 from tests.rules.forces import tanks
 

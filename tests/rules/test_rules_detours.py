@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import weakref
-from dataclasses import replace
 from itertools import pairwise
 from math import dist
 
@@ -20,6 +19,7 @@ from campaign.rules.common.settings import DEFAULTS
 from campaign.rules.common.terrain import Bar, Box, Terrain
 from campaign.terms.state import Posture
 from campaign.terms.time import Moment
+from campaign.values import replace
 from campaign.views.battle_report import Move
 from tests.rules.fighting import FAR, NEAR, battalion, force, scene
 

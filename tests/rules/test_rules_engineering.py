@@ -3,7 +3,6 @@ OB-MINE, OB-PREP)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -18,6 +17,7 @@ from campaign.rules.day.engineering import Site, TurnOfWork
 from campaign.rules.tabletop.brevity.tables import Ability
 from campaign.terms.forces import Arm, Armour, Engineers
 from campaign.terms.ground import CrossingState, LoadClass, TaskKind
+from campaign.values import replace
 
 FOOT, MEDIUM, HEAVY = LoadClass.FOOT_WHEELED, LoadClass.MEDIUM_TANK, LoadClass.HEAVY_TANK
 K, S, E = TaskKind, CrossingState, Engineers

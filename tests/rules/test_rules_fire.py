@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -22,6 +21,7 @@ from campaign.terms.forces import AirType, AntiTank, CasualtyColumn, Experience,
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Posture, Sky
 from campaign.terms.time import Moment
+from campaign.values import replace
 from tests.rules.firing import attack
 from tests.rules.forces import guns, infantry, tanks
 

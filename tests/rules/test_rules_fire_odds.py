@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -18,6 +17,7 @@ from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.terms.forces import Nationality, Weapon
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Season, Sky
+from campaign.values import replace
 from tests.rules.firing import attack, odds_in_words
 
 F = Fraction

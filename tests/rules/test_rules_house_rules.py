@@ -3,7 +3,7 @@ off (OB-OPT-01)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -22,6 +22,7 @@ from campaign.rules.tabletop.brevity.stands import stands_of
 from campaign.terms.forces import CombatClass, Engineers, Level, Size, Weapon
 from campaign.terms.ground import Cover, LoadClass, Surface, TaskKind
 from campaign.terms.state import Posture, Season, Sky, State, SupplyGrade
+from campaign.values import replace
 from tests.rules.fighting import FAR, NEAR, Faces, Fought, Told, battalion, battery, fight, force, told
 from tests.rules.forces import infantry, tanks
 

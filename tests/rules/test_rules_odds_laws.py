@@ -3,7 +3,6 @@ harms."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -24,6 +23,7 @@ from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Posture, Sky
 from campaign.terms.target import Reason, Target
 from campaign.terms.time import Moment
+from campaign.values import replace
 from tests.rules.firing import attack
 
 F = Fraction

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import replace
 from functools import cache
 from importlib import import_module
 
@@ -36,6 +35,7 @@ from campaign.terms.forces import (
 )
 from campaign.terms.state import Sky, State
 from campaign.terms.time import Moment
+from campaign.values import replace
 from campaign.views.reference import ReferencePaper
 from campaign_reports.reference import render_reference
 from campaign_reports.reminders import HOUSE_RULES

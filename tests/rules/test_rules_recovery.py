@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -16,6 +15,7 @@ from campaign.terms.forces import Level, Size
 from campaign.terms.position import AtPlace
 from campaign.terms.state import Posture, State, SupplyGrade
 from campaign.terms.time import Moment
+from campaign.values import replace
 
 DIVISION, CORPS = 100, 900
 HQ = Headquarters(

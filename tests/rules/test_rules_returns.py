@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -23,6 +22,7 @@ from campaign.rules.tabletop.interface import tabletop
 from campaign.terms.return_box import SURROUNDED, UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.time import Moment
+from campaign.values import replace
 from campaign.views.return_foot import Ending, Fulfilled
 
 BREVITY = tabletop("brevity")

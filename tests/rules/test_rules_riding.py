@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,6 +19,7 @@ from campaign.rules.tabletop.brevity.tables import CombatMove
 from campaign.terms.forces import Armour, CasualtyColumn, CombatClass, HitRow, MarchClass, Weapon
 from campaign.terms.ground import Cover
 from campaign.terms.state import Posture
+from campaign.values import replace
 from tests.rules.fighting import FAR, NEAR, Faces, Fought, Told, battalion, fight, force, scene, told
 
 HALF_TRACKS: dict[str, Any] = {

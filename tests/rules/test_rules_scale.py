@@ -3,8 +3,6 @@ OB-TIME-05)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from campaign.resolve.brevity.ground import Ground, Spot
@@ -22,6 +20,7 @@ from campaign.terms.forces import Nationality
 from campaign.terms.ground import Surface
 from campaign.terms.state import Light, Support
 from campaign.terms.time import TURNS_A_DAY, Moment
+from campaign.values import replace
 from tests.rules import forces
 from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, battery, fight, force, told
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -16,6 +15,7 @@ from campaign.rules.day.rest import Resting
 from campaign.rules.day.supply import Reach, Route, Staff, Verdict
 from campaign.terms.state import Light, Sky, State
 from campaign.terms.time import Moment
+from campaign.values import replace
 
 OPEN = Route(True, "38 km by Buq Buq")
 CUT = Route(False, "II/8th Bersaglieri at Sollum")

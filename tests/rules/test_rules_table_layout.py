@@ -4,7 +4,6 @@ tables have it."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
@@ -21,6 +20,7 @@ from campaign.terms.forces import MarchClass
 from campaign.terms.ground import Cover, Surface
 from campaign.terms.state import Posture, State
 from campaign.terms.time import Moment
+from campaign.values import replace
 from tests.rules.fighting import FAR, NEAR, Faces, Told, battalion, battery, fight, force, told
 
 ATTACKER = battalion(NEAR, 1, "attacker")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import chain, combinations, pairwise
 from random import Random
 
@@ -19,6 +18,7 @@ from campaign.theatre.clearing import Clearing
 from campaign.theatre.routes import describe_block
 from campaign.theatre.values import Block, Rates, Theatre
 from campaign.theatre.zones import Watcher
+from campaign.values import replace
 
 TRUCKS = Rates(22_250, 12_000, 2000)
 SLOW = Rates(9000, 6000, 3000)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 from math import dist, inf
 from random import Random
@@ -27,6 +26,7 @@ from campaign.theatre.marchers import Conduct, Halt, Marcher, Turn
 from campaign.theatre.routes import route
 from campaign.theatre.values import TURN_SECONDS, Rates, Theatre, Way
 from campaign.theatre.zones import Watcher
+from campaign.values import replace
 
 SEEDS = st.integers(0, 1_000_000)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -19,6 +18,7 @@ from campaign.theatre.retreats import Retreat, retreats
 from campaign.theatre.road_graph import Reach
 from campaign.theatre.values import Theatre
 from campaign.theatre.zones import Watcher, Zones
+from campaign.values import replace
 
 FOOT = rates(1250)
 

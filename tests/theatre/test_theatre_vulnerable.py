@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -23,6 +22,7 @@ from campaign.theatre.supply import SupplyNet
 from campaign.theatre.values import Theatre
 from campaign.theatre.vulnerable import Point, Vulnerability
 from campaign.theatre.zones import Watcher
+from campaign.values import replace
 
 
 def on_it(position: Position, item: tuple[str, int]) -> bool:

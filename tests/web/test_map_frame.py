@@ -1,12 +1,11 @@
 """The pieces of the map: laws of snapping, and where one can go from a piece."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.errors import BadInput
+from campaign.values import replace
 from campaign.views.map import MapUnit, SituationMap
 from campaign.web.map_frame import EIGHTHS, Frame, about, fit_frame, frame_of, snapped, steps_of
 from tests.reports import specimens_situation as specimens

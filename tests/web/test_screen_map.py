@@ -3,7 +3,6 @@
 import gzip
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
@@ -18,6 +17,7 @@ from campaign.situation.names import viewer_named
 from campaign.situation.players import seats_of
 from campaign.store import open_store
 from campaign.terms.viewer import UMPIRE
+from campaign.values import replace
 from campaign.views.map import MapUnit, SituationMap
 from campaign.web.map_counts import MOST_SIGNS
 from campaign.web.map_list import RowKind, map_list

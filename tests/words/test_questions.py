@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from campaign.rules.common.texts import texts
 from campaign.store import open_store
 from campaign.terms.rule_ids import ids_in
 from campaign.terms.viewer import UMPIRE
+from campaign.values import fields, is_dataclass
 from campaign.views.sheet import SheetBody
 from tests.cli.capuzzo import ok
 

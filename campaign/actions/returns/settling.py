@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from functools import partial
 
 from campaign.actions.diary import deed, note, note_deed
@@ -44,6 +43,7 @@ from campaign.terms.state import BattleState, ContactState, Posture, Role, State
 from campaign.terms.time import Moment
 from campaign.terms.words import listing
 from campaign.theatre.zones import Zones
+from campaign.values import dataclass, field, replace
 
 NOBODY_YET = Held(None, "it goes on")
 """Holder of the field in a battle that is only suspended."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from campaign.actions.raising import Staff, running
@@ -32,6 +31,7 @@ from campaign.situation.names import side_named
 from campaign.terms.state import BattleState
 from campaign.terms.time import TURNS_A_DAY, Moment
 from campaign.terms.words import listing
+from campaign.values import dataclass, replace
 from campaign.views.receipt import Receipt
 
 

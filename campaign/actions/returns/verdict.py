@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from campaign.actions.raising import Staff, defender_of
@@ -25,6 +24,7 @@ from campaign.situation.forms import Form, session_begins
 from campaign.terms.return_box import RESTING
 from campaign.terms.state import Role, State
 from campaign.terms.time import HOURS_A_TURN, TURNS_A_DAY, Moment
+from campaign.values import dataclass, replace
 from campaign.views.return_foot import NEITHER, Ending
 
 

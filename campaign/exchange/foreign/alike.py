@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 
 from campaign.exchange.foreign.draft import Remark
 from campaign.terms.words import ranges
+from campaign.values import replace
 
 MOST_RUNS = 12
 """Most numbers, or ranges of numbers, that are listed."""

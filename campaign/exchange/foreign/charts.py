@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from math import cos, hypot, isfinite, radians
@@ -22,6 +21,7 @@ from campaign.exchange.values import LONGEST_ROAD_M
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import did_you_mean, listing, plain, slug
 from campaign.theatre.geography import EARTH_RADIUS_M
+from campaign.values import dataclass, field
 
 METRES_A_DEGREE = radians(1) * EARTH_RADIUS_M
 

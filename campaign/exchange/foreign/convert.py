@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from datetime import date
 from hashlib import sha256
 from importlib import import_module
@@ -39,6 +38,7 @@ from campaign.exchange.head import ACCENTS
 from campaign.exchange.placing import private_folder
 from campaign.exchange.writing import save, yaml_text
 from campaign.terms.words import counted, listing, plain, slug
+from campaign.values import dataclass, field, replace
 
 LIKELY_YEAR = 1944
 SHORTEST = 3

@@ -13,7 +13,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from datetime import date
 
 from campaign.errors import in_short
@@ -22,6 +21,7 @@ from campaign.rules.common.force import Strength
 from campaign.terms.forces import Arm, Level, SizeMark
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import listing, slug
+from campaign.values import dataclass, field, replace
 
 Point = tuple[float, float]
 MOST_NAMES = 6

@@ -11,7 +11,6 @@ generic figures below, which are this program's own.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from functools import cache, cached_property
 
 from campaign.exchange import text
@@ -28,6 +27,7 @@ from campaign.rules.common.force import Strength
 from campaign.rules.common.settings import DEFAULTS
 from campaign.terms.forces import Arm, Level, Size, SizeMark
 from campaign.terms.words import plain
+from campaign.values import dataclass, field
 
 _FAMILIES: tuple[tuple[Arm, ...], ...] = (
     (Arm.INFANTRY, Arm.LORRIED_INFANTRY, Arm.MOTOR_INFANTRY, Arm.ARMOURED_INFANTRY),

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -21,6 +20,7 @@ from campaign.exchange.foreign.vocabulary import LEVEL_OF, arm_of, mark_of, shar
 from campaign.rules.common.force import Strength
 from campaign.terms.forces import Arm, Level, Nationality, SizeMark
 from campaign.terms.words import did_you_mean, slug
+from campaign.values import dataclass, field
 
 Place = Callable[[str, Point | None], str]
 """Function from a name or a point to the key of the place; an empty key means the starting place of the side."""

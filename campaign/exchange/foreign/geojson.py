@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +24,7 @@ from campaign.exchange.foreign.positions import lon_lat, on_earth
 from campaign.exchange.foreign.roads import Classes, Net, is_class
 from campaign.terms.ground import FeatureKind, RoadKind
 from campaign.terms.words import listing, of_kind, plain
+from campaign.values import dataclass, field
 
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes

@@ -7,7 +7,6 @@ file without positions is refused, because a road can be cut only where it is dr
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +22,7 @@ from campaign.exchange.foreign.positions import on_earth
 from campaign.exchange.foreign.roads import Classes, is_kind
 from campaign.exchange.foreign.safe_xml import pieces
 from campaign.terms.words import listing
+from campaign.values import dataclass, field
 
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes

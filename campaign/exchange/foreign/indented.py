@@ -21,7 +21,6 @@ Text after ``#`` or ``//`` is for people. In square brackets stand size, arm or 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from itertools import zip_longest
 
 from campaign.errors import BadFile
@@ -34,6 +33,7 @@ from campaign.exchange.foreign.nations import SIDE_WORDS, nation_of
 from campaign.exchange.foreign.vocabulary import EXPERIENCE_WORDS, TANK_WORDS, arm_of, has, mark_of, unread
 from campaign.rules.common.force import Strength
 from campaign.terms.words import counted, did_you_mean, plain, slug
+from campaign.values import dataclass, field
 
 TAB = 4
 """Distance between tab stops in columns."""

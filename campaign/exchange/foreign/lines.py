@@ -10,13 +10,13 @@ leader.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from campaign.exchange.foreign.headings import speaks_of_a_day
 from campaign.exchange.foreign.vocabulary import EXPERIENCE_WORDS, GUN_WORDS, MEN_WORDS, VEHICLE_WORDS, arm_of, mark_of
 from campaign.exchange.organisations import ROMANS
 from campaign.terms.forces import SizeMark
 from campaign.terms.words import plain
+from campaign.values import dataclass
 
 MOST_UNITS = 20
 """Most units that one line can stand for."""

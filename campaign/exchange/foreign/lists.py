@@ -9,12 +9,12 @@ describe it.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from campaign.exchange.foreign.lines import cut, is_a_count, kind_of_strength, leader, several, singular
 from campaign.exchange.foreign.vocabulary import mark_of
 from campaign.exchange.organisations import ROMANS
 from campaign.terms.forces import SizeMark
+from campaign.values import dataclass
 
 _HEADED = re.compile(
     r"(?P<head>[^:()]*(?:\([^()]*\)[^:()]*)*?)(?::\s+|\s+[-–—]\s+|\s+(?:with|mit|con|avec)\s+(?=\d|[IVX]{1,4}\b)|\s*\((?=\d|[IVX]{1,4}(?:\.|,)))(?P<list>.+)"

@@ -7,7 +7,6 @@ degrees.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 from math import cos, dist, radians
@@ -17,6 +16,7 @@ from campaign.exchange.foreign.charts import METRES_A_DEGREE
 from campaign.exchange.values import Battalion, Road, Scenario
 from campaign.rules.common.force import Strength
 from campaign.terms.state import State
+from campaign.values import dataclass
 
 Metres = tuple[int, int]
 

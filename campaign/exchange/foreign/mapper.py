@@ -12,7 +12,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,6 +27,7 @@ from campaign.exchange.foreign.positions import lon_lat, on_earth
 from campaign.exchange.foreign.symbols import read_symbol
 from campaign.rules.common.force import Strength
 from campaign.terms.forces import Level
+from campaign.values import dataclass, field
 
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes

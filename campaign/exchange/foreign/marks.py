@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import csv
 import re
-from dataclasses import dataclass, field
 from math import hypot
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +21,7 @@ from campaign.exchange.foreign.opening import decoded
 from campaign.exchange.foreign.roads import Classes, is_kind
 from campaign.terms.ground import FeatureKind, RoadKind
 from campaign.terms.words import did_you_mean, of_kind, slug
+from campaign.values import dataclass, field
 
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes

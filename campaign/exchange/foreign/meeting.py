@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from math import floor, hypot
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING
 from campaign.exchange.foreign.charts import away
 from campaign.exchange.foreign.draft import Point
 from campaign.exchange.points import parts_of
+from campaign.values import dataclass, field
 
 if TYPE_CHECKING:
     from shapely import STRtree

@@ -14,12 +14,12 @@ import re
 import zipfile
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from campaign.errors import BadFile, BadInput, StoreError
 from campaign.exchange.library_border import library_reads
 from campaign.terms.words import listing
+from campaign.values import dataclass
 
 LARGEST = 400 * 1024 * 1024
 """Largest file in bytes, unpacked."""

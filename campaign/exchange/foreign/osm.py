@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +18,7 @@ from campaign.exchange.foreign.roads import Classes, Net
 from campaign.exchange.foreign.safe_xml import pieces
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import of_kind
+from campaign.values import dataclass, field
 
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes

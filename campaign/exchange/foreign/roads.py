@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 
@@ -18,6 +17,7 @@ from campaign.exchange.foreign.charts import away
 from campaign.exchange.foreign.draft import Bridge, Chart, Draft, Node, Point, Taken, Way
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import plain, slug
+from campaign.values import dataclass, field
 
 _CLASSES: tuple[tuple[RoadKind, str], ...] = (
     (

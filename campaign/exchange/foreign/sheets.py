@@ -14,7 +14,6 @@ import re
 import zipfile
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from datetime import date, datetime
 from importlib import import_module
 from pathlib import Path
@@ -24,6 +23,7 @@ from campaign.errors import BadFile, BadInput
 from campaign.exchange.foreign.opening import decoded
 from campaign.exchange.library_border import library_reads
 from campaign.extras import way_to_add
+from campaign.values import dataclass
 
 MOST_UNPACKED = 200 * 1024 * 1024
 MOST_RATIO = 200

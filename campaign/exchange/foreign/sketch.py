@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from math import atan2, cos, degrees, hypot, radians, sin
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,6 +32,7 @@ from campaign.exchange.foreign.roads import Classes, is_kind
 from campaign.exchange.points import parts_of
 from campaign.terms.ground import FeatureKind, RoadKind
 from campaign.terms.words import did_you_mean, listing, plain, slug
+from campaign.values import dataclass, field
 
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes

@@ -8,9 +8,9 @@ sidc(arm, mark, ...) -> str             a code of 20 digits
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from campaign.terms.forces import Arm, SizeMark
+from campaign.values import dataclass
 
 _MARKS = (
     SizeMark.TEAM,

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import isfinite
 
 from campaign.errors import BadFile
@@ -22,6 +21,7 @@ from campaign.exchange.values import Objective, Place, Road
 from campaign.terms.attributes import keys_of
 from campaign.terms.ground import RoadKind
 from campaign.terms.words import listing, plain, slug
+from campaign.values import dataclass
 
 _ALSO = {
     "latitude": "lat",

@@ -10,7 +10,6 @@ unchanged; missing values of others are guessed and told. Any key of the program
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +38,7 @@ from campaign.exchange.text import MANY_LINES, same
 from campaign.rules.common.force import Strength
 from campaign.terms.forces import Arm, Level
 from campaign.terms.words import listing, plain, slug
+from campaign.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from campaign.exchange.foreign.convert import Wishes

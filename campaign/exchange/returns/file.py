@@ -27,7 +27,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, assert_never
 
@@ -40,6 +39,7 @@ from campaign.rules.returns.filed import CLOCK, Fields
 from campaign.terms.attributes import LONGEST_NAME
 from campaign.terms.return_box import RESTING, Field, FieldKind
 from campaign.terms.words import did_you_mean, listing
+from campaign.values import dataclass, replace
 from campaign.views.return_foot import FOOT, Ending, FootBox, FootKind, Fulfilled
 
 TOP_KEYS = ("battle", "code", "side", "lines", "foot")

@@ -12,7 +12,6 @@ The rules check the return against the battle (``rules.returns``), as with any o
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, assert_never
 
@@ -20,6 +19,7 @@ from campaign.errors import BadFile
 from campaign.exchange.pdf_boxes import FilledBox, WaysOut, read_boxes
 from campaign.terms.return_box import RESTING, Field, FieldKind
 from campaign.terms.words import is_number, listing, plain
+from campaign.values import dataclass, field, replace
 from campaign.views.form_boxes import (
     CLOCK_HOURS,
     CLOCK_MINUTES,

@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Any, assert_never
 
 from campaign.errors import BadInput
@@ -34,6 +33,7 @@ from campaign.rules.returns.filed import CLOCK, Fields
 from campaign.terms.return_box import UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.words import find, listing, plain
+from campaign.values import dataclass, field
 from campaign.views.packet import ReturnForm, ReturnLine
 from campaign.views.return_foot import Ending, FootBox, FootKind, answer_of, asked_in_order, officers_of, split_officers
 

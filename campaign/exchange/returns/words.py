@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import replace
 from typing import Any
 
 from campaign.errors import BadInput
@@ -13,6 +12,7 @@ from campaign.exchange.returns.text import TO_COMMAND
 from campaign.rules.returns.filed import edge_of
 from campaign.terms.return_box import RESTING, Field, FieldKind
 from campaign.terms.words import did_you_mean, find, is_number, listing, plain
+from campaign.values import replace
 from campaign.views.form_boxes import NOTHING_THERE
 from campaign.views.packet import ReturnForm, ReturnLine
 

@@ -17,11 +17,11 @@ that is across stays there, as no bridge is built during a battle.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from campaign.resolve.brevity.ground import Spot, distance, steps
 from campaign.terms.forces import Engineers
 from campaign.terms.state import Posture
+from campaign.values import dataclass, field
 
 AT_THE_BRIDGE = 3
 """Inches from a bridge within which a battalion is on it."""

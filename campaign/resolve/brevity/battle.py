@@ -12,8 +12,6 @@ The first force is the near side: with equal numbers of commands, if the ruleboo
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from campaign.resolve.brevity.deployment import deploy, ends
 from campaign.resolve.brevity.detours import Detours
 from campaign.resolve.brevity.doctrine import Doctrine, Stage, View
@@ -34,6 +32,7 @@ from campaign.rules.tabletop.brevity.companies import merged
 from campaign.rules.tabletop.brevity.fire import Works
 from campaign.rules.tabletop.brevity.muster import is_headquarters, spent_of
 from campaign.terms.words import counted, listing
+from campaign.values import replace
 from campaign.views.battle_report import Placed, Start
 
 MOST_MOVES_A_TURN = 400

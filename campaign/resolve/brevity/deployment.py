@@ -8,7 +8,6 @@ ends(on) -> tuple[UnitEnd, ...]               a large battalion is as its two st
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
 
 from campaign.resolve.brevity.field import Brigade, Field, Model
 from campaign.resolve.brevity.ground import Ground, Spot
@@ -26,6 +25,7 @@ from campaign.rules.tabletop.brevity.stands import stands_of
 from campaign.terms.ground import Surface
 from campaign.terms.state import Posture, Role, State
 from campaign.terms.time import HOURS_A_TURN, Moment
+from campaign.values import replace
 
 ABREAST = 8
 """Inches between neighbours of a default deployment."""

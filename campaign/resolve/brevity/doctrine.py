@@ -8,13 +8,13 @@ doctrine: the battle asks, checks the answer against the rules, and rolls. The p
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from campaign.resolve import doctrine, stage
 from campaign.resolve.brevity.field import Brigade, Field, Model
 from campaign.resolve.brevity.ground import Spot, distance
 from campaign.terms.state import Posture
+from campaign.values import dataclass, plain_dataclass
 
 FAR_AWAY = 10_000
 """The inches returned if there is no enemy."""
@@ -44,7 +44,7 @@ class Advance:
     mounted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class View(doctrine.View[Field]):
     """The knowledge of a doctrine: its own side, and of the enemy the models on the table (OB-HID-01)."""
 

@@ -7,7 +7,6 @@ Field               models and commands of both sides, with queries for those ne
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -27,6 +26,7 @@ from campaign.rules.tabletop.brevity.points import PointAttack
 from campaign.rules.tabletop.brevity.riding import may_ride
 from campaign.rules.tabletop.brevity.stands import Stand
 from campaign.terms.state import Light, Posture, Sky, State
+from campaign.values import dataclass, field, plain_dataclass, plain_field
 
 if TYPE_CHECKING:
     from campaign.resolve.brevity.detours import Detours
@@ -35,7 +35,7 @@ CELL = 12
 """The inches of a square in which neighbours are found: the farthest that any unit sees."""
 
 
-@dataclass(slots=True, eq=False)
+@plain_dataclass(slots=True, eq=False)
 class Model:
     """A stand on the table. ``side`` is 0 for the first force; ``facing`` 1 towards the far edge, -1 towards the near
     one.
@@ -79,7 +79,7 @@ class Model:
     """The turn, from 2, from which it supports another command; 0: it already does, or supports none
     (NQM-ORDERS-07).
     """
-    takes_ground: bool = field(init=False)
+    takes_ground: bool = plain_field(init=False)
     """True if it takes and holds ground: no artillery and no divisional headquarters."""
 
     def __post_init__(self) -> None:

@@ -12,7 +12,6 @@ surrounded(on, model) -> bool                      OB-AMB-082
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from campaign.resolve.brevity.field import Field, Model
 from campaign.resolve.brevity.ground import STRIDE, Spot, cut_off, distance, sight
@@ -20,6 +19,7 @@ from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.fire import Fire, FireKind, Firing, Flank, Mark, Works, lends
 from campaign.rules.tabletop.brevity.riding import as_target
 from campaign.terms.state import Posture
+from campaign.values import dataclass
 
 LONGEST_DIRECT = max(tables.DIRECT_INFANTRY, tables.DIRECT_LONG_BARREL)
 

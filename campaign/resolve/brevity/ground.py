@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 from math import isqrt
@@ -32,6 +31,7 @@ from campaign.rules.tabletop.brevity.riding import pace
 from campaign.rules.tabletop.brevity.tables import SIDE_EDGE
 from campaign.terms.ground import Cover, Surface
 from campaign.terms.state import Light, Posture, Sky
+from campaign.values import plain_dataclass, plain_field
 
 STRIDE = 4
 """The inches between the points of a move at which the opponent may catch it."""
@@ -83,21 +83,21 @@ class Patch(NamedTuple):
         return (2 * spot.x - x) ** 2 + (2 * spot.y - y) ** 2 <= across**2
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class Ground:
     """A table and the patches on it."""
 
     width_in: int = 96
     depth_in: int = 72
     patches: tuple[Patch, ...] = ()
-    _squares: dict[tuple[int, int], tuple[Patch, ...]] = field(init=False, repr=False, compare=False)
+    _squares: dict[tuple[int, int], tuple[Patch, ...]] = plain_field(init=False, repr=False, compare=False)
     """The patches that touch each square of the table: a road is many patches, and every inch of a move needs its
     ground.
     """
-    _at_points: dict[Spot, tuple[Patch, ...]] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _at_points: dict[Spot, tuple[Patch, ...]] = plain_field(init=False, repr=False, compare=False, default_factory=dict)
     """The patches at each point that was asked for: each inch is asked for again and again."""
-    _covers: dict[Spot, Cover] = field(init=False, repr=False, compare=False, default_factory=dict)
-    _goings: dict[Spot, Surface] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _covers: dict[Spot, Cover] = plain_field(init=False, repr=False, compare=False, default_factory=dict)
+    _goings: dict[Spot, Surface] = plain_field(init=False, repr=False, compare=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         squares: dict[tuple[int, int], list[Patch]] = defaultdict(list)

@@ -15,7 +15,6 @@ for; aircraft go where most enemies are together; the corps commander stays with
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 from math import dist
@@ -35,6 +34,7 @@ from campaign.rules.tabletop.brevity.riding import is_barred, may_ride
 from campaign.terms.forces import Arm, Armour
 from campaign.terms.ground import Cover, Surface
 from campaign.terms.state import Posture
+from campaign.values import replace
 
 _NOTHING = Task(Do.HOLD)
 NEAREST = 12

@@ -7,13 +7,13 @@ may_lay(stand, spot, centre) -> str     why not; empty if it may
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from campaign.resolve.brevity.ground import Spot, distance
 from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.stands import Stand
 from campaign.terms.forces import Engineers
+from campaign.values import dataclass
 
 HALF_WIDTH = Fraction(tables.SMOKE_WIDTH, 2)
 HALF_DEPTH = Fraction(1, 2)

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
 
@@ -30,6 +29,7 @@ from campaign.rules.tabletop.brevity.riding import is_barred
 from campaign.rules.tabletop.brevity.tables import PITCH, SIDE_EDGE
 from campaign.terms.ground import Cover, Surface
 from campaign.terms.state import Role
+from campaign.values import dataclass, field
 
 ABREAST = 3
 

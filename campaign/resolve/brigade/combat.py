@@ -14,7 +14,6 @@ by purpose and subject, so that players can roll them instead.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from campaign.rules.common.dice import Dice
@@ -24,6 +23,7 @@ from campaign.rules.tabletop.brigade.indirect import Battery, Zone
 from campaign.rules.tabletop.brigade.morale import Test
 from campaign.rules.tabletop.brigade.tables import Cover, Fall, Ground, MovesAs
 from campaign.terms.target import Target
+from campaign.values import dataclass
 
 
 def _thrown(target: Target, dice: Dice, purpose: str, subject: str) -> tuple[bool, int | None]:

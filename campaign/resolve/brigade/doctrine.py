@@ -22,7 +22,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, partial
 from itertools import islice
@@ -42,6 +41,7 @@ from campaign.rules.tabletop.brigade.equipment import Face, Gun, Vehicle
 from campaign.rules.tabletop.brigade.indirect import Caller
 from campaign.rules.tabletop.brigade.tables import Act, Cover, Ground, Seen
 from campaign.rules.tabletop.brigade.victory import Kind
+from campaign.values import dataclass, replace
 
 WORTH_STOPPING = 0.05
 """The expected loss, in companies, from which an attacker stops and fires."""

@@ -9,7 +9,6 @@ fire(aim, field, dice, report, takes_pin)         fires all that it may at that 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
@@ -33,6 +32,7 @@ from campaign.rules.tabletop.brigade.troops import arms_of
 from campaign.rules.tabletop.brigade.victory import Kind
 from campaign.terms.target import Target
 from campaign.terms.words import listing
+from campaign.values import dataclass
 from campaign.views.battle_report import Attack, Change, Roll, at_words, rolled
 from campaign.views.battle_report import Shot as Fired
 

@@ -13,7 +13,6 @@ ground hides it (``sightlines``).
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import hypot
 from typing import Final
@@ -35,6 +34,7 @@ from campaign.rules.tabletop.brigade.muster import Battalion, Brigade, muster, w
 from campaign.rules.tabletop.brigade.tables import Cover, DetectedAs, MovesAs, Seen
 from campaign.rules.tabletop.brigade.troops import Troop
 from campaign.rules.tabletop.brigade.victory import Kind, loses_at
+from campaign.values import dataclass, field, replace
 
 ATTACKER_AT_IN: Final = 4
 DEFENDER_FROM_EDGE_IN: Final = 8

@@ -11,7 +11,6 @@ Battalions' batteries that fire together on one point are one mission. Friends i
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from campaign.resolve.brigade import combat
 from campaign.resolve.brigade.engagement import destroy, lose
@@ -24,6 +23,7 @@ from campaign.rules.tabletop.brigade.equipment import Body
 from campaign.rules.tabletop.brigade.indirect import Battery, Caller, Zone
 from campaign.rules.tabletop.brigade.tables import WALK_IN, Fall
 from campaign.rules.tabletop.brigade.victory import Kind
+from campaign.values import dataclass
 from campaign.views.battle_report import Attack, Roll, Shot, at_words, rolled
 
 

@@ -12,7 +12,6 @@ the unit is on foot and pinned. Vehicles do not come forward again. This is the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import hypot
 from typing import TYPE_CHECKING, Final
 
@@ -27,6 +26,7 @@ from campaign.rules.tabletop.brigade.tables import MovesAs, Seen
 from campaign.rules.tabletop.brigade.troops import Troop
 from campaign.rules.tabletop.brigade.victory import Kind
 from campaign.terms.forces import Arm
+from campaign.values import dataclass
 from campaign.views.battle_report import rolled
 
 if TYPE_CHECKING:

@@ -10,8 +10,6 @@ Sky(field, engagement, dice, report, missions)
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from dataclasses import field as made_by
 
 from campaign.resolve.brigadier.engagement import Engagement
 from campaign.resolve.brigadier.field import FARTHEST_IN, Base, Field
@@ -23,6 +21,8 @@ from campaign.rules.tabletop.brigadier.house_values import covered
 from campaign.rules.tabletop.brigadier.indirect import mission, mission_kind, mission_row, need, resolver_of
 from campaign.rules.tabletop.brigadier.platoons import Kind
 from campaign.rules.tabletop.brigadier.tables import MissionKind
+from campaign.values import dataclass
+from campaign.values import field as made_by
 
 
 @dataclass(slots=True)

@@ -8,8 +8,6 @@ ready_in(base, known, field) -> the distance from an enemy of a platoon that is 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from dataclasses import field as made
 from math import cos, dist, pi, sin
 from typing import Final
 
@@ -20,6 +18,8 @@ from campaign.resolve.brigadier.retreat import APART_IN
 from campaign.resolve.country import Spot
 from campaign.rules.tabletop.brigadier.house_values import covered
 from campaign.rules.tabletop.brigadier.orders import may_assault
+from campaign.values import dataclass
+from campaign.values import field as made
 
 TOGETHER: Final = 3
 """The most platoons that go in at one enemy."""

@@ -10,7 +10,6 @@ answer says what is missing. The table is the battle's own ground (``field``), t
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from math import ceil
@@ -42,6 +41,7 @@ from campaign.rules.tabletop.brigadier.returns import Losses, end_state
 from campaign.rules.tabletop.brigadier.tables import Order, Phase
 from campaign.rules.tabletop.brigadier.turns import Initiative, TableTime
 from campaign.terms.state import State
+from campaign.values import replace
 from campaign.views.battle_report import Attack, Heading, Move, Placed, Start
 
 ONE_DIE = DieSize(1, 6)

@@ -8,8 +8,6 @@ Engagement(field, dice, report)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from dataclasses import field as made
 
 from campaign.resolve.brigadier import doctrine
 from campaign.resolve.brigadier.field import FARTHEST_IN, Base, Field
@@ -36,6 +34,8 @@ from campaign.rules.tabletop.brigadier.tables import (
 )
 from campaign.terms.forces import Armour
 from campaign.terms.words import counted, listing
+from campaign.values import dataclass
+from campaign.values import field as made
 from campaign.views.battle_report import Attack, Heading, Move, Roll, at_words
 from campaign.views.battle_report import Shot as Fired
 

@@ -12,7 +12,6 @@ the table, ``y`` from the attackers' edge to the defenders'.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from math import atan2, degrees, hypot, remainder, tau
 from typing import Final
 
@@ -34,6 +33,7 @@ from campaign.rules.tabletop.brigadier.sight import Looks, NightSight, Seen, see
 from campaign.rules.tabletop.brigadier.tables import TOLERANCE_IN, Feature, FireKind, Order, Position, Shelter
 from campaign.terms.forces import Armour
 from campaign.terms.state import Posture, Role
+from campaign.values import dataclass, field, replace
 
 CALLED_NEVER = 10**9
 TURN_MINUTES = 360

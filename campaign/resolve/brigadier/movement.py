@@ -8,7 +8,6 @@ BGC-INT).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
@@ -18,6 +17,7 @@ from campaign.resolve.brigadier.retreat import APART_IN
 from campaign.resolve.country import Spot, Square
 from campaign.rules.tabletop.brigadier.house_values import covered
 from campaign.rules.tabletop.brigadier.orders import most_move
+from campaign.values import dataclass
 
 CLEAR_IN: Final = 2
 """The inches from the middle of an enemy at which units that do not go in stop."""

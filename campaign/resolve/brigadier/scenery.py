@@ -13,7 +13,6 @@ Scenery(country, house)
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
@@ -24,6 +23,7 @@ from campaign.rules.tabletop.brigadier.house_values import covered
 from campaign.rules.tabletop.brigadier.sight import Slope, blocked_by, hill_hides, sees_out
 from campaign.rules.tabletop.brigadier.tables import BLOCKS_SIGHT, Feature, Position
 from campaign.terms.ground import Nature
+from campaign.values import dataclass
 
 EDGE_SQUARES: Final = 1
 """The squares of its own wood or town that a unit at its edge looks through, as far as it sees inside a wood."""

@@ -8,13 +8,13 @@ else. The battle asks, checks the answer against the rules, and rolls. The doctr
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Protocol
 
 from campaign.resolve import doctrine, stage
 from campaign.resolve.doctrine import Task
 from campaign.resolve.hexes.field import Field, Piece
 from campaign.rules.tabletop.hexes.grid import Hex
+from campaign.values import dataclass, plain_dataclass, plain_field
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +60,14 @@ class Leave:
 Action = Pass | Move | Shoot | Smoke | Wait | Leave
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class View(doctrine.View[Field]):
     """The knowledge of a doctrine: the map, its own side, and of the enemy the units not hidden (HEX-HID-05). ``goal``
     is the hex fought for.
     """
 
     goal: Hex | None = None
-    tasks: dict[int, Mapping[Hashable, Task]] = field(default_factory=dict, compare=False)
+    tasks: dict[int, Mapping[Hashable, Task]] = plain_field(default_factory=dict, compare=False)
     """The tasks of the side for this turn, by the number of the turn and the unit."""
 
     def enemies(self) -> list[Piece]:

@@ -13,7 +13,6 @@ and the hex in the middle of the defender's front is the one fought for.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from campaign.errors import BadInput
 from campaign.resolve.doctrine import stances
@@ -35,6 +34,7 @@ from campaign.rules.tabletop.hexes.ground import Ground
 from campaign.rules.tabletop.hexes.tables import UnitType
 from campaign.terms.state import Role, State
 from campaign.terms.words import counted
+from campaign.values import replace
 
 APART = 4
 """The hexes between the fronts when a battle begins: just out of sight."""

@@ -8,7 +8,6 @@ Fall                     the loss of a unit: the turn, and whether it was surrou
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from campaign.resolve.ground import steps_from
@@ -17,6 +16,7 @@ from campaign.rules.tabletop.hexes import combat, tables
 from campaign.rules.tabletop.hexes.grid import Hex, label
 from campaign.rules.tabletop.hexes.ground import Ground
 from campaign.rules.tabletop.hexes.tables import Terrain, UnitType
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ march(field, pieces, path) -> Marched            moves it, stopping and revealin
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from campaign.resolve.hexes.field import Field, Piece
 from campaign.rules.tabletop.hexes import tables
 from campaign.rules.tabletop.hexes.grid import Hex, label
 from campaign.rules.tabletop.hexes.tables import UnitType
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ lasts until the position is taken, or it is called off.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from math import dist
 
 from campaign.resolve.doctrine import Stance
@@ -32,6 +31,7 @@ from campaign.rules.tabletop.nqm.ranges import reach
 from campaign.rules.tabletop.nqm.recce import Meeting
 from campaign.rules.tabletop.nqm.tables import CONTACT_M, ODD_PIN_OFF_FROM, Grade, Mover, RangeBand
 from campaign.rules.tabletop.nqm.translation import SMALL_ARMS
+from campaign.values import replace
 from campaign.views.battle_report import Placed, Roll, rolled
 
 HIDDEN_M = (650, 300)

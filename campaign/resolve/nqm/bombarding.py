@@ -11,7 +11,6 @@ mission one a turn of six hours, each a die of its class on Table 12, gated by c
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from campaign.resolve.nqm.doctrine import Stage
 from campaign.resolve.nqm.exchanges import Struck, hits, suffer
@@ -22,6 +21,7 @@ from campaign.rules.tabletop.nqm.elements import ElementKind
 from campaign.rules.tabletop.nqm.firing import Bombarded, Bombardment, bombard
 from campaign.rules.tabletop.nqm.reorganisation import spent
 from campaign.rules.tabletop.nqm.tables import HARASSING_COST, Grade, Weight
+from campaign.values import replace
 from campaign.views.battle_report import Roll
 
 

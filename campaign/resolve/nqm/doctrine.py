@@ -16,7 +16,6 @@ The rules say what may be done; a *doctrine* decides, for one side. The plain do
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
@@ -26,6 +25,7 @@ from campaign.resolve.nqm.field import Body, Field
 from campaign.rules.tabletop.nqm.classes import Cover
 from campaign.rules.tabletop.nqm.morale import AfterFailing
 from campaign.terms.state import Role
+from campaign.values import plain_dataclass
 
 BATTALION = 15
 """The points of a full battalion."""
@@ -39,7 +39,7 @@ NEAR_M = 1500
 """The metres at which an enemy is near enough to go in within the hour."""
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class View(doctrine.View[Field]):
     """The knowledge of a doctrine: both sides' battalions on the table, and its orders."""
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from campaign.resolve.nqm.doctrine import Stage
@@ -32,6 +31,7 @@ from campaign.rules.tabletop.nqm.firing import (
 from campaign.rules.tabletop.nqm.pins import first_of, place
 from campaign.rules.tabletop.nqm.reorganisation import spent
 from campaign.rules.tabletop.nqm.tables import RangeBand, Weight
+from campaign.values import dataclass, replace
 from campaign.views.battle_report import Roll
 
 ONE_DIE = Fraction(1)

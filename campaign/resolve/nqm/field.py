@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
 from math import asin, ceil, cos, dist, hypot, inf, pi, sin
@@ -33,6 +32,7 @@ from campaign.rules.tabletop.nqm.translation import cover_of
 from campaign.terms.forces import Arm, MarchClass
 from campaign.terms.ground import Nature
 from campaign.terms.state import Role, Support
+from campaign.values import dataclass, field, plain_dataclass, plain_field
 
 APART_M = 2000
 """The metres between the two lines at the start: out of reach of all direct weapons except the heaviest guns."""
@@ -56,7 +56,7 @@ class Ending(StrEnum):
     LEFT = "left the table"
 
 
-@dataclass(slots=True, eq=False)
+@plain_dataclass(slots=True, eq=False)
 class Body:
     """A battalion in a battle. ``lost`` points are lost for good, ``post`` stands are at the medical post with their
     pins.
@@ -75,7 +75,7 @@ class Body:
     lost: int = 0
     casualties: int = 0
     fresh_casualties: int = 0
-    post: list[Element] = field(default_factory=list)
+    post: list[Element] = plain_field(default_factory=list)
     tested: bool = False
     green_tested: bool = False
     terror_met: bool = False
@@ -110,9 +110,9 @@ class Body:
     """The hour in which it stays with prisoners."""
     released: int = 1
     """The hour from which its guns fire for the units they support (NQM-ORDERS-07)."""
-    is_guns: bool = field(init=False)
-    is_rear: bool = field(init=False)
-    reaches_m: int = field(init=False)
+    is_guns: bool = plain_field(init=False)
+    is_rear: bool = plain_field(init=False)
+    reaches_m: int = plain_field(init=False)
     """The metres to which its direct fire was effective when it came, with all its stands."""
 
     def __post_init__(self) -> None:

@@ -10,7 +10,6 @@ cut(way, metres)                         this length of a way
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import dist
@@ -19,6 +18,7 @@ from campaign.resolve.country import Country, Square
 from campaign.resolve.sightlines import Sightlines
 from campaign.resolve.ways import Going, Ways
 from campaign.terms.ground import Nature
+from campaign.values import dataclass
 
 Place = tuple[int, int]
 """A position in metres along the front, and in depth from the first side's edge."""

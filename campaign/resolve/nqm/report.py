@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import dist
 
 from campaign.resolve.nqm.doctrine import Stage
 from campaign.resolve.nqm.field import Body
 from campaign.rules.tabletop.nqm.morale import Hold
+from campaign.values import dataclass
 from campaign.views.battle_report import Attack, Move, Point, Roll, Shot
 
 

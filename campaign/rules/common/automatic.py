@@ -11,7 +11,6 @@ breaks_off(brought, lost, book) -> Choice                when half of what it br
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
@@ -20,6 +19,7 @@ from campaign.rules.common.force import Unit
 from campaign.rules.common.rulebook import Rulebook
 from campaign.terms.forces import Size
 from campaign.terms.state import State
+from campaign.values import dataclass
 
 STANDS = {Size.NORMAL: Fraction(1), Size.WEAK: Fraction(1, 2), Size.LARGE: Fraction(2), Size.COMPANY: Fraction(0)}
 COMPANY = Fraction(1, 4)

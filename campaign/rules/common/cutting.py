@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+
+from campaign.values import dataclass
 
 WEST_TO_EAST, SOUTH_TO_NORTH = 0, 1
 

@@ -16,13 +16,13 @@ Recorded dice are found again by name, never by position.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import sha256
 from typing import Protocol
 
 from campaign.errors import BadDice, BadInput, DiceWanted
 from campaign.terms.time import Moment
+from campaign.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

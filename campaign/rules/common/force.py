@@ -10,7 +10,6 @@ rows they were read from; everything else is in the words of ``terms``. Inches o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from campaign.terms.attributes import Key
@@ -19,6 +18,7 @@ from campaign.terms.forces import Experience, Level, Nationality
 from campaign.terms.position import Position
 from campaign.terms.state import Posture, Role, State, Support
 from campaign.terms.time import HOURS_A_TURN, Moment
+from campaign.values import dataclass, plain_dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Release:
         return (self.moment.index - start.index) * HOURS_A_TURN * 3600 + self.seconds
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@plain_dataclass(frozen=True, slots=True, kw_only=True)
 class Unit(BattalionKind):
     """A battalion with everything that a tabletop needs. ``command`` is its present command, ``organic`` the one it
     belongs to.

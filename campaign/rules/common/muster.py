@@ -14,11 +14,11 @@ missing(wanted_models, owned) -> tuple[Missing, ...]    what a club lacks
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
 from campaign.terms.words import plain
+from campaign.values import dataclass, field
 
 
 class StandKind(StrEnum):

@@ -15,8 +15,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from dataclasses import field as dataclass_field
 from enum import StrEnum
 from fractions import Fraction
 from types import MappingProxyType, NoneType
@@ -26,6 +24,7 @@ from campaign.errors import BadInput
 from campaign.rules.common.rulebook import Rulebook
 from campaign.terms.state import State
 from campaign.terms.target import Target
+from campaign.values import dataclass, plain_dataclass, plain_field
 from campaign.views.odds import OddsRow, OddsTable, Score
 
 E = TypeVar("E", bound=StrEnum)
@@ -94,8 +93,8 @@ class Query(ABC):
         """Make each query a frozen dataclass with keyword arguments."""
         for each in fields_of(cls):
             empty = {} if each.is_required else {"default": each.default}
-            setattr(cls, each.name, dataclass_field(**empty, metadata={"ask": each.ask}))
-        dataclass(frozen=True, kw_only=True)(cls)
+            setattr(cls, each.name, plain_field(**empty, metadata={"ask": each.ask}))
+        plain_dataclass(frozen=True, kw_only=True)(cls)
 
     @abstractmethod
     def table(self, book: Rulebook) -> Any:

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from types import MappingProxyType
@@ -28,6 +27,7 @@ from typing import Any, Final
 from campaign.errors import BadInput
 from campaign.rules.common.gone_settings import GONE, gone_text
 from campaign.terms.words import did_you_mean, is_number, listing
+from campaign.values import dataclass
 
 Value = bool | int | str | Fraction
 

@@ -11,7 +11,6 @@ NotCovered(parts)                        why it cannot be resolved: the parts of
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from campaign.rules.common.force import Force, Unit
@@ -19,6 +18,7 @@ from campaign.rules.common.terrain import OPEN_COUNTRY, Point, Terrain
 from campaign.terms.forces import Nationality, Weapon
 from campaign.terms.state import Light, Sky, State
 from campaign.terms.time import Moment
+from campaign.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from campaign.views.battle_report import Event

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from campaign.rules.common.rulebook import Rule
+from campaign.values import replace
 
 FILE: Final = "settings.txt"
 _BAR: Final = " | "

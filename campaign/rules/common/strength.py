@@ -16,7 +16,6 @@ destroyed. A return only ever takes away; a figure shed or a battalion returned 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 from typing import assert_never
@@ -25,6 +24,7 @@ from campaign.errors import BadInput
 from campaign.rules.common.force import Strength
 from campaign.rules.common.rulebook import Rulebook
 from campaign.terms.state import State
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

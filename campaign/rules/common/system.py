@@ -7,13 +7,13 @@ SPENT, RESTING, DUG_IN, HIDDEN      markers that several of them lay
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from importlib.util import find_spec
 from typing import Final
 
 from campaign.terms.forces import Arm, SizeMark
 from campaign.terms.state import State
+from campaign.values import dataclass, replace
 from campaign.views.labels import Marker
 from campaign.views.symbol import UnitSymbol
 

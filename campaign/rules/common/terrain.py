@@ -12,10 +12,10 @@ system turns the table to its own front, and uses the parts that its rules know.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from campaign.terms.ground import Cover, Nature
+from campaign.values import dataclass
 
 Point = tuple[int, int]
 """The inches from the west and the south edge of the table."""

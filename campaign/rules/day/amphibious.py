@@ -18,7 +18,6 @@ is a bridge or a standing ferry. The other means are the crossing unit's own equ
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, TypeVar
 
@@ -30,6 +29,7 @@ from campaign.rules.tabletop.brevity.tables import Span
 from campaign.terms.forces import AntiTank, Armour, Engineers
 from campaign.terms.ground import LoadClass
 from campaign.terms.time import Moment
+from campaign.values import dataclass, replace
 
 T = TypeVar("T")
 

@@ -17,12 +17,12 @@ of one turn whose units stand on one table of the chosen system.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from campaign.terms.state import BattleState, ContactState, OrderKind
 from campaign.terms.time import Moment, Phase
+from campaign.values import dataclass
 
 if TYPE_CHECKING:
     from campaign.rules.common.rulebook import Rulebook

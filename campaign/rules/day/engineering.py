@@ -17,7 +17,6 @@ marched, fought or rested do not count; they need not follow each other (OB-AMB-
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 from typing import Final
@@ -28,6 +27,7 @@ from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.tables import Ability
 from campaign.terms.forces import Arm, Armour, Engineers
 from campaign.terms.ground import CrossingState, LoadClass, TaskKind
+from campaign.values import dataclass
 
 FERRY_A_TURN: Final = 1
 """The battalions that a ferry carries over in a turn, while its engineers stay with it (OB-BRG-05, -06)."""

@@ -10,7 +10,6 @@ A landing is the battalion's movement for that move (OB-LAND-01): it has moved, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from campaign.rules.common.dice import Dice
@@ -23,6 +22,7 @@ from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.terms.forces import Armour, CasualtyColumn, HitRow
 from campaign.terms.ground import Cover
 from campaign.terms.state import Posture
+from campaign.values import dataclass, replace
 
 SCATTER_INCHES_A_PIP = 4
 

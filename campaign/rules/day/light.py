@@ -11,7 +11,6 @@ sighting_distance(arm, light, sky, book) -> int | None    metres for reconnaissa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import assert_never
 
@@ -21,6 +20,7 @@ from campaign.rules.tabletop.brevity import tables
 from campaign.terms.forces import Arm
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Season, Sky
+from campaign.values import dataclass
 
 HALF_MOON_PERCENT = 50
 SEES_FAR = frozenset({Arm.RECONNAISSANCE, Arm.ARMOURED_CAR})

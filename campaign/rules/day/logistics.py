@@ -19,7 +19,6 @@ turns of six hours.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from math import ceil
@@ -33,6 +32,7 @@ from campaign.rules.tabletop.nqm.tables import RATES, Mover
 from campaign.rules.tabletop.nqm.translation import elements_of
 from campaign.terms.forces import Arm, MarchClass
 from campaign.terms.time import HOURS_A_TURN
+from campaign.values import dataclass, replace
 
 ROAD_KPH: Final = RATES[Mover.MOTORISED].road
 """The speed of trucks on the road (NQM-TBL-MOV)."""

@@ -11,7 +11,6 @@ itself is ``theatre.march``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
@@ -19,6 +18,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brevity import command, tables
 from campaign.terms.forces import MarchClass, Nationality
 from campaign.terms.ground import Surface
+from campaign.values import dataclass
 
 """Metres, and what they are to march on."""
 

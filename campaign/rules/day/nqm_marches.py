@@ -12,13 +12,13 @@ without a rate for moving to contact keeps to the roads. Moon and darkness make 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.nqm.moves import Gait, day_km
 from campaign.rules.tabletop.nqm.tables import FRONTAGES, RATES, Mover
 from campaign.terms.forces import Arm, MarchClass
+from campaign.values import dataclass
 
 TURNS_A_DAY: Final = 4
 METRES_A_KM: Final = 1000

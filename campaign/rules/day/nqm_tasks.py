@@ -13,7 +13,6 @@ Hours of the clock, or engineer hours that those at work share (NQM-AMB-22). The
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 from typing import Final
@@ -25,6 +24,7 @@ from campaign.rules.tabletop.nqm.tables import TASKS, Task
 from campaign.terms.forces import Engineers
 from campaign.terms.ground import LoadClass, TaskKind
 from campaign.terms.time import HOURS_A_TURN
+from campaign.values import dataclass
 
 PLATOONS_A_COMPANY: Final = 3
 MOST_SORTIES: Final = 3

@@ -8,7 +8,8 @@ standings(awards) -> dict[side, points]
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ below.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise
@@ -25,6 +24,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.nqm.tables import REACTION_HOURS
 from campaign.terms.forces import Level
 from campaign.terms.state import Support
+from campaign.values import dataclass
 
 SECONDS_AN_HOUR: Final = 3600
 _HALF: Final = Fraction(1, 2)

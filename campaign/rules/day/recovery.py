@@ -20,7 +20,6 @@ battalions into one; the opponent chooses which of the two comes back.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.force import Strength
@@ -31,6 +30,7 @@ from campaign.terms.forces import Level, Size
 from campaign.terms.position import Position
 from campaign.terms.state import Posture, State, SupplyGrade
 from campaign.terms.target import Target
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

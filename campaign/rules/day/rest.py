@@ -7,13 +7,12 @@ bars_rest(in_play=, engaged=) -> str             why a battalion cannot be decla
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.rules.common.force import Strength
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.strength import bands_of, restored
 from campaign.rules.day.supply import Verdict
 from campaign.terms.state import State
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,13 @@ fate(state, cut_off=) -> State                         a unit destroyed while cu
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from types import MappingProxyType
 
 from campaign.rules.common.rulebook import Rulebook
 from campaign.terms.state import State
+from campaign.values import dataclass
 from campaign.views.return_foot import BOTH
 
 

@@ -12,12 +12,12 @@ split off is subtracted: splitting and joining neither lose nor gain anything.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from campaign.errors import BadInput, Refused
 from campaign.terms.forces import Arm, Size
+from campaign.values import dataclass
 
 COMPANIES: Final = {Size.COMPANY: 1, Size.WEAK: 2, Size.NORMAL: 4, Size.LARGE: 8}
 _RECONNAISSANCE = frozenset({Arm.RECONNAISSANCE, Arm.ARMOURED_CAR})

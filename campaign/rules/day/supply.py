@@ -18,7 +18,6 @@ battalion returns (OB-SUP-06).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from campaign.rules.common.dice import Dice
@@ -26,6 +25,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brevity import tables
 from campaign.terms.target import Target
 from campaign.terms.time import Moment
+from campaign.values import dataclass
 
 AIR_SUPPLY_TARGET = Target(tables.AIR_SUPPLY_FROM, "air supply 3-6")
 

@@ -10,7 +10,6 @@ experience_after_first_battle(grade)           the experience after it
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
@@ -25,6 +24,7 @@ from campaign.rules.tabletop.nqm.returns import Losses, state_of
 from campaign.rules.tabletop.nqm.tables import Grade
 from campaign.terms.forces import Experience
 from campaign.terms.state import State
+from campaign.values import dataclass
 
 _PROMOTED = {Grade.MILITIA: Grade.REGULAR, Grade.CONSCRIPT: Grade.REGULAR, Grade.REGULAR: Grade.VETERAN}
 

@@ -15,7 +15,6 @@ weather die is one less. Basing areas have only two kinds: fit and unfit to fly.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import assert_never
 
 from campaign.rules.common.dice import Dice
@@ -25,6 +24,7 @@ from campaign.terms.forces import AirType
 from campaign.terms.rule_ids import ids_in
 from campaign.terms.state import Light, Season, Sky
 from campaign.terms.target import Reason, Target
+from campaign.values import dataclass
 
 BATTLEFIELD = "battlefield"
 """The subject of the battlefield's weather dice; a basing area's is its key."""

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Protocol
 
 from campaign.rules.common.dice import Dice
@@ -40,6 +39,7 @@ from campaign.rules.returns.filed import (
 from campaign.terms.return_box import COMMON, UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.words import did_you_mean, listing, plain
+from campaign.values import dataclass, field
 from campaign.views.return_foot import BOTH, FOOT, NEITHER, FootKind
 
 

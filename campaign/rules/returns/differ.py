@@ -9,10 +9,10 @@ agreed(first, second, fields, words) -> (Foot, Foot)       both feet with the an
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
 from campaign.rules.returns.filed import CLOCK, Fields, Filed, Foot
+from campaign.values import dataclass, replace
 
 Path = tuple[str, ...]
 """A field of the foot and, if that holds several answers, the one meant: a place, a column."""

@@ -17,8 +17,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import field as made_by
 from typing import TYPE_CHECKING
 
 from campaign.rules.common.force import NOTHING, Strength
@@ -26,6 +24,8 @@ from campaign.terms.return_box import ATTACHED_TO, DUG_IN, ENDED_AT, RESTING, Fi
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.terms.words import plain
+from campaign.values import dataclass
+from campaign.values import field as made_by
 
 if TYPE_CHECKING:
     from campaign.rules.common.muster import Stand

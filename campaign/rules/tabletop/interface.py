@@ -16,7 +16,6 @@ Tabletop                      the interface: muster, advice, sheet, fields, line
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
@@ -31,6 +30,7 @@ from campaign.rules.common.systems import FOLDERS, SYSTEMS
 from campaign.rules.returns.check import Fault
 from campaign.rules.returns.filed import Fields, FiledLine, Outcome, PrintedLine
 from campaign.terms.words import did_you_mean, listing, plain
+from campaign.values import dataclass
 
 if TYPE_CHECKING:
     from campaign.views.sheet import Reference, SheetBody

@@ -5,7 +5,6 @@ shown first.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
@@ -17,6 +16,7 @@ from campaign.journal.transaction import reading
 from campaign.queries.changes import change_lines, change_list
 from campaign.queries.outlook import look
 from campaign.terms.words import is_number
+from campaign.values import dataclass
 from campaign.views.changes import NOTHING_BUT_WORDS, ChangeList
 from campaign.web.amend_forms import AmendForm, amend_form, entry_about
 from campaign.web.change_rows import ChangeRow, change_rows

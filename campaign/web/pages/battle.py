@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from campaign.actions.battles import AddToBattle, DropFromBattle
@@ -27,6 +26,7 @@ from campaign.terms.seats import MarkKind
 from campaign.terms.state import BattleState
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import is_number
+from campaign.values import dataclass
 from campaign.views.battle_page import BattlePage, PageSide
 from campaign.views.battle_report import lines as report_lines
 from campaign.views.campaign_book import Photo

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from hashlib import sha256
 from json import dumps
 from typing import Any
@@ -16,6 +15,7 @@ from campaign.journal.board import JournalBoard
 from campaign.journal.desk_notes import Draft
 from campaign.queries.return_sheet import ReturnSheet, content_in, return_in_file, return_sheet
 from campaign.terms.seats import Role
+from campaign.values import dataclass, replace
 from campaign.web.chips import chip_symbols
 from campaign.web.form_basis import Outdated
 from campaign.web.page import page

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from campaign.actions.battle_corrections import (
@@ -38,6 +37,7 @@ from campaign.situation.names import battle_numbered
 from campaign.terms.state import State
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import is_number
+from campaign.values import dataclass, replace
 from campaign.views.battle_page import BattlePage
 from campaign.views.changes import ChangeList
 from campaign.views.packet import ReturnForm

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from campaign.actions.all_actions import every_action
 from campaign.errors import BadInput, CampaignError, Refused
@@ -17,6 +16,7 @@ from campaign.journal.transaction import reading
 from campaign.situation.chance import dice_of
 from campaign.store import Store, opened
 from campaign.terms.words import counted, is_number, listing
+from campaign.values import dataclass
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.trials import mark_of_trial, quicker

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from campaign.actions.returns.take import PointDecision, SettleBattle
@@ -15,6 +14,7 @@ from campaign.queries.map import situation_map
 from campaign.queries.returns_compared import returns_compared
 from campaign.situation.army import load_army
 from campaign.terms.viewer import UMPIRE as AS_UMPIRE
+from campaign.values import dataclass
 from campaign.views.changes import ChangeList
 from campaign.views.returns_compared import ReturnsCompared
 from campaign.web.changes import ChangeRow, change_rows, places_after

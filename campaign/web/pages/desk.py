@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.actions.forecast import march_ahead
 from campaign.journal.board import JournalBoard
 from campaign.journal.undo import living
@@ -18,6 +16,7 @@ from campaign.situation.deadline import Deadline, deadline_of
 from campaign.terms.state import battle_state_text
 from campaign.terms.time import Phase
 from campaign.terms.viewer import Viewer
+from campaign.values import dataclass
 from campaign.views.clock import ClockTrack
 from campaign.views.day_report import summary_of
 from campaign.views.entries import EntryLine

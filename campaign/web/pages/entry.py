@@ -5,7 +5,6 @@ undone.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from campaign.actions.all_actions import every_action
 from campaign.errors import BadInput, NotFound, Refused
@@ -19,6 +18,7 @@ from campaign.queries.outlook import look
 from campaign.situation.chance import dice_of
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import counted, is_number
+from campaign.values import dataclass
 from campaign.views.changes import NOTHING_BUT_WORDS
 from campaign.views.entries import EntryDone
 from campaign.web.change_rows import change_rows

@@ -6,7 +6,6 @@ What a person may not know is answered as what there is not.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import quote, urlencode
 
@@ -25,6 +24,7 @@ from campaign.situation.chance import TABLE_SIGNS
 from campaign.situation.clock import next_movement
 from campaign.situation.names import Named
 from campaign.terms.viewer import Viewer
+from campaign.values import dataclass, replace
 from campaign.views.find import Found, Hit, Kind, Page
 from campaign.web.chips import chip, on_umpires_desk
 from campaign.web.frame import CONTENTS

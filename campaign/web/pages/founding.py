@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +25,7 @@ from campaign.rules.tabletop.interface import DEFAULT
 from campaign.store import Store, creating
 from campaign.store.engine import file_path, server_url
 from campaign.terms.words import file_name
+from campaign.values import dataclass, replace
 from campaign.web.opening import command_to_open
 from campaign.web.own_scenario import (
     LARGEST_FILE,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import quote, urlencode
 
@@ -16,6 +15,7 @@ from campaign.queries.outlook import look
 from campaign.terms.state import OrderKind
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
+from campaign.values import dataclass, replace
 from campaign.views.map import SituationMap
 from campaign.views.order_blank import OrderBlank
 from campaign.web.draft_lines import places_of

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from inspect import cleandoc
 from typing import Any, Final
 
@@ -16,6 +15,7 @@ from campaign.situation.conditions import rulebook_of
 from campaign.terms.rule_ids import ids_in
 from campaign.terms.words import typed as typed_words
 from campaign.terms.words import value_text
+from campaign.values import dataclass
 from campaign.views.odds_blocks import Gap, Heading, Pairs, Sentences, Table, odds_blocks
 from campaign.views.odds_json import odds_json
 from campaign.web.odds_forms import answers, odds_fields

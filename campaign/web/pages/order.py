@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -26,6 +25,7 @@ from campaign.queries.route_preview import places_named
 from campaign.rules.tabletop.brevity.tables import MINEFIELD_LENGTH
 from campaign.terms.state import OrderKind, Posture, Support
 from campaign.terms.words import is_number
+from campaign.values import dataclass, replace
 from campaign.views.order_choices import NearPlace, OrderChoices
 from campaign.views.route import RoutePreview
 from campaign.web.chips import chip

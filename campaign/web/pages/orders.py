@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from markupsafe import Markup
@@ -25,6 +24,7 @@ from campaign.situation.deadline import Deadline, then, zone_here
 from campaign.terms.viewer import Viewer
 from campaign.terms.wall_clock import parse_appointment
 from campaign.terms.words import counted
+from campaign.values import dataclass
 from campaign.views.order_choices import Choice
 from campaign.views.orders import AirRow, OrderForm, OrderRow
 from campaign.views.seats import Seats

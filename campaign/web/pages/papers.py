@@ -7,7 +7,6 @@ reader's are not found.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import PurePath
 from typing import Final
@@ -43,6 +42,7 @@ from campaign.situation.names import side_named
 from campaign.terms.seats import MarkKind
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import file_name, is_number
+from campaign.values import dataclass
 from campaign.views.book_map import BookMap
 from campaign.views.campaign_book import Book
 from campaign.views.mail import OrderMail

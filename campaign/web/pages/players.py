@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
@@ -24,6 +23,7 @@ from campaign.situation.players import NO_PERSON, NOBODY
 from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
 from campaign.terms.wall_clock import parse_appointment, zone_named
+from campaign.values import dataclass
 from campaign.views.slip import Slip
 from campaign.web.invitations import CommanderLine, LinkLine, SeatBoard, board_of_seats
 from campaign.web.page import page

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from campaign.actions.all_actions import every_action
@@ -24,6 +23,7 @@ from campaign.rules.common.dice import Scripted
 from campaign.situation.chance import dice_of
 from campaign.store import Store
 from campaign.terms.words import counted, is_number
+from campaign.values import dataclass
 from campaign.views.changes import NOTHING_BUT_WORDS, ChangeList
 from campaign.web.change_rows import ChangeRow, change_rows
 from campaign.web.page import page

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from campaign.errors import BadInput
 from campaign.queries.route_preview import route_preview
+from campaign.values import replace
 from campaign.views.route import RoutePreview
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE

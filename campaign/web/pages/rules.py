@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +18,7 @@ from campaign.rules.common.gone_settings import GONE, gone_text
 from campaign.rules.common.systems import SYSTEMS, house_account
 from campaign.situation.conditions import rulebook_of
 from campaign.terms.words import plain
+from campaign.values import dataclass
 from campaign.views.settings import RuleLine
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, TABLE, UMPIRE

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from markupsafe import Markup
 
 from campaign.journal.board import JournalBoard
@@ -17,6 +15,7 @@ from campaign.queries.sitrep import sitreps
 from campaign.queries.status import status
 from campaign.queries.viewers import commanders_of
 from campaign.terms.viewer import Viewer
+from campaign.values import dataclass
 from campaign.views.air import AirGroupLine
 from campaign.views.news import NewsPage
 from campaign.views.objectives import ObjectivesReport

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from campaign.actions.adjustments import Adjust
@@ -20,6 +19,7 @@ from campaign.terms.forces import Experience
 from campaign.terms.state import Posture, State, SupplyGrade
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import is_number
+from campaign.values import dataclass, replace
 from campaign.views.unit_text import order_line, posture_line, table_line
 from campaign.views.units import BattalionSheet, FormationSheet
 from campaign.web.map_unit import UnitFacts, unit_facts

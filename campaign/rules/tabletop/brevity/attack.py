@@ -11,7 +11,6 @@ to_hit(...), to_penetrate(...), to_cause(...) -> Target
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 
 from campaign.rules.common.dice import Dice
@@ -24,6 +23,7 @@ from campaign.terms.forces import AntiTank, Armour, CasualtyColumn, HitRow, Weap
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light
 from campaign.terms.target import Reason, Target
+from campaign.values import dataclass
 
 
 class Result(StrEnum):

@@ -20,7 +20,6 @@ power of the dice rolled.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb, prod
 
@@ -48,6 +47,7 @@ from campaign.rules.tabletop.brevity.tallies import (
 )
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Posture, Sky
+from campaign.values import dataclass, replace
 
 MOST_IN_A_CHAIN = 12
 """The most battalions a side: more would need more dice than the strength chart has."""

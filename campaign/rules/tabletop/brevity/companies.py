@@ -14,13 +14,13 @@ the book merges companies for good (OB-SIZE-04).
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from campaign.rules.common.force import Force, Unit
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brevity.muster import muster, spent_of
 from campaign.terms.forces import Size
 from campaign.terms.state import State
+from campaign.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

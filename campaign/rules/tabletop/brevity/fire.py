@@ -17,7 +17,6 @@ distances.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
@@ -28,6 +27,7 @@ from campaign.rules.tabletop.brevity.muster import dice as dice_for
 from campaign.rules.tabletop.brevity.stands import Stand
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Posture, Sky
+from campaign.values import dataclass
 
 Inches = int | Fraction
 

@@ -10,7 +10,6 @@ the catalogue (OB-AMB-057, -065, -068, -070, -076, -079).
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
@@ -19,6 +18,7 @@ from campaign.errors import BadInput
 from campaign.rules.tabletop.brevity.ranges import artillery_range, gun_class, rocket_class
 from campaign.rules.tabletop.brevity.stands import Stand, blank_cell
 from campaign.terms.forces import AntiTank, Armour, CasualtyColumn, Engineers, HitRow, Nationality, Piece, Weapon
+from campaign.values import replace
 
 ANY_DISTANCE: Final = Fraction(10_000)
 """The artillery range in inches of a kind without a stated calibre."""

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from campaign.rules.common.force import Arrival, Force, Unit
 from campaign.rules.common.rulebook import Rulebook
@@ -26,6 +25,7 @@ from campaign.terms.forces import Level, Size
 from campaign.terms.ground import Surface
 from campaign.terms.position import Position
 from campaign.terms.state import Role
+from campaign.values import dataclass
 
 MOST_MERGED = 4
 """The most companies in one merged battalion."""

@@ -12,7 +12,6 @@ Chains of exchanges (a bombardment, then an assault; waves) are in ``chains``, l
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from campaign.rules.common.odds import ALWAYS, NEVER, Chances, at_least_once, certain
@@ -24,6 +23,7 @@ from campaign.rules.tabletop.brevity.attack import Attack, Result, result_of
 from campaign.terms.forces import Nationality
 from campaign.terms.state import Season, Sky
 from campaign.terms.target import Reason, Target
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
@@ -27,6 +26,7 @@ from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.terms.forces import Nationality
 from campaign.terms.ground import Cover
 from campaign.terms.state import Light, Posture, Season, Sky, SupplyGrade
+from campaign.values import replace
 from campaign.views.odds import AssaultTable, BodyLine, FireTable, NotCounted, OddsRow, OddsTable
 
 MOST_MOVES_SHOWN = 4

@@ -9,14 +9,13 @@ lies_at(distance_in) -> bool                         whether a battalion is at t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from campaign.errors import Refused
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brevity.attack import Attack, Result, column_of, to_cause, to_hit, to_penetrate
 from campaign.rules.tabletop.brevity.fire import Counted, Fire, FireKind, Firing, Inches, Mark, check, count
 from campaign.rules.tabletop.brevity.stands import Stand
 from campaign.terms.state import Light, Sky
+from campaign.values import dataclass, replace
 
 _NOBODY = Mark(Stand("suspected enemy"), located=False)
 

@@ -8,7 +8,6 @@ row_of(calibre_mm) -> CalibreRow
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from campaign.errors import BadInput
@@ -16,6 +15,7 @@ from campaign.rules.common.force import Unit
 from campaign.rules.tabletop.brevity import tables
 from campaign.rules.tabletop.brevity.tables import CalibreRow, NamedPiece
 from campaign.terms.forces import Nationality, Piece, Weapon
+from campaign.values import dataclass
 
 _SHIFTS = (Piece.HOWITZER, Piece.GUN_HOWITZER, Piece.GUN)
 

@@ -15,13 +15,13 @@ their vehicles, are in them in the open. Towed guns stay in their own row on the
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from campaign.rules.common.force import Unit
 from campaign.rules.tabletop.brevity.stands import Stand
 from campaign.rules.tabletop.brevity.tables import COMBAT_READY, TO_HIT, CombatMove, HitColumn
 from campaign.terms.forces import Armour, CasualtyColumn, CombatClass, HitRow, MarchClass, Weapon
+from campaign.values import replace
 
 _CARRIED: Final = frozenset({MarchClass.TRUCK, MarchClass.HALF_TRACK, MarchClass.TRACKED})
 

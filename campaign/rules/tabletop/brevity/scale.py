@@ -9,11 +9,11 @@ advice(models, turns, width_in, depth_in) -> lines   warnings to the umpire befo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
 from campaign.rules.tabletop.brevity import tables
+from campaign.values import dataclass
 
 MINUTES_A_TURN: Final = 15
 """The minutes of a turn, with practice (OB-TIME-05)."""

@@ -12,7 +12,6 @@ destroyed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
@@ -27,6 +26,7 @@ from campaign.rules.tabletop.brevity.odds import FireOdds, fire_odds
 from campaign.rules.tabletop.brevity.stands import Stand, stands_of
 from campaign.rules.tabletop.brevity.tables import CLOSE_RANGE
 from campaign.terms.state import Light, Sky
+from campaign.values import dataclass
 
 TARGETS: Final = (
     ("Foot", Mark(KINDS["infantry"])),

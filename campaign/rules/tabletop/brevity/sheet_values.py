@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
@@ -52,6 +51,7 @@ from campaign.terms.forces import AntiTank, Armour, CasualtyColumn, Engineers, H
 from campaign.terms.ground import Surface
 from campaign.terms.state import Light, Posture, Sky, State, Support
 from campaign.terms.target import Target
+from campaign.values import dataclass
 from campaign.views.sheet import QuickRow
 
 _ITEM = re.compile(r"(?P<count>\d+) (?P<item>\S.*)")

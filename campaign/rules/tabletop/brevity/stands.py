@@ -12,7 +12,6 @@ posture, distance) belongs to the fire it takes part in: see ``fire``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
@@ -22,6 +21,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brevity import muster, tables
 from campaign.rules.tabletop.brevity.ranges import range_of
 from campaign.terms.forces import AntiTank, Armour, CasualtyColumn, Engineers, HitRow, Piece, Size, Weapon
+from campaign.values import dataclass
 
 AIRCRAFT: Final = frozenset({Weapon.GROUND_ATTACK, Weapon.MEDIUM_BOMBER, Weapon.HEAVY_BOMBER})
 ROCKETS: Final = frozenset({Weapon.LIGHT_ROCKET, Weapon.HEAVY_ROCKET})

@@ -7,7 +7,6 @@ the modules that read them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
@@ -25,6 +24,7 @@ from campaign.terms.forces import (
     Weapon,
 )
 from campaign.terms.ground import LoadClass, Surface, TaskKind
+from campaign.values import dataclass
 
 INCHES_A_KM: Final = 8
 """The inches a kilometre, OB-SCL-01."""

@@ -24,7 +24,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -36,6 +35,7 @@ from campaign.rules.tabletop.brevity.stands import Stand, aircraft
 from campaign.terms.forces import AntiTank, Armour, Nationality, Piece
 from campaign.terms.state import Posture
 from campaign.terms.words import did_you_mean, listing, plain
+from campaign.values import replace
 
 MOST_BATTALIONS: Final = 60
 

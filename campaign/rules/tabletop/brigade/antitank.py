@@ -7,8 +7,6 @@ attack_value(gun, distance_in)  proof(...): whether this weapon can damage a veh
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.errors import BadInput
 from campaign.rules.tabletop.brigade.equipment import Body, Face, Gun, Vehicle
 from campaign.rules.tabletop.brigade.tables import (
@@ -28,6 +26,7 @@ from campaign.rules.tabletop.brigade.tables import (
     Inches,
 )
 from campaign.terms.target import Reason, Target
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ marked as not printed. A battalion whose equipment is unknown is set up by its c
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
@@ -22,6 +21,7 @@ from campaign.errors import NotFound
 from campaign.rules.tabletop.brigade.tables import AtClass, MovesAs
 from campaign.terms.forces import AntiTank, Armour, CombatClass
 from campaign.terms.words import did_you_mean, listing, plain
+from campaign.values import dataclass, replace
 
 
 class Body(StrEnum):

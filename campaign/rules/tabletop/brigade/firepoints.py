@@ -13,7 +13,6 @@ with a die; the remainder may give one more die at a worse score.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 
 from campaign.errors import BadInput
@@ -31,6 +30,7 @@ from campaign.rules.tabletop.brigade.tables import (
     Inches,
     SmallArm,
 )
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

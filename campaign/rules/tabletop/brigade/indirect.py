@@ -11,7 +11,6 @@ may_call(caller, battery, battalion=, book)    arrives_in(asked_in_move, caller)
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from math import ceil
@@ -38,6 +37,7 @@ from campaign.rules.tabletop.brigade.tables import (
 )
 from campaign.terms.forces import Nationality
 from campaign.terms.target import Target
+from campaign.values import dataclass
 
 SORTIE_MM = 150
 """The calibre of an aircraft's bomb load, which counts as a gun of over 105 mm."""

@@ -12,7 +12,6 @@ Shares are exact parts of the figures at the start of the battle, reached when l
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from math import ceil, floor
@@ -28,6 +27,7 @@ from campaign.rules.tabletop.brigade.tables import (
     Grade,
 )
 from campaign.terms.target import Reason, Target
+from campaign.values import dataclass
 
 
 class Pin(StrEnum):

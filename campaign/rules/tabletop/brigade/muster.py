@@ -11,7 +11,6 @@ artillery of a side with other troops is off the table and fires only when it is
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
@@ -34,6 +33,7 @@ from campaign.rules.tabletop.brigade.troops import Troop
 from campaign.rules.tabletop.brigade.victory import Kind
 from campaign.terms.forces import AntiTank, Arm, Armour, Experience, Piece, Size
 from campaign.terms.state import Role
+from campaign.values import dataclass
 
 GRADES: Final = {
     Experience.GREEN: Grade.RAW,

@@ -11,7 +11,6 @@ move(row, ground) -> Chances[inches]                 stuck(row, ground) -> Fract
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from campaign.rules.common.odds import ALWAYS, NEVER, Chances, binomial, certain
@@ -20,6 +19,7 @@ from campaign.rules.tabletop.brigade import indirect, movement, saves
 from campaign.rules.tabletop.brigade.indirect import Battery
 from campaign.rules.tabletop.brigade.tables import STUCK_ON, Cover, Fall, Ground, MovesAs
 from campaign.terms.target import Target
+from campaign.values import dataclass
 
 FACES = tuple(range(1, 7))
 _SIXTH = Fraction(1, 6)

@@ -9,12 +9,12 @@ layout(full, present, ...) -> Layout(headquarters, companies, support)     figur
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
 
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigade.scales import COMPANY_FIGURES, MEN_A_FIGURE, REAL_A_MODEL, SUPPORT_CREW
+from campaign.values import dataclass, replace
 
 HQ_FIGURES = 3
 SUPPORT_MODELS = 3

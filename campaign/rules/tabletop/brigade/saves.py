@@ -8,7 +8,6 @@ soft_skin(hit_by) -> Target     open_top(heavy=) -> Target     ESCAPE -> Target
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
@@ -27,6 +26,7 @@ from campaign.rules.tabletop.brigade.tables import (
     SmallArm,
 )
 from campaign.terms.target import Reason, Target
+from campaign.values import dataclass
 
 COVER_ROW: Final[Mapping[Cover, Saving]] = MappingProxyType(
     {

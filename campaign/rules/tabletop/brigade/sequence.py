@@ -10,13 +10,13 @@ tank_weapons(...)                   the weapons of a tank that fire together
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
 from campaign.errors import Refused
 from campaign.rules.tabletop.brigade.movement import HALF
 from campaign.rules.tabletop.brigade.tables import Act, Inches
+from campaign.values import dataclass
 
 
 class Fires(StrEnum):

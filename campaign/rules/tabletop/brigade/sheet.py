@@ -12,7 +12,6 @@ tables.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from campaign.errors import Refused
 from campaign.rules.common.force import Command
@@ -49,6 +48,7 @@ from campaign.rules.tabletop.brigade.tables import (
 )
 from campaign.rules.tabletop.brigade.troops import Troop
 from campaign.rules.tabletop.brigade.victory import Kind, loses_at
+from campaign.values import replace
 from campaign.views.papers import Fact
 from campaign.views.sheet import (
     Box,

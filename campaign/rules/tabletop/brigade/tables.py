@@ -8,11 +8,12 @@ DETECTION, MOVEMENT, SMALL_ARMS, HE_POINTS, SAVES, BREACH, ZONES, TO_HIT_VEHICLE
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
+
+from campaign.values import dataclass
 
 Inches = int | Fraction
 

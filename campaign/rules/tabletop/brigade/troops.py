@@ -7,8 +7,6 @@ arms_of(troop, living, ...) -> Arms | None      the weapons of its living figure
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigade.equipment import Gun, Vehicle
 from campaign.rules.tabletop.brigade.firepoints import Arms
@@ -19,6 +17,7 @@ from campaign.rules.tabletop.brigade.scales import TroopType
 from campaign.rules.tabletop.brigade.sequence import Fires
 from campaign.rules.tabletop.brigade.tables import DetectedAs, Grade, MovesAs, SmallArm
 from campaign.rules.tabletop.brigade.victory import Kind, counts
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ steps, has lost it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from campaign.rules.common.dice import Dice
@@ -20,6 +19,7 @@ from campaign.rules.common.odds import Chances, binomial
 from campaign.rules.tabletop.brigadier.hits import Harm
 from campaign.rules.tabletop.brigadier.house import CloseAssault
 from campaign.rules.tabletop.brigadier.tables import KILL_FACE, Shelter
+from campaign.values import dataclass
 
 
 def assault_harm(sixes: int, shelter: Shelter, rules: CloseAssault) -> Harm:

@@ -11,7 +11,6 @@ Against a target on Double every die counts twice, with any face (BGC-ORD-18).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from campaign.rules.common.dice import Dice
@@ -20,6 +19,7 @@ from campaign.rules.tabletop.brigadier.hits import Harm, harm
 from campaign.rules.tabletop.brigadier.house_values import NotCovered
 from campaign.rules.tabletop.brigadier.steps import Ladder, steps
 from campaign.rules.tabletop.brigadier.tables import FULL_COUNT, KILL_FACE, Basis, FireDice, FireKind, Shelter
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

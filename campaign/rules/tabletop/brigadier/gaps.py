@@ -7,13 +7,13 @@ gap(rule) -> Gap                filled(house), unfilled(house)
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from campaign.rules.tabletop.brigadier import tables
 from campaign.rules.tabletop.brigadier.house import House
 from campaign.rules.tabletop.brigadier.house_values import NotCovered
 from campaign.rules.tabletop.brigadier.tables import Order
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

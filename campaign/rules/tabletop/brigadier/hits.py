@@ -11,13 +11,13 @@ combined(...)                   Aimed and Area Fire on one target, by the house 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
 from campaign.errors import BadInput
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigadier.tables import FULL_COUNT, KILL_FACTORS, FireKind, Shelter
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ it gives a ``NotCovered``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
 
@@ -31,6 +30,7 @@ from campaign.rules.tabletop.brigadier.tables import (
     OrderRule,
     Shelter,
 )
+from campaign.values import dataclass, field
 
 Plain = Mapping[str, Any]
 

@@ -10,7 +10,6 @@ and the key have different names.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, fields, is_dataclass, replace
 from functools import cache
 from types import MappingProxyType, NoneType
 from typing import Any, Final, get_args, get_origin, get_type_hints
@@ -34,6 +33,7 @@ from campaign.rules.tabletop.brigadier.house_for_players import for_players
 from campaign.rules.tabletop.brigadier.house_values import value_at
 from campaign.rules.tabletop.brigadier.steps import Ladder, Threshold
 from campaign.rules.tabletop.brigadier.tables import MissionRow, Order, OrderRule
+from campaign.values import MISSING, fields, is_dataclass, replace
 
 Plain = Mapping[str, Any]
 _YES: Final = (True, "count", "until_failed", "initiative first", "kill")

@@ -11,7 +11,6 @@ its result is a plain mapping of JSON values, which ``house_plain.house_of`` tur
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
@@ -19,6 +18,7 @@ from typing import Final
 from campaign.rules.tabletop.brigadier.hits import CombinedFire
 from campaign.rules.tabletop.brigadier.steps import LadderForm
 from campaign.rules.tabletop.brigadier.tables import Basis, Defence, FireKind, Grade, Order, Shelter
+from campaign.values import dataclass, field
 
 
 class LeafKind(StrEnum):

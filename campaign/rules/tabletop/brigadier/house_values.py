@@ -11,10 +11,10 @@ catalogue's entry and the key of the house file which would fill the gap. The pl
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from campaign.errors import Refused
+from campaign.values import dataclass
 
 T = TypeVar("T")
 

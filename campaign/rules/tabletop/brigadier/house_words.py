@@ -13,7 +13,6 @@ here too; the sheet asks for them among its blanks (``agreements``).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from campaign.rules.common.rulebook import Rulebook
@@ -26,6 +25,7 @@ from campaign.rules.tabletop.brigadier.steps import LadderForm
 from campaign.rules.tabletop.brigadier.tables import ORDERS, Grade
 from campaign.terms.forces import Armour
 from campaign.terms.words import ranges
+from campaign.values import dataclass
 from campaign.views.sheet import QuickTable, Reminders, quick_table
 
 _STOP = "."

@@ -9,7 +9,6 @@ resolver_of(result, owner) -> side         the side that rolls and picks the tar
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
@@ -22,6 +21,7 @@ from campaign.rules.tabletop.brigadier.tables import (
     Order,
     OrderRule,
 )
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ round base.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from campaign.rules.tabletop.brigadier.tables import BATTALION_MARK, COMPANY_MARKS, Mark
+from campaign.values import dataclass
 from campaign.views.sheet import LabelColour
 
 PAIRS: Final = (

@@ -8,7 +8,6 @@ battalions(force, book, moving) -> tuple[Battalion, ...]     the same with its p
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from fractions import Fraction
 
 from campaign.rules.common.force import Force, Unit
@@ -19,6 +18,7 @@ from campaign.rules.tabletop.brigadier.orders import Echelon
 from campaign.rules.tabletop.brigadier.platoons import Kind, Platoon, left_out, platoons, shape
 from campaign.rules.tabletop.brigadier.tables import FIGURES_ON_BASE, FULL_COUNT, TABLE_FEET
 from campaign.terms.state import Posture
+from campaign.values import dataclass
 
 BRIGADE_PLATOONS = (13, 60)
 """The platoons that one brigadier general can run on a table; outside it the muster warns (BGC-GEN-03, -04)."""

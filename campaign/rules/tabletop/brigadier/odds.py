@@ -11,7 +11,6 @@ bug_out(count, book), air_mission(kind), missions(kind, times), radio(faces), wo
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import comb
@@ -35,6 +34,7 @@ from campaign.rules.tabletop.brigadier.tables import (
     Order,
     Shelter,
 )
+from campaign.values import dataclass
 
 MOST_DICE = 400
 """The most dice for which exact odds are calculated: no table rolls more at once."""

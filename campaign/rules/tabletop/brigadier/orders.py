@@ -11,7 +11,6 @@ first_order(...) -> Order
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
@@ -19,6 +18,7 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.brigadier.house_values import NotCovered
 from campaign.rules.tabletop.brigadier.tables import NEXT_TO_IN, FireKind, Order, OrderRule
 from campaign.terms.state import Posture, State
+from campaign.values import dataclass
 
 
 class Echelon(StrEnum):

@@ -11,7 +11,6 @@ start_kills(count, book), left_out(count, book)
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from math import ceil
@@ -24,6 +23,7 @@ from campaign.rules.tabletop.brigadier.orders import Echelon, Place, first_order
 from campaign.rules.tabletop.brigadier.tables import FULL_COUNT, Grade, Order
 from campaign.terms.forces import Arm, Experience, Nationality, Piece, Size, Weapon
 from campaign.terms.state import Posture, Role
+from campaign.values import dataclass, replace
 
 
 class Kind(StrEnum):

@@ -15,7 +15,6 @@ platoons that surrendered are counted by their platoons only. Platoon by platoon
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from campaign.rules.common.rulebook import Rulebook
@@ -25,6 +24,7 @@ from campaign.rules.tabletop.brigadier.tables import FULL_COUNT, Order
 from campaign.terms.return_box import ENDED_AT, SURROUNDED, UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
 from campaign.terms.words import did_you_mean, plain
+from campaign.values import dataclass, replace
 
 _BROKEN = (Order.BACK, Order.ROUT)
 

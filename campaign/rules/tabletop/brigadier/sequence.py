@@ -11,7 +11,6 @@ bug_out(count, order, thrown, subject, book) -> (Count, Order)
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 from campaign.errors import Refused
 from campaign.rules.common.dice import Dice
@@ -27,6 +26,7 @@ from campaign.rules.tabletop.brigadier.tables import (
     OrderRule,
     Who,
 )
+from campaign.values import dataclass, replace
 
 LAST_STEP = len(FIRING_SEQUENCE)
 BUG_OUT_HARM = Harm(1, 1)

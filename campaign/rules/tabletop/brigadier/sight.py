@@ -11,7 +11,6 @@ A platoon in sight is recognised; moving changes nothing; all platoons look all 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
@@ -26,6 +25,7 @@ from campaign.rules.tabletop.brigadier.tables import (
     Feature,
     Position,
 )
+from campaign.values import dataclass
 
 NIGHT_MISSING = NotCovered("BGC-M-26", "12", "night.visibility")
 

@@ -14,13 +14,13 @@ of Area Fire, are the house file's (``steps_down``). It may be written in three 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
 from campaign.rules.tabletop.brigadier.house_values import NotCovered
 from campaign.rules.tabletop.brigadier.tables import AIMED_STEP_FACES, FireKind, Grade, Order, Shelter
+from campaign.values import dataclass, field
 
 PRINTED: Final = MappingProxyType({(Grade.REGULAR, Order.MOVE, 6): Order.HOLD})
 """The one cell of the ladder that the book gives, in its example of play (BGC-STEP-05, section 15): a sheet prints it,

@@ -10,11 +10,12 @@ nothing is filled in here. The order ladder runs from Double, the best, to Rout.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
+
+from campaign.values import dataclass, field
 
 FULL_COUNT: Final = 4
 """The initial Count of every platoon (BGC-FIRE-10)."""

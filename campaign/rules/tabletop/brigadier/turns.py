@@ -7,9 +7,8 @@ due(planned, before, now) -> bool      planned map fire: on time or late, never 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from campaign.errors import BadInput, Refused
+from campaign.values import dataclass, replace
 
 DAY_MINUTES = 24 * 60
 

@@ -12,12 +12,12 @@ drawn by a die with as many sides as cards are left, counted from the highest: t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from fractions import Fraction
 
 from campaign.errors import BadInput
 from campaign.rules.common.dice import Dice
 from campaign.rules.tabletop.hexes.tables import RANKS, SUITS
+from campaign.values import dataclass, field
 
 PACK = len(RANKS) * len(SUITS)
 _SIGN = {

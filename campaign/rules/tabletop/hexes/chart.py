@@ -21,7 +21,6 @@ from __future__ import annotations
 
 from collections import Counter as Count
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Final
@@ -34,6 +33,7 @@ from campaign.rules.tabletop.hexes.grid import Hex, at, label
 from campaign.rules.tabletop.hexes.ground import Ground
 from campaign.rules.tabletop.hexes.tables import Side, Terrain
 from campaign.terms.ground import Cover, Nature
+from campaign.values import dataclass
 from campaign.views.hex_grid import HexGrid
 
 TABLE_M: Final = 6_000

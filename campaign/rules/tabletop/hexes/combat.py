@@ -15,13 +15,13 @@ all is decided on the map (``shooting``).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from campaign.errors import BadInput
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.hexes import tables
 from campaign.rules.tabletop.hexes.ground import is_open
 from campaign.rules.tabletop.hexes.tables import HitAs, Terrain, UnitType
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

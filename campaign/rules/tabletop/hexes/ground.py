@@ -8,7 +8,6 @@ broken_between(ground, cell, neighbour)            whether broken terrain lies b
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
@@ -18,6 +17,7 @@ from campaign.rules.tabletop.hexes import tables
 from campaign.rules.tabletop.hexes.grid import Hex, at, column_of, routes, side
 from campaign.rules.tabletop.hexes.tables import Side, Terrain
 from campaign.terms.words import listing
+from campaign.values import dataclass, field
 
 LETTERS: Final = MappingProxyType(
     {

@@ -16,7 +16,6 @@ mortars on it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from campaign.rules.common.force import Force, Unit
@@ -28,6 +27,7 @@ from campaign.rules.tabletop.hexes.chart import Counter
 from campaign.rules.tabletop.hexes.tables import UnitType
 from campaign.terms.forces import Arm, Armour, MarchClass, Size
 from campaign.terms.forces import Piece as Gun
+from campaign.values import dataclass, replace
 
 FEWEST, MOST = 4, 8
 """The units a side that make an evening's game (umpire 2)."""

@@ -13,13 +13,13 @@ Cards: ``cards.acts_later`` and ``cards.deals_before_shuffle``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
 from campaign.rules.common.odds import NEVER, Chances, certain
 from campaign.rules.tabletop.hexes import tables
 from campaign.rules.tabletop.hexes.combat import hits
+from campaign.values import dataclass
 
 
 @lru_cache(maxsize=64)

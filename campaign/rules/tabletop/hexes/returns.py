@@ -11,7 +11,6 @@ units eliminated with the sum of the hits.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.texts import texts
@@ -20,6 +19,7 @@ from campaign.rules.tabletop.hexes import mapping
 from campaign.rules.tabletop.hexes.chart import bare_grid, count_of
 from campaign.terms.return_box import ENDED_AT, SURROUNDED, UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
+from campaign.values import replace
 
 HITS = Field("hits", "hits", begins="hits", limit="capacity", loss=True, note="at the end", words=("hit",))
 """The hits at the end, those marked at the start included."""

@@ -13,10 +13,11 @@ Distances are hexes. Settings change them in the modules of the rules, never her
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
+
+from campaign.values import dataclass
 
 
 class UnitType(StrEnum):

@@ -9,7 +9,6 @@ shots(text, target, ...) -> tuple[Shot, ...]     a number, a type, ``at`` a numb
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -17,6 +16,7 @@ from campaign.errors import BadInput
 from campaign.rules.tabletop.hexes.combat import Shot
 from campaign.rules.tabletop.hexes.tables import Terrain, UnitType
 from campaign.terms.words import did_you_mean, listing, plain
+from campaign.values import replace
 
 NAMES: Final = MappingProxyType(
     {

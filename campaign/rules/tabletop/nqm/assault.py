@@ -15,11 +15,11 @@ them, highest with highest; each pair won is a casualty on the loser and a point
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
 from campaign.rules.common.dice import Dice
 from campaign.rules.tabletop.nqm.tables import ASSAULT, Grade
+from campaign.values import dataclass
 
 
 class Draw(StrEnum):

@@ -6,7 +6,6 @@ Battalion(unit, troops, mover, elements) a battalion of the campaign as such sta
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
@@ -14,6 +13,7 @@ from campaign.rules.common.force import Unit
 from campaign.rules.tabletop.nqm.morale import Troops
 from campaign.rules.tabletop.nqm.pins import Pinned
 from campaign.rules.tabletop.nqm.tables import Grade, Mover, Reach, Weight
+from campaign.values import dataclass, replace
 
 
 class ElementKind(StrEnum):

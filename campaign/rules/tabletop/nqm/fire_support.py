@@ -10,13 +10,13 @@ frontage(mark, ...), column_depth(mark, ...), ground_words(mark)     the ground 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from campaign.rules.day.reaction import Deed, Nearness, reacts_in
 from campaign.rules.tabletop.nqm.support import Source, ammunition_from, arrives, retasked_by
 from campaign.rules.tabletop.nqm.tables import FRONTAGES
 from campaign.terms.forces import Level, SizeMark
 from campaign.terms.state import Support
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ fire or one fire unit of artillery. Casualties depend on the difference of class
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from campaign.rules.common.dice import Dice
@@ -32,6 +31,7 @@ from campaign.rules.tabletop.nqm.tables import (
     Reach,
     Weight,
 )
+from campaign.values import dataclass
 
 _FARTHEST = max(CASUALTIES)
 

@@ -13,7 +13,6 @@ may_press_home(...)
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from math import ceil
@@ -21,6 +20,7 @@ from math import ceil
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.nqm.moves import rout
 from campaign.rules.tabletop.nqm.tables import ASSAULT, TERROR_SURRENDERS_TO, Grade, Mover
+from campaign.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,6 @@ bridgehead(book), bridge(book) -> Chances[hours]
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
@@ -46,6 +45,7 @@ from campaign.rules.tabletop.nqm.recce import Contact
 from campaign.rules.tabletop.nqm.returns import Losses, state_of
 from campaign.rules.tabletop.nqm.tables import ENGAGE, Faces, Grade, RangeBand
 from campaign.terms.state import State
+from campaign.values import dataclass
 
 _SIXTH = Fraction(1, 6)
 _D6 = range(1, 7)

@@ -9,7 +9,6 @@ The names of dice and targets are read in ``unit_phrases``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -27,6 +26,7 @@ from campaign.rules.tabletop.nqm.recce import Meeting
 from campaign.rules.tabletop.nqm.tables import HARASSING_COST, Grade, RangeBand, Weight
 from campaign.rules.tabletop.nqm.unit_phrases import MOST_DICE, is_fort, target_of, volleys_of, weapon_of
 from campaign.terms.state import State
+from campaign.values import replace
 from campaign.views.odds import AVERAGE, OddsRow, OddsTable
 
 _MOST_FIGURES = 60

@@ -15,9 +15,9 @@ pins come off in the same way.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 
 from campaign.rules.tabletop.nqm.tables import ODD_PIN_OFF_FROM
+from campaign.values import dataclass, replace
 
 COMPANY = 3
 """The figures, or points, of a whole company (NQM-REPR-07, NQM-AMB-14)."""

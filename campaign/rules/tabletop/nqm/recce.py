@@ -14,13 +14,13 @@ the same table whether it is caught in march column.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.tabletop.nqm.tables import ENGAGE, ODD_PIN_OFF_FROM, RECCE, Grade, RangeBand
 from campaign.terms.target import Target
+from campaign.values import dataclass
 
 
 class Meeting(StrEnum):

@@ -14,7 +14,6 @@ destroyed from 30 % and at least two points.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 
 from campaign.rules.common.dice import Dice
 from campaign.rules.common.rulebook import Rulebook
@@ -23,6 +22,7 @@ from campaign.rules.returns.filed import Fields, FiledLine, Outcome, PrintedLine
 from campaign.rules.tabletop.nqm.pins import halved, odd_comes_off
 from campaign.terms.return_box import ATTACHED_TO, DUG_IN, ENDED_AT, UNCHANGED, Field, FieldKind
 from campaign.terms.state import State
+from campaign.values import dataclass, replace
 
 LOST = Field("points_lost", "lost", limit="points", loss=True, unit="points", note="points")
 BLACK = Field("black_pins", "black pins", limit="points", note="still on")

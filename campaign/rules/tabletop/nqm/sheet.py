@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from campaign.rules.common.force import Arrival, Command, Unit
 from campaign.rules.common.muster import Muster
@@ -44,6 +43,7 @@ from campaign.rules.tabletop.nqm.tables import (
 from campaign.rules.tabletop.nqm.translation import battalion_of, cover_of, elements_of, troops_of
 from campaign.terms.forces import Level
 from campaign.terms.state import Role, State, Support
+from campaign.values import replace
 from campaign.views.papers import Fact
 from campaign.views.sheet import (
     Box,

@@ -12,11 +12,11 @@ retasked_by(support) -> str
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from enum import StrEnum
 
 from campaign.terms.forces import Arm
 from campaign.terms.state import Support
+from campaign.values import dataclass
 
 
 class Category(StrEnum):

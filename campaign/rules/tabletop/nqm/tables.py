@@ -14,13 +14,13 @@ The printed ``always`` is a score of 1, ``never`` is None. Weapons and armour ar
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
 from campaign.terms.target import Target
+from campaign.values import dataclass
 
 HALF: Final = Fraction(1, 2)
 THIRD: Final = Fraction(1, 3)

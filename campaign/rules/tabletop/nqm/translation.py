@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 from types import MappingProxyType
@@ -32,6 +31,7 @@ from campaign.rules.tabletop.nqm.returns import most_out
 from campaign.rules.tabletop.nqm.tables import Grade, Mover, Weight
 from campaign.terms.forces import AntiTank, Arm, Armour, MarchClass, Nationality, Piece, Size
 from campaign.terms.words import plain
+from campaign.values import replace
 
 _WEIGHT_AT: Final = MappingProxyType(
     {
