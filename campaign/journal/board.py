@@ -22,7 +22,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Result, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, NoResultFound
 
 from campaign.errors import NotFound, StoreError, Unsound
 from campaign.journal.canonical import canonical
@@ -70,8 +70,9 @@ def _counters_and_facts(connection: Connection, campaign: str | int | None, *, w
     else:
         found = connection.execute(_COUNTERS_AND_FACTS.where(*which).limit(2)).all()
     if len(found) != 1:
-        name = None if campaign is None else str(campaign)
-        return _counters_and_facts(connection, number_of(connection, name), write=write)
+        if isinstance(campaign, int):
+            raise NoResultFound(f"campaign {campaign} has no ledger")  # told as damage
+        return _counters_and_facts(connection, number_of(connection, campaign), write=write)
     (row,) = found
     names = [*Ledger.__table__.columns.keys()], [*Campaign.__table__.columns.keys()]
     return (
@@ -167,9 +168,11 @@ class JournalBoard:
 
     ``flushes`` collects the images of what was written, one JSON text a flush; ``issued`` the ids handed out;
     ``remembered`` the ids to hand out again; ``present`` is, on a board in the past, the board that has the record;
-    ``turns`` the fresh bits of the campaign's turns, once they were asked for; ``has_kept_people``: the running entry
-    has written facts about people.
+    ``turns`` the fresh bits of the campaign's turns, once they were asked for.
     """
+
+    has_kept_people: bool
+    """The running entry has written facts about people."""
 
     def __init__(
         self, connection: Connection, campaign: str | int | None, *, write: bool, kept: KeptRows | None = None
@@ -193,7 +196,7 @@ class JournalBoard:
         self.turns: TurnBits | None = None
         self.flushes: list[str] = []
         self.recorded = 0
-        self.has_kept_people: bool = False
+        self.has_kept_people = False
         self.issued: Given = {}
         self.remembered: Mapping[tuple[str, tuple[Any, ...]], int] = {}
         self._pages: dict[type[Journalled], Page[Any]] = {}

@@ -30,11 +30,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import islice
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from campaign.terms.target import Target
 from campaign.terms.words import listing
-from campaign.values import dataclass, fields, is_dataclass
+from campaign.values import fields, is_dataclass, plain_dataclass, plain_field
 
 Point = tuple[float, float]
 LONGEST_SUMMARY = 10
@@ -52,13 +52,13 @@ def faces_words(faces: Iterable[int]) -> str:
     return " ".join(map(str, faces)) or "\N{EN DASH}"
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class Opening:
     """The opening of a report: the sides, the first force first; ``attacker`` 0 or 1, None where both attack.
     ``about``: the place at stake.
     """
 
-    event: ClassVar[str] = "opening"
+    event: str = plain_field(init=False, default="opening")
     sides: tuple[str, str]
     attacker: int | None
     table: tuple[int, int]
@@ -75,13 +75,13 @@ class Opening:
         return f"{what}{place}, {table}."
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class Start:
     """A unit as the battle begins. ``at`` None: it is not on the table. ``how``: posture, works, when it comes.
     ``facing``: the edge of the table to which its front points, where the book has a front.
     """
 
-    event: ClassVar[str] = "start"
+    event: str = plain_field(init=False, default="start")
     unit: str
     side: int
     at: Point | None
@@ -99,11 +99,11 @@ class Start:
         return f"{self.unit} {where}{how}"
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class Heading:
     """The heading of a turn, a move or a phase (``kind`` says which), or of the end: ``end``."""
 
-    event: ClassVar[str] = "heading"
+    event: str = plain_field(init=False, default="heading")
     text: str
     kind: str = ""
 
@@ -113,11 +113,11 @@ class Heading:
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class Note:
     """Something that happened within a turn or a move."""
 
-    event: ClassVar[str] = "note"
+    event: str = plain_field(init=False, default="note")
     text: str
 
     @property
@@ -126,13 +126,13 @@ class Note:
         return f"  {self.text}"
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class Move:
     """A move of a unit along ``path``, from its first point to its last. ``allowance``: the most it may go; None
     without a limit. ``how``: posture, gait, kind of ground. ``facing``: as in ``Start``, at the end.
     """
 
-    event: ClassVar[str] = "move"
+    event: str = plain_field(init=False, default="move")
     unit: str
     path: tuple[Point, ...]
     length: float
@@ -154,11 +154,11 @@ class Move:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class Declared:
     """A unit's taking up of firing positions where it stands. ``how``: its posture."""
 
-    event: ClassVar[str] = "declared"
+    event: str = plain_field(init=False, default="declared")
     unit: str
     at: Point
     how: str
@@ -170,11 +170,11 @@ class Declared:
         return f"  {self.unit} takes up firing positions ({self.how})."
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class Smoke:
     """A smoke screen that a unit lays: its middle ``at``, its width ``wide`` along the front."""
 
-    event: ClassVar[str] = "smoke"
+    event: str = plain_field(init=False, default="smoke")
     unit: str
     at: Point
     wide: float
@@ -186,11 +186,11 @@ class Smoke:
         return f"  {self.unit} lays a smoke screen {self.wide:g} {self.measure} wide at {at_words(self.at)}."
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class Placed:
     """The placing of a unit at a point without a move of its own. ``how``: ``comes on``, ``is halted by the fire``."""
 
-    event: ClassVar[str] = "placed"
+    event: str = plain_field(init=False, default="placed")
     unit: str
     at: Point
     how: str
@@ -201,14 +201,14 @@ class Placed:
         return f"  {self.unit} {self.how} at {at_words(self.at)}."
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class Roll:
     """Dice thrown at once. ``needed``: the lowest face that succeeds, None for a dash or a roll without a score.
     ``why``: the meaning of the score; ``reasons``: its modifiers, a number and a text each. ``successes``: dice that
     passed. ``result``: the consequence.
     """
 
-    event: ClassVar[str] = "roll"
+    event: str = plain_field(init=False, default="roll")
     purpose: str
     faces: tuple[int, ...]
     needed: int | None = None
@@ -251,11 +251,11 @@ def rolled(purpose: str, target: Target, faces: Sequence[int], result: str = "")
     return Roll(purpose, tuple(faces), target.needed, target.base, reasons, sum(map(target.passes, faces)), result)
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class Shot:
     """The fire of one unit: its point, the distance, and its dice where the book counts them one by one."""
 
-    event: ClassVar[str] = "shot"
+    event: str = plain_field(init=False, default="shot")
     unit: str
     at: Point | None = None
     distance: float | None = None
@@ -263,13 +263,13 @@ class Shot:
     how: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class Attack:
     """Fire, a bombardment or an assault on one unit: ``kind`` says which, ``at`` the point where it hits its target,
     ``effect`` the result.
     """
 
-    event: ClassVar[str] = "attack"
+    event: str = plain_field(init=False, default="attack")
     on: str
     by: tuple[Shot, ...]
     kind: str
@@ -307,11 +307,11 @@ class Attack:
         return "" if shot.distance is None else f"{round(shot.distance, 1):g} {self.measure}"
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class Change:
     """A change of a unit's state. The line before tells it; the summary counts it."""
 
-    event: ClassVar[str] = "change"
+    event: str = plain_field(init=False, default="change")
     unit: str
     side: int
     before: str
@@ -324,11 +324,11 @@ class Change:
         return ""
 
 
-@dataclass(frozen=True, slots=True)
+@plain_dataclass(frozen=True, slots=True)
 class End:
     """The end of a battle. ``states``: for each side how many of its battalions are in each state."""
 
-    event: ClassVar[str] = "end"
+    event: str = plain_field(init=False, default="end")
     sides: tuple[str, str]
     holder: int | None
     broke_off: int | None
@@ -357,7 +357,7 @@ class End:
 
 Event = Opening | Start | Heading | Note | Move | Declared | Placed | Smoke | Roll | Attack | Change | End
 _KINDS: Final[Mapping[str, Any]] = {
-    kind.event: kind
+    str(kind.__dataclass_fields__["event"].default): kind
     for kind in (Opening, Start, Heading, Note, Move, Declared, Placed, Smoke, Roll, Shot, Attack, Change, End)
 }
 
@@ -482,10 +482,10 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
     if is_dataclass(value):
-        plain: dict[str, Any] = {"event": value.event} if hasattr(value, "event") else {}
+        plain: dict[str, Any] = {}
         for name, default in _parts(value.__class__):
             part = getattr(value, name)
-            if part != default:
+            if part != default or name == "event":
                 plain[name] = _plain(part)
         return plain
     return round(value, 2) if isinstance(value, float) else value

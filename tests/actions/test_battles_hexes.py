@@ -171,7 +171,7 @@ def test_it_is_typed_behind_the_hits(fought: Store) -> None:
 
 
 def test_the_papers_say_so_on_hexes_alone(fought: Store) -> None:
-    assert [one.under for one in typed(fought).columns if one.key == "ended_at"] == [
+    assert [one.note for one in typed(fought).columns if one.key == "ended_at"] == [
         "hex, place or \N{LEFT DOUBLE QUOTATION MARK}off by edge ...\N{RIGHT DOUBLE QUOTATION MARK}"
     ]
     with reading(fought) as board:

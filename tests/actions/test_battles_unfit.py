@@ -51,7 +51,7 @@ def met(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
     """Alba and Brenn have met, in a file whose tables have one more rule; the battle breaks it."""
     table = Battalion.__table__
     table.append_constraint(RULE)
-    for kept in (table_rules.question, new_file.empty_file):
+    for kept in (table_rules._rules, table_rules._questions, table_rules.ruled, new_file.empty_file):
         kept.cache_clear()
     monkeypatch.setattr(brevity, "resolve", taken)
     try:
@@ -66,7 +66,7 @@ def met(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
         store.close()
     finally:
         table.constraints.discard(RULE)
-        for kept in (table_rules.question, new_file.empty_file):
+        for kept in (table_rules._rules, table_rules._questions, table_rules.ruled, new_file.empty_file):
             kept.cache_clear()
 
 

@@ -63,7 +63,7 @@ def test_what_the_campaign_calls_terrain_is_said_in_hexes(tiny: Store) -> None:
     assert all(entry.hex in grid.labels for entry in side.sheet.table.entries)
     assert side.sheet.table.size == "12 \N{MULTIPLICATION SIGN} 12 hexes"
     ended = next(column for column in side.form.columns if column.key == "ended_at")
-    assert "inch" not in ended.under
+    assert "inch" not in ended.note
     words = " ".join(
         " ".join(page.extract_text() for page in PdfReader(io.BytesIO(printed(packet(tiny))["alba"])).pages).split()
     )
