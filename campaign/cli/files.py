@@ -79,7 +79,7 @@ def upgrade(call: Call, yes: bool) -> None:
     If a draft from before the first release wrote the database, and this version gives something of it up, you are told
     what and asked first. No row and no entry is ever given up.
     """
-    if lines := given_up_by(call.db):
+    if lines := given_up_by(call.db, show.note):
         for line in lines:
             show.note(line)
         if not (yes or (is_terminal() and click.confirm("Upgrade it all the same?", default=False))):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from campaign.rules.common.gone_settings import GONE
 from campaign.rules.common.settings import OFTEN_CHANGED, RULES
 from tests.exchange.small_scenario import check_text, spoilt
 
+Copy = Callable[[str], Path]
 RELEASED = Path(__file__).parents[1] / "store" / "released"
 JEEPS = "hexes.jeep_target_class"
 LISTED = f"brigade.lift_truck, brigadier.vehicles_may_hide, cb.chain, {JEEPS}, nqm.assault.guns_overrun"
@@ -170,3 +172,30 @@ def test_a_scenario_that_sets_one_is_warned_and_opens(tmp_path: Path) -> None:
     report = check_text(tmp_path, spoilt(("rulebook:\n", f"rulebook:\n  {JEEPS}: armoured\n")))
     assert report.is_sound
     assert [str(warning) for warning in report.warnings if f"the setting {JEEPS} no longer exists" in str(warning)]
+
+
+def cut_off(path: Path) -> None:
+    """Leave the file in the midst of a change, as a program leaves it that is killed while it writes."""
+    beside = path.with_name(f"{path.name}-journal")
+    with closing(sqlite3.connect(path, isolation_level=None)) as handle:
+        handle.execute("pragma cache_size=1")
+        handle.execute("begin immediate")
+        handle.execute("update battalion set notes = notes || ?", ("x" * 3000,))
+        handle.execute("update place set name = name || 'x'")
+        torn, journal = path.read_bytes(), beside.read_bytes()
+        handle.execute("rollback")
+    path.write_bytes(torn)
+    beside.write_bytes(journal)
+
+
+@pytest.mark.parametrize("is_older", [True, False])
+def test_the_upgrade_tells_of_a_command_that_was_cut_off(old: Path, file_of: Copy, is_older: bool) -> None:
+    """Also where it is declined, and where the file is up to date already."""
+    path = old if is_older else file_of("tiny")
+    cut_off(path)
+    told = typed(path, "upgrade")
+    assert told.exit_code == is_older
+    note = f"{path}: a command was interrupted while it was being written; the file is as it was before that command."
+    assert told.stderr.count(note) == 1
+    assert ("is up to date" in told.stdout) != is_older
+    assert "interrupted" not in typed(path, "upgrade", "--yes").output
