@@ -110,8 +110,8 @@ def create(where: str | Path, *, patience: float = PATIENCE) -> Store:
 
 
 def given_up_by(where: str | Path, tell: Tell, *, patience: float = PATIENCE) -> tuple[str, ...]:
-    """Return what the upgrade of a database would give up, a line each: nothing if it has this program's schema. A
-    change that was cut off is taken back first, and told at once. Raises StoreError.
+    """Return what the upgrade of a database would give up, a line for each campaign: nothing if it has this program's
+    schema. A change that was cut off is taken back first, and told at once. Raises StoreError.
     """
     url = server_url(where)
     if url is None:
@@ -123,11 +123,11 @@ def given_up_by(where: str | Path, tell: Tell, *, patience: float = PATIENCE) ->
     else:
         store = Store(server_engine(url, write=False, patience=patience), called(url), False)
         is_ours = _server_revision(store) >= HEAD
-    from campaign.store.given_up import given_up
+    from campaign.store.given_up import given_up, in_full
 
     try:
         with plainly(store.name), store.engine.connect() as connection:
-            return () if is_ours else given_up(connection)
+            return () if is_ours else in_full(given_up(connection))
     finally:
         store.close()
 
