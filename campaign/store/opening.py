@@ -111,7 +111,7 @@ def create(where: str | Path, *, patience: float = PATIENCE) -> Store:
 
 def given_up_by(where: str | Path, tell: Tell, *, patience: float = PATIENCE) -> tuple[str, ...]:
     """Return what the upgrade of a database would give up, a line for each campaign: nothing if it has this program's
-    schema. A change that was cut off is taken back first, and told at once. Raises StoreError.
+    schema. A change that was cut off is undone first, and told at once. Raises StoreError.
     """
     url = server_url(where)
     if url is None:
