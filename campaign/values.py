@@ -1,4 +1,4 @@
-"""What a value of the program is: a frozen or open record of named fields, given once and compared by what it holds.
+"""Values of the program: frozen or open records of named fields, given once and compared by their contents.
 
 ``dataclass``, ``field``, ``replace``, ``fields`` and their kin are those of the standard library to readers, editors
 and mypy. When the program runs they are made in C (msgspec's ``Struct``), which makes a class some thirty times and a

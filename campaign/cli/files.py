@@ -76,13 +76,15 @@ def upgrade(call: Call, yes: bool) -> None:
     A file is copied first, the copy is verified, and its name is shown. Other commands that write do the same by
     themselves; a PostgreSQL database is upgraded by this command only.
 
-    If a draft from before the first release wrote the database, and this version gives something of it up, you are told
-    what and asked first. No row and no entry is ever given up.
+    If this version no longer has a setting that a campaign had changed, this command lists it and asks first, and the
+    other commands leave the database unchanged. Only campaign restore and campaign import bring the campaign that they
+    read up to date without asking, and tell of such settings afterwards: FILE itself is not changed. No row and no
+    entry is ever given up.
     """
-    if lines := given_up_by(call.db):
+    if lines := given_up_by(call.db, show.note):
         for line in lines:
             show.note(line)
-        if not (yes or (is_terminal() and click.confirm("Upgrade it all the same?", default=False))):
+        if not (yes or (is_terminal() and click.confirm(f"Upgrade {call.db} all the same?", default=False))):
             raise Refused(f"{call.db} was not upgraded. To upgrade it all the same: campaign upgrade --yes")
     done = upgrade_store(call.db, even_so=True)
     show.line(done)

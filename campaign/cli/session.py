@@ -71,7 +71,7 @@ def kept_rows(call: Call) -> KeptRows:
 
 def run(call: Call, command: object, seen: Seen | None = None) -> Done:
     """Carry out one command as one journal entry; dice are asked for outside the transaction. ``seen``: the same
-    command as the user was shown it, which is written down as it is if nothing else was entered since.
+    command as the user was shown it, which is written down unchanged if nothing else was entered since.
     """
     from campaign.cli.dice import with_dice
     from campaign.journal.record import commit, enter

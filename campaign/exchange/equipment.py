@@ -2,7 +2,8 @@
 
     Equipment(faults)                 those of the files that are read, and those that ship with the program
     .weapon(name), .vehicle(name)     one of them by any of its names, or None
-    Weapon, Vehicle                   figures, and the classes that the rules derive from them (`rules.brevity.classes`)
+    Weapon, Vehicle                   figures, and the classes that the rules derive from them
+                                      (`rules.tabletop.brevity.classes`)
 
 A class in an entry overrides the one that follows from its figures; its notes say why.
 """

@@ -22,6 +22,7 @@ from campaign.errors import BadInput
 from campaign.journal.transaction import again_if_busy, read_transaction, refuse_other_revision
 from campaign.model import BESIDE, Base, DeskSecret, Draft, Invitation, Ledger, Window
 from campaign.store import Store, number_of
+from campaign.store.engine import marks_of
 from campaign.store.error_text import plainly
 from campaign.store.lock_holder import lock_rows
 from campaign.terms.printable import breaks_line
@@ -75,13 +76,17 @@ def changing(store: Store, campaign: str | None, change: Callable[[Beside], T], 
     """
 
     def once() -> T:
-        with store.engine.connect() as connection, connection.begin():
-            beside = Beside(connection, number_of(connection, campaign))
-            revision = connection.scalar(select(Ledger.revision).where(Ledger.campaign_id == beside.campaign))
-            refuse_other_revision(str(revision), store)
-            answer = change(beside)
-            if along is not None:
-                along(beside)
+        with store.engine.connect() as connection:
+            with connection.begin():
+                marks = marks_of(connection)
+                beside = Beside(connection, number_of(connection, campaign))
+                revision = connection.scalar(select(Ledger.revision).where(Ledger.campaign_id == beside.campaign))
+                refuse_other_revision(str(revision), store)
+                answer = change(beside)
+                if along is not None:
+                    along(beside)
+            if store.rows is not None and marks_of(connection).now == marks.after:  # it is not if nothing was written
+                store.rows.follow(marks)
             return answer
 
     return again_if_busy(store, once)

@@ -29,11 +29,12 @@ from campaign.journal.canonical import canonical
 from campaign.model import Campaign, Clock, Entry, Journalled, Ledger
 from campaign.rows.guard import guard, seal
 from campaign.rows.images import Flush, Sheet, Values, new_values, sheets
-from campaign.rows.kept import KeptRows, State
+from campaign.rows.kept import NO_MARKS, KeptRows, State
 from campaign.rows.page import Page, Source
 from campaign.rows.rewind import in_steps, write
 from campaign.rows.row import model_of
 from campaign.rows.stored import StoredRows
+from campaign.store.engine import marks_of
 from campaign.store.lock_holder import lock_rows
 from campaign.store.opening import number_of
 from campaign.terms.time import Moment, moment_of
@@ -120,7 +121,7 @@ class Board(Protocol):
         ...
 
     def read_through(self, model: type[Row], *names: str) -> Iterable[Any]:
-        """Yield the plain values of these columns of all rows, by id, without keeping them."""
+        """Yield the plain values of these columns of all rows, by id, without keeping them on the board."""
         ...
 
     def by_id(self, model: type[Row], *criteria: Any) -> dict[int, Row]:
@@ -183,7 +184,10 @@ class JournalBoard:
         guard(connection, lambda: self.may_write)
         self.ledger, self.campaign = _counters_and_facts(connection, campaign, write=write)
         ident = self.ledger.campaign_id
-        self.stored = StoredRows(connection, ident, None if kept is None else kept.at(self.state))
+        self.as_opened = self.state
+        """The state in which the board was opened."""
+        self.marks = NO_MARKS if kept is None else marks_of(connection)
+        self.stored = StoredRows(connection, ident, None if kept is None else kept.at(self.state, self.marks.now))
         self._lay_empty(ident, self.stored, write=write)
         self.next_id = self.ledger.next_id
         if self._seal is not None:
@@ -275,8 +279,8 @@ class JournalBoard:
         return self._page(model).version(names)
 
     def read_through(self, model: type[Row], *names: str) -> Iterable[Any]:
-        """Yield the same as ``columns``, without keeping it: for values made from the rows of a large table once, and
-        kept by their ``version``.
+        """Yield the same as ``columns``, without keeping it on the board: for values made once from the rows of a large
+        table, and kept by their ``version``. Where rows are kept for later transactions, these columns are among them.
         """
         return self._page(model).read_through(names)
 

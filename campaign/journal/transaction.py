@@ -55,7 +55,7 @@ class _Reading:
         return found
 
     def number(self, campaign: str | None) -> int:
-        """Return the number of a campaign. Its board is opened for that, as it is mostly asked for afterwards."""
+        """Return the number of a campaign. Its board is opened for that, because most callers ask for it next."""
         return self.board(campaign).campaign_id
 
     def close(self) -> None:
@@ -130,9 +130,11 @@ def writing(store: Store, campaign: str | None = None) -> Iterator[JournalBoard]
 
 
 def keep_rows(store: Store, board: JournalBoard) -> None:
-    """Keep what a board has read for later transactions, once its own is committed."""
-    if store.rows is not None and board.stored.kept is not None:
-        store.rows.put(board.state, board.stored.kept)
+    """Keep what a board has read for later transactions, once its own is committed. Without an entry nothing is new to
+    keep, and whether the commit moved the file's count is not known.
+    """
+    if store.rows is not None and board.stored.kept is not None and board.state != board.as_opened:
+        store.rows.put(board.state, board.stored.kept, board.marks.after)
 
 
 @contextmanager

@@ -19,12 +19,8 @@ from campaign.journal.beside import Beside, asking
 from campaign.model import Ledger
 from campaign.store import Store
 from campaign.store.engine import file_of, identity
-from campaign.store.file_head import head_of_file
+from campaign.store.file_head import COUNTED, COUNTER, JOURNAL_MODE, head_of_file
 from campaign.values import dataclass
-
-_JOURNAL_MODE, _COUNTER = slice(18, 20), slice(24, 28)
-_COUNTED = b"\x01\x01"
-"""Bytes of a file whose commits move the counter; those of one in WAL mode do not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +59,12 @@ class Watch:
         if self._path is None:
             return None
         try:
-            head = head_of_file(self._path, _COUNTER.stop)
+            head = head_of_file(self._path, COUNTER.stop)
         except OSError as fault:
             raise _gone(self._path, f"cannot be read any more ({fault.strerror or fault})") from fault
         if head.identity != self._identity:
             raise _gone(self._path, "was replaced by another file")
-        return head.content[_COUNTER] if head.content[_JOURNAL_MODE] == _COUNTED else None
+        return head.content[COUNTER] if head.content[JOURNAL_MODE] == COUNTED else None
 
 
 def _gone(path: Path, why: str) -> StoreError:

@@ -10,7 +10,7 @@ images.py        a change as JSON, [table, id, before, after]: the form in which
 row.py           a row: a plain object with a slot for each column, which tells its page before a value changes
 page.py          the rows of one table on a board: read when they are first needed, watched, and taken down as images
 stored.py        the rows in the database, one plain SELECT for each question
-kept.py          what was read of the last states, kept for later transactions by the head of the journal
+kept.py          rows that were read, kept for later transactions while the journal's head and the file stay the same
 rewind.py        images written to the database, forwards for a command and backwards for an undo
 guard.py         the refusal of every other statement that writes
 table_rules.py   the checks of a table in plain words, for rows that are not written yet
@@ -68,6 +68,11 @@ What it promises, and the tests that prove it
       ``test_journal_desk.test_the_drivers_own_cursor_writes_nothing_to_a_file``
     - A version stays the same as long as the columns do that it stands for, so what is made of them can be kept:
       ``test_rows.test_a_version_changes_with_its_columns_and_with_the_set_of_rows``
+    - Rows kept for later transactions are those that stand, after a command, its undo and its redo; they go once the
+      file was changed past the journal, and our own commits leave them:
+      ``test_every_action.test_what_is_kept_of_the_rows_is_what_stands``,
+      ``test_kept_rows.test_what_was_wrong_when_it_was_read_is_not_kept_once_the_file_is_put_right``,
+      ``test_kept_rows.test_our_own_commits_leave_the_rows_kept``
     - A row tells its watcher before a value changes, and a copy tells nobody:
       ``test_rows.test_a_row_tells_its_watcher_before_a_value_changes``,
       ``test_journal_desk.test_a_copy_of_a_row_is_on_no_board``

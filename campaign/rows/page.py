@@ -173,7 +173,9 @@ class Page(Generic[Row]):
         return self._versions_of(fields[name].attribute for name in names if name in fields)
 
     def read_through(self, names: Sequence[str]) -> Iterable[Any]:
-        """Yield these columns of all rows, by id, as ``plain_columns`` has them; they are not kept."""
+        """Yield these columns of all rows, by id, as ``plain_columns`` has them; the page does not keep
+        them.
+        """
         if not self._is_whole and not (self._before or self._made or self._laid or self._erased):
             return self._source.columns(self.written, names)
         self._read(())

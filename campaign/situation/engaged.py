@@ -10,7 +10,7 @@ from campaign.terms.time import Moment, moment_of
 
 
 def holds(battle: Battle, now: Moment) -> bool:
-    """Return whether a battle's units are engaged in this turn. The rule is ``rules.contact.is_engaged``."""
+    """Return whether a battle's units are engaged in this turn. The rule is ``rules.day.contact.is_engaged``."""
     reached = moment_of(battle.reached_day, battle.reached_turn) if battle.reached_day and battle.reached_turn else None
     return is_engaged(moment_of(battle.day, battle.turn), reached, battle.state, now)
 

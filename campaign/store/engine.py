@@ -24,9 +24,9 @@ from sqlalchemy.pool import NullPool, Pool, QueuePool, StaticPool
 
 from campaign.errors import StoreError
 from campaign.file_rules import sqlite_address
-from campaign.rows.kept import KeptRows
+from campaign.rows.kept import KeptRows, Mark, Marks
 from campaign.store.error_text import locked, plainly
-from campaign.store.file_head import Identity
+from campaign.store.file_head import COUNTED, COUNTER, JOURNAL_MODE, Identity, head_of_file
 from campaign.store.lock_holder import file_holder, session_name
 from campaign.store.sqlite_dialect import ADDRESS, COMPILED
 from campaign.values import plain_dataclass, plain_field
@@ -119,7 +119,7 @@ def _engine_on(path: Path, write: bool, name: str, patience: float, foreign_keys
 
     def connect() -> sqlite3.Connection:
         seen = identity(path)
-        connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, factory=_Handle)
+        connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, factory=Handle)
         connection.file, connection.identity = path, seen
         connection.execute(f"pragma busy_timeout={int(patience * 1000)}")
         if write:
@@ -136,11 +136,14 @@ def _engine_on(path: Path, write: bool, name: str, patience: float, foreign_keys
     return engine
 
 
-class _Handle(sqlite3.Connection):
-    """A connection that remembers its file: the name may be given to another file while it waits for the lock."""
+class Handle(sqlite3.Connection):
+    """A connection that remembers its file: the name may be given to another file while it waits for the lock.
+    ``mark``: of a copy in memory, the mark of the file that was copied.
+    """
 
     file: Path | None = None
     identity: Identity | None = None
+    mark: Mark = None
 
     @property
     def is_stale(self) -> bool:
@@ -163,7 +166,26 @@ def file_of(store: Store) -> Path | None:
         return None
     with plainly(store.name), closing(store.engine.raw_connection()) as connection:
         handle = connection.driver_connection
-        return handle.file if isinstance(handle, _Handle) else None
+        return handle.file if isinstance(handle, Handle) else None
+
+
+def marks_of(connection: Connection) -> Marks:
+    """Return the mark of the database that a transaction has read from, and its mark after a commit of this
+    transaction. None for a server. A file whose commits are not counted, or whose name was given to another file, has
+    a mark that is never found again.
+    """
+    handle = _sqlite(connection)
+    if not isinstance(handle, Handle) or handle.file is None:
+        mark = handle.mark if isinstance(handle, Handle) else None
+        return Marks(mark, mark)
+    try:
+        head = head_of_file(handle.file, COUNTER.stop)
+    except OSError:  # moved away; what is read goes on in the open file
+        return Marks(object(), object())
+    if head.identity != handle.identity or head.content[JOURNAL_MODE] != COUNTED:
+        return Marks(object(), object())
+    count = int.from_bytes(head.content[COUNTER], "big")
+    return Marks((head.identity, count), (head.identity, count + 1))
 
 
 def memory_engine(connection: sqlite3.Connection) -> Engine:
@@ -247,7 +269,7 @@ def _begin_writing(path: Path, name: str, patience: float) -> Callable[[Connecti
                 wait.look()
                 time.sleep(random.uniform(0.002, 0.02))
         handle.execute(f"pragma busy_timeout={int(patience * 1000)}")
-        if isinstance(handle, _Handle) and handle.is_stale:
+        if isinstance(handle, Handle) and handle.is_stale:
             handle.execute("ROLLBACK")
             raise StoreError(
                 f"{name} was replaced by another file meanwhile (campaign restore); nothing was changed. Try again"

@@ -20,6 +20,13 @@ from campaign.values import dataclass
 Identity = tuple[int, int]
 """Device and inode."""
 
+JOURNAL_MODE: Final = slice(18, 20)
+"""Bytes that tell how a SQLite file is written."""
+COUNTER: Final = slice(24, 28)
+"""Bytes of a SQLite file that count its commits."""
+COUNTED: Final = b"\x01\x01"
+"""``JOURNAL_MODE`` of a file whose commits move the counter; those of a file in WAL mode do not."""
+
 _MOST_KEPT = 32
 _kept: Final[OrderedDict[Identity, int]] = OrderedDict()
 _lock = Lock()

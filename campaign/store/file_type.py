@@ -108,11 +108,11 @@ def _changes(path: Path) -> int:
     return int.from_bytes(_first_bytes(path)[24:28], "big")
 
 
-def look_and_tell(path: Path, tell: Tell, way: str = WITH_DB) -> FileLooks:
-    """Read the head of a file like ``look``, for a program command that only copies, and tell at once of a change that
-    was undone.
+def look_and_tell(path: Path, tell: Tell, way: str = WITH_DB, *, patience: float = PATIENCE) -> FileLooks:
+    """Read the head of a file like ``look``, for a program command that does not write it yet, and tell at once of a
+    change that was undone: the next look at the file finds nothing to tell.
     """
-    looks = look(path, write=False, way=way)
+    looks = look(path, write=False, patience=patience, way=way)
     for note in looks.notes:
         tell(note)
     return looks

@@ -1,6 +1,6 @@
-"""The losses of an upgrade, which are listed and asked about before it: a draft of the program wrote the database.
+"""The losses of an upgrade, which are listed and asked about before it: settings that this version no longer has.
 
-Rows and entries are never given up. What is: the program's own account of settings that went before its first release.
+Rows and entries are never given up, and the settings' values stay among them. They have no effect any more.
 """
 
 from __future__ import annotations
@@ -8,18 +8,36 @@ from __future__ import annotations
 from sqlalchemy import Connection, text
 
 from campaign.rules.common.gone_settings import GONE
-from campaign.terms.words import listing
+from campaign.terms.words import counted
+
+GivenUp = dict[str, list[str]]
+"""Keys of settings that this version no longer has, by the name of the campaign that had changed them."""
 
 
-def given_up(connection: Connection) -> tuple[str, ...]:
-    """Return a line for each campaign of a database of any revision that changed settings which no longer exist."""
-    changed: dict[str, list[str]] = {}
+def given_up(connection: Connection) -> GivenUp:
+    """Return the settings that the campaigns of a database of any revision had changed and this version no longer
+    has.
+    """
+    changed: GivenUp = {}
     query = "select campaign.name, setting.key from setting join campaign on campaign.id = setting.campaign_id"
     for name, key in sorted((str(row.name), str(row.key)) for row in connection.execute(text(query))):
         if key in GONE:
             changed.setdefault(name, []).append(key)
+    return changed
+
+
+def in_full(losses: GivenUp) -> tuple[str, ...]:
+    """Return a line for each campaign, with all its settings that are gone."""
     return tuple(
-        f"{name} changed settings of a draft of the program that no longer exist: {listing(keys)}. Their values stay on"
-        " record and have no effect, and this version does not say what is played in place of each"
-        for name, keys in changed.items()
+        f"This version no longer has {counted(len(keys), 'setting')} that {name} had changed: {', '.join(keys)}."
+        f" {'Its value is' if len(keys) == 1 else 'Their values are'} kept and"
+        f" {'has' if len(keys) == 1 else 'have'} no effect."
+        for name, keys in losses.items()
     )
+
+
+def in_short(losses: GivenUp) -> str:
+    """Return the number of settings that are gone, for a command that upgrades no such database."""
+    count = sum(map(len, losses.values()))
+    owner = next(iter(losses)) if len(losses) == 1 else "its campaigns"
+    return f"this version no longer has {counted(count, 'setting')} that {owner} had changed"

@@ -14,7 +14,7 @@ from campaign.model import Campaign
 from campaign.rows.kept import KeptRows
 from campaign.store.engine import PATIENCE, Store, called, file_engine, file_path, server_engine, server_url
 from campaign.store.error_text import plainly
-from campaign.store.file_type import WITH_DB, look, refuse_newer
+from campaign.store.file_type import WITH_DB, Tell, look, look_and_tell, refuse_newer
 from campaign.store.revision import HEAD
 from campaign.terms.words import did_you_mean, listing
 
@@ -109,25 +109,25 @@ def create(where: str | Path, *, patience: float = PATIENCE) -> Store:
     return open_store(where, write=True, patience=patience)
 
 
-def given_up_by(where: str | Path, *, patience: float = PATIENCE) -> tuple[str, ...]:
-    """Return what the upgrade of a database would give up, a line each: nothing if it has this program's schema.
-    Raises StoreError.
+def given_up_by(where: str | Path, tell: Tell, *, patience: float = PATIENCE) -> tuple[str, ...]:
+    """Return what the upgrade of a database would give up, a line for each campaign: nothing if it has this program's
+    schema. A change that was cut off is undone first, and told at once. Raises StoreError.
     """
     url = server_url(where)
     if url is None:
         path = file_path(where)
-        looks = look(path, write=False, patience=patience)
+        looks = look_and_tell(path, tell, patience=patience)
         refuse_newer(looks, path)
         is_ours = looks.user_version == int(HEAD)
         store = Store(file_engine(path, write=False, patience=patience), str(path), False)
     else:
         store = Store(server_engine(url, write=False, patience=patience), called(url), False)
         is_ours = _server_revision(store) >= HEAD
-    from campaign.store.given_up import given_up
+    from campaign.store.given_up import given_up, in_full
 
     try:
         with plainly(store.name), store.engine.connect() as connection:
-            return () if is_ours else given_up(connection)
+            return () if is_ours else in_full(given_up(connection))
     finally:
         store.close()
 

@@ -30,7 +30,7 @@ from campaign.file_rules import make_secret, sqlite_address
 from campaign.folders import folder
 from campaign.store.engine import PATIENCE, Store, file_engine, memory_engine
 from campaign.store.error_text import locked, plainly
-from campaign.store.given_up import given_up
+from campaign.store.given_up import given_up, in_short
 from campaign.store.lock_holder import file_holder
 from campaign.store.revision import HEAD, UPGRADED
 from campaign.values import dataclass
@@ -120,10 +120,10 @@ def upgrade_file(path: Path, patience: float = PATIENCE, schema: Schema | None =
 
 
 def _nothing_given_up(connection: Connection, name: str, revision: str) -> None:
-    if lines := given_up(connection):
+    if losses := given_up(connection):
         raise OlderSchema(
-            f"{name} was written by a draft of the program (revision {revision}) and was not upgraded:"
-            f" {'; '.join(lines)}. To upgrade it: campaign upgrade, which asks first"
+            f"{name} was written by an earlier version of the program (revision {revision}) and was not upgraded:"
+            f" {in_short(losses)}. To upgrade it: campaign upgrade, which lists them and asks first"
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -16,8 +17,10 @@ from campaign.folders import folder
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.rules.common.gone_settings import GONE
 from campaign.rules.common.settings import OFTEN_CHANGED, RULES
+from campaign.store.given_up import in_full, in_short
 from tests.exchange.small_scenario import check_text, spoilt
 
+Copy = Callable[[str], Path]
 RELEASED = Path(__file__).parents[1] / "store" / "released"
 JEEPS = "hexes.jeep_target_class"
 LISTED = f"brigade.lift_truck, brigadier.vehicles_may_hide, cb.chain, {JEEPS}, nqm.assault.guns_overrun"
@@ -52,8 +55,10 @@ def test_the_upgrade_says_what_it_gives_up_before_it_does_anything(old: Path) ->
     before = old.read_bytes()
     refused = typed(old, "upgrade")
     assert refused.exit_code == 1
-    assert f"no longer exist: {LISTED}" in refused.stderr
-    assert "have no effect, and this version does not say what is played in place of each" in refused.stderr
+    assert refused.stderr.splitlines()[0] == (
+        f"This version no longer has 5 settings that operation-brevity had changed: {LISTED}."
+        " Their values are kept and have no effect."
+    )
     assert "old.db was not upgraded" in refused.stderr and "campaign upgrade --yes" in refused.stderr
     assert "rcv.return_spent" not in refused.stderr
     assert old.read_bytes() == before and list(old.parent.iterdir()) == [old]
@@ -71,6 +76,7 @@ def test_the_umpire_may_decline(
     if exit_code:
         assert old.read_bytes() == before
         return
+    assert f"Upgrade {old} all the same? [y/N]:" in done.stdout
     (copy,) = (path for path in old.parent.iterdir() if path != old)
     assert _settings(copy) == _settings(old) and JEEPS in dict(_settings(old))
     assert f"the setting {JEEPS} no longer exists and has no effect; it was armoured" in done.stderr
@@ -87,15 +93,45 @@ def test_no_other_command_upgrades_such_a_file_by_itself(old: Path) -> None:
     before = old.read_bytes()
     refused = typed(old, "rules", "wx.carry_over", "on")
     assert refused.exit_code == 1
-    assert LISTED in refused.stderr and "To upgrade it: campaign upgrade, which asks first" in refused.stderr
+    assert (
+        "this version no longer has 5 settings that operation-brevity had changed."
+        " To upgrade it: campaign upgrade, which lists them and asks first" in refused.stderr
+    )
+    assert JEEPS not in refused.stderr
     assert old.read_bytes() == before and list(old.parent.iterdir()) == [old]
     assert typed(old, "status").exit_code == 0
 
 
-def test_an_import_tells_it_too(old: Path, tmp_path: Path) -> None:
-    imported = typed(tmp_path / "new.db", "import", str(old))
-    assert imported.exit_code == 0
-    assert f"the setting {JEEPS} no longer exists" in imported.stderr
+@pytest.mark.parametrize("verb", ["import", "restore"])
+def test_what_reads_such_a_file_tells_it_afterwards_and_leaves_the_file(old: Path, tmp_path: Path, verb: str) -> None:
+    before = old.read_bytes()
+    done = typed(tmp_path / "new.db", verb, str(old))
+    assert done.exit_code == 0
+    assert f"the setting {JEEPS} no longer exists" in done.stderr
+    assert old.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("changed", "full", "short"),
+    [
+        (
+            {"brevity": ["cb.chain"]},
+            ["1 setting that brevity had changed: cb.chain. Its value is kept and has no effect."],
+            "1 setting that brevity had changed",
+        ),
+        (
+            {"brevity": ["cb.chain"], "crete": ["cb.chain", "hit.flank"]},
+            [
+                "1 setting that brevity had changed: cb.chain. Its value is kept and has no effect.",
+                "2 settings that crete had changed: cb.chain, hit.flank. Their values are kept and have no effect.",
+            ],
+            "3 settings that its campaigns had changed",
+        ),
+    ],
+)
+def test_the_losses_are_told_in_full_and_in_short(changed: dict[str, list[str]], full: list[str], short: str) -> None:
+    assert in_full(changed) == tuple(f"This version no longer has {line}" for line in full)
+    assert in_short(changed) == f"this version no longer has {short}"
 
 
 def test_a_gone_setting_does_nothing_and_what_stands_is_listed_first(old: Path) -> None:
@@ -170,3 +206,30 @@ def test_a_scenario_that_sets_one_is_warned_and_opens(tmp_path: Path) -> None:
     report = check_text(tmp_path, spoilt(("rulebook:\n", f"rulebook:\n  {JEEPS}: armoured\n")))
     assert report.is_sound
     assert [str(warning) for warning in report.warnings if f"the setting {JEEPS} no longer exists" in str(warning)]
+
+
+def cut_off(path: Path) -> None:
+    """Leave the file in the midst of a change, as a program leaves it that is killed while it writes."""
+    beside = path.with_name(f"{path.name}-journal")
+    with closing(sqlite3.connect(path, isolation_level=None)) as handle:
+        handle.execute("pragma cache_size=1")
+        handle.execute("begin immediate")
+        handle.execute("update battalion set notes = notes || ?", ("x" * 3000,))
+        handle.execute("update place set name = name || 'x'")
+        torn, journal = path.read_bytes(), beside.read_bytes()
+        handle.execute("rollback")
+    path.write_bytes(torn)
+    beside.write_bytes(journal)
+
+
+@pytest.mark.parametrize("is_older", [True, False])
+def test_the_upgrade_tells_of_a_command_that_was_cut_off(old: Path, file_of: Copy, is_older: bool) -> None:
+    """Also where it is declined, and where the file is up to date already."""
+    path = old if is_older else file_of("tiny")
+    cut_off(path)
+    told = typed(path, "upgrade")
+    assert told.exit_code == is_older
+    note = f"{path}: a command was interrupted while it was being written; the file is as it was before that command."
+    assert told.stderr.count(note) == 1
+    assert ("is up to date" in told.stdout) != is_older
+    assert "interrupted" not in typed(path, "upgrade", "--yes").output

@@ -1,8 +1,9 @@
-"""Settings of drafts of the program, from before its first release, that no longer exist.
+"""Settings that the program once had and no longer has.
 
-Files, databases and journals of drafts may still name them. They stay readable; the value is kept where it is and has
-no effect. What is played in place of each is not kept: `campaign upgrade` says so, and asks, before it upgrades a
-database that had changed one of them. A setting that goes after the first release needs a line on what holds now.
+Older files, databases and journals may still name them. They stay readable; the value is kept where it is and has no
+effect. `campaign upgrade` lists those that a database had changed, and asks, before it upgrades it. What holds in place
+of a setting is not kept here: the notes of the release without it say that. For those below, which went before the
+first release, no notes do.
 
 GONE: frozenset[str]             their keys
 gone_text(key) -> str            ``the setting hexes.jeep_target_class no longer exists and has no effect``
