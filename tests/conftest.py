@@ -69,7 +69,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     gc.disable()
     config.pluginmanager.register(Pace(config))
-    if not _is_long(config):
+    if _is_long(config):
+        settings.load_profile("long")
+    else:
         _leave_out_constants()
 
 
@@ -91,7 +93,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Mark every test as fast that is not listed as slow and asks for no server, and leave the long ones out unless -m
     names them."""
     if _is_long(config):
-        settings.load_profile("long")
+        for test in items:
+            if test.get_closest_marker("deeper"):
+                test.add_marker("long")
     slow = slow_tests()
     _leave_a_sample(items)
     for test in items:

@@ -99,7 +99,7 @@ def differing(state: State, later: State) -> list[object]:
     return list(differences(state, later))
 
 
-@pytest.mark.sample(250)
+@pytest.mark.sample(500)
 @pytest.mark.parametrize("day", range(DAYS))
 def test_a_generated_day_is_the_same_in_memory_in_the_database_and_in_the_record(
     day: int, fresh_copy: Callable[[str], Store]

@@ -126,6 +126,7 @@ def brevity(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pytest.fail("no battle was met in twelve steps")
 
 
+@pytest.mark.long
 def test_papers_are_printed_again_byte_for_byte(brevity: Path, tmp_path: Path) -> None:
     def printed(folder: str, *more: str) -> dict[str, bytes]:
         found = {}

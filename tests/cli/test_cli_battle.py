@@ -103,6 +103,7 @@ def test_packet_writes_one_file_for_each_reader(met: Path, tmp_path: Path) -> No
     assert all(name in done.output for name in papers)
 
 
+@pytest.mark.long
 def test_the_packet_of_a_battle_that_is_over_says_when_its_units_stand_so(met: Path, tmp_path: Path) -> None:
     assert typed(met, "battle", "rule", "1", "--text", "x", "--yes").exit_code == 0
     late = typed(met, "battle", "packet", "1", "--out", str(tmp_path / "late"))

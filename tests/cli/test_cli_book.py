@@ -58,6 +58,7 @@ def total(losses: list[Losses]) -> Losses:
     return sum(losses, Losses())
 
 
+@pytest.mark.long
 def test_what_was_lost_day_by_day_is_what_the_roster_lacks(played: Path) -> None:
     book = book_of(played)
     with opened(played, write=False) as store, reading(store) as board:
@@ -107,6 +108,7 @@ def test_each_day_has_its_battles_and_each_battle_the_players_own_words(played: 
     assert "Every move and roll" not in text
 
 
+@pytest.mark.long
 def test_a_book_after_the_first_day_is_its_beginning(played: Path, tmp_path: Path) -> None:
     capuzzo.ok(played, "print", "book", "--as-of", "1", "--out", str(tmp_path / "first.pdf"))
     text = text_of(tmp_path / "first.pdf")

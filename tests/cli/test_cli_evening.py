@@ -61,6 +61,7 @@ def test_a_damaged_file_is_one_line(tmp_path: Path) -> None:
     assert "Traceback" not in result.output
 
 
+@pytest.mark.long
 def test_the_first_page_has_ten_lines_all_through_a_day(tmp_path: Path) -> None:
     db = str(tmp_path / "campaign.db")
     typed("new", "market-garden", "--seed", "3", "--db", db)
@@ -197,6 +198,7 @@ def test_an_evening_is_walked_with_enter(tmp_path: Path) -> None:
     assert list((tmp_path / "papers").glob("battle-1-*.pdf"))
 
 
+@pytest.mark.long
 @has_terminals
 def test_several_campaigns_are_chosen_from(db: Path) -> None:
     typed("branch", "what if", "--db", str(db))

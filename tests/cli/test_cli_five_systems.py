@@ -52,6 +52,7 @@ def test_the_scenario_comes_to_the_fight_at_capuzzo(founded: Path) -> None:
     assert all(line["start"] == "fresh" for line in there.values())
 
 
+@pytest.mark.long
 def test_one_battle_under_five_systems_one_after_the_other(db: Path, tmp_path: Path, undrawn: None) -> None:
     """Under, muster, packet, record, settle, undo; typed in at the keyboard, settle, undo; resolve, undo; on to the
     next."""
@@ -103,6 +104,7 @@ def _write(file: Path, line: int, said: str) -> None:
     file.write_text(re.sub(rf"^  {line}: unchanged", f"  {line}: {{{said}}}", text, flags=re.M), encoding="utf-8")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", list(SYSTEMS))
 def test_a_bad_return_is_refused_in_words_before_anything_is_written(
     db: Path, tmp_path: Path, key: str, undrawn: None
@@ -120,6 +122,7 @@ def test_a_bad_return_is_refused_in_words_before_anything_is_written(
     assert last_entry(db) == entry and lines(db, battle)[DURHAM]["now"] == "fresh"
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", list(SYSTEMS))
 def test_the_words_that_a_form_offers_are_understood(db: Path, key: str) -> None:
     battle = number(db)
@@ -146,7 +149,7 @@ def test_losses_may_be_typed_stand_by_stand(db: Path, key: str) -> None:
 
 
 # the papers side by side ---------------------------------------------------------------------------------------------
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("key", list(SYSTEMS))
 def test_the_packets_are_one_family(
@@ -177,6 +180,7 @@ def test_the_packets_are_one_family(
     assert "half a turn" in " ".join(form.split())
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", ["nqm", "hexes", "brigade", "brigadier"])
 def test_who_arrives_comes_on_where_a_road_enters_this_table(packet: Callable[..., dict[str, bytes]], key: str) -> None:
     sheet = texts_of(packet(key)["allied"])[0]

@@ -40,6 +40,7 @@ def sheets_of(db: Path, word: str = "", key: str = "") -> tuple[LabelSheet, ...]
         store.close()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", list(SYSTEMS))
 def test_every_stand_of_the_battle_has_a_label_of_its_line(founded: Path, key: str) -> None:
     battle = number(founded)
@@ -105,6 +106,7 @@ def test_the_whole_order_of_battle_has_each_battalion_once(founded: Path) -> Non
         store.close()
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
 @pytest.mark.parametrize("base", ["18x15", "20x20", "25x25", "40x30", "46x27", "60x40", "120x100"])
 def test_labels_are_as_large_as_the_bases_and_nothing_runs_out_of_one(founded: Path, base: str, paper: Paper) -> None:

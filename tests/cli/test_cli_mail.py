@@ -154,6 +154,7 @@ def test_an_order_under_its_row_of_the_form_is_for_that_unit(db: Path, message: 
     assert "2nd Bn Scots Guards: attack Halfaya Pass, top" in told and "1 changed" in told
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("stage", ["start", "fight"])
 def test_the_examples_of_every_mail_are_orders_that_can_be_given(tmp_path: Path, stage: str) -> None:
     db = tmp_path / "campaign.db"

@@ -54,6 +54,7 @@ def test_the_same_battle_under_every_system(met: Path, tmp_path: Path, key: str,
     assert run(met, "undo").exit_code == 0
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", KEYS)
 def test_papers_under_another_system_change_nothing(met: Path, tmp_path: Path, key: str, undrawn: None) -> None:
     before = run(met, "battle", "show", "1", "--json").stdout

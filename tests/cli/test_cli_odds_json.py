@@ -61,6 +61,7 @@ def _same(view: Any, decimals: Any) -> Iterator[tuple[Any, Any]]:
         yield view, decimals
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("key", "command"), ASKED)
 def test_every_answer_says_what_was_asked_and_has_decimals(key: str, command: str) -> None:
     shown = answered(key, command)

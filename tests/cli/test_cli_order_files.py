@@ -280,6 +280,7 @@ Coast column: march to Sollum (lower town)
 """
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("keep", range(1, 1 << len(TYPED), 23))
 def test_orders_typed_one_by_one_come_to_the_same_as_their_text(start: Path, tmp_path: Path, keep: int) -> None:
     twin = Path(shutil.copyfile(start, tmp_path / "twin.db"))

@@ -49,7 +49,7 @@ def test_a_packet_of_brevity_is_six_pages_and_its_reference_one_sheet_of_paper(d
     }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("key", list(SYSTEMS))
 def test_page_1_is_what_one_fights_from(db: Path, key: str, paper: str) -> None:
@@ -87,6 +87,7 @@ def test_units_of_page_1_stand_there_whole(db: Path, paper: str) -> None:
     assert "Bn HQ [" in brigadier and "3 Coy HQ [" in brigadier
 
 
+@pytest.mark.long
 def test_all_units_of_both_sides_stand_on_page_1_under_brevity(db: Path) -> None:
     papers = pages(db, "brevity")
     for unit in ("2nd Bn Scots Guards", "4 RTR", "2nd Bn Rifle Brigade", "8th Field Regiment RA", "Tp 2/2 A-Tk"):
@@ -97,6 +98,7 @@ def test_all_units_of_both_sides_stand_on_page_1_under_brevity(db: Path) -> None
     assert "SET-UP Lines 1 2: 30 in. from the west edge" in words and "exactly 12.0 from Halfaya Pass, top" in words
 
 
+@pytest.mark.long
 def test_who_is_off_the_table_takes_one_line(db: Path) -> None:
     words = " ".join(pages(db, "brigade")["allied"][0].split())
     assert words.count("Off this table") == 1

@@ -141,6 +141,7 @@ def test_the_papers_of_a_side_and_its_commanders_in_files_of_their_own(papers: C
     assert outlines["axis-staff"][2].startswith("Situation map")
 
 
+@pytest.mark.long
 def test_the_pages_of_a_reader_are_numbered_through(papers: Callable[..., Path]) -> None:
     folder = papers(*AXIS)
     pages = PdfReader(folder / "axis-staff-day-1-turn-3.pdf").pages
@@ -156,6 +157,7 @@ def test_packets_are_files_of_their_own_with_forms_to_fill_in(founded: Path, pap
         assert (folder / f"battle-{number}-{side}-return.yaml").exists()
 
 
+@pytest.mark.long
 def test_separate_papers_are_all_kinds_at_length(db: Path, tmp_path: Path) -> None:
     capuzzo.ok(db, "print", "all", "--separate", "--side", "axis", "--out", str(tmp_path))
     kinds = ("order-of-battle", "roster", "strength-return", "engineer-tasks", "supply-state", "recovery-calendar")
@@ -173,6 +175,7 @@ def test_every_unit_of_a_side_is_in_its_staffs_file(papers: Callable[..., Path])
     )
 
 
+@pytest.mark.long
 def test_a_booklet_is_folded_in_order(papers: Callable[..., Path]) -> None:
     """Two pages on a side of paper, the last and the first on the outermost."""
     folder = papers(*AXIS, "--booklet")
@@ -228,7 +231,7 @@ def test_an_evening_of_operation_brevity_is_short(demo: Path) -> None:
     assert [name for name, count in pages.items() if count > 2 and "staff" not in name and "umpire" not in name] == []
 
 
-@pytest.mark.sample(2)
+@pytest.mark.long
 @pytest.mark.parametrize(("scenario", "most"), [("market-garden", 75), ("bastogne", 38)])
 def test_an_evening_of_a_large_campaign_is_short(
     scenario: str, most: int, played: Callable[[str, int], Path], tmp_path: Path

@@ -52,6 +52,7 @@ def run(front_file: Path) -> Run:
     return typed
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("words", READING, ids=" ".join)
 def test_it_answers_within_80_columns_and_writes_nothing(run: Run, front_file: Path, words: list[str]) -> None:
     before = sha256(front_file.read_bytes()).hexdigest()
@@ -62,6 +63,7 @@ def test_it_answers_within_80_columns_and_writes_nothing(run: Run, front_file: P
     assert sha256(front_file.read_bytes()).hexdigest() == before
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("words", READING, ids=" ".join)
 def test_it_answers_in_json(run: Run, words: list[str]) -> None:
     result = run(*words, "--json")

@@ -37,6 +37,10 @@ SIDES = {"battle-1-allied.pdf", "battle-1-axis.pdf"}
 
 def test_it_comes_once_with_the_first_battle_of_its_system(db: Path, tmp_path: Path) -> None:
     assert holders(printed(db, tmp_path / "a", "battle", "packet", "1")) == {"reference-brevity.pdf"}
+
+
+@pytest.mark.long
+def test_it_comes_with_every_packet_or_with_none_as_one_asks(db: Path, tmp_path: Path) -> None:
     assert holders(printed(db, tmp_path / "b", "battle", "packet", "1", "--reference", "with")) == SIDES
     assert not holders(printed(db, tmp_path / "c", "battle", "packet", "1", "--reference", "none"))
     assert "reference-brevity.pdf" in printed(db, tmp_path / "d", "print", "all")
@@ -53,6 +57,7 @@ def test_a_later_battle_goes_without(db: Path, tmp_path: Path) -> None:
     assert "reference-nqm.pdf" in printed(db, tmp_path / "b", "battle", "packet", "2", "--tabletop", "nqm")
 
 
+@pytest.mark.long
 def test_the_campaign_remembers_what_its_club_wants(db: Path, tmp_path: Path) -> None:
     """A setting like others, in the journal; it is not a house rule that a sheet would list."""
     ok(db, "rules", "papers.reference", "with")

@@ -70,7 +70,7 @@ def columns(key: str) -> dict[str, str]:
     return {f"line_2_{column}": word for column, word in SPENT[key][1].items()}
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("key", list(SYSTEMS))
 def test_what_is_filled_in_is_what_would_have_been_typed(
     db: Path, tmp_path: Path, packet: Callable[[str], dict[str, bytes]], key: str
@@ -103,7 +103,7 @@ def test_what_is_filled_in_is_what_would_have_been_typed(
     }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("key", list(SYSTEMS))
 def test_both_forms_are_read_back_and_the_battle_is_settled(
     db: Path, tmp_path: Path, packet: Callable[[str], dict[str, bytes]], key: str
@@ -125,6 +125,7 @@ def test_both_forms_are_read_back_and_the_battle_is_settled(
     assert all(line["now"] == line["start"] for name, line in lines(db, battle).items() if name != DURHAM)
 
 
+@pytest.mark.long
 def test_a_form_in_large_print_is_filled_in_where_its_boxes_are_printed_and_read_back(
     db: Path, tmp_path: Path, packet: Callable[[str], dict[str, bytes]]
 ) -> None:
@@ -171,17 +172,23 @@ def printed_squares(form: bytes) -> list[list[Place]]:
     return squares
 
 
-def test_every_box_has_words_and_stands_on_the_return_alone(packet: Callable[[str], dict[str, bytes]]) -> None:
-    for key in SYSTEMS:
-        pages = PdfReader(io.BytesIO(packet(key)["allied"])).pages
-        with_boxes = [
-            page for page in pages if any(one.get_object()["/Subtype"] == "/Widget" for one in page.get("/Annots", []))
-        ]
-        assert with_boxes == [page for page in pages if "Return: Fort Capuzzo" in page.extract_text()]
-        boxes = [one.get_object() for page in with_boxes for one in page["/Annots"]]
-        assert all(str(box["/TU"]).strip() for box in boxes)
-        places = [tuple(map(float, box["/Rect"])) for box in boxes if not int(box["/F"]) & 2]
-        assert not [(one, two) for n, one in enumerate(places) for two in places[n + 1 :] if _overlap(one, two)], key
+@pytest.mark.sample(3)
+@pytest.mark.parametrize("key", list(SYSTEMS))
+def test_every_box_has_words_and_stands_on_the_return_alone(
+    packet: Callable[[str], dict[str, bytes]], key: str
+) -> None:
+    pages = PdfReader(io.BytesIO(packet(key)["allied"])).pages
+    with_boxes = [
+        page for page in pages if any(one.get_object()["/Subtype"] == "/Widget" for one in page.get("/Annots", []))
+    ]
+    assert with_boxes == [page for page in pages if "Return: Fort Capuzzo" in page.extract_text()]
+    boxes = [one.get_object() for page in with_boxes for one in page["/Annots"]]
+    assert all(str(box["/TU"]).strip() for box in boxes)
+    places = [tuple(map(float, box["/Rect"])) for box in boxes if not int(box["/F"]) & 2]
+    assert not [(one, two) for n, one in enumerate(places) for two in places[n + 1 :] if _overlap(one, two)]
+
+
+def test_the_umpires_packet_has_no_boxes(packet: Callable[[str], dict[str, bytes]]) -> None:
     assert not PdfReader(io.BytesIO(packet("brevity")["umpire"])).get_fields()
 
 
@@ -189,7 +196,7 @@ def _overlap(one: tuple[float, ...], two: tuple[float, ...]) -> bool:
     return min(one[2], two[2]) - max(one[0], two[0]) > 0.3 and min(one[3], two[3]) - max(one[1], two[1]) > 0.3
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("said", "complaint"),
     [

@@ -36,6 +36,7 @@ has_terminals = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals 
 
 
 # keys ----------------------------------------------------------------------------------------------------------------
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     ("system", "british", "axis", "effects"),
     [
@@ -167,7 +168,7 @@ def filled(form: tuple[ReturnForm, Fields], keys: Sequence[str], drafts: Path) -
     return filling.content()
 
 
-@pytest.mark.parametrize("most", [20, pytest.param(300, marks=pytest.mark.long)])
+@pytest.mark.parametrize("most", [8, pytest.param(300, marks=pytest.mark.long)])
 def test_the_return_is_the_same_whatever_the_way_to_it(
     most: int, form: tuple[ReturnForm, Fields], tmp_path_factory: pytest.TempPathFactory
 ) -> None:

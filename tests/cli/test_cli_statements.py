@@ -71,7 +71,7 @@ def count(db: Path, out: Path, *words: str) -> int:
     return len(heard)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", ["brevity", "garden"])
 def test_no_reading_command_asks_more_than_sixty_times(
     name: str, campaigns: Callable[[str], Path], tmp_path: Path, undrawn: None
@@ -112,7 +112,7 @@ def few_and_many(campaigns: Callable[[str], Path], tmp_path_factory: pytest.Temp
     return few, many
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     "words",
     [

@@ -75,6 +75,7 @@ def names_what_it_must(board: JournalBoard, day: int, answer: str) -> None:
     assert [name for name in newly_cut_off(board, day) if name not in supply] == []
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("scenario", CAMPAIGNS)
 def test_a_day_is_told_in_a_few_lines_and_names_what_must_be_named(scenario: str, played: Played) -> None:
     days, most = CAMPAIGNS[scenario]
@@ -99,7 +100,7 @@ def test_a_campaign_in_one_go_keeps_to_its_lines_and_names_every_battle(tmp_path
     store.close()
 
 
-@pytest.mark.sample(100)
+@pytest.mark.sample(200)
 @pytest.mark.parametrize("day", range(400))
 def test_a_generated_day_keeps_to_its_lines(day: int, fresh_copy: Callable[[str], Store]) -> None:
     store = fresh_copy("day")
@@ -157,6 +158,7 @@ def arnhem(played: Callable[[str, int], Path], tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("word", ["supply", "sightings", "orbat"])
 @pytest.mark.parametrize("viewer", ["umpire", "german"])
 def test_a_look_at_an_army_takes_forty_lines(word: str, viewer: str, arnhem: Path) -> None:
@@ -215,6 +217,7 @@ def test_what_is_kept_is_said_in_fewer_words_and_never_left_out() -> None:
     assert text[-2].endswith(" more") and text[-1] == "Left out: Weather. In full: campaign log 2"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("environment", "is_coloured"), [({}, True), ({"NO_COLOR": "1"}, False)])
 def test_bad_news_is_red_on_a_terminal_only(
     environment: dict[str, str], is_coloured: bool, played: Callable[[str, int], Path]

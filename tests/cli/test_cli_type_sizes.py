@@ -59,12 +59,12 @@ def test_what_has_no_large_print_is_named(garden: str) -> None:
     assert told.exit_code == 2 and "roster has no large print; leave --large out, or print one of" in told.output
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(10)
 @pytest.mark.parametrize(
     ("system", "paper"), [(system, paper) for system in SYSTEMS for paper in ("a4", "letter")], ids=str
 )
 def test_a_battle_of_two_corps_under_each_set_of_rules(system: str, paper: str, garden: str, tmp_path: Path) -> None:
-    """Two of the five systems in every run, on A4."""
+    """One of the five systems in every run, on A4."""
     folder = str(tmp_path)
     typed("battle", "packet", "3", "--tabletop", system, "--paper", paper, "--out", folder, "--db", garden)
     typed("print", "reference", system, "--paper", paper, "--out", folder, "--db", garden)

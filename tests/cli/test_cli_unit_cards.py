@@ -62,6 +62,7 @@ def test_a_card_says_what_the_line_of_the_sheet_says_and_nothing_of_the_enemy(
             assert not letters.is_too_low
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("key", list(SYSTEMS))
 def test_every_box_of_a_line_is_on_its_cards_once(founded: Path, key: str) -> None:
     for side in papers_under(founded, key):

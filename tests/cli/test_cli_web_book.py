@@ -136,6 +136,7 @@ def test_ids_are_there_once_and_links_lead_somewhere(page: str) -> None:
         assert cut in ids
 
 
+@pytest.mark.long
 def test_the_same_campaign_gives_the_same_page_and_without_a_name_it_has_one(
     played: Path, page: str, tmp_path: Path
 ) -> None:

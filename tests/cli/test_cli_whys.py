@@ -64,6 +64,7 @@ def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return db, [line for receipt in receipts for line in receipt["lines"]]
 
 
+@pytest.mark.sample(3)
 def test_every_line_of_a_day_that_says_why_names_its_rule(played: tuple[Path, list[str]]) -> None:
     _, lines = played
     named = {ident for line in lines for ident in ids_in(line)}
@@ -71,6 +72,7 @@ def test_every_line_of_a_day_that_says_why_names_its_rule(played: tuple[Path, li
     assert [line for line in lines if not ids_in(line) and not PLAIN.search(line)] == []
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("words", ASKED)
 def test_every_why_of_an_answer_has_ids_beside_it(played: tuple[Path, list[str]], words: str) -> None:
     db, _ = played

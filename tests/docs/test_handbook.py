@@ -94,9 +94,8 @@ def tree() -> set[Path]:
     return {path for folder in (DOCS, ROOT / "orbats") for path in folder.rglob("*") if "__pycache__" not in path.parts}
 
 
-@pytest.mark.parametrize(
-    "settings", [pytest.param(BRIEFLY, id="briefly"), pytest.param(DOCS, id="in full", marks=pytest.mark.long)]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("settings", [pytest.param(BRIEFLY, id="briefly"), pytest.param(DOCS, id="in full")])
 def test_the_handbook_is_built_whole_and_loads_nothing_from_elsewhere(settings: Path, tmp_path: Path) -> None:
     before = tree()
     pages = built(tmp_path, settings)
@@ -111,6 +110,31 @@ def test_the_handbook_is_built_whole_and_loads_nothing_from_elsewhere(settings: 
     assert re.findall(r"(?:url\(|@import)\s*['\"]?(?:https?:)?//[^)'\"]*", styles) == []
     assert faults_of_links(pages, html) == []
     assert missing_from_reference(pages) == []
+
+
+def anchors_of(page: Path) -> set[str]:
+    """What a link to a page may name after the sign #: its headings, as the built page names them."""
+    headings = re.findall(r"^#+ +(.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}
+
+
+def test_every_link_between_the_pages_leads_somewhere() -> None:
+    """What can be said of the links without building the book. Rules, settings and commands get their anchors only when
+    it is built.
+    """
+    faults, followed = [], 0
+    for page in sorted(DOCS.rglob("*.md")):
+        for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+            target, _, anchor = link.partition("#")
+            if re.match(r"\w+:", link):
+                continue
+            path = page.parent / target if target else page
+            followed += 1
+            if not path.exists():
+                faults.append(f"{page.relative_to(DOCS)}: {link}")
+            elif anchor and path.suffix == ".md" and path.parent.name not in ("rules", "commands", "reference"):
+                faults += [] if anchor in anchors_of(path) else [f"{page.relative_to(DOCS)}: {link} (no such heading)"]
+    assert faults == [] and followed > 80
 
 
 def missing_from_reference(pages: dict[str, Page]) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from sqlalchemy import text
 
@@ -24,6 +24,7 @@ from campaign.journal.doctor import examine
 from campaign.model import Campaign, Entry, Ledger, Setting
 from campaign.rules.common.dice import Seeded
 from campaign.store import Store, create, open_store
+from tests.laws import tried
 from tests.tiny import by_hand, found_tiny
 
 Copy = Callable[[str], Path]
@@ -253,7 +254,7 @@ def test_a_later_format_or_schema_says_who_can_read_it(fresh: Store, small: Camp
     nothing_in(fresh)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@tried(20, long=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.integers(0, 2**32))
 def test_mutated_files_end_in_an_import_or_in_one_line(fresh: Store, small: CampaignExport, seed: int) -> None:
     """Every mutation is either refused in words or, if it is the same campaign, taken in whole."""

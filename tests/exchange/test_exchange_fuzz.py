@@ -40,7 +40,7 @@ def spoil(text: str, dice: random.Random) -> str:
     return text
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("start", range(0, 400, 50))
 def test_four_hundred_spoilt_files(tmp_path: Path, start: int) -> None:
     path = tmp_path / "spoilt.yaml"

@@ -14,11 +14,12 @@ from xml.etree import ElementTree
 
 import networkx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.exchange.check import read_scenario
 from campaign.exchange.foreign.convert import Converted, Wishes, convert, keep
+from tests.laws import tried
 
 SYMBOLS = ["10031000161211000000", "10031000001205000000", "10033000001202030000", "", "10031500150000000000"]
 
@@ -74,7 +75,7 @@ def name_and_told(done: Converted) -> str:
     return " ".join(map(str, (*done.left_out, *done.guessed, *done.notes))) + " ".join(done.files.values())
 
 
-@settings(max_examples=20)
+@tried(8, long=60)
 @given(scenarios())
 def test_units_and_depth_of_any_scenario_are_those_of_the_file(content: dict[str, Any]) -> None:
     every = walked(content)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.errors import LONGEST_LINE, BadFile, BadInput, CampaignError, NotFound, in_short
@@ -22,6 +22,7 @@ from campaign.exchange.foreign.mapper_out import orbatmapper_of
 from campaign.exchange.foreign.sheets import guarded, unguarded
 from campaign.exchange.foreign.tables_out import TABLES, csv_of, table_of
 from campaign.values import replace
+from tests.laws import tried
 from tests.shipped import shipped_scenario
 
 BREVITY = shipped_scenario("operation-brevity")
@@ -222,7 +223,7 @@ def spots(value: object, inside: bool, ours: str) -> list[tuple[dict[str, object
 
 
 @pytest.mark.parametrize("name", KEPT_IN)
-@settings(max_examples=12)
+@tried(6, long=60)
 @given(data=st.data())
 def test_what_is_ours_in_a_file_may_hold_anything_and_gets_a_plain_answer(name: str, data: st.DataObject) -> None:
     ours, written = KEPT_IN[name]

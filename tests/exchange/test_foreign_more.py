@@ -11,7 +11,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.errors import BadFile
@@ -24,6 +24,7 @@ from campaign.exchange.values import Crossing, Place, Road, Scenario
 from campaign.rules.common.force import Strength
 from campaign.terms.ground import Cover, CrossingState, LoadClass, RoadKind, Surface
 from campaign.values import replace
+from tests.laws import tried
 from tests.shipped import shipped_scenario
 
 MSDL = """<MilitaryScenario xmlns="urn:sisostds:scenario:military:data:draft:msdl:1"><ScenarioID/><ForceSides>
@@ -252,7 +253,7 @@ def maps(draw: st.DrawFn) -> Scenario:
     )
 
 
-@settings(max_examples=3)
+@tried(2, long=20)
 @given(maps())
 def test_any_map_comes_back_from_our_files_from_tables_and_from_graphml(scenario: Scenario) -> None:
     with tempfile.TemporaryDirectory() as where:

@@ -14,7 +14,7 @@ from xml.sax.saxutils import quoteattr
 
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.exchange.check import check_files, read_scenario
@@ -25,6 +25,7 @@ from campaign.terms.ground import RoadKind
 from campaign.terms.words import plain
 from campaign.values import replace
 from tests.hang import ends
+from tests.laws import tried
 
 Place = tuple[float, float]
 
@@ -163,7 +164,7 @@ def told(done: Converted) -> str:
 
 
 @pytest.mark.parametrize("form", FORMS)
-@settings(max_examples=12)
+@tried(5, long=60)
 @given(town=towns())
 def test_every_reader_ends_and_keeps_every_name(form: str, town: Town) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -256,7 +257,7 @@ def ground_of(scenario: Scenario) -> tuple[object, ...]:
     return tuple(replace(p, owner=None, home_edge_of=None) for p in scenario.places), scenario.roads, scenario.features
 
 
-@settings(max_examples=12)
+@tried(5, long=60)
 @given(own_maps(), st.booleans())
 def test_our_own_geojson_comes_back_whole(ground: str, as_words: bool) -> None:
     """However near the places are; also from a program that cannot hold a table in a property and writes it as

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import Phase, given
 from hypothesis import strategies as st
 
 from campaign.errors import BadFile
@@ -29,6 +29,7 @@ from campaign.terms.forces import Arm, Level, SizeMark
 from campaign.terms.words import plain
 from tests.exchange.test_foreign_files import MSDL, UNIT, ods
 from tests.hang import ends
+from tests.laws import tried
 
 
 def taken(folder: Path, name: str, content: str | bytes, *, leave_out: bool = True) -> Converted:
@@ -298,7 +299,7 @@ def assert_no_word_is_lost(text: str, done: Converted) -> None:
     assert words_of(text) - all_that_is_told(done) == set()
 
 
-@settings(max_examples=20, phases=AS_THEY_COME)
+@tried(10, long=60, phases=AS_THEY_COME)
 @given(st.lists(unit, min_size=1, max_size=5), st.lists(unit, max_size=2), tail)
 def test_no_word_of_a_text_is_lost(units: list[str], small: list[str], of_the_brigade: str) -> None:
     lines = [
@@ -329,7 +330,7 @@ def as_xlsx(rows: list[list[str]]) -> bytes:
 
 
 @pytest.mark.parametrize("form", ["u.csv", "u.xlsx", "u.ods"])
-@settings(max_examples=12, phases=AS_THEY_COME)
+@tried(6, long=60, phases=AS_THEY_COME)
 @given(
     rows=st.lists(
         st.tuples(unit, phrase, st.sampled_from(["", "bn", "company"]), phrase, st.sampled_from(["", "hungry dogs"])),
@@ -354,7 +355,7 @@ SYMBOLS = [
 ]
 
 
-@settings(max_examples=12, phases=AS_THEY_COME)
+@tried(6, long=60, phases=AS_THEY_COME)
 @given(
     st.lists(st.tuples(phrase, st.sampled_from(SYMBOLS)), min_size=1, max_size=6),
     st.lists(st.tuples(phrase, st.sampled_from(SYMBOLS)), max_size=3),
@@ -378,7 +379,7 @@ def test_no_name_of_an_orbat_mapper_file_is_lost(tops: list[tuple[str, str]], be
     assert_no_word_is_lost(" ".join(name for name, _ in [*tops, *below]), done)
 
 
-@settings(max_examples=12, phases=AS_THEY_COME)
+@tried(6, long=60, phases=AS_THEY_COME)
 @given(
     st.lists(
         st.tuples(

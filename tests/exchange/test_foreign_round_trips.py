@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.exchange.check import check_files, read_scenario, shipped
@@ -28,6 +28,7 @@ from campaign.terms.forces import Arm, Engineers, Experience, Piece, Size, SizeM
 from campaign.terms.state import Posture, State, Support
 from campaign.terms.words import slug
 from campaign.values import fields, replace
+from tests.laws import tried
 from tests.shipped import shipped_scenario
 
 OWN = ("content_hash", "folder", "returns", "warnings")
@@ -100,7 +101,7 @@ def battalions(draw: st.DrawFn, base: Battalion) -> Battalion:
 BREVITY = shipped_scenario("operation-brevity")
 
 
-@settings(max_examples=25)
+@tried(8, long=60)
 @given(st.data())
 def test_any_battalion_written_out_is_read_as_the_same(data: st.DataObject) -> None:
     changed = {
@@ -174,7 +175,7 @@ ODD_NAMES = (
 )
 
 
-@settings(max_examples=5)
+@tried(4, long=30)
 @given(st.data(), st.sampled_from(["orbatmapper", "csv", "xlsx"]))
 def test_any_battalion_carried_elsewhere_and_back_is_the_same(data: st.DataObject, form: str) -> None:
     """Whatever it is called, whatever it has; an establishment of the scenario's own is said out, and its name stays

@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.errors import BadFile, Refused
@@ -18,6 +18,7 @@ from campaign.exchange.foreign.lines import split_name
 from campaign.exchange.values import Battalion, Scenario
 from campaign.rules.common.force import Strength
 from campaign.terms.forces import Arm, Experience, Level, SizeMark
+from tests.laws import tried
 
 CORPS = """\
 title: The frontier
@@ -276,7 +277,7 @@ def test_a_name_ends_where_the_description_begins(line: str, name: str, words: s
 trees = st.recursive(st.just([]), lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=30)
 
 
-@settings(max_examples=40)
+@tried(15, long=100)
 @given(st.lists(trees, min_size=1, max_size=3))
 def test_no_unit_of_any_tree_is_lost(forest: list[object]) -> None:
     lines: list[str] = []

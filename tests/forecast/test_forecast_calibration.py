@@ -34,8 +34,9 @@ def test_of_what_a_good_forecast_gives_as_much_happens() -> None:
     assert brier(judged) == pytest.approx(brier(judged, lambda s: s.in_a_run), abs=0.01)
 
 
-def test_a_forecast_that_errs_is_seen_to_err() -> None:
-    judged = starts(3000, bias=0.3)
+@pytest.mark.parametrize("drawn", [800, pytest.param(3000, marks=pytest.mark.long)])
+def test_a_forecast_that_errs_is_seen_to_err(drawn: int) -> None:
+    judged = starts(drawn, bias=0.3)
     middle = next(band for band in bands(judged) if band.low == 0.4)
     assert middle.at_least > middle.expected and brier(judged) > brier(judged, lambda s: s.in_a_run) + 0.03
 

@@ -76,6 +76,7 @@ def test_a_table_fits_the_screen(db: Path) -> None:
         assert heading in shown
 
 
+@pytest.mark.long
 def test_a_branch_and_a_file_with_the_same_orders_are_the_same_course(db: Path, tmp_path: Path) -> None:
     def do(*words: str) -> None:
         result = CliRunner().invoke(campaign, [*words, "--db", str(db)])
@@ -163,6 +164,7 @@ def test_a_system_that_cannot_be_resolved_is_refused_before_the_first_run(tmp_pa
     assert result.exit_code == 1 and "no run can be played on" in result.stderr and "BGC-M-06" in result.stderr
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="a Windows console has no process groups to signal")
 def test_ctrl_c_gives_what_there_is_so_far(db: Path, tmp_path: Path) -> None:
     parent, child = os.openpty()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaign.actions.day import Next
@@ -44,14 +44,16 @@ def runs(first_day: Start) -> dict[int, Run]:
     return {number: play(contents, "7", number, 1) for number in range(1, 4)}
 
 
-@settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(numbers=st.lists(st.integers(1, 3), min_size=1, max_size=2))
-def test_a_run_depends_on_snapshot_seed_and_number_alone(
-    first_day: Start, runs: dict[int, Run], numbers: list[int]
-) -> None:
-    contents = unpacked(first_day.snapshot.content)
-    assert [play(contents, "7", number, 1) for number in numbers] == [runs[number] for number in numbers]
-    assert packed(contents.facts, contents.next_id, contents.state) == first_day.snapshot, "runs share the rows"
+@pytest.mark.parametrize("most", [2, pytest.param(4, marks=pytest.mark.long)])
+def test_a_run_depends_on_snapshot_seed_and_number_alone(most: int, first_day: Start, runs: dict[int, Run]) -> None:
+    @settings(max_examples=most, deadline=None)
+    @given(numbers=st.lists(st.integers(1, 3), min_size=1, max_size=2))
+    def law(numbers: list[int]) -> None:
+        contents = unpacked(first_day.snapshot.content)
+        assert [play(contents, "7", number, 1) for number in numbers] == [runs[number] for number in numbers]
+        assert packed(contents.facts, contents.next_id, contents.state) == first_day.snapshot, "runs share the rows"
+
+    law()
 
 
 def test_other_dice_make_another_run(first_day: Start, runs: dict[int, Run]) -> None:
@@ -165,6 +167,7 @@ def test_a_battle_can_be_ruled_each_way_under_the_same_dice(first_day: Start, ru
     assert not play(contents, "7", 1, 1, Ruled(game.place, 2, side)).ruled, "no such battle comes about"
 
 
+@pytest.mark.long
 def test_the_true_test_holds_both_rulings_against_each_other(first_day: Start, runs: dict[int, Run]) -> None:
     hold(first_day.snapshot)
     game = runs[1].games[0]

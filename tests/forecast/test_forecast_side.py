@@ -355,6 +355,7 @@ def test_an_enemy_attacks_nothing_where_the_side_holds_nothing_that_scores(db: P
     assert not [order for order in drawn if order.formation_id in commands], "the Allies hold nothing that scores yet"
 
 
+@pytest.mark.long
 def test_what_decides_is_tested_for_a_side_as_well(db: Path) -> None:
     """The battle is ruled for the side or for the enemy that is drawn; measured is the side's own score."""
     start = start_of(db, "axis", (Unseen("armour", 4, 6),))
@@ -365,6 +366,7 @@ def test_what_decides_is_tested_for_a_side_as_well(db: Path) -> None:
     assert 2 <= decided[0].runs <= 10 and decided[0].difference.low is not None
 
 
+@pytest.mark.long
 def test_a_test_that_is_stopped_says_on_how_many_runs_it_rests(db: Path) -> None:
     def stopped_after_four(played: int, asked: int) -> None:
         if played >= 4:

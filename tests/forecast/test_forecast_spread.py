@@ -179,6 +179,7 @@ def test_a_cluster_with_a_killed_worker_gives_the_same(first_day: Start, alone: 
     assert are_empty(address, first_day)
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 def test_a_stop_takes_the_campaign_off_the_workers(first_day: Start, dask: Dask) -> None:
     address = dask.muster(1)
@@ -191,6 +192,7 @@ def test_a_stop_takes_the_campaign_off_the_workers(first_day: Start, dask: Dask)
     assert are_empty(address, first_day)
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 def test_a_forecast_that_is_killed_leaves_no_campaign_on_the_workers_for_long(first_day: Start, dask: Dask) -> None:
     def kept() -> int:  # within the test, so that a worker, which knows no tests, gets the function itself
@@ -217,6 +219,7 @@ def test_a_forecast_that_is_killed_leaves_no_campaign_on_the_workers_for_long(fi
         client.run(lend, 600.0)
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 def test_workers_that_all_have_another_program_are_refused(
     first_day: Start, dask: Dask, monkeypatch: pytest.MonkeyPatch
@@ -226,6 +229,7 @@ def test_workers_that_all_have_another_program_are_refused(
         play_out([first_day], "7", RUNS, cluster(dask.muster(1), unheard), silent)
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 def test_a_worker_with_another_program_that_joins_late_plays_no_runs(
     first_day: Start, alone: Gathered, dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -258,6 +262,7 @@ def test_a_worker_with_another_program_that_joins_late_plays_no_runs(
     )
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="Windows has no SIGKILL")
 @pytest.mark.filterwarnings("ignore")
 def test_it_waits_for_workers_where_none_is_left(
@@ -278,6 +283,7 @@ def test_it_waits_for_workers_where_none_is_left(
     assert f"{address} has no worker left" in line and "Ctrl-C" in line
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="Windows has no SIGKILL")
 @pytest.mark.filterwarnings("ignore")
 def test_it_keeps_the_runs_when_the_scheduler_hangs_or_dies(

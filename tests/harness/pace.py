@@ -63,7 +63,7 @@ class Pace:
         """Begin with the longest of those that are left to run."""
         seconds, workers = slow_tests(), int(getattr(self._config, "workerinput", {}).get("workercount", 1))
         items[:] = longest_first(
-            items, lambda test: seconds.get(test_of(test.nodeid), 0.0), lambda test: test.path, workers
+            items, lambda test: seconds.get(test_of(test.nodeid), 0.0), lambda test: share_of(test.path), workers
         )
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -125,6 +125,12 @@ def slow_tests() -> dict[str, float]:
 def test_of(nodeid: str) -> str:
     """The name of a test without that of its case."""
     return nodeid.partition("[")[0]
+
+
+def share_of(path: Path) -> Path:
+    """Whose tests are given to one worker as far as can be: a file's, and those of all files that look through the
+    sources of the house, which are read once a worker (``tests/house/sources.py``)."""
+    return path.parent if path.parent.name == "house" else path
 
 
 def there(name: str) -> bool:

@@ -66,6 +66,7 @@ print(typed("battle", "show", "1"))
 """
 
 
+@pytest.mark.long
 def test_a_box_of_the_foot_is_added_in_few_files(tmp_path: Path) -> None:
     copy, play = copy_of_the_program(tmp_path / "program"), tmp_path / "play"
     play.mkdir()

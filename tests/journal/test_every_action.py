@@ -184,6 +184,7 @@ def _told(store: Store) -> str:
         return canonical(people_of(board).shown_value(stored(board).rows))
 
 
+@pytest.mark.sample(2)
 def test_commits_exactly_one_entry(mill: Mill) -> None:
     store, before = mill.fresh()
     done = mill.run(store)
@@ -210,10 +211,19 @@ def test_its_command_can_be_read_back_from_the_record(mill: Mill) -> None:
 
 
 def test_is_undone_and_redone(mill: Mill) -> None:
+    _undone_and_redone(mill, times=1)
+
+
+@pytest.mark.long
+def test_is_undone_and_redone_again_and_again(mill: Mill) -> None:
+    _undone_and_redone(mill, times=3)
+
+
+def _undone_and_redone(mill: Mill, times: int) -> None:
     store, (before, *_) = mill.fresh()
     mill.run(store)
     after = _digest(store)
-    for _ in range(2):
+    for _ in range(times):
         undo(store, actor="Ann")
         assert _digest(store) == before
         redo(store, actor="Ann")
@@ -222,13 +232,14 @@ def test_is_undone_and_redone(mill: Mill) -> None:
         assert chain_is_whole(board)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 def test_the_same_command_on_the_same_campaign_does_the_same(mill: Mill) -> None:
     """Only the number of a person whom the campaign did not know is drawn by chance."""
     first, second = ((mill.run(mill.fresh()[0]).rolls, _told(mill.bench.store)) for _ in range(2))
     assert first == second
 
 
+@pytest.mark.sample(3)
 def test_a_preview_leaves_nothing_behind(mill: Mill) -> None:
     store, before = mill.fresh()
     seen = preview(store, None, mill.case.command, source=mill.dice, actor="Ann", register=mill.register)
@@ -237,7 +248,7 @@ def test_a_preview_leaves_nothing_behind(mill: Mill) -> None:
     assert (seen.receipt, seen.rolls) == (done.receipt, done.rolls)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 def test_what_was_carried_out_on_a_copy_is_entered_as_it_is(mill: Mill) -> None:
     """Rows, numbers and the journal are those of the command carried out on the campaign itself. What players rolled,
     and what gave somebody a number, is not entered from a copy."""
@@ -260,7 +271,7 @@ def test_what_was_carried_out_on_a_copy_is_entered_as_it_is(mill: Mill) -> None:
     assert enter(store, None, seen.carried) is None, "it is entered only where it was carried out"
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 def test_what_is_kept_of_the_rows_is_what_stands(mill: Mill) -> None:
     """Also after the command, after its undo and after its redo, with no table read again."""
     store, _ = mill.fresh()
@@ -274,7 +285,7 @@ def test_what_is_kept_of_the_rows_is_what_stands(mill: Mill) -> None:
         assert ours == _rows(store)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 def test_an_error_where_it_writes_rolls_everything_back(mill: Mill) -> None:
     store, before = mill.fresh()
     with _writes() as count:
@@ -286,6 +297,7 @@ def test_an_error_where_it_writes_rolls_everything_back(mill: Mill) -> None:
         assert _state(store) == before, f"after an error at write {n} of {count[0]}"
 
 
+@pytest.mark.sample(4)
 def test_an_error_after_all_is_done_rolls_everything_back(mill: Mill) -> None:
     store, before = mill.fresh()
     entry = mill.register[mill.verb]

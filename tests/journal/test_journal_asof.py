@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from deeds import DEEDS, STORY, Move, SetRule
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from sqlalchemy import event, text
 
@@ -22,6 +22,7 @@ from campaign.model import Battalion, Place, Setting
 from campaign.rules.common.dice import Seeded
 from campaign.store import Store, open_store, opened
 from campaign.terms.time import Moment
+from tests.laws import tried
 from tests.tiny import by_hand, found_tiny, named
 
 Known = tuple[str, int, int, str]
@@ -192,7 +193,7 @@ _deeds = st.lists(
 )
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@tried(6, long=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(_deeds)
 def test_after_any_row_of_deeds_every_entry_that_stands_is_shown_as_it_was(
     file_of: Callable[[str], Path], deeds: list[object]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from cases import CASES
 from deeds import DEEDS, STORY, Fight, Move, SetRule
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from sqlalchemy import text
 
@@ -26,6 +26,7 @@ from campaign.rows.images import sheets
 from campaign.rules.common.dice import Seeded
 from campaign.store import HEAD, Store, open_store
 from campaign.store.checks import file_faults
+from tests.laws import tried
 from tests.shipped import shipped_scenario
 from tests.tiny import by_hand, found_tiny
 
@@ -531,7 +532,7 @@ _columns = st.sampled_from(["men", "vehicles", "guns", "dug_in_turns"])
 _steps = st.lists(st.tuples(_columns, st.integers(0, 4), st.integers(1, 8)), min_size=1, max_size=6)
 
 
-@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@tried(6, long=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(_steps)
 def test_whatever_is_changed_is_found_and_brought_back(
     file_of: Callable[[str], Path], steps: list[tuple[str, int, int]]

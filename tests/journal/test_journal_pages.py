@@ -168,7 +168,7 @@ def template(template_files: Callable[[str], Path], tmp_path_factory: pytest.Tem
     return Path(shutil.copyfile(template_files("tiny"), tmp_path_factory.mktemp("pages") / "tiny.db"))
 
 
-@pytest.mark.parametrize("most", [12, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("most", [6, pytest.param(200, marks=pytest.mark.long)])
 def test_a_board_has_the_rows_that_a_plain_list_would_have(most: int, template: Path) -> None:
     @settings(max_examples=most, deadline=None)
     @given(data=st.data())

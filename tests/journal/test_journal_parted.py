@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from deeds import DEEDS, Fight, Move, SetRule
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from sqlalchemy import Connection, select, update
 
@@ -25,6 +25,7 @@ from campaign.journal.replay import leave_out
 from campaign.model import Campaign, Commander, Entry
 from campaign.rules.common.dice import Scripted, Seeded
 from campaign.store import Store, create, open_store
+from tests.laws import tried
 from tests.tiny import found_tiny, named
 
 OURS, THEIRS = "tiny", "laptop"
@@ -226,7 +227,7 @@ _deeds = st.lists(
 )
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@tried(5, long=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(_deeds, _deeds)
 def test_whatever_both_entered_nothing_is_taken_twice_and_the_doctor_is_content(
     file_of: Callable[[str], Path], ours: list[object], theirs: list[object]

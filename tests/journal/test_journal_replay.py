@@ -324,7 +324,7 @@ _deeds = st.lists(
 )
 
 
-@pytest.mark.parametrize("most", [8, pytest.param(60, marks=pytest.mark.long)])
+@pytest.mark.parametrize("most", [5, pytest.param(60, marks=pytest.mark.long)])
 def test_whatever_was_done_runs_again_to_the_same_and_a_correction_keeps_the_record_whole(
     most: int, file_of: Callable[[str], Path]
 ) -> None:

@@ -406,9 +406,9 @@ class War(Record):
 @pytest.mark.parametrize(
     ("kind", "sequences", "steps"),
     [
-        (Club, 4, 8),
-        (Evenings, 3, 8),
-        (War, 3, 8),
+        (Club, 2, 8),
+        (Evenings, 2, 8),
+        (War, 2, 8),
         pytest.param(Club, 50, 60, marks=pytest.mark.long),
         pytest.param(Evenings, 50, 60, marks=pytest.mark.long),
         pytest.param(War, 25, 60, marks=pytest.mark.long),

@@ -186,7 +186,7 @@ _steps = st.lists(
 )
 
 
-@pytest.mark.parametrize("most", [8, pytest.param(60, marks=pytest.mark.long)])
+@pytest.mark.parametrize("most", [5, pytest.param(60, marks=pytest.mark.long)])
 def test_any_row_of_steps_keeps_the_living_line(most: int, file_of: Callable[[str], Path]) -> None:
     """Against a model: two stacks of digests."""
 

@@ -166,7 +166,7 @@ _deeds = st.lists(
 )
 
 
-@pytest.mark.parametrize("most", [8, pytest.param(60, marks=pytest.mark.long)])
+@pytest.mark.parametrize("most", [5, pytest.param(60, marks=pytest.mark.long)])
 def test_undone_and_brought_back_it_is_the_same_and_undone_it_was_never_given(
     most: int, file_of: Callable[[str], Path]
 ) -> None:

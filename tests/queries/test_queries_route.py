@@ -110,7 +110,7 @@ def where(store: Store, key: str) -> dict[str, str]:
         return {b.short: outlook.theatre.describe(position_of(b)) for b in own if b.on_map}
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     ("key", "kind", "to", "via"), ORDERS, ids=lambda value: value if isinstance(value, str) else ""
 )

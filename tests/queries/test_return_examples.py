@@ -52,6 +52,7 @@ def printed_for(key: str, own: list[Unit]) -> Printed:
     return Printed("T-1", "allied", ("allied", "axis"), lines, Moment(1, 2))
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", playable())
 @settings(max_examples=40)
 @given(own=st.lists(units(), min_size=1, max_size=4))

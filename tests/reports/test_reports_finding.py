@@ -42,6 +42,7 @@ def headings(data: bytes) -> list[tuple[str, int]]:
     ]
 
 
+@pytest.mark.long
 def test_sheets_of_one_map_or_chart_are_numbered_through() -> None:
     for data in (render_map(situations.dense(120)), render_orbat(specimens.army_orbat())):
         found = folios(data)

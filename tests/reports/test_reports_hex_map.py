@@ -89,6 +89,7 @@ def crowded(*, both: bool) -> HexGrid:
     )
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("both", [False, True])
 @pytest.mark.parametrize("used", [0.1, 0.9])
 def test_a_crowded_map_is_readable_over_its_key_here_or_on_a_page_of_its_own(used: float, both: bool) -> None:

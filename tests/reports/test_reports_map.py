@@ -234,6 +234,7 @@ def test_what_one_sheet_shows_the_others_point_to() -> None:
     )
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("beyond", "shown"), [(0.3, True), (5.0, False)])
 def test_an_overview_takes_in_the_rest_of_the_map_as_far_as_its_page_has_room(beyond: float, shown: bool) -> None:
     view = specimens.dense(120)
@@ -272,7 +273,7 @@ def test_no_letter_of_a_name_is_struck_by_a_leader() -> None:
 # how it lies
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(3)
 @EVERY
 def test_nothing_lies_over_anything_else_and_nothing_is_cut_off(name: str, paper: Paper) -> None:
     for panelled in sheets(name, paper):
@@ -283,12 +284,13 @@ def test_nothing_lies_over_anything_else_and_nothing_is_cut_off(name: str, paper
             assert column.overlap(frame) == 0
 
 
+@pytest.mark.sample(2)
 @EVERY
 def test_every_unit_finds_room(name: str, paper: Paper) -> None:
     assert [tray for panelled in sheets(name, paper) for tray in panelled.sheet.layout.homeless] == []
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(3)
 @EVERY
 def test_no_word_leaves_the_paper_and_none_is_too_small_to_read(name: str, paper: Paper) -> None:
     drawing = ElementTree.fromstring(svg(name, paper))
@@ -302,14 +304,14 @@ def test_no_word_leaves_the_paper_and_none_is_too_small_to_read(name: str, paper
             assert 14 <= float(text.attrib["y"]) <= float(ground.attrib["height"]) - 8
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(3)
 @EVERY
 def test_the_drawing_says_what_the_paper_says(name: str, paper: Paper) -> None:
     letters = Counter("".join("".join(text.text or "" for text in texts(svg(name, paper))).split()))
     assert letters == Counter("".join(words_of(pdf(name, paper)).split()))
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(3)
 @EVERY
 def test_the_same_view_gives_the_same_bytes(name: str, paper: Paper) -> None:
     assert render_map(VIEWS[name](), paper) == pdf(name, paper)

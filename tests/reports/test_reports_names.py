@@ -84,6 +84,7 @@ def test_chart_with_the_longest_names_keeps_them_all() -> None:
             assert times(unit.name, text) == 1, unit.name
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.LETTER])
 def test_roster_names_every_unit_once(paper: Paper) -> None:
     view = specimens.big_roster()
@@ -109,6 +110,7 @@ def test_roster_pages_end_before_a_command_and_repeat_the_heads() -> None:
         assert lines
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.LARGE_LETTER])
 def test_qr_code_on_the_return_is_read_back(paper: Paper) -> None:
     form = specimens.brevity_return()

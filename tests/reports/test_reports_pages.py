@@ -86,7 +86,7 @@ def words_of(data: bytes) -> str:
     return " ".join(" ".join(texts_of(data)).split())
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(11)
 @EVERY
 def test_pages_have_the_size_of_the_paper(name: str, paper: Paper) -> None:
     for page in PdfReader(io.BytesIO(printed(name, paper))).pages:
@@ -112,13 +112,13 @@ def test_every_page_is_numbered_within_its_part_and_none_is_blank(name: str, pap
     assert numbers == expected
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(9)
 @EVERY
 def test_same_view_same_bytes(name: str, paper: Paper) -> None:
     assert PAPERS[name](paper) == printed(name, paper)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(9)
 @EVERY
 def test_only_the_vendored_face_is_used_and_it_is_embedded(name: str, paper: Paper) -> None:
     seen = set()
@@ -140,7 +140,7 @@ def characters(data: bytes) -> list[list[Sign]]:
     return pages
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(9)
 @EVERY
 def test_no_type_is_smaller_than_a_note_and_none_leaves_the_page(name: str, paper: Paper) -> None:
     sizes = [
@@ -156,7 +156,7 @@ def test_no_type_is_smaller_than_a_note_and_none_leaves_the_page(name: str, pape
             )
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(9)
 @EVERY
 def test_no_text_runs_into_another(name: str, paper: Paper) -> None:
     for number, page in enumerate(characters(printed(name, paper)), 1):
@@ -290,6 +290,7 @@ def test_one_file_per_reader_and_no_side_reads_the_other() -> None:
     assert "BREV-3-AX-9Q4" not in words_of(files["british"])
 
 
+@pytest.mark.long
 def test_the_same_bytes_in_another_process_with_another_hash_seed() -> None:
     here = Path(__file__).parent
     program = "import sys, hashlib, specimens\nfrom campaign_reports.orbat import render_orbat\nprint(hashlib.sha256(render_orbat(specimens.big_orbat(2))).hexdigest())"

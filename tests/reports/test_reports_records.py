@@ -68,7 +68,7 @@ def reader(name: str) -> PdfReader:
     return PdfReader(io.BytesIO(printed(name, Paper.A4)))
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(6)
 @EVERY
 def test_no_type_is_small_leaves_the_page_or_runs_into_other_type(name: str, paper: Paper) -> None:
     pages = PdfReader(io.BytesIO(printed(name, paper))).pages
@@ -92,6 +92,7 @@ def test_no_page_is_blank(name: str, paper: Paper) -> None:
         assert len(text.split()) > 20
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", PAPERS)
 def test_same_view_same_bytes(name: str) -> None:
     assert PAPERS[name](Paper.A4) == printed(name, Paper.A4)

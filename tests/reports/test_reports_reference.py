@@ -37,6 +37,7 @@ def printed(key: str, paper: Paper = Paper.A4) -> bytes:
     return render_reference(ReferencePaper(head, key, reference(key)), paper)
 
 
+@pytest.mark.sample(4)
 @EVERY
 @pytest.mark.parametrize("paper", list(Paper))
 def test_it_is_one_sheet_of_paper_or_two_in_large_print_with_everything_on_it(key: str, paper: Paper) -> None:

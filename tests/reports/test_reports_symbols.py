@@ -56,6 +56,7 @@ def test_every_size_mark_has_a_sign_of_its_own() -> None:
         assert changed(pictures[one], pictures[other]) > 20, (one, other)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("arm", [Arm.INFANTRY, Arm.LORRIED_INFANTRY, Arm.HEAVY_ARMOUR])
 def test_every_state_shows(arm: Arm) -> None:
     plain = picture(UnitSymbol(arm, SizeMark.BATTALION))

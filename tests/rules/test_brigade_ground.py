@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import hypot
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.resolve.brigade import engagement, march, own_ground
@@ -35,6 +35,7 @@ from campaign.terms.state import Role
 from campaign.values import replace
 from campaign.views.battle_report import Attack, Move, Roll, Start
 from tests.benchmarks.bench_fights import side as many
+from tests.laws import tried
 from tests.rules.brigades import FIELD, NOW, men, side
 from tests.rules.brigading import BOOK
 from tests.rules.forces import guns, infantry, tanks
@@ -131,6 +132,7 @@ GOLDEN = {
 """Dice thrown, and a digest of them with what came out, of fights without a table of the campaign."""
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(("key", "size", "seed"), list(GOLDEN))
 def test_a_game_of_its_own_falls_as_ever(key: str, size: int, seed: int) -> None:
     both, tape = (many(1, Nationality.BRITISH, size), many(2, Nationality.GERMAN, size)), Tape(Seeded(str(seed)), NOW)
@@ -406,7 +408,7 @@ grounds = st.builds(
 )
 
 
-@settings(max_examples=20)
+@tried(8, long=60)
 @given(grounds, st.lists(points, min_size=4, max_size=4), st.sampled_from([1, None]))
 def test_nobody_ever_stands_where_one_cannot_or_comes_to_the_other_bank(
     terrain: Terrain, spots: list[Point], attacker: int | None

@@ -19,6 +19,7 @@ from campaign.terms.forces import Size
 from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.views.return_foot import Ending
+from tests.laws import tried
 from tests.rules.forces import force, infantry, tanks
 
 ORDER = [State.FRESH, State.SPENT, State.DESTROYED, State.CAPTURED]
@@ -135,6 +136,7 @@ def test_a_battalion_that_nothing_befell_is_as_it_was(state: State, size: Size) 
     assert (effect.after, effect.strength_after) == (state, was.strength)
 
 
+@tried(12, long=200)
 @given(
     st.sampled_from([State.FRESH, State.SPENT]),
     st.dictionaries(

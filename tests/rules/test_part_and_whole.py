@@ -42,6 +42,7 @@ from campaign.terms.state import State
 from campaign.terms.time import Moment
 from campaign.values import replace
 from campaign.views.return_foot import Ending
+from tests.laws import tried
 from tests.rules.brigading import BOOK, laid
 from tests.rules.fighting import FAR, NEAR, battalion, force, scene
 from tests.rules.forces import force as one_side
@@ -245,6 +246,7 @@ def _books(key: str) -> Iterator[Rulebook]:
 
 
 @pytest.mark.parametrize("key", playable())
+@tried(12, long=200)
 @given(data=st.data())
 def test_every_return_that_is_taken_gives_ends_that_a_campaign_can_hold(key: str, data: st.DataObject) -> None:
     unit, book = UNITS[data.draw(st.sampled_from(sorted(UNITS)))], data.draw(st.sampled_from(list(_books(key))))

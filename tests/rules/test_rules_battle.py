@@ -642,13 +642,13 @@ def test_reinforcements_come_in_their_turn() -> None:
 
 # Fights agree with the odds ------------------------------------------------------------------------------------------
 @pytest.mark.rule("OB-SEQ-10", "OB-SEQ-11", "OB-SEQ-14", "OB-FIRE-07", "OB-WC-065", "OB-WC-066")
-def test_fought_assaults_agree_with_the_exact_odds() -> None:
+@pytest.mark.parametrize("fights", [300, pytest.param(900, marks=pytest.mark.long)])
+def test_fought_assaults_agree_with_the_exact_odds(fights: int) -> None:
     near = force(NEAR, *(battalion(NEAR, 11, f"N{n}") for n in range(3)))
     far = force(FAR, *(battalion(FAR, 21, f"F{n}", dug_in_turns=1) for n in range(2)))
     spots = {"N0": (39, 35), "N1": (40, 35), "N2": (41, 35), "F0": (40, 38), "F1": (40, 38)}
     (stand,) = stands_of(near.units[0], DEFAULTS)
     exact = chains.assault(Assault(((Body(stand, 3),),), (Body(stand, 2, Works.DUG_IN),), 4, watched=False), DEFAULTS)
-    fights = 900
     spent = lost = unharmed_attackers = fit = 0
     for seed in range(fights):
         dice = Tape(Seeded(f"assault {seed}"), Moment(1, 2))

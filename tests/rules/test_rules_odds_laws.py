@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.rules.common.dice import Seeded, Tape
@@ -24,6 +24,7 @@ from campaign.terms.state import Light, Posture, Sky
 from campaign.terms.target import Reason, Target
 from campaign.terms.time import Moment
 from campaign.values import replace
+from tests.laws import tried
 from tests.rules.firing import attack
 
 F = Fraction
@@ -171,7 +172,7 @@ def test_a_favour_to_the_firer_never_lowers_a_chance(fire: Fire, favour: str) ->
 
 
 @given(st.integers(1, 4), st.integers(1, 3), st.sampled_from(Works))
-@settings(max_examples=25, deadline=None)
+@tried(10, long=50)
 def test_assaults_add_up_and_one_attacker_more_helps(attackers: int, defenders: int, works: Works) -> None:
     infantry = KINDS["infantry"]
 
@@ -210,14 +211,14 @@ CASES = {
 }
 
 
+@pytest.mark.parametrize("rolls", [2_000, pytest.param(6_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("case", CASES)
-def test_seeded_exchanges_agree_with_the_odds(case: str) -> None:
+def test_seeded_exchanges_agree_with_the_odds(case: str, rolls: int) -> None:
     who, on, given_ = CASES[case]
     shot = attack(who, on, **given_)  # type: ignore[arg-type]
     mark = shot.fire.mark
     expected = odds.outcomes(shot.dice, shot.to_hit, shot.to_penetrate, shot.to_cause, spent=mark.spent)
     dice = Tape(Seeded("Battleaxe"), Moment(1, 2))
-    rolls = 6_000
     seen: dict[Result, int] = {}
     for _ in range(rolls):
         result = attacks.roll(shot, dice, subject=case).result

@@ -12,7 +12,7 @@ Look at it:             python -m tests.harness.pictures write DIR, here and in 
 and, if it is meant:    python -m tests.harness.pictures renew"""
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(11)
 @pytest.mark.parametrize("key", SYSTEMS)
 @pytest.mark.parametrize(("kind", "part"), [(kind, part) for kind in KINDS for part in range(parts(kind))])
 def test_the_rules_answer_as_they_did(kind: str, part: int, key: str) -> None:

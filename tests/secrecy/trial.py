@@ -145,13 +145,13 @@ def _mailed(db: Path, viewer: str, stage: str) -> Answers:
     return {"mail": content, "mail, what is printed": ended.output.replace(str(db.parent), "").encode()}
 
 
-def _ordered(db: Path, viewer: str, stage: str, every: int = 4) -> Answers:
-    return echoes(db, viewer, orders_of(db, viewer, stage, every))
+def _ordered(db: Path, viewer: str, stage: str, every: int = 4, units: int = 2) -> Answers:
+    return echoes(db, viewer, orders_of(db, viewer, stage, every, units))
 
 
-def orders_of(db: Path, viewer: str, stage: str, every: int = 4) -> list[tuple[str, ...]]:
-    """Two formations to every fourth place, by march, attack and withdrawal; what else a player may order; the form he
-    is asked for."""
+def orders_of(db: Path, viewer: str, stage: str, every: int = 4, units: int = 2) -> list[tuple[str, ...]]:
+    """Two formations to every fourth place, by march, attack and withdrawal; what else a player may order, to two
+    units; the form he is asked for."""
     side = _side_of(stage, viewer)
     places = _column(db, "select key from place order by id")[::every]
     formations = (ORDERED_IN_HOLLAND if stage == "garden" else ORDERED)[side]
@@ -162,7 +162,7 @@ def orders_of(db: Path, viewer: str, stage: str, every: int = 4) -> list[tuple[s
         for formation in formations:
             orders.append((("march", "attack", "withdraw")[step % 3], formation, "--to", place))
             orders.append(("engineer", own[4], "block", "road", "--at", place))
-    for unit in own[2:8]:
+    for unit in own[2 : 2 + units]:
         orders += [
             ("hold", unit, "--aim", "stay"),
             ("posture", unit, "reserve"),
@@ -216,6 +216,6 @@ PARTS: dict[str, Callable[[Path, str, str], Answers]] = {
     "printed": _printed,
     "mailed": _mailed,
     "ordered": _ordered,
-    "ordered everywhere": partial(_ordered, every=1),
+    "ordered everywhere": partial(_ordered, every=1, units=6),
 }
 """What of a campaign is asked, by a word for it."""

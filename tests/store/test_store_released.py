@@ -86,7 +86,7 @@ def old(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return _unpacked(f"{request.param}.db.gz", tmp_path)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 def test_it_is_upgraded_with_every_row_and_the_doctor_is_content(old: Path) -> None:
     before = _counts(old)
     if not old.name.startswith(HEAD):
@@ -100,7 +100,7 @@ def test_it_is_upgraded_with_every_row_and_the_doctor_is_content(old: Path) -> N
     store.close()
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("revision", REVISIONS)
 def test_it_is_undone_to_its_founding_and_brought_back(
     revision: str, upgraded: Callable[[str, Path], Path], tmp_path: Path
@@ -132,7 +132,7 @@ def _run_again(store: Store, name: str, seed: str) -> Replayed | None:
         return None
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("revision", [revision for revision in REVISIONS if revision < HEAD])
 def test_its_commands_are_run_again_from_its_founding(
     revision: str, upgraded: Callable[[str, Path], Path], tmp_path: Path
@@ -154,6 +154,7 @@ def test_its_commands_are_run_again_from_its_founding(
     store.close()
 
 
+@pytest.mark.long
 def test_a_release_goes_with_its_table_and_every_other_row_stays(tmp_path: Path) -> None:
     """0005 brings one table for guns still to be released; going back takes it and nothing else, with a row in
     it too."""
@@ -181,7 +182,7 @@ def test_a_release_goes_with_its_table_and_every_other_row_stays(tmp_path: Path)
     assert _counts(old) == {**before, **added}
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("revision", REVISIONS)
 def test_an_export_of_it_is_imported(revision: str, fresh: Store, tmp_path: Path) -> None:
     whole = read_export(_unpacked(f"{revision}.json.gz", tmp_path).read_text(encoding="utf-8"), "old.json")

@@ -27,6 +27,7 @@ from campaign.theatre.routes import route
 from campaign.theatre.values import TURN_SECONDS, Rates, Theatre, Way
 from campaign.theatre.zones import Watcher
 from campaign.values import replace
+from tests.laws import tried
 
 SEEDS = st.integers(0, 1_000_000)
 
@@ -251,7 +252,7 @@ def duel(seed: int) -> tuple[Theatre, list[Marcher]] | None:
     return on, units
 
 
-@pytest.mark.parametrize("most", [10, pytest.param(100, marks=pytest.mark.long)])
+@pytest.mark.parametrize("most", [5, pytest.param(100, marks=pytest.mark.long)])
 def test_marches_agree_with_a_reckoning_in_small_steps(most: int) -> None:
     compared = met = 0
     for seed in range(160 * most):
@@ -390,6 +391,7 @@ def seconds_between(
     return best
 
 
+@tried(12, long=200)
 @given(SEEDS)
 def test_tracing_equals_a_plain_search_on_the_map_split_at_every_zone(seed: int) -> None:
     on, enemies, echelons = supply_case(seed)

@@ -23,6 +23,7 @@ from campaign.theatre.values import Theatre
 from campaign.theatre.vulnerable import Point, Vulnerability
 from campaign.theatre.zones import Watcher
 from campaign.values import replace
+from tests.laws import tried
 
 
 def on_it(position: Position, item: tuple[str, int]) -> bool:
@@ -100,6 +101,7 @@ def test_every_point_is_what_its_loss_costs(seed: int) -> None:
         assert sites.get(site, formations if site in inside else None) == formations, (seed, site)
 
 
+@tried(12, long=200)
 @given(st.integers(0, 1_000_000))
 def test_no_fewer_places_and_roads_cut_a_formation_off(seed: int) -> None:
     """Against taking every two and every three of them away."""

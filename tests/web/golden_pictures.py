@@ -81,6 +81,8 @@ WITH_RETURNS = (
     Shot("log", UMPIRE, "/log", DESK),
 )
 SHOTS = AT_FIRST_BATTLE + WITH_RETURNS
+IN_EVERY_RUN = tuple(shot for shot in AT_FIRST_BATTLE if shot.name in ("umpire-desk", "umpire-map", "player-orders"))
+"""One page on a laptop, a tablet and a phone each; the others are looked at in the long run."""
 
 
 @dataclass(frozen=True)
@@ -106,14 +108,15 @@ def kept_picture(name: str) -> Image.Image:
     return Image.open(PICTURES / f"{name}.png").convert("RGB")
 
 
-def take(browser: Any, file: Path) -> Taken:
-    """Take all pictures, of a campaign at its first battle, which gets two returns meanwhile."""
+def take(browser: Any, file: Path, shots: tuple[Shot, ...] = SHOTS) -> Taken:
+    """Take these pictures, of a campaign at its first battle, which gets two returns meanwhile if one shows them."""
     pictures: dict[str, Image.Image] = {}
     with served(file) as desk:
-        pictures |= _taken(browser, desk, AT_FIRST_BATTLE)
-    _hand_in_returns(file)
-    with served(file) as desk:
-        pictures |= _taken(browser, desk, WITH_RETURNS)
+        pictures |= _taken(browser, desk, tuple(shot for shot in shots if shot in AT_FIRST_BATTLE))
+    if with_returns := tuple(shot for shot in shots if shot in WITH_RETURNS):
+        _hand_in_returns(file)
+        with served(file) as desk:
+            pictures |= _taken(browser, desk, with_returns)
     return Taken(pictures, version_of(browser))
 
 

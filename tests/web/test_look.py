@@ -78,6 +78,7 @@ def checked(request: pytest.FixtureRequest) -> Checked:
     return Checked(page(request.param))
 
 
+@pytest.mark.sample(3)
 def test_every_page_is_well_formed(checked: Checked) -> None:
     assert checked.wrong == []
     ids = [attributes["id"] for _, attributes in checked.elements if "id" in attributes]

@@ -75,6 +75,7 @@ def test_the_whole_front_is_small(views: dict[str, SituationMap]) -> None:
     assert len(gzip.compress(drawn(views["Erskine"], 390, 260).encode(), 6, mtime=0)) < LIMIT * 3 / 4
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("who", ["umpire", "Axis", "Erskine"])
 def test_every_place_sign_and_battle_is_a_link_with_a_name(views: dict[str, SituationMap], who: str) -> None:
     view = views[who]
@@ -190,6 +191,7 @@ def test_buttons_on_the_map_keep_their_area_free(views: dict[str, SituationMap])
             )
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("count", [130, 300, 1000])
 def test_an_overfull_piece_joins_neighbours_to_signs_with_a_count(count: int) -> None:
     view = specimens.dense(count)

@@ -77,6 +77,7 @@ def test_a_commander_without_troops_in_it_does_not_hand_in_its_return(hall: Hall
     assert "none of your own units is in it" in refused.text
 
 
+@pytest.mark.long
 def test_a_battle_is_suspended_and_resumed_and_cancelled(hall: Hall) -> None:
     umpire = hall.umpire()
     assert "is suspended" in umpire.press(BATTLE, "Suspend battle 1").text
@@ -93,6 +94,7 @@ def test_a_battle_is_suspended_and_resumed_and_cancelled(hall: Hall) -> None:
     assert state_of(hall) is BattleState.FIGHTING
 
 
+@pytest.mark.long
 def test_units_join_and_leave(hall: Hall) -> None:
     umpire = hall.umpire()
     added = umpire.press(BATTLE, "Add", units="3rd Bn Coldstream Guards", arrives="1.3", edge="south 58")
@@ -113,6 +115,7 @@ def test_units_join_and_leave(hall: Hall) -> None:
         assert str(fields.get("units", "")).replace("'", "&#39;") in refused.text
 
 
+@pytest.mark.long
 def test_a_battle_is_set_up_split_and_merged(hall: Hall) -> None:
     umpire = hall.umpire()
     refused = umpire.press("/battles", "Set up the battle", place="Atlantis")
@@ -139,6 +142,7 @@ def test_another_system(hall: Hall) -> None:
     assert "under Not Quite Mechanised" in words(done.text)
 
 
+@pytest.mark.long
 def test_the_program_fights_it_and_its_report_is_read(hall: Hall) -> None:
     umpire = hall.umpire()
     look = umpire.press(BATTLE, "Look first")

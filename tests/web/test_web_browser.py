@@ -97,6 +97,7 @@ def test_the_umpire_comes_in_and_plays_on_without_a_mouse(browser: Any, dawn: Se
     window.context.close()
 
 
+@pytest.mark.long
 def test_every_button_and_link_of_a_page_is_reached_by_tab_and_shows_it(open_window: Callable[..., Window]) -> None:
     page = open_window("umpire").page
     for address in ("/desk", "/battles/1", "/players"):
@@ -126,6 +127,7 @@ def test_every_button_and_link_of_a_page_is_reached_by_tab_and_shows_it(open_win
 # without a script -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_without_a_script_orders_are_handed_in_and_turns_played_and_undone(browser: Any, dawn: Served) -> None:
     umpire, player = (Window.of(browser, dawn, java_script_enabled=False) for _ in range(2))
     player.press_come_in("commander")
@@ -308,6 +310,7 @@ def test_a_state_that_is_corrected_on_a_return_stays_corrected(browser: Any, des
     window.context.close()
 
 
+@pytest.mark.long
 def test_a_server_that_ends_and_comes_back_on_its_port_is_told_and_found_again(
     open_window: Callable[..., Window], desk: Served
 ) -> None:
@@ -322,6 +325,7 @@ def test_a_server_that_ends_and_comes_back_on_its_port_is_told_and_found_again(
     assert umpire.page.locator("nav a").count() > 5
 
 
+@pytest.mark.long
 def test_hidden_windows_hold_no_connection_so_that_the_ninth_loads(browser: Any, desk: Served) -> None:
     first = Window.of(browser, desk)
     first.come_in("umpire")
@@ -338,6 +342,7 @@ def test_hidden_windows_hold_no_connection_so_that_the_ninth_loads(browser: Any,
     until(lambda: streams(desk) == 0)
 
 
+@pytest.mark.long
 def test_a_file_that_is_moved_away_is_told_in_every_window_and_found_again(
     open_window: Callable[..., Window], desk: Served
 ) -> None:
@@ -359,6 +364,7 @@ def test_a_file_that_is_moved_away_is_told_in_every_window_and_found_again(
 # the program itself ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_ctrl_c_ends_the_program_at_once_though_windows_listen(browser: Any, campaign_file: Path) -> None:
     """The command as the umpire types it; and what stands in its answers: no line that names the server."""
     port = free_port()

@@ -118,6 +118,7 @@ def test_no_secret_is_in_what_a_side_gets(dawn_file: Path, tmp_path: Path) -> No
     assert len(got[0][2]) > 100_000
 
 
+@pytest.mark.long
 def test_one_is_played_at_a_time_and_can_be_ended_early(hall: Hall) -> None:
     umpire = hall.umpire()
     page = umpire.press(PAGE, PLAY, runs="1000", until="2")
@@ -134,6 +135,7 @@ def test_one_is_played_at_a_time_and_can_be_ended_early(hall: Hall) -> None:
     assert PLAY in ended and "campaign forecast campaign --until 2 --runs 1000<" in ended
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("fields", "why"),
     [
@@ -167,6 +169,7 @@ def test_a_side_that_stops_its_forecast_gets_whole_parts_of_the_runs_only() -> N
         _whole_parts(Gathered((one,) * 24, Ended.STOPPED), asked)
 
 
+@pytest.mark.long
 def test_a_process_that_is_killed_is_told(hall: Hall) -> None:
     killed = Aside(work(hall, 500))
     while killed.process is None:  # it is started beside this thread

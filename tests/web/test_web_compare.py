@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from campaign.model import Battalion, Battle
 from campaign.terms.state import BattleState
 from campaign.terms.viewer import UMPIRE
@@ -70,6 +72,7 @@ def test_two_returns_that_disagree_are_shown_point_by_point_and_settled(hall: Ha
     assert state_of(hall, "4_rtr") == "fresh"
 
 
+@pytest.mark.long
 def test_each_point_may_be_decided_for_another_side(hall: Hall) -> None:
     hand_in(hall, "allied", "field_1", turn="2", prisoners_taken="30", objectives_1="objective_1_1")
     hand_in(hall, "axis", "field_1", turn="3", prisoners_lost="12", objectives_1="objective_1_1")
@@ -106,6 +109,7 @@ def test_one_return_may_do(hall: Hall) -> None:
     assert battle_state(hall) is BattleState.SETTLED
 
 
+@pytest.mark.long
 def test_where_they_will_stand_is_drawn(hall: Hall) -> None:
     hand_in(hall, "allied", "field_1")
     hand_in(hall, "axis", "field_1")
@@ -117,6 +121,7 @@ def test_where_they_will_stand_is_drawn(hall: Hall) -> None:
     assert "<svg" in picture.text
 
 
+@pytest.mark.long
 def test_a_field_given_to_who_has_nobody_left_is_told(hall: Hall) -> None:
     """What cannot be settled is said in the place of the preview, and refused when pressed."""
     lost = {f"line_{number}_destroyed": "X" for number in range(1, 6)}
@@ -169,6 +174,7 @@ def test_of_a_battle_that_is_over_nothing_is_left_to_compare(hall: Hall) -> None
     assert "Record" not in page.text
 
 
+@pytest.mark.long
 def test_a_settled_battle_is_amended(hall: Hall) -> None:
     """By a ruling in place of the settlement, or by a line of the return; shown first."""
     hand_in(hall, "allied", "field_1", line_2_spent="X")

@@ -42,6 +42,7 @@ def browser() -> Iterator[Any]:
         yield run
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("zone", "hours"),
     [

@@ -39,6 +39,7 @@ def test_wrong_signs_are_refused_with_where_they_stand(hall: Hall) -> None:
     assert "They stand beside the square at the head of the return, after PHONE." in page.text
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("shape", ["{0}{1}", "{0} {1}", "{0}-{1}"])
 def test_find_leads_a_player_to_his_own_side_s_return(reading_room: Hall, shape: str) -> None:
     own, enemy = signs_of(reading_room, "allied"), signs_of(reading_room, "axis")

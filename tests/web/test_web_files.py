@@ -65,6 +65,7 @@ def test_a_copy_is_saved_and_opens(hall: Hall, tmp_path: Path) -> None:
     assert "attachment" in answer.headers["content-disposition"]
 
 
+@pytest.mark.long
 def test_exports_are_saved(hall: Hall) -> None:
     umpire = hall.umpire()
     whole = json.loads(umpire.get("/files/save/export").content)
@@ -130,6 +131,7 @@ def test_catching_up_with_a_copy_that_went_on(hall: Hall, campaign_file: Path, t
         assert "3rd Bn Coldstream Guards" in living(board)[-1].summary
 
 
+@pytest.mark.long
 def test_only_some_entries_are_added(hall: Hall, campaign_file: Path, tmp_path: Path) -> None:
     copy = Path(shutil.copyfile(campaign_file, tmp_path / "elsewhere.db"))
     with api.open_campaign(copy, actor="Max Muster") as elsewhere:
@@ -167,6 +169,7 @@ def test_a_damaged_file_is_rescued(hall: Hall, campaign_file: Path, tmp_path: Pa
     assert umpire.get(f"{page.url.path}/rescue?tables=1").status_code == 200
 
 
+@pytest.mark.long
 def test_only_so_many_files_wait(hall: Hall) -> None:
     umpire = hall.umpire()
     pages = [sent(umpire, f"{number}.txt", b"text") for number in range(MOST_WAITING + 1)]

@@ -87,6 +87,7 @@ def entries(desk: Served) -> int:
 # playing --------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_umpire_plays_on_and_a_players_window_hears_of_it(
     open_window: Callable[..., FoxWindow], dawn: Served
 ) -> None:
@@ -103,6 +104,7 @@ def test_the_umpire_plays_on_and_a_players_window_hears_of_it(
     assert player.evaluate("isStillHere"), "the part was swapped, and the page not loaded again"
 
 
+@pytest.mark.long
 def test_the_umpire_comes_in_once_by_the_link_and_by_keys(browser: Firefox, dawn: Served) -> None:
     link = dawn.umpire()
     umpire, stranger = (FoxWindow.of(browser, dawn) for _ in range(2))
@@ -129,6 +131,7 @@ def test_a_player_hands_in_his_orders_by_clicks(open_window: Callable[..., FoxWi
     assert entries(desk) == before + 1
 
 
+@pytest.mark.long
 def test_the_boxes_of_a_return_are_crossed_and_kept(open_window: Callable[..., FoxWindow], desk: Served) -> None:
     table = open_window(desk, "table", PHONE)
     crossed = "[...document.querySelectorAll('#return .boxes input:checked')].map((box) => [box.name, box.value])"
@@ -146,7 +149,7 @@ def test_the_boxes_of_a_return_are_crossed_and_kept(open_window: Callable[..., F
 # every page -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sample(17)
+@pytest.mark.sample(1000)
 @pytest.mark.parametrize(("seat", "path"), CASES)
 def test_a_page_is_for_a_laptop_and_a_phone(hall: Hall, seat: str, path: str) -> None:
     window, address = hall.window(seat), hall.address(seat, path)
@@ -161,6 +164,7 @@ def test_a_page_is_for_a_laptop_and_a_phone(hall: Hall, seat: str, path: str) ->
     assert wrong + window.faults == []
 
 
+@pytest.mark.long
 def test_whatever_is_wrong_with_a_page_is_told(hall: Hall) -> None:
     """The faults that the other tests look for are seen where they are: of the console, the policy, other servers, width."""
     window = hall.window("umpire")

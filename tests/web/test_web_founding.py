@@ -8,6 +8,8 @@ import shutil
 import zipfile
 from pathlib import Path
 
+import pytest
+
 from campaign.exchange.check import shipped
 from campaign.journal.doctor import campaigns_in
 from campaign.journal.transaction import reading
@@ -105,6 +107,7 @@ def test_a_pasted_order_of_battle_becomes_a_campaign(hall: Hall) -> None:
     assert umpire.get("/new/own").url.path == "/new"
 
 
+@pytest.mark.long
 def test_a_guess_is_changed_by_its_line(hall: Hall) -> None:
     umpire = hall.umpire()
     page = umpire.press("/new", "Read it", text=FRONTIER)
@@ -121,6 +124,7 @@ def test_a_guess_is_changed_by_its_line(hall: Hall) -> None:
     assert "colour" in wrong.text
 
 
+@pytest.mark.long
 def test_the_map_of_a_shipped_scenario(hall: Hall) -> None:
     umpire = hall.umpire()
     umpire.press("/new", "Read it", text=FRONTIER)

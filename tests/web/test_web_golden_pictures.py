@@ -9,8 +9,11 @@ from PIL import Image, ImageChops, ImageDraw
 
 from tests.web.browser import chromium
 from tests.web.golden_pictures import (
+    IN_EVERY_RUN,
     MOST_SHARE,
     OTHER_BROWSER,
+    SHOTS,
+    Shot,
     kept_picture,
     kept_version,
     reduced,
@@ -21,7 +24,10 @@ from tests.web.golden_pictures import (
 )
 
 
-def test_the_desk_looks_as_it_did(campaign_file: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "shots", [pytest.param(IN_EVERY_RUN, id="briefly"), pytest.param(SHOTS, id="all", marks=pytest.mark.long)]
+)
+def test_the_desk_looks_as_it_did(shots: tuple[Shot, ...], campaign_file: Path, tmp_path: Path) -> None:
     """Umpire and players, light and dark, on a laptop, a tablet and a phone."""
     with chromium() as browser:
         if version_of(browser) != kept_version():
@@ -29,7 +35,8 @@ def test_the_desk_looks_as_it_did(campaign_file: Path, tmp_path: Path) -> None:
                 f"{OTHER_BROWSER}: Chromium {kept_version()} did, Chromium {version_of(browser)} is here; "
                 "renew them with it: python -m tests.web.golden_pictures renew"
             )
-        taken = take(browser, campaign_file)
+        taken = take(browser, campaign_file, shots)
+    assert set(taken.pictures) == {shot.name for shot in shots}
     wrong: list[str] = []
     for name, now in taken.pictures.items():
         share = share_of_others(kept_picture(name), now)
@@ -57,6 +64,7 @@ def test_a_button_that_is_gone_is_caught() -> None:
     assert share_of_others(drawn().crop(phone), drawn(has_button=False).crop(phone)) > MOST_SHARE
 
 
+@pytest.mark.long
 def test_an_edge_one_pixel_further_and_fewer_colours_are_not_caught() -> None:
     page = drawn()
     antialiased = Image.blend(page, ImageChops.offset(page, 1, 0), 0.5)

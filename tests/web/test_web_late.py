@@ -67,6 +67,7 @@ def tells_the_umpire(hall: Hall, *pages: str, text: str = HOURS) -> None:
         assert text in umpire.get(address).text, address
 
 
+@pytest.mark.long
 def test_the_order_form_tells_both_hours(due: Hall, clock: Clock) -> None:
     erskine = due.commander("erskine", side="allied")
     with without_network(erskine, clock):
@@ -105,6 +106,7 @@ def test_a_unit_s_own_page_tells_both_hours(due: Hall, clock: Clock) -> None:
     tells_the_umpire(due, "/orders", "/desk", "/log")
 
 
+@pytest.mark.long
 def test_undo_tells_both_hours_once_it_is_undone(due: Hall, clock: Clock) -> None:
     erskine = due.commander("erskine", side="allied")
     given = erskine.press(f"{UNIT}?kind=march", "Give it now", kind="march", place="Bir Wair")

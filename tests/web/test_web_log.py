@@ -155,6 +155,7 @@ def test_an_order_is_amended(hall: Hall) -> None:
         assert "Sidi Omar" in living(board)[number - 1].summary
 
 
+@pytest.mark.long
 def test_the_facts_of_a_unit_are_amended_from_the_start_on(hall: Hall) -> None:
     umpire = hall.umpire()
     page = umpire.get("/amend?what=unit&name=2+SG")
@@ -180,6 +181,7 @@ def test_a_change_between_the_look_and_the_amendment_is_told(hall: Hall) -> None
 # replay, the doctor, branches
 
 
+@pytest.mark.long
 def test_a_replay_without_an_entry_is_shown_first(hall: Hall) -> None:
     umpire, number = hall.umpire(), ordered(hall)
     page = umpire.press("/replay", "See what follows", without=str(number))
@@ -210,6 +212,7 @@ def test_the_doctor_finds_nothing_and_says_what_a_hash_proves(reading_room: Hall
     assert reading_room.staff("allied").get("/doctor").status_code == 404
 
 
+@pytest.mark.long
 def test_a_branch_is_made_compared_and_deleted(hall: Hall) -> None:
     umpire = hall.umpire()
     page = umpire.press("/branches", "Make the branch", name="what-if", at="2")

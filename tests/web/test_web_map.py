@@ -154,6 +154,7 @@ def test_unit_destination_enter_without_a_script(hall: Hall, erskine: Visitor) -
     assert "Close up" in words(done)
 
 
+@pytest.mark.long
 def test_other_routes_are_chosen_by_links_and_drawn(umpire: Visitor) -> None:
     page = umpire.get(TO_BIR_WAIR)
     assert "Takes the place of: march to Halfaya Pass, top" in words(page)
@@ -169,6 +170,7 @@ def test_other_routes_are_chosen_by_links_and_drawn(umpire: Visitor) -> None:
     assert "by way of Point 206" in done.text
 
 
+@pytest.mark.long
 def test_several_places_on_the_way_are_typed_pointed_and_taken_away(looking_umpire: Visitor) -> None:
     page = looking_umpire.press(TO_BIR_WAIR, "Show what it comes to", via=["Sidi Omar", "Point 206"])
     assert "Not by way of Sidi Omar" in page.text

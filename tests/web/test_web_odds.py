@@ -43,6 +43,7 @@ def test_an_answer_with_its_rules(reading_room: Hall) -> None:
     assert "pinned" in own.text
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("changes", "says"),
     [

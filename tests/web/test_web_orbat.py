@@ -106,6 +106,7 @@ def test_a_player_cannot_adjust(hall: Hall) -> None:
     assert umpire.get("/units/4_rtr.json").json()["strength"]["men"] == 270
 
 
+@pytest.mark.long
 def test_what_was_recorded_is_amended_with_a_look_first(hall: Hall) -> None:
     umpire = hall.umpire()
     page = umpire.get("/units/2_scots_guards/amend").text

@@ -53,6 +53,7 @@ def closed(closing_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         yield opened
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("address", "fields"), [("/find?q=x", {"q": "march 3 cg musaid"}), ("/logistics", {"unit": "3 cg", "goods": ""})]
 )
@@ -122,6 +123,7 @@ def test_an_order_counts_from_the_moment_it_was_pressed(closed: Hall, caplog: py
     assert f"{hours}, counted as in time" in caplog.text
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("silent", "waited"),
     [(10, "540"), (600, None), (600, "60"), (200, "540"), (600, "many"), (600, "-540")],

@@ -169,6 +169,7 @@ def test_what_an_order_comes_to_before_it_is_given(reading_room: Hall) -> None:
     assert "23.1 km" in erskine.get(other_way[1].replace("&amp;", "&")).text
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
@@ -212,6 +213,7 @@ def test_an_engaged_unit_is_only_offered_to_withdraw(erskine: Visitor) -> None:
     assert 'name="kind" value="march"' not in page.text
 
 
+@pytest.mark.long
 def test_everything_else_goes_on_the_form_too(hall: Hall, erskine: Visitor) -> None:
     erskine.press(GUARDS, "Put on my form", kind="rest", place=None)
     page = erskine.get(GUARDS)

@@ -30,6 +30,7 @@ def words_of(content: bytes) -> str:
     return "\n".join(page.extract_text() for page in pypdf.PdfReader(BytesIO(content)).pages)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ("report", "all", "air-tasking")])
 def test_every_kind_of_paper_is_a_pdf(reading_room: Hall, kind: str) -> None:
     pdf(reading_room.umpire(), f"/papers/print?kind={kind}")
@@ -51,6 +52,7 @@ def test_every_link_of_the_page_opens_a_paper(reading_room: Hall, every: int) ->
             assert "content-disposition" in answer.headers, link
 
 
+@pytest.mark.long
 def test_a_size_large_print_and_a_booklet(reading_room: Hall) -> None:
     umpire = reading_room.umpire()
     plain = pdf(umpire, "/papers/print?kind=packet&which=1&side=allied")
@@ -128,6 +130,7 @@ def test_the_book_as_a_web_page_is_saved(reading_room: Hall) -> None:
     assert b"<svg" in answer.content
 
 
+@pytest.mark.long
 def test_a_mail_is_a_draft_with_the_commanders_papers(reading_room: Hall) -> None:
     answer = reading_room.umpire().get("/papers/mail/erskine")
     assert answer.status_code == 200

@@ -138,6 +138,7 @@ def test_the_page_is_told_of_orders_that_come_in(hall: Hall) -> None:
     leave()
 
 
+@pytest.mark.long
 def test_deputies_and_the_program(hall: Hall) -> None:
     umpire = hall.umpire()
     umpire.press("/players?of=erskine", "Name the player", player="Ruth")
@@ -202,6 +203,7 @@ def october(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("campaign.web.pages.players.datetime", Then)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.usefixtures("october")
 @pytest.mark.parametrize(
     ("due", "zone", "utc"),

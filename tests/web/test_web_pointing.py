@@ -71,6 +71,7 @@ def orders_of(desk: Served, unit: str) -> list[tuple[str, list[int]]]:
         return [(row.kind.value, list(row.via or [])) for row in rows]
 
 
+@pytest.mark.long
 def test_unit_destination_enter(browser: Any, desk: Served) -> None:
     page = come_in(browser, desk.commander("erskine", "allied"), viewport={"width": 1440, "height": 900})
     faults, loads = faults_of(page), []
@@ -90,6 +91,7 @@ def test_unit_destination_enter(browser: Any, desk: Served) -> None:
     assert not faults
 
 
+@pytest.mark.long
 def test_shift_and_point_adds_a_place_on_the_way_and_keeps_the_aim(browser: Any, desk: Served) -> None:
     page = come_in(browser, desk.umpire(), viewport={"width": 1440, "height": 900})
     page.goto(f"{desk.address}/map?unit=3_coldstream_guards&order=march&to=Bir+Wair")
@@ -102,6 +104,7 @@ def test_shift_and_point_adds_a_place_on_the_way_and_keeps_the_aim(browser: Any,
     page.wait_for_url(lambda url: "order=" not in url)
 
 
+@pytest.mark.long
 def test_the_piece_moves_by_mouse_and_keys_and_is_fetched(browser: Any, desk: Served) -> None:
     page = come_in(browser, desk.umpire(), viewport={"width": 1440, "height": 900})
     faults = faults_of(page)
@@ -133,6 +136,7 @@ def test_the_piece_moves_by_mouse_and_keys_and_is_fetched(browser: Any, desk: Se
     assert not faults
 
 
+@pytest.mark.long
 def test_a_map_that_comes_under_the_hand_is_held_on_to(browser: Any, desk: Served) -> None:
     """The map in the measure of the window arrives in the middle of a drag."""
     page = come_in(browser, desk.umpire(), viewport={"width": 1440, "height": 900})
@@ -155,6 +159,7 @@ def test_a_map_that_comes_under_the_hand_is_held_on_to(browser: Any, desk: Serve
     assert not faults
 
 
+@pytest.mark.long
 def test_a_step_is_taken_from_the_map_that_is_on_its_way(browser: Any, desk: Served) -> None:
     """A window that changes its size while a drag is being answered asks for the dragged piece, not for the old one."""
     page = come_in(browser, desk.umpire(), viewport={"width": 1440, "height": 900})
@@ -171,6 +176,7 @@ def test_a_step_is_taken_from_the_map_that_is_on_its_way(browser: Any, desk: Ser
     assert "at=" in page.url
 
 
+@pytest.mark.long
 def test_an_answer_that_was_overtaken_is_not_shown(browser: Any, desk: Served) -> None:
     """Neither the older of two pieces of a map, nor the parts of a page that is no longer in the window."""
     page = come_in(browser, desk.umpire(), viewport={"width": 1440, "height": 900})

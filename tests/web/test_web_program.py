@@ -49,7 +49,7 @@ def test_the_desk_closes_in_order_when_it_is_told_to_end(campaign_file: Path, si
     assert not list(campaign_file.parent.glob("*-wal")), "the file was released in order"
 
 
-@pytest.mark.sample(2)
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a program without a signal")
 @pytest.mark.parametrize("is_started_elsewhere", [False, True])
 def test_a_desk_without_a_campaign_starts_the_first_one_and_goes_on_with_it(

@@ -30,6 +30,7 @@ def entries(hall: Hall) -> int:
         return int(board.ledger.last_number)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("address", PAGES)
 def test_everybody_reads_his_own(reading_room: Hall, address: str) -> None:
     umpire = reading_room.umpire().get(address)

@@ -79,6 +79,7 @@ def test_the_form_as_json_tells_what_may_be_written_into_its_boxes(hall: Hall) -
     ]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("system", playable())
 def test_the_page_has_every_line_and_question_of_the_paper(hall: Hall, system: str) -> None:
     under(hall, system)
@@ -99,6 +100,7 @@ def test_the_page_has_every_line_and_question_of_the_paper(hall: Hall, system: s
         assert box.kind is BoxKind.HIDDEN or is_there, name
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("system", playable())
 def test_a_return_is_handed_in_line_by_line(hall: Hall, system: str) -> None:
     """The first thing that can be lost, a place, the field: what comes in is what the paper would say."""
@@ -134,6 +136,7 @@ def test_a_return_is_handed_in_line_by_line(hall: Hall, system: str) -> None:
         assert content["lines"][0]["line"] == line.line
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("system", playable())
 def test_what_was_handed_in_fills_the_form_again(hall: Hall, system: str) -> None:
     """Content, fields, content: nothing is lost on the way."""
