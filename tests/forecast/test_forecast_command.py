@@ -136,6 +136,7 @@ def test_orders_that_cannot_be_read_are_named(db: Path, tmp_path: Path) -> None:
     assert result.exit_code == 1 and "Nowhere-on-Sea" in result.stderr and "nothing is compared" in result.stderr
 
 
+@pytest.mark.long
 def test_a_campaign_that_is_over_has_no_forecast(db: Path) -> None:
     for _ in range(2):
         ended = CliRunner().invoke(campaign, ["next", "--until", "day", "--auto", "--db", str(db)])

@@ -85,6 +85,7 @@ def test_it_is_started_in_this_database(hall: Hall) -> None:
     assert umpire.get("/new/from/nothing").status_code == 404
 
 
+@pytest.mark.long
 def test_a_pasted_order_of_battle_becomes_a_campaign(hall: Hall) -> None:
     umpire = hall.umpire()
     page = umpire.press("/new", "Read it", text=FRONTIER)

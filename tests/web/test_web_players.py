@@ -125,6 +125,7 @@ def test_ending_a_link_and_ending_one_window(hall: Hall) -> None:
     assert {visitor.get("/orbat").status_code for visitor in (first, second)} == {403}
 
 
+@pytest.mark.long
 def test_the_page_is_told_of_orders_that_come_in(hall: Hall) -> None:
     umpire, erskine = hall.umpire(), hall.commander("erskine", side="allied")
     umpire.get("/players")
@@ -176,6 +177,7 @@ def test_staff_a_second_umpire_a_table_and_the_wall(hall: Hall) -> None:
     assert umpire.press("/players", "Invite", act="invite table", battle="7", side="allied").status_code == 422
 
 
+@pytest.mark.long
 def test_a_slip_is_a_small_page_with_the_link(hall: Hall) -> None:
     umpire = hall.umpire()
     page = invite(umpire, "erskine").text
@@ -237,6 +239,7 @@ def test_an_hour_that_comes_twice_is_refused_with_what_was_typed(hall: Hall) -> 
     assert 'value="Europe/Berlin"' in page.text
 
 
+@pytest.mark.long
 def test_what_happens_without_orders_is_a_setting(hall: Hall) -> None:
     umpire = hall.umpire()
     page = umpire.press("/players", "Change", act="missing", missing="hold").text
