@@ -111,7 +111,6 @@ def test_a_gone_setting_does_nothing_and_what_stands_is_listed_first(old: Path) 
     assert {rule["key"] for rule in shown if rule["often"]} == OFTEN_CHANGED
 
 
-@pytest.mark.long
 def test_asking_for_one_and_setting_one_say_that_it_is_gone(old: Path) -> None:
     upgraded(old)
     for words in ((JEEPS,), (JEEPS, "infantry")):
@@ -131,7 +130,6 @@ def test_a_gone_setting_that_was_never_changed_is_not_taken_back(old: Path) -> N
     assert typed(old, "log").stdout == before
 
 
-@pytest.mark.long
 def test_a_group_tells_only_of_its_own_settings_that_are_gone(old: Path) -> None:
     upgraded(old)
     assert JEEPS in typed(old, "rules", "hexes").stdout

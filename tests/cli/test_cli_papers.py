@@ -49,6 +49,7 @@ def text_of(path: Path) -> str:
     return "\n".join(texts_of(path.read_bytes()))
 
 
+@pytest.mark.long
 def test_every_paper_of_the_evening_is_a_file_of_its_own(print_: Print, tmp_path: Path) -> None:
     for what in EVENING:
         result = print_(what, "--out", str(tmp_path / "papers"))

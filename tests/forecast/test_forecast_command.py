@@ -70,7 +70,7 @@ def test_two_forecasts_of_one_state_agree_and_write_nothing(db: Path) -> None:
 
 
 def test_a_table_fits_the_screen(db: Path) -> None:
-    shown = told(db, "--runs", "12", "--until", "1", "--jobs", "1")
+    shown = told(db, "--runs", "8", "--until", "1", "--jobs", "1")
     assert max(map(len, shown.splitlines())) <= 80
     for heading in ("Allied hold it", "Score", "Out of supply", "Games to come", "Events that go with the score"):
         assert heading in shown

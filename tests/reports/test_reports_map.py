@@ -82,6 +82,7 @@ def drawn_on(panelled: Panelled) -> list[MapUnit]:
     return [cell.unit for tray, _ in panelled.sheet.layout.trays for cell in tray.cells]
 
 
+@pytest.mark.long
 def test_the_overview_shows_every_formation_once_and_no_unit_is_on_two_sheets() -> None:
     view, (overview, *others) = specimens.dense(120), sheets("dense")
     assert Counter(unit.label for unit in drawn_on(overview)) == Counter(sign.label for sign in view.formations)

@@ -278,6 +278,7 @@ def test_pages_are_small_and_pieces_few(looking_umpire: Visitor, looking_erskine
     assert 'data-size="1600x1200"' in looking_umpire.get("/map?wide=99999&high=99999").text
 
 
+@pytest.mark.long
 def test_the_part_leads_to_the_whole_map(looking_umpire: Visitor) -> None:
     part = looking_umpire.get("/map/part?wide=610&high=620")
     assert "<html" not in part.text

@@ -103,6 +103,7 @@ def test_another_readers_paper_is_not_found_like_one_that_is_none(reading_room: 
         assert (answer.status_code, answer.content) == (404, nothing.content), address
 
 
+@pytest.mark.long
 def test_papers_are_marked_beside_the_journal(hall: Hall) -> None:
     umpire = hall.umpire()
     answer = umpire.press("/papers?battle=1", "Print all papers of battle 1")

@@ -91,6 +91,7 @@ def test_a_new_link_ends_the_old_one_and_says_so(hall: Hall) -> None:
     assert hall.visitor().get(link_on(answer.text)).status_code == 200
 
 
+@pytest.mark.long
 def test_a_player_of_several_commanders_gets_one_link_for_all(hall: Hall) -> None:
     umpire = hall.umpire()
     for commander in ("erskine", "russell"):
