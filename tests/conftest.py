@@ -27,7 +27,7 @@ from tests import bytecode  # first, so that what is imported from here on is co
 
 # isort: split
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 from hypothesis.internal.conjecture import providers
 from sqlalchemy import URL, create_engine, make_url, text
 from sqlalchemy.pool import NullPool
@@ -40,8 +40,9 @@ from tests.tiny import found_tiny
 
 _numbers = count(1)
 
-EXAMPLES = {"house": 30, "long": 400}
-"""Examples by which a law is tried that names no number of its own: in every run, and in the long one."""
+EXAMPLES = {"house": 15, "long": 400}
+"""Examples by which a law is tried that names no number of its own (tests/laws.py): in every run, and in the long one,
+to which every law belongs."""
 for name, most in EXAMPLES.items():
     settings.register_profile(
         name, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True, max_examples=most
@@ -94,7 +95,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     names them."""
     if _is_long(config):
         for test in items:
-            if test.get_closest_marker("deeper"):
+            if is_hypothesis_test(getattr(test, "obj", None)):
                 test.add_marker("long")
     slow = slow_tests()
     _leave_a_sample(items)
@@ -166,13 +167,14 @@ ON_BOTH = frozenset({"any_fresh", "any_tiny"})
 
 
 def _leave_a_sample(items: list[pytest.Item]) -> None:
-    """Mark as long what is left out of the samples of every run, and every second of the cases that run on SQLite each
-    time and on PostgreSQL as well.
+    """Mark as long what is left out of the samples of every run, and of the cases that run on SQLite each time and on
+    PostgreSQL as well three of four.
     """
     cases: Counter[str] = Counter()
     twins = [test for test in items if ON_BOTH & set(test.fixturenames) and "[postgresql" in test.nodeid]
-    for test in twins[1::2]:
-        test.add_marker("long")
+    for number, test in enumerate(twins):
+        if number % 4:
+            test.add_marker("long")
     for test in items:
         if sample := test.get_closest_marker("sample"):
             name = test.nodeid.partition("[")[0]

@@ -1,4 +1,4 @@
-"""How often a dear law is tried: by few examples in every run, by many in the long one.
+"""How often a dear law is tried: by few examples in every run, by many in the long one, to which every law belongs.
 
 @tried(5, long=100)
 @given(...)
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-import pytest
 from hypothesis import settings
 
 Law = TypeVar("Law", bound=Callable[..., Any])
@@ -19,7 +18,7 @@ LONG = "long"
 
 
 def tried(every_run: int, *, long: int, **more: Any) -> Callable[[Law], Law]:
-    """Try a law by so many examples in every run, and run it with ``-m long`` too, by so many more.
+    """Try a law by so many examples in every run, and by so many with ``-m long``.
 
     Args:
         every_run: examples in every run.
@@ -29,7 +28,6 @@ def tried(every_run: int, *, long: int, **more: Any) -> Callable[[Law], Law]:
 
     def marked(law: Law) -> Law:
         most = long if settings.get_current_profile_name() == LONG else every_run
-        marked_law: Law = pytest.mark.deeper(settings(max_examples=most, **more)(law))
-        return marked_law
+        return settings(max_examples=most, **more)(law)
 
     return marked

@@ -228,6 +228,7 @@ def test_it_plays_to_the_end(tmp_path: Path) -> None:
             mokra.play_on()
 
 
+@pytest.mark.long
 def test_it_works_on_postgresql(pg_copy: typing.Any, tmp_path: Path) -> None:
     url = pg_copy("empty")
     with api.start("mokra", url, seed="1") as mokra:

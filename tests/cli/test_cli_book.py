@@ -95,6 +95,7 @@ def test_a_battle_lost_what_its_battalions_lost_in_it(played: Path) -> None:
             assert bool(fighter.lost) <= (fighter.after is not fighter.before), fighter.name
 
 
+@pytest.mark.long
 def test_each_day_has_its_battles_and_each_battle_the_players_own_words(played: Path, tmp_path: Path) -> None:
     book = book_of(played)
     assert [day.day for day in book.days] == [1, 2]

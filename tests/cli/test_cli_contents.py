@@ -39,6 +39,7 @@ def with_subcommands(words: str, command: click.Command) -> Iterator[tuple[str, 
             yield from with_subcommands(f"{words} {name}", found)
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", list(campaign.entries))
 def test_every_command_has_help(name: str) -> None:
     top = campaign.get_command(click.Context(campaign), name)

@@ -210,6 +210,7 @@ def test_several_campaigns_are_chosen_from(db: Path) -> None:
         assert '$ campaign --campaign "what if" status' in terminal.type("status")
 
 
+@pytest.mark.long
 @has_terminals
 def test_a_database_of_another_name_is_offered(founded: Path, tmp_path: Path) -> None:
     shutil.copyfile(founded, tmp_path / "desert.db")

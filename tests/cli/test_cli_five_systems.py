@@ -134,6 +134,7 @@ def test_the_words_that_a_form_offers_are_understood(db: Path, key: str) -> None
         assert parse_line(2, words, form) is not None
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", list(BY_STANDS))
 def test_losses_may_be_typed_stand_by_stand(db: Path, key: str) -> None:
     battle = number(db)

@@ -73,6 +73,7 @@ def test_the_parcel_goes_round(here: Path, tmp_path: Path) -> None:
     assert "Only there" not in looked, "that it was restored is nothing to catch up with"
 
 
+@pytest.mark.long
 def test_it_is_imported_beside_others(here: Path, tmp_path: Path) -> None:
     parcel = tmp_path / "club.zip"
     ok("hand-over", "--out", parcel, "--db", here)

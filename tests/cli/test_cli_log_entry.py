@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from campaign.actions.all_actions import every_action
@@ -29,6 +30,7 @@ def test_every_entry_is_told_again_as_it_was(db: Path) -> None:
     assert [answer.receipt.summary for answer in answers[1:] if answer.receipt] == [line.summary for line in lines[1:]]
 
 
+@pytest.mark.long
 def test_an_entry_in_full_is_what_was_printed(tmp_path: Path) -> None:
     db = tmp_path / "campaign.db"
     assert typed(db, "new", "operation-brevity", "--seed", "7").exit_code == 0

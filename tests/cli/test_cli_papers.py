@@ -49,6 +49,7 @@ def text_of(path: Path) -> str:
     return "\n".join(texts_of(path.read_bytes()))
 
 
+@pytest.mark.long
 def test_every_paper_of_the_evening_is_a_file_of_its_own(print_: Print, tmp_path: Path) -> None:
     for what in EVENING:
         result = print_(what, "--out", str(tmp_path / "papers"))
@@ -79,6 +80,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()} if folder.exists() else {}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("what", ["all", "supply"])
 def test_the_papers_for_a_commander_are_those_that_he_prints_himself(db: Path, tmp_path: Path, what: str) -> None:
     for_him = capuzzo.ok(db, "print", what, "--for", "herff", "--out", str(tmp_path / "for"))
@@ -128,6 +130,7 @@ def test_each_reader_has_all_his_papers_in_one_file_with_an_outline(print_: Prin
     assert not left
 
 
+@pytest.mark.long
 def test_the_papers_of_a_side_and_its_commanders_in_files_of_their_own(papers: Callable[..., Path]) -> None:
     folder = papers(*AXIS)
     outlines = {path.stem.removesuffix("-day-1-turn-3"): outline_of(path) for path in folder.glob("*turn-3.pdf")}
@@ -166,6 +169,7 @@ def test_separate_papers_are_all_kinds_at_length(db: Path, tmp_path: Path) -> No
     assert not list(tmp_path.glob("*staff*"))
 
 
+@pytest.mark.long
 def test_every_unit_of_a_side_is_in_its_staffs_file(papers: Callable[..., Path]) -> None:
     """The roster is whole; no chart beside it lists the same battalions again."""
     whole = without_folios(*papers("print", "roster", "--side", "allied").iterdir())

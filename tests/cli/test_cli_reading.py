@@ -111,6 +111,7 @@ def test_a_misspelt_name_is_answered_with_the_near_ones(run: Run) -> None:
     )
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -155,6 +156,7 @@ def entries(path: Path) -> list[str]:
     return found
 
 
+@pytest.mark.long
 def test_single_orders_are_one_entry_each(run: Run, front_file: Path) -> None:
     for words in (
         ["march", "2nd", "Rifles", "--to", "Coldbrook", "--via", "Birch Cross", "--aim", "find the depot"],

@@ -250,6 +250,7 @@ def test_what_was_decided_is_undone_redone_and_replayed(differing: Path) -> None
     assert replayed.exit_code == 0 and state_of(differing) == after, replayed.output
 
 
+@pytest.mark.long
 @has_terminals
 def test_the_points_are_asked_one_by_one_at_a_terminal(differing: Path) -> None:
     path = Path(shutil.copyfile(differing, differing.with_name("campaign.db")))

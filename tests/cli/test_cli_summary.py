@@ -90,6 +90,7 @@ def test_a_day_is_told_in_a_few_lines_and_names_what_must_be_named(scenario: str
         store.close()
 
 
+@pytest.mark.long
 def test_a_campaign_in_one_go_keeps_to_its_lines_and_names_every_battle(tmp_path: Path) -> None:
     typed(tmp_path, "new", "operation-brevity", "--seed", "1944")
     answer = typed(tmp_path, "next", "--auto", "--until", "battle")

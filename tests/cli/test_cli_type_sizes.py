@@ -42,6 +42,7 @@ def garden(played: Callable[[str, int], Path]) -> str:
     return str(played("market-garden", 1))
 
 
+@pytest.mark.long
 def test_an_evening_of_the_demonstration(demo: Path) -> None:
     sizes_are_right(demo)
 

@@ -287,6 +287,7 @@ def test_where_anothers_entry_rests_on_his_his_stays(any_tiny: Store) -> None:
         assert digest(board) == before
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("others", [BRENN, ""])
 @pytest.mark.parametrize("name", [ALBA, BRENN])
 def test_orders_that_the_umpire_took_together_with_anothers_stay(any_tiny: Store, name: str, others: str) -> None:

@@ -204,7 +204,7 @@ FAULTS: list[tuple[Callable[[Any], None], str]] = [
 ]
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize(("change", "said"), FAULTS, ids=[said[:50] for _, said in FAULTS])
 def test_a_fault_is_refused_with_its_place_and_nothing_is_there(
     fresh: Store, small: CampaignExport, change: Callable[[Any], None], said: str

@@ -54,9 +54,10 @@ def test_four_hundred_spoilt_files(tmp_path: Path, start: int) -> None:
             assert "\n" not in str(fault) and fault.spot.column >= 1
 
 
-def test_the_shipped_files_spoilt(tmp_path: Path) -> None:
+@pytest.mark.parametrize("times", [8, pytest.param(48, marks=pytest.mark.long)])
+def test_the_shipped_files_spoilt(tmp_path: Path, times: int) -> None:
     files = sorted((folder("orbats") / "operation-brevity").glob("*.yaml"))
-    for seed in range(24):
+    for seed in range(times):
         dice = random.Random(seed)
         for file in files:
             (tmp_path / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")

@@ -306,7 +306,7 @@ def test_what_is_no_text_is_refused_in_one_line(tmp_path: Path, raw: bytes, word
 
 def test_depth_and_length_of_lines_have_a_limit(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match=r"corps\.txt:62: units are nested more than 60 deep"):
-        convert([_file(tmp_path / "a", "\n".join(" " * n + f"U{n}" for n in range(3000)).encode())], Wishes())
+        convert([_file(tmp_path / "a", "\n".join(" " * n + f"U{n}" for n in range(1200)).encode())], Wishes())
     with pytest.raises(BadFile, match=r"corps\.txt:2: the line has 3,000 letters"):
         convert([_file(tmp_path / "b", b"X Bde\n" + b"A" * 3000)], Wishes())
 

@@ -139,7 +139,7 @@ def simplified(graph: networkx.MultiGraph) -> networkx.MultiGraph:
 
 
 @pytest.mark.parametrize(("side", "holes"), [(4, 0.0), (6, 0.3), (12, 0.2), (30, 0.1)])
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_roads_and_junctions_of_an_extract_are_those_of_the_graph(
     seed: int, side: int, holes: float, tmp_path: Path
 ) -> None:

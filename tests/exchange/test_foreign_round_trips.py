@@ -216,6 +216,7 @@ def the_same_order_of_battle(found: Scenario, wanted: Scenario) -> None:
     assert found.battalions == wanted.battalions
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", SHIPPED)
 def test_orbat_mapper_gives_the_order_of_battle_back(key: str, tmp_path: Path) -> None:
     scenario = shipped_scenario(key)
@@ -242,6 +243,7 @@ def test_a_table_gives_the_order_of_battle_back(key: str, ending: str, tmp_path:
     assert again.battalions == tuple(replace(b, side=sides[b.side]) for b in scenario.battalions)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", SHIPPED)
 def test_graphml_gives_the_map_back(key: str, tmp_path: Path) -> None:
     scenario = shipped_scenario(key)
@@ -302,6 +304,7 @@ def walk(content: dict[str, object]) -> list[dict[str, object]]:
     return found
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("mark", SizeMark)
 @pytest.mark.parametrize("arm", Arm)
 def test_a_symbol_code_says_what_it_was_made_of(arm: Arm, mark: SizeMark) -> None:

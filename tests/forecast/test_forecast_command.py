@@ -70,7 +70,7 @@ def test_two_forecasts_of_one_state_agree_and_write_nothing(db: Path) -> None:
 
 
 def test_a_table_fits_the_screen(db: Path) -> None:
-    shown = told(db, "--runs", "12", "--until", "1", "--jobs", "1")
+    shown = told(db, "--runs", "8", "--until", "1", "--jobs", "1")
     assert max(map(len, shown.splitlines())) <= 80
     for heading in ("Allied hold it", "Score", "Out of supply", "Games to come", "Events that go with the score"):
         assert heading in shown
@@ -136,6 +136,7 @@ def test_orders_that_cannot_be_read_are_named(db: Path, tmp_path: Path) -> None:
     assert result.exit_code == 1 and "Nowhere-on-Sea" in result.stderr and "nothing is compared" in result.stderr
 
 
+@pytest.mark.long
 def test_a_campaign_that_is_over_has_no_forecast(db: Path) -> None:
     for _ in range(2):
         ended = CliRunner().invoke(campaign, ["next", "--until", "day", "--auto", "--db", str(db)])

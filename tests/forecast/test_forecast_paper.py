@@ -150,6 +150,7 @@ def test_the_map_names_the_likeliest_holder(paper_of: Make) -> None:
         assert f"{likely.side or 'no side'} {points(likely.chance)} %" in text
 
 
+@pytest.mark.long
 def test_the_command_writes_both_and_refuses_what_cannot_be_written(db: Path, tmp_path: Path) -> None:
     def do(*words: str) -> tuple[int, str]:
         common = ("--runs", "2", "--until", "1", "--jobs", "1", "--db", str(db))

@@ -56,6 +56,7 @@ def test_a_run_depends_on_snapshot_seed_and_number_alone(most: int, first_day: S
     law()
 
 
+@pytest.mark.long
 def test_other_dice_make_another_run(first_day: Start, runs: dict[int, Run]) -> None:
     contents = unpacked(first_day.snapshot.content)
     others = [play(contents, "8", number, 1) for number in runs]

@@ -202,6 +202,7 @@ def test_a_commander_of_a_part_has_none(db: Path) -> None:
     assert result.exit_code == 1 and "Erskine" in result.stderr and result.stderr.count("\n") == 1
 
 
+@pytest.mark.long
 def test_a_side_compares_orders_and_no_branches(db: Path, tmp_path: Path) -> None:
     orders = tmp_path / "orders.txt"
     orders.write_text("2 Scots Guards hold\n", encoding="utf-8")
@@ -436,6 +437,7 @@ def test_a_forecast_without_any_enemy_warns_first(db: Path) -> None:
     assert "nothing resists" not in estimated
 
 
+@pytest.mark.long
 def test_the_screen_says_that_the_enemy_is_drawn_and_how(after_a_day: Path) -> None:
     shown = told(after_a_day, "--runs", "3", "--jobs", "1", "--unseen", "infantry 2", "--viewer", "allied")
     assert max(map(len, shown.splitlines())) <= 80

@@ -31,7 +31,7 @@ from campaign.forecast.spread import Batch, Ended, Gathered, Loop, Spreader, bat
 from campaign.forecast.start import Start, forecast_of, play_out
 from campaign.forecast.watch import Evening
 
-RUNS = 8
+RUNS = 5
 
 
 def silent(done: int, total: int) -> None:

@@ -81,7 +81,7 @@ def test_the_journal_tells_exactly_what_the_tables_hold(any_tiny: Store) -> None
         assert state_from_journal(board, standing_of(board).living).rows == stored(board).rows
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("verb", sorted(CASES))
 def test_every_action_leaves_a_sound_campaign(tiny: Store, verb: str) -> None:
     case = CASES[verb]

@@ -97,7 +97,7 @@ def test_the_same_again_leaves_the_record_alone(any_tiny: Store) -> None:
     assert known(any_tiny) == before
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("verb", sorted(CASES))
 def test_every_action_runs_again_to_the_same(tiny: Store, verb: str) -> None:
     case = CASES[verb]

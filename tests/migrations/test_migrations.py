@@ -143,7 +143,9 @@ def test_there_and_back_and_there_again(empty: Engine, tmp_path: Path) -> None:
     assert _objects(empty) == there
 
 
+@pytest.mark.long
 def test_the_models_have_not_moved_on(empty: Engine) -> None:
+    """As Alembic sees it; every run compares a migrated database with a created one."""
     with empty.begin() as connection:
         migrate(connection, our_schema())
         command.check(config(our_schema(), connection))

@@ -181,6 +181,7 @@ def test_what_the_umpire_prints_for_a_side_bears_the_side_s_hash(tiny: Store) ->
                 assert (head.entry, hashed.startswith(head.head), len(head.head)) == (0, True, LETTERS)
 
 
+@pytest.mark.long
 def test_every_hash_that_was_printed_proves_when_it_was(front: Store) -> None:
     """Everybody's papers after every entry, undone ones too: each is found again, for whom and where it was printed."""
     printed: list[tuple[str, str, int, str]] = []

@@ -75,6 +75,7 @@ def test_the_sea_lies_where_no_road_runs() -> None:
     assert is_inside(backwards.seas["the sea"], ground.at((50, 36)))
 
 
+@pytest.mark.long
 def test_a_command_with_odds_on_several_lines_keeps_its_boxes_clear_of_them() -> None:
     pages = [page.get_textpage() for page in pypdfium2.PdfDocument(render_battle_sheet(specimens.worst_sheet()))]
     page = next(page for page in pages if "Commonwealth" in page.get_text_range())

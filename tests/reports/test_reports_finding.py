@@ -49,6 +49,7 @@ def test_sheets_of_one_map_or_chart_are_numbered_through() -> None:
         assert len(found) > 1 and found == [f"page {n} of {len(found)}" for n in range(1, len(found) + 1)]
 
 
+@pytest.mark.long
 def test_the_drawing_for_a_screen_numbers_its_sheets_like_the_paper() -> None:
     view = situations.dense(120)
     drawn = re.findall(r"page \d+ of \d+", render_map_svg(view))

@@ -82,6 +82,7 @@ def drawn_on(panelled: Panelled) -> list[MapUnit]:
     return [cell.unit for tray, _ in panelled.sheet.layout.trays for cell in tray.cells]
 
 
+@pytest.mark.long
 def test_the_overview_shows_every_formation_once_and_no_unit_is_on_two_sheets() -> None:
     view, (overview, *others) = specimens.dense(120), sheets("dense")
     assert Counter(unit.label for unit in drawn_on(overview)) == Counter(sign.label for sign in view.formations)
@@ -156,6 +157,7 @@ def test_a_fight_weighs_by_units_near_an_enemy_battles_and_contacts() -> None:
     }
 
 
+@pytest.mark.long
 def test_a_unit_out_of_supply_bears_the_number_of_its_note_and_the_note_is_said_once() -> None:
     """The note stands once, whole, headed by the moment in the words of the supply state."""
     view = specimens.dense(120)
@@ -251,6 +253,7 @@ def test_long_notes_go_on_beside_the_next_sheet_and_are_all_there() -> None:
     assert said.count("Крутой Яр Крутой Яр") == 4
 
 
+@pytest.mark.long
 def test_what_one_sheet_has_no_room_for_is_not_said_beside_another() -> None:
     crowd = tuple(MapPlace(f"Long Hamlet Number {n} on the Hill", (90 * n, 90 * n)) for n in range(40))
     view = specimens.dense(120)

@@ -100,6 +100,7 @@ def test_roster_has_totals_with_their_share() -> None:
     assert "183/216" in text.replace(" /", "/")
 
 
+@pytest.mark.long
 def test_roster_pages_end_before_a_command_and_repeat_the_heads() -> None:
     pages = [page.extract_text() for page in PdfReader(io.BytesIO(render_roster(specimens.big_roster()))).pages]
     assert len(pages) > 2

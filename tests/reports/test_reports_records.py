@@ -146,6 +146,7 @@ def test_contents_and_index_name_the_page_on_which_a_thing_stands() -> None:
     assert f"Unit histories {page}" in contents
 
 
+@pytest.mark.long
 def test_photos_stand_two_to_a_row_with_their_battle() -> None:
     (page,) = [page for page in reader("book-worst").pages if len(page.images) > 0]
     contents = page.get_contents()

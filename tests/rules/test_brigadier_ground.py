@@ -217,6 +217,7 @@ def test_everybody_starts_around_his_place_and_the_report_has_it() -> None:
     assert all(hypot(a[0] - b[0], a[1] - b[1]) >= 1 for n, a in enumerate(spots) for b in spots[:n])
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
 def test_nobody_goes_farther_than_he_may_and_every_roll_is_told(seed: str) -> None:
     tape = seeded(seed)

@@ -79,6 +79,7 @@ def put(path: tuple[str, ...], value: Any) -> dict[str, Any]:
     return plain
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("path", KEYS, ids=".".join)
 def test_a_key_changes_the_rules_or_is_printed(path: tuple[str, ...]) -> None:
     leaf = KEYS[path]

@@ -114,7 +114,7 @@ def test_odds_agree_with_counting_binomials(
 
 
 @pytest.mark.rule("OB-CAS-02", "OB-PEN-01")
-@pytest.mark.parametrize("penetrate", [None, 4])
+@pytest.mark.parametrize("penetrate", [pytest.param(None, marks=pytest.mark.long), 4])
 def test_odds_agree_with_counting_every_face(penetrate: int | None) -> None:
     faces = range(1, 7)
     found: dict[Result, F] = {}

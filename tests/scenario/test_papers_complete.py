@@ -36,7 +36,9 @@ def titles(group: RosterGroup) -> list[str]:
     return [group.name, *(name for below in group.groups for name in titles(below))]
 
 
-@pytest.mark.parametrize("scenario", ["operation-brevity", "market-garden", "bastogne"])
+@pytest.mark.parametrize(
+    "scenario", ["operation-brevity", pytest.param("market-garden", marks=pytest.mark.long), "bastogne"]
+)
 def test_every_battalion_stands_once_in_the_chart_and_once_in_the_roster(scenario: str, tmp_path: Path) -> None:
     with creating(str(tmp_path / "campaign.db")) as store:
         found_campaign(

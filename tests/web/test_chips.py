@@ -49,6 +49,7 @@ def test_a_chip_is_a_picture_with_a_name() -> None:
     assert 'aria-label="3 CG"' in chip(GUARDS, 0, 16, "3 CG")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("arm", [*Arm, None])
 def test_every_branch_and_state_can_be_drawn(arm: Arm | None) -> None:
     for frame in Frame:

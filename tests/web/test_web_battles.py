@@ -235,6 +235,7 @@ def test_a_ruling_shows_where_units_will_stand_as_settling_does(hall: Hall) -> N
     assert "goes to 4.3 km from Bardia road fork" in shown.text
 
 
+@pytest.mark.long
 def test_a_contact_is_dismissed_with_a_reason(hall: Hall) -> None:
     umpire = hall.umpire()
     unit = {"unit": "2nd Bn Scots Guards"}

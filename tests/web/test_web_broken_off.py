@@ -55,6 +55,7 @@ def test_a_dropped_connection_says_nothing(
     assert (caplog.text, *capfd.readouterr()) == ("", "", "")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("charset", ["undefined", "unicode_escape", "raw_unicode_escape", "punycode", "hex", "utf-16"])
 def test_a_form_in_a_charset_that_no_browser_uses(hall: Hall, charset: str, caplog: pytest.LogCaptureFixture) -> None:
     """Some of them make letters that cannot be written again; all are refused as no form, and nothing is logged."""

@@ -74,6 +74,7 @@ def pretend(page: Any, is_hidden: bool) -> None:
 # keys alone -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_umpire_comes_in_and_plays_on_without_a_mouse(browser: Any, dawn: Served) -> None:
     window = Window.of(browser, dawn)
     page = window.page
@@ -166,6 +167,7 @@ def test_what_one_hands_in_the_others_see_without_loading_again(
     until(lambda: umpire.page.inner_text("main") != before)
 
 
+@pytest.mark.long
 def test_a_link_that_is_ended_shows_its_window_the_door(open_window: Callable[..., Window], desk: Served) -> None:
     player = open_window("staff")
     until(lambda: streams(desk) == 1)
@@ -283,6 +285,7 @@ def crossed(window: Window, line: Any) -> list[str]:
     return [text.strip() for text in boxes.all_inner_texts()]
 
 
+@pytest.mark.long
 def test_a_state_that_is_corrected_on_a_return_stays_corrected(browser: Any, desk: Served) -> None:
     """A line is what was typed last: surrounded goes with destroyed, a reload and a refusal bring back exactly that."""
     window = Window.of(browser, desk, viewport={"width": 1440, "height": 900})
@@ -342,7 +345,6 @@ def test_hidden_windows_hold_no_connection_so_that_the_ninth_loads(browser: Any,
     until(lambda: streams(desk) == 0)
 
 
-@pytest.mark.long
 def test_a_file_that_is_moved_away_is_told_in_every_window_and_found_again(
     open_window: Callable[..., Window], desk: Served
 ) -> None:

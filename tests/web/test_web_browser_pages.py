@@ -88,6 +88,7 @@ def test_a_page_fits_with_large_letters_and_on_paper(halls: Halls, seat: str, pa
     assert (wrong, ink) == ([], BLACK_ON_WHITE)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("address", ["/", NOWHERE, "/in/wrong"])
 def test_the_door_is_for_everybody(halls: Halls, address: str) -> None:
     halls.served.desk.people.limit._by_address.clear()

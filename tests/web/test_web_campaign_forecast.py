@@ -151,6 +151,7 @@ def test_what_cannot_be_played_is_refused_beside_what_was_typed(hall: Hall, fiel
     assert all(text in answer.text for name, text in fields.items() if name != "until")
 
 
+@pytest.mark.long
 def test_it_is_played_without_a_process_of_its_own_where_the_program_cannot_start_one(hall: Hall) -> None:
     asked = work(hall, 2)
     within = Aside(asked, is_alone=False)

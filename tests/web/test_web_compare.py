@@ -101,6 +101,7 @@ def test_returns_that_agree_need_one_click(hall: Hall) -> None:
     assert battle_state(hall) is BattleState.SETTLED
 
 
+@pytest.mark.long
 def test_one_return_may_do(hall: Hall) -> None:
     hand_in(hall, "axis", "field_2")
     umpire = hall.umpire()
@@ -192,6 +193,7 @@ def test_a_settled_battle_is_amended(hall: Hall) -> None:
     assert state_of(hall, "4_rtr") == "destroyed"
 
 
+@pytest.mark.long
 def test_a_line_of_a_return_is_amended(hall: Hall) -> None:
     hand_in(hall, "allied", "field_1", line_2_spent="X")
     hand_in(hall, "axis", "field_2")

@@ -21,6 +21,7 @@ SUNDAY = "2099-10-25T00:30+00:00"
 """The night in which clocks are put back in Berlin, an hour before; those of New York follow a week later."""
 
 
+@pytest.mark.long
 def test_every_page_with_a_deadline_has_room_for_the_device_s_own_hour(hall: Hall) -> None:
     hall.desk.give(UMPIRE_HIMSELF, SetDeadline(SUNDAY, "Europe/Berlin"))
     umpire, russell, gott = hall.umpire(), hall.commander("russell", side="allied"), hall.staff("allied")

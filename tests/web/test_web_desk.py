@@ -74,6 +74,7 @@ def test_a_player_has_no_desk(hall: Hall) -> None:
     assert erskine.get("/desk").content == unknown.content
 
 
+@pytest.mark.long
 def test_the_desk_says_which_games_the_next_turn_would_bring(tmp_path: Path) -> None:
     path = tmp_path / "campaign.db"
     with api.start("operation-brevity", path, seed="1941") as campaign:

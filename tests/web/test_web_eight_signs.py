@@ -23,6 +23,7 @@ def found(visitor: Visitor, text: str) -> list[str]:
     return [line["href"] for line in visitor.get(f"/find/hits?q={text}").json()["lines"]]
 
 
+@pytest.mark.long
 def test_a_stranger_opens_the_return_by_typing_the_signs_as_they_are_printed(hall: Hall) -> None:
     signs = signs_of(hall, "allied")
     for typed in (signs, f"{signs[:4]} {signs[4:]}", f"{signs[:4]}-{signs[4:]}".lower()):

@@ -69,6 +69,7 @@ def test_a_shipped_scenario_is_started_in_a_new_file(hall: Hall, campaign_file: 
     assert "is not a name for a new file" in elsewhere.text
 
 
+@pytest.mark.long
 def test_it_is_started_in_this_database(hall: Hall) -> None:
     umpire = hall.umpire()
     with no_room_for_notes(hall):
@@ -85,6 +86,7 @@ def test_it_is_started_in_this_database(hall: Hall) -> None:
     assert umpire.get("/new/from/nothing").status_code == 404
 
 
+@pytest.mark.long
 def test_a_pasted_order_of_battle_becomes_a_campaign(hall: Hall) -> None:
     umpire = hall.umpire()
     page = umpire.press("/new", "Read it", text=FRONTIER)

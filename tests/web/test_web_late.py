@@ -123,6 +123,7 @@ def test_undo_tells_both_hours_once_it_is_undone(due: Hall, clock: Clock) -> Non
     assert len(late_forms(due.desk.reader, due.desk.campaign)) == 1
 
 
+@pytest.mark.long
 def test_it_is_told_after_the_desk_was_closed_and_opened(
     due: Hall, clock: Clock, campaign_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -136,6 +136,7 @@ def test_back_to_an_entry(hall: Hall) -> None:
 # amending
 
 
+@pytest.mark.long
 def test_an_order_is_amended(hall: Hall) -> None:
     umpire, number = hall.umpire(), ordered(hall)
     page = umpire.get(f"/log/{number}/amend")

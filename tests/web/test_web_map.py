@@ -118,6 +118,7 @@ def test_the_list_holds_everything_on_the_map(looking_umpire: Visitor) -> None:
         assert name in text
 
 
+@pytest.mark.long
 def test_layers_are_hidden_by_the_form_without_a_script(looking_umpire: Visitor) -> None:
     page = looking_umpire.press("/map", "Show these", layers=["", "supply", "scores"])
     assert 'class="map no-marches no-zones no-contacts"' in page.text
@@ -238,6 +239,7 @@ def test_only_an_own_unit_can_be_ordered_by_a_forged_form(hall: Hall, erskine: V
 # looking back
 
 
+@pytest.mark.long
 def test_the_slider_leads_to_entries_and_turns(looking_umpire: Visitor, looking_erskine: Visitor) -> None:
     past = looking_umpire.press("/map", "Look back", entry="2")
     assert parse_qs(urlsplit(str(past.url)).query) == {"entry": ["2"]}
@@ -260,6 +262,7 @@ def test_a_past_map_is_for_looking_only(looking_umpire: Visitor) -> None:
 # sizes, pieces, the part of other pages
 
 
+@pytest.mark.long
 def test_pages_are_small_and_pieces_few(looking_umpire: Visitor, looking_erskine: Visitor) -> None:
     for visitor, address in (
         (looking_umpire, "/map"),
@@ -275,6 +278,7 @@ def test_pages_are_small_and_pieces_few(looking_umpire: Visitor, looking_erskine
     assert 'data-size="1600x1200"' in looking_umpire.get("/map?wide=99999&high=99999").text
 
 
+@pytest.mark.long
 def test_the_part_leads_to_the_whole_map(looking_umpire: Visitor) -> None:
     part = looking_umpire.get("/map/part?wide=610&high=620")
     assert "<html" not in part.text

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import httpx
+import pytest
 from sqlalchemy import func, select, update
 
 from campaign.journal import desk_notes, seats
@@ -104,6 +105,7 @@ def test_a_password_leaves_nothing_but_its_hash(hall: Hall) -> None:
         assert connection.scalar(select(func.count()).select_from(HandedIn.__table__)) == 0
 
 
+@pytest.mark.long
 def test_a_mark_on_papers_says_what_is_wanted(hall: Hall) -> None:
     umpire = hall.umpire()
     forms = [_fields(umpire, "/battles/1", "Mark as handed out") for _ in range(2)]

@@ -76,6 +76,7 @@ def test_a_secret_unit_is_answered_as_none(reading_room: Hall, address: str) -> 
     assert secret.content == unknown.content
 
 
+@pytest.mark.long
 def test_the_umpire_adjusts_a_unit_with_a_reason(hall: Hall) -> None:
     umpire = hall.umpire()
     refused = umpire.press("/units/4_rtr", "Adjust", men="200", why=" ")

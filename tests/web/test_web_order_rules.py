@@ -84,6 +84,7 @@ def test_a_commander_whose_orders_are_not_in_still_gives_them(hall: Hall) -> Non
     assert staff.press(MARCH, "Give this order").status_code == 200
 
 
+@pytest.mark.long
 def test_the_page_of_orders_shows_the_rights_and_leads_to_their_one_form(hall: Hall) -> None:
     umpire = hall.umpire()
     umpire.press("/players", "Change what they may do", right=["orders", "returns", "late"])

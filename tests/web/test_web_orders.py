@@ -350,6 +350,7 @@ def test_a_single_order_is_not_the_whole_form(hall: Hall) -> None:
     assert "some given" not in umpire.get("/desk").text
 
 
+@pytest.mark.long
 def test_a_preview_says_what_the_order_cancels(dawn_hall: Hall) -> None:
     """The order page, the map and the page Find or do tell the same as the terminal before the order is given."""
     erskine, umpire = dawn_hall.commander("erskine", side="allied"), dawn_hall.umpire()

@@ -36,7 +36,7 @@ def test_every_kind_of_paper_is_a_pdf(reading_room: Hall, kind: str) -> None:
     pdf(reading_room.umpire(), f"/papers/print?kind={kind}")
 
 
-@pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("every", [10, pytest.param(1, marks=pytest.mark.long)])
 def test_every_link_of_the_page_opens_a_paper(reading_room: Hall, every: int) -> None:
     """For the umpire, and for a commander. ``every``: of the links each so many, as each kind of paper is asked for
     elsewhere.
@@ -103,6 +103,7 @@ def test_another_readers_paper_is_not_found_like_one_that_is_none(reading_room: 
         assert (answer.status_code, answer.content) == (404, nothing.content), address
 
 
+@pytest.mark.long
 def test_papers_are_marked_beside_the_journal(hall: Hall) -> None:
     umpire = hall.umpire()
     answer = umpire.press("/papers?battle=1", "Print all papers of battle 1")

@@ -91,6 +91,7 @@ def test_a_new_link_ends_the_old_one_and_says_so(hall: Hall) -> None:
     assert hall.visitor().get(link_on(answer.text)).status_code == 200
 
 
+@pytest.mark.long
 def test_a_player_of_several_commanders_gets_one_link_for_all(hall: Hall) -> None:
     umpire = hall.umpire()
     for commander in ("erskine", "russell"):
@@ -125,6 +126,7 @@ def test_ending_a_link_and_ending_one_window(hall: Hall) -> None:
     assert {visitor.get("/orbat").status_code for visitor in (first, second)} == {403}
 
 
+@pytest.mark.long
 def test_the_page_is_told_of_orders_that_come_in(hall: Hall) -> None:
     umpire, erskine = hall.umpire(), hall.commander("erskine", side="allied")
     umpire.get("/players")
@@ -176,6 +178,7 @@ def test_staff_a_second_umpire_a_table_and_the_wall(hall: Hall) -> None:
     assert umpire.press("/players", "Invite", act="invite table", battle="7", side="allied").status_code == 422
 
 
+@pytest.mark.long
 def test_a_slip_is_a_small_page_with_the_link(hall: Hall) -> None:
     umpire = hall.umpire()
     page = invite(umpire, "erskine").text
@@ -237,6 +240,7 @@ def test_an_hour_that_comes_twice_is_refused_with_what_was_typed(hall: Hall) -> 
     assert 'value="Europe/Berlin"' in page.text
 
 
+@pytest.mark.long
 def test_what_happens_without_orders_is_a_setting(hall: Hall) -> None:
     umpire = hall.umpire()
     page = umpire.press("/players", "Change", act="missing", missing="hold").text

@@ -229,6 +229,7 @@ def test_a_phone_gives_an_order_in_three_taps(browser: Any, desk: Served) -> Non
     assert orders_of(desk, "3_coldstream_guards") == [("march", [])]
 
 
+@pytest.mark.long
 def test_the_map_on_another_page_is_told_of_changes(browser: Any, desk: Served, campaign_file: Path) -> None:
     page = come_in(browser, desk.umpire(), viewport={"width": 1440, "height": 900})
     page.goto(f"{desk.address}/desk")

@@ -181,6 +181,7 @@ def owe_two(hall: Hall) -> None:
     hall.catch_up()
 
 
+@pytest.mark.long
 def test_all_decisions_are_answered_by_their_defaults_and_the_clock_stays(hall: Hall) -> None:
     owe_two(hall)
     umpire = hall.umpire()

@@ -313,6 +313,7 @@ def test_a_file_fills_the_form_in(hall: Hall) -> None:
     assert "send the British one here" in wrong.text
 
 
+@pytest.mark.long
 def test_a_pdf_form_fills_the_form_in(hall: Hall) -> None:
     """The packet's own form, filled in on a screen."""
     pypdf = pytest.importorskip("pypdf")
@@ -337,6 +338,7 @@ def test_a_pdf_form_fills_the_form_in(hall: Hall) -> None:
     assert "From paper." in answer.text
 
 
+@pytest.mark.long
 def test_a_battle_that_is_over_takes_no_return(hall: Hall) -> None:
     both = tuple(
         {"side": side, "lines": [], "foot": {"ending": "finished", "all_other_lines_unharmed": True, "field": "allied"}}
@@ -408,6 +410,7 @@ def test_a_return_on_an_older_page_can_give_way_to_the_one_that_is_in(hall: Hall
     assert drafts(hall.desk.reader, hall.desk.campaign) == ()
 
 
+@pytest.mark.long
 def test_the_same_return_from_two_windows_asks_nobody(hall: Hall) -> None:
     player, umpire = hall.commander("garmoyle", side="allied"), hall.umpire()
     older = umpire.get(ALLIED)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from campaign import api
 from tests.web.visitors import hall_on
 
 
+@pytest.mark.long
 def test_an_evening_on_a_server(pg_copy: Callable[[str], str]) -> None:
     url = pg_copy("empty")
     api.start("tolvajarvi", url, seed="1941").close()

@@ -66,6 +66,7 @@ def test_the_umpire_s_undo_and_redo_sent_again_count_once(hall: Hall) -> None:
         assert len(_summaries(hall)) == after
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("address", ["/desk", "/log"])
 def test_undo_in_a_row_of_a_stale_page_never_meets_another_entry(hall: Hall, address: str) -> None:
     umpire = hall.umpire()
@@ -155,6 +156,7 @@ def test_undo_and_redo_wait_on_every_page_when_the_receipt_is_gone(hall: Hall) -
         hall.catch_up()
 
 
+@pytest.mark.long
 def test_a_player_finds_his_own_last_entry_with_undo_on_orders_and_news(hall: Hall) -> None:
     """It is there when the receipt is gone, and only his own."""
     erskine, herff = hall.commander("erskine", side="allied"), hall.commander("herff", side="axis")
