@@ -273,9 +273,9 @@ class _Reader:
                 f"{self.name} is version {version} of the format, and this program reads up to {VERSION}: it was"
                 f" written by {str(content.get('program'))[:40]}; install that version or a later one"
             )
-        self.fields(content, fields_of(version, HEAD), "")
-        if not isinstance(version, int) or not 1 <= version <= VERSION:
+        if isinstance(version, int) and version < 1:  # before its fields, which are those of some version
             raise self.bad("version", f"{version} is not a version of the format: this program reads 1 to {VERSION}")
+        self.fields(content, fields_of(version, HEAD), "")
         facts, entry = (fields_of(version, checks) for checks in (FACTS, ENTRY))
         self.fields(content["campaign"], facts, "campaign")
         self.fields(content["ledger"], LEDGER, "ledger")

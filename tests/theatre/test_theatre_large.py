@@ -36,7 +36,7 @@ def forward(dice: Random, on: Theatre, place: int, north: bool) -> tuple[Leg, ..
         if not ahead:
             break
         best = max(
-            ahead, key=lambda way: (on.points[way.other_end(here)][1] * (1 if north else -1)) + dice.randrange(1500)
+            ahead, key=lambda way: (on.spot(way.other_end(here)).y_m * (1 if north else -1)) + dice.randrange(1500)
         )
         rising = best.a == here
         legs.append(Leg(best.road, 0 if rising else best.length_m, best.length_m if rising else 0, best.surface))

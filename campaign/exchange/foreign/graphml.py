@@ -89,7 +89,7 @@ class _Graph:
         for key, point in points.items():
             data, _, name = self.nodes[key]
             chart.nodes[key] = Node(key, point, name[:200], f"{self.name}, node {key}", fields=ours(data))
-        seen: dict[tuple[str, str], list[float]] = {}
+        seen: dict[tuple[str, str], list[tuple[float, str]]] = {}
         for n, (a, b, data, name) in enumerate(self.edges):
             self._edge(chart, seen, a, b, data, name, self.bends.get(n, ()) if self.is_drawn else ())
         self.classes.tell(self.draft, self.name)
@@ -147,7 +147,7 @@ class _Graph:
     def _edge(
         self,
         chart: Chart,
-        seen: dict[tuple[str, str], list[float]],
+        seen: dict[tuple[str, str], list[tuple[float, str]]],
         a: str,
         b: str,
         data: dict[str, str],
@@ -179,11 +179,12 @@ class _Graph:
         measured = length if length is not None else sum(away(p, q, chart.in_degrees) for p, q in pairwise(line))
         ends = (min(a, b), max(a, b))
         if self.directed and any(
-            abs(length_before - measured) <= 0.02 * max(measured, 1) for length_before in seen.get(ends, ())
+            abs(length_before - measured) <= 0.02 * max(measured, 1) and name in ("", name_before)
+            for length_before, name_before in seen.get(ends, ())
         ):
             self.draft.count("edges of the other direction")
             return
-        seen.setdefault(ends, []).append(measured)
+        seen.setdefault(ends, []).append((measured, name))
         bridges = (
             (Bridge(measured / 2, "bridge"),)
             if data.get("bridge", "no").lower() not in ("", "no", "false", "nan", "none")
