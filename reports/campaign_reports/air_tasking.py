@@ -215,9 +215,10 @@ def _choices(group: AirGroupLine) -> str:
 
 def _row(name: str, choices: str, room: float) -> Item:
     shown = fit(name, WHAT - WHO - 6, TABLE, Cut.SEMIBOLD, 2) if name else None
+    high = WRITE_ROW + (shown.pitch * max(0, len(shown.lines) - 2) if shown else 0.0)
 
     def paint(sheet: Sheet, x: float, y: float) -> None:
-        base = y + WRITE_ROW - 6
+        base = y + high - 6
         write_line(sheet, x + AT, x + WHO - 8, base)
         if shown:
             sheet.lines(x + WHO, base - 2 - shown.pitch * (len(shown.lines) - 1), shown)
@@ -231,7 +232,7 @@ def _row(name: str, choices: str, room: float) -> Item:
         sheet.box(x + DIE, base - 13, 18, 14, CLOSE_RULE, INK, WHITE)
         write_line(sheet, x + RESULT, x + room, base)
 
-    return Item(WRITE_ROW, paint)
+    return Item(high, paint)
 
 
 def _draw_signature(sheet: Sheet, y: float) -> None:
