@@ -15,7 +15,7 @@ question is the loss of sites, not what an enemy who arrives there would see.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain as joined
 from itertools import combinations, islice, product
@@ -28,6 +28,7 @@ from campaign.theatre.legs import SAME_SECONDS, Closed, Route
 from campaign.theatre.road_graph import Reach, ends_towards, is_straight_on, nearest, open_roads
 from campaign.theatre.routes import places_on
 from campaign.theatre.values import Theatre
+from campaign.theatre.zones import Faced
 from campaign.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -67,11 +68,16 @@ class Point:
 
 class Vulnerability:
     """The weak points of a side's supply, worked out on demand. ``chains``: the links of every formation in supply, by
-    its id, from the top down; ``weights``: its battalions.
+    its id, from the top down; ``weights``: its battalions; ``clear``: the ground closed to a link that faces these
+    enemies.
     """
 
     def __init__(
-        self, theatre: Theatre, clear: Closed, chains: Mapping[int, Sequence[Link]], weights: Mapping[int, int]
+        self,
+        theatre: Theatre,
+        clear: Callable[[Faced], Closed],
+        chains: Mapping[int, Sequence[Link]],
+        weights: Mapping[int, int],
     ) -> None:
         self._links, self._weights = _Links(theatre, clear), weights
         self._chains = dict(sorted(chains.items()))
@@ -189,18 +195,31 @@ class _Sites:
 
 
 class _Links:
-    """The single sites and the smallest sets that break a link, kept because formations share upper links."""
+    """The single sites and the smallest sets that break a link, kept because formations share upper links. Links that
+    face enemies (``faced``) have a network of their own.
+    """
 
-    def __init__(self, theatre: Theatre, clear: Closed) -> None:
-        self.theatre, self.clear, self.sites = theatre, clear, _Sites(theatre, clear)
+    def __init__(self, theatre: Theatre, clear: Callable[[Faced], Closed], faced: Faced = ()) -> None:
+        self.theatre, self._clear_by, self.clear, self._faced = theatre, clear, clear(faced), faced
+        self.sites = _Sites(theatre, self.clear)
+        self._others: dict[Faced, _Links] = {}
         self._single: dict[Link, frozenset[Site]] = {}
         self._cuts: dict[tuple[Link, frozenset[Site]], frozenset[Site] | None] = {}
+
+    def _for(self, link: Link) -> _Links:
+        """Return the network of a link."""
+        if link.faced == self._faced:
+            return self
+        if link.faced not in self._others:
+            self._others[link.faced] = _Links(self.theatre, self._clear_by, link.faced)
+        return self._others[link.faced]
 
     def single_sites(self, *chain: Link) -> frozenset[Site]:
         """Return the sites of which each alone breaks some link of a chain that holds."""
         for link in chain:
             if (key := replace(link, formation=0)) not in self._single:
-                sites = self._measured(link) if link.limit_seconds < inf else self._of_any_length(link)
+                links = self._for(link)
+                sites = links._measured(link) if link.limit_seconds < inf else links._of_any_length(link)
                 self._single[key] = frozenset(sites)
         return frozenset[Site]().union(*(self._single[replace(link, formation=0)] for link in chain))
 
@@ -276,9 +295,10 @@ class _Links:
         """Return the smallest set of sites besides these ends that breaks a link; None if no loss does."""
         key = (replace(link, formation=0), ends)
         if key not in self._cuts:
-            cut = self._node_cut(link, ends)
+            links = self._for(link)
+            cut = links._node_cut(link, ends)
             if cut is not None and link.limit_seconds < inf:
-                cut = self._measured_cut(link, ends, cut)
+                cut = links._measured_cut(link, ends, cut)
             self._cuts[key] = cut
         return self._cuts[key]
 
