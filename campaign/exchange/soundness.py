@@ -210,8 +210,8 @@ def _warn_of_reach(scenario: Scenario, spots: Spots, book: Rulebook, faults: Fau
             if command.key in unreached:
                 faults.warn(
                     spots.formations(command.key),
-                    f"{command.name} begins more than {one_march(measure)} from {headquarters.name}, so it begins out of"
-                    " supply (sup.reach). Unless ordered otherwise, the headquarters follows its commands",
+                    f"{command.name} begins more than {one_march(measure)} from {headquarters.name}, so it begins out"
+                    " of supply (sup.reach). Unless ordered otherwise, the headquarters follows its commands",
                 )
 
 

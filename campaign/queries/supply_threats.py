@@ -81,8 +81,9 @@ def _what_distance_would_do(outlook: Outlook, far: Formation, advice: str) -> st
     within, measure = kilometres(route.length_m - nearer_m), March(outlook.rulebook.word("sup.reach"))
     return (
         f"No removal would help: the route to {far.name} is {kilometres(route.length_m)},"
-        f" {march_words(route.turns, measure)}, and the limit is {one_march(measure)}. Move {text} {kilometres(nearer_m)}"
-        f" nearer on that route, to within {within} of each other along it{f'; or {advice}' if advice else ''}."
+        f" {march_words(route.turns, measure)}, and the limit is {one_march(measure)}. Move {text}"
+        f" {kilometres(nearer_m)} nearer on that route, to within {within} of each other along it"
+        f"{f'; or {advice}' if advice else ''}."
     )
 
 

@@ -45,8 +45,8 @@ def in_short(losses: GivenUp) -> str:
 
 
 def played_otherwise(connection: Connection) -> str:
-    """Return what the rules of this program play otherwise than those of the last entry, as the end of a sentence; empty
-    if they are the same or the entries bear no edition. The database must have this program's tables.
+    """Return what the rules of this program play otherwise than those of the last entry, as the end of a sentence;
+    empty if they are the same or the entries bear no edition. The database must have this program's tables.
     """
     edition = connection.execute(text("select max(rules) from entry")).scalar()
     changed = EDITIONS[int(edition) :] if edition is not None else ()

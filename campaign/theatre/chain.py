@@ -29,8 +29,8 @@ class Echelon:
     ``headquarters``: the unit id of its headquarters battalion, None if it never had one (its superior then replaces
     it); ``position``: where the headquarters is, None if it is destroyed or off the map. ``rates``: the metres
     that the headquarters' own transport covers in the reach of a command's supply, a march move or a turn's march
-    (OB-AMB-115); the reach is counted as a turn. ``battalions``: of a command, its units on the map with their positions.
-    ``superior``: the formation above, by id.
+    (OB-AMB-115); the reach is counted as a turn. ``battalions``: of a command, its units on the map with their
+    positions. ``superior``: the formation above, by id.
     """
 
     formation: int

@@ -52,10 +52,10 @@ class Marcher:
 
     ``legs`` is its route from its position (none: it stays). ``column`` names the command in whose column it marches:
     all its marching units then go at the slowest rate; None: at its own. ``follows`` are the units behind which a
-    headquarters stays, ``behind_turns`` turns of its march (umpire 1.2); it then needs no legs. ``scout_m`` is the metres it sees as reconnaissance
-    (umpire 1.13), 0 if it is not. ``barred`` are the keys of blocks that others pass and this unit does not: a bridge
-    too weak for it, a ferry that is taken. ``clears_seconds`` is the time its column takes to pass a point; 0 if
-    columns take up no road (umpire 1.18).
+    headquarters stays, ``behind_turns`` turns of its march (umpire 1.2); it then needs no legs. ``scout_m`` is the
+    metres it sees as reconnaissance (umpire 1.13), 0 if it is not. ``barred`` are the keys of blocks that others pass
+    and this unit does not: a bridge too weak for it, a ferry that is taken. ``clears_seconds`` is the time its column
+    takes to pass a point; 0 if columns take up no road (umpire 1.18).
     """
 
     unit: int

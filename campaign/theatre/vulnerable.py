@@ -216,12 +216,14 @@ class _Links:
 
     def single_sites(self, *chain: Link) -> frozenset[Site]:
         """Return the sites of which each alone breaks some link of a chain that holds."""
-        for link in chain:
-            if (key := replace(link, formation=0)) not in self._single:
-                links = self._for(link)
-                sites = links._measured(link) if link.limit_seconds < inf else links._of_any_length(link)
-                self._single[key] = frozenset(sites)
-        return frozenset[Site]().union(*(self._single[replace(link, formation=0)] for link in chain))
+        return frozenset[Site]().union(*(self._for(link).sites_of(link) for link in chain))
+
+    def sites_of(self, link: Link) -> frozenset[Site]:
+        """Return the sites of which each alone breaks a link of this network."""
+        if (key := replace(link, formation=0)) not in self._single:
+            sites = self._measured(link) if link.limit_seconds < inf else self._of_any_length(link)
+            self._single[key] = frozenset(sites)
+        return self._single[key]
 
     def _of_any_length(self, link: Link) -> set[Site]:
         """Return the sites that part every start from every goal."""
@@ -284,21 +286,22 @@ class _Links:
 
         ``ends``: the sites at which the links of the chain begin and end, which are not counted as a loss.
         """
-        cuts = (self._cut(link, _sites_at_ends(link)) for link in chain)
+        cuts = (self._for(link).cut(link, _sites_at_ends(link)) for link in chain)
         apart = (
-            cut if cut is None or cut.isdisjoint(ends) else self._cut(link, ends)
+            cut if cut is None or cut.isdisjoint(ends) else self._for(link).cut(link, ends)
             for link, cut in zip(chain, cuts, strict=True)
         )
         return min((cut for cut in apart if cut is not None), key=len, default=None)
 
-    def _cut(self, link: Link, ends: frozenset[Site]) -> frozenset[Site] | None:
-        """Return the smallest set of sites besides these ends that breaks a link; None if no loss does."""
+    def cut(self, link: Link, ends: frozenset[Site]) -> frozenset[Site] | None:
+        """Return the smallest set of sites besides these ends that breaks a link of this network; None if no loss
+        does.
+        """
         key = (replace(link, formation=0), ends)
         if key not in self._cuts:
-            links = self._for(link)
-            cut = links._node_cut(link, ends)
+            cut = self._node_cut(link, ends)
             if cut is not None and link.limit_seconds < inf:
-                cut = links._measured_cut(link, ends, cut)
+                cut = self._measured_cut(link, ends, cut)
             self._cuts[key] = cut
         return self._cuts[key]
 

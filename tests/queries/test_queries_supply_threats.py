@@ -290,17 +290,16 @@ def test_on_a_large_map_the_fewest_points_are_sought_for_a_formation_that_is_nam
 
 @pytest.mark.rule("OB-SUP-05", "OB-AMB-115")
 def test_no_setting_for_movement_makes_command_supply_reach_farther(tiny: Store) -> None:
-    """One march move of lorries: 178, 96 and 16 inches of 125 m; by day and by night, whatever a turn's march is."""
+    """One march move on foot: 40, 32 and 16 inches of 125 m; by day and by night, whatever a turn's march is."""
     with reading(tiny) as board:
         army = load_army(board)
-        headquarters = named(board, Battalion, "HQ 1st Division")
-        assert headquarters.march_class is MarchClass.TRUCK
+        headquarters = named(board, Battalion, "1st Rifles")
+        assert headquarters.march_class is MarchClass.FOOT
         for key, value in (("march.moves_per_turn", "12"), ("march.moves_per_turn", "one"), ("march.system", "nqm")):
             book = DEFAULTS.with_settings({key: value})
             for night in (True, False):
-                assert supply_reach(army, headquarters, night, book) == Rates(22_250, 12_000, 2000), (key, value)
+                assert supply_reach(army, headquarters, night, book) == Rates(5000, 4000, 2000), (key, value)
         longer = DEFAULTS.with_settings({"sup.reach": "turn"})
         day, night = (supply_reach(army, headquarters, dark, longer) for dark in (False, True))
-        assert (day, night) == tuple(
-            rates_of(army, headquarters, dark, longer) for dark in (False, True)
-        ) and day != night
+        assert [day, night] == [rates_of(army, headquarters, dark, longer) for dark in (False, True)]
+        assert day != night
