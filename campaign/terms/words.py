@@ -11,6 +11,21 @@ from enum import Enum, StrEnum
 from functools import lru_cache
 
 _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
+_ROMAN = (
+    (1000, "M"),
+    (900, "CM"),
+    (500, "D"),
+    (400, "CD"),
+    (100, "C"),
+    (90, "XC"),
+    (50, "L"),
+    (40, "XL"),
+    (10, "X"),
+    (9, "IX"),
+    (5, "V"),
+    (4, "IV"),
+    (1, "I"),
+)
 _LETTERS = str.maketrans(
     {"ß": "ss", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "æ": "ae", "Æ": "AE", "œ": "oe", "đ": "d", "Đ": "D"}
 )
@@ -169,6 +184,15 @@ def of_kind(count: int, kinds: str) -> str:
 
 _ALIKE = ("headquarters", "artillery", "infantry")
 """Words for one and for many."""
+
+
+def roman(number: int) -> str:
+    """Return a number from 1 up as a Roman numeral: ``XI``."""
+    text = ""
+    for value, letters in _ROMAN:
+        text += letters * (number // value)
+        number %= value
+    return text
 
 
 class March(StrEnum):
