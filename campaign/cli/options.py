@@ -158,7 +158,7 @@ def for_anybody(command: Command) -> Command:
     """Mark a command that shows nothing of a campaign but its rules as open to players: it takes ``--viewer``, which
     its help does not mention, and does the same for every viewer.
     """
-    return _option("--viewer", hidden=True, help="Of no effect: the answer is the same for everybody.")(command)
+    return _option("--viewer", hidden=True, help="Of no effect: all viewers get the same answer.")(command)
 
 
 def says_for_whom(command: click.Command) -> bool:

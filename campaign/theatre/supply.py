@@ -87,7 +87,7 @@ class SupplyNet:
         return self._beyond[faced]
 
     def _faced(self, source: Source, positions: Iterable[Position]) -> Faced:
-        """Return the enemies that troops at the ends of a link face; nobody is at a home edge."""
+        """Return the enemies that troops at the ends of a link face; at a home edge there are no troops."""
         if self.facing_cuts:
             return ()
         return self.zones.faced_from((*(() if source.superior is None else source.starts), *positions))

@@ -1,4 +1,4 @@
-"""What infantry, engineers and airborne troops carry against tanks, by nation and month: one table for all systems.
+"""Weapons that infantry, engineers and airborne troops carry against tanks, by nation and month, for all systems.
 
 The table is ``hand_weapons.txt`` beside this module, with a source for each line. Each system turns the kinds into
 classes of its own book; Brevity keeps the class that the order of battle gives.

@@ -64,7 +64,7 @@ def inches(march_class: MarchClass, surface: Surface) -> int:
 
 
 def march_move(march_class: MarchClass) -> Rates:
-    """Return the metres of one march move (OB-T-02), whatever a campaign's settings for movement say."""
+    """Return the metres of one march move (OB-T-02), which no setting changes."""
     return _rates(march_class, Fraction(1))
 
 

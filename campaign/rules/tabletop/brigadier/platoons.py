@@ -137,7 +137,7 @@ def weapons_of(unit: Unit, kind: Kind) -> tuple[str, ...]:
 
 def anti_tank_by_hand(unit: Unit) -> tuple[str, ...]:
     """Return the row of the fire dice for what a platoon's men carry against tanks: launchers of any name count as
-    bazookas, rifles as other light anti-tank weapons (ours); empty for grenades, which have none.
+    bazookas, rifles as other light anti-tank weapons (house rule); empty for grenades, which have none.
     """
     if unit.by_hand is None or unit.by_hand.kind is HandKind.CLOSE:
         return ()

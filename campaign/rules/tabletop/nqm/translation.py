@@ -244,7 +244,7 @@ def _platoon(unit: Unit, book: Rulebook, kind: str, again: str) -> Element:
 
 def by_hand_class(unit: Unit) -> Weight | None:
     """Return the class of what infantry carries against tanks: rifles as printed; the chart ends in 1942, and later
-    launchers are medium (NQM-CLASS-10, ours); None for grenades, which are very light (NQM-CLASS-02).
+    launchers are medium (NQM-CLASS-10, house rule); None for grenades, which are very light (NQM-CLASS-02).
     """
     if unit.by_hand is None or unit.by_hand.kind is HandKind.CLOSE:
         return None
