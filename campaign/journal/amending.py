@@ -198,6 +198,7 @@ def _forward(
     register: Register,
     before: int | None,
 ) -> Carried:
+    board.hold()
     living = standing_of(board).living
     now = stored(board) if before is None else state_from_journal(board, living[: before - 1])
     wrong = state_from_journal(board, living[: entry.number])

@@ -22,7 +22,7 @@ from campaign.errors import BadFile, NewerSchema, OlderSchema, Refused, StoreErr
 from campaign.exchange.export import ENTRY, FACTS, CampaignExport
 from campaign.journal.asof import Past
 from campaign.journal.board import JournalBoard
-from campaign.journal.digest import digest
+from campaign.journal.digest import digest, digest_of
 from campaign.journal.doctor import Kind, examine
 from campaign.journal.entry_upgrade import upgraded_rows
 from campaign.journal.keys import with_keys
@@ -52,9 +52,9 @@ UNFIT = (Kind.CHAIN, Kind.LEDGER, Kind.ROW)
 
 def taken(board: JournalBoard) -> CampaignExport:
     """Return the complete campaign of a board, as the tables hold it."""
-    return _whole(
-        board, stored(board), board.ledger.last_seq, board.ledger.last_number, board.ledger.head, digest(board)
-    )
+    board.flush()
+    state, ledger = stored(board), board.ledger
+    return _whole(board, state, ledger.last_seq, ledger.last_number, ledger.head, digest_of(state))
 
 
 def taken_as_of(board: JournalBoard, past: Past) -> CampaignExport:

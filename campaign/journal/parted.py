@@ -479,11 +479,12 @@ def _follow(
     new = rows[board.ledger.last_seq :]
     by_seq = {row["seq"]: row for row in rows}
     board.forget()
+    board.hold()
     with board.journal_writes():
         for row in new:
             changed = row if row["kind"] == "do" else by_seq[row["about"]]
             flushes = upgraded_flushes(board, changed["images"], changed["revision"])
-            wind(board.connection, board.campaign_id, flushes, back=BACK if row["kind"] == "undo" else not BACK)
+            wind(board.stored, flushes, back=BACK if row["kind"] == "undo" else not BACK)
             values = {**row, "campaign_id": board.campaign_id}
             board.connection.execute(insert(Entry.__table__), values)
         counters = {"next_id": next_id, **{name: getattr(ledger, name) for name in ("last_seq", "last_number", "head")}}

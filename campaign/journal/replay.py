@@ -201,6 +201,7 @@ def _replay(
             f"entry {strange[0]} cannot be amended: only entries {after + 1} to {old[-1].number} are run"
             " again (campaign log)"
         )
+    board.hold()
     before = stored(board)
     for entry in reversed(old):
         wind_entry(board, entry.seq, back=True, actor=actor)
