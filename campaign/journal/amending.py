@@ -23,7 +23,7 @@ from campaign.errors import NotFound, Refused
 from campaign.journal.board import Given, JournalBoard
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.people import people_of
-from campaign.journal.record import FOUNDING, Sources, perform, rolls_of, source_of
+from campaign.journal.record import FOUNDING, Sources, carry_out, rolls_of, source_of, write_down
 from campaign.journal.register import Register, command_from_json
 from campaign.journal.replay import Correction, Replayed, given_of, replay
 from campaign.journal.row_names import Names
@@ -275,7 +275,7 @@ def _as_it_would_have_been(
         turns_of(board).draw_from_seed()
         board.remembered = _given_by(board, entry.seq)
         tape = Tape(source_of(source, board), board.moment, _dice_of(board, entry.seq))
-        perform(board, corrected, tape, entry.actor, register=register)
+        write_down(board, carry_out(board, corrected, tape, entry.actor, register.of(corrected)))
         board.remembered = {}
     board.flush()
     return stored(board)

@@ -6,7 +6,7 @@
     foresee(store, campaign, command, source=, actor=, ...)       the same, with what enter can write down as it is
     enter(store, campaign, carried)                               what was carried out and shown becomes an entry
     begin_campaign(store, facts, command, source=..., actor=...)  a new campaign; its start is entry 1
-    perform(board, command, tape, actor)                          within a transaction that the caller ends
+    write_down(board, carry_out(board, command, tape, ...))        within a transaction that the caller ends
 
 Any exception of an action rolls all of it back. DiceWanted passes out in the same way: ask the players, and run the
 command again with a source that has their rolls. ``Instead`` is answered here: the command that it holds is carried out
@@ -177,45 +177,7 @@ class Facts:
         }
 
 
-def perform(
-    board: JournalBoard,
-    command: object,
-    tape: Tape,
-    actor: str,
-    *,
-    using: Action | None = None,
-    register: Register = REGISTER,
-    giver: int | None = None,
-    about: int | None = None,
-    origin: str | None = None,
-    last: bool = False,
-    bits: dict[Stretch, str] | None = None,
-    dice_from: str | None = None,
-) -> Done:
-    """Carry out one command on the board and write its entry, in which people have numbers. ``last``: no other follows
-    on this board, which lets go of its rows and maps before the entry is written: the images of a large turn take
-    memory of their own. ``bits``: those that turns have if the command begins them, to which the ones drawn are added;
-    ``dice_from``: where the dice of an entry that is played again come from.
-
-    Raises what the action raises; the caller then rolls back.
-    """
-    carried = _carried_out(
-        board,
-        command,
-        tape,
-        actor,
-        using or register.of(command),
-        giver=giver,
-        about=about,
-        origin=origin,
-        last=last,
-        bits=bits,
-        dice_from=dice_from,
-    )
-    return _entered(board, carried)
-
-
-def _carried_out(
+def carry_out(
     board: JournalBoard,
     command: object,
     tape: Tape,
@@ -229,7 +191,13 @@ def _carried_out(
     bits: dict[Stretch, str] | None = None,
     dice_from: str | None = None,
 ) -> Carried:
-    """Carry out one command on the board, as ``perform`` does, without its entry."""
+    """Carry out one command on the board; in its entry, which ``write_down`` writes, people have numbers. ``last``: no
+    other follows on this board, which lets go of its rows and maps before the entry is written: the images of a large
+    turn take memory of their own. ``bits``: those that turns have if the command begins them, to which the ones drawn
+    are added; ``dice_from``: where the dice of an entry that is played again come from.
+
+    Raises what the action raises; the caller then rolls back.
+    """
     from campaign.journal.pictures import keep, pictures_of
 
     state, board.has_kept_people = board.state, False
@@ -271,7 +239,8 @@ def _carried_out(
     return Carried(state, board.next_id, facts, receipt, tuple(tape.rolls), turns.drew, pictures, is_certain=is_certain)
 
 
-def _entered(board: JournalBoard, carried: Carried) -> Done:
+def write_down(board: JournalBoard, carried: Carried) -> Done:
+    """Write the entry of a command that was carried out on the board."""
     entry = write_entry(board, **carried.facts)
     drew = carried.drew and bool(carried.rolls)
     return Done(entry["number"], entry["seq"], entry["hash"], carried.receipt, carried.rolls, drew=drew)
@@ -335,7 +304,10 @@ def commit(
             refuse_unknown_numbers(board, texts_of(command))
             tape = Tape(source_of(source, board), board.moment, rolled)
             try:
-                done = perform(board, command, tape, actor, register=register, giver=giver, last=True, bits=bits)
+                action = register.of(command)
+                done = write_down(
+                    board, carry_out(board, command, tape, actor, action, giver=giver, last=True, bits=bits)
+                )
             finally:
                 rolled.update(tape_of(tape.rolls))
             _keep_answer(board, beside, done)
@@ -437,8 +409,8 @@ def _tried(
         with trying(store, campaign) as board:
             refuse_unknown_numbers(board, texts_of(command))
             tape = Tape(source_of(source, board), board.moment)
-            carried = _carried_out(board, command, tape, actor, register.of(command), giver=giver)
-            return look(board, _entered(board, carried), carried)
+            carried = carry_out(board, command, tape, actor, register.of(command), giver=giver)
+            return look(board, write_down(board, carried), carried)
 
     while True:
         try:
@@ -462,7 +434,7 @@ def enter(store: Store, campaign: str | None, carried: Carried) -> Done | None:
             keep(board, carried.pictures)
             board.write_again(carried.facts["images"])
             board.next_id = carried.next_id
-            return _as_people_read_it(board, _entered(board, carried))
+            return _as_people_read_it(board, write_down(board, carried))
 
     return again_if_busy(store, once)
 
@@ -500,7 +472,8 @@ def begin_campaign(
                 )
             )
             with board_on(connection, ident, write=True) as board:
-                done = perform(board, command, Tape(source, Moment(1, 1)), actor, using=using, register=register)
+                tape = Tape(source, Moment(1, 1))
+                done = write_down(board, carry_out(board, command, tape, actor, using or register.of(command)))
                 if along is not None:
                     with board.journal_writes():
                         along(connection, done)

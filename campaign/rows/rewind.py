@@ -25,7 +25,6 @@ from sqlalchemy import (
     bindparam,
     delete,
     insert,
-    select,
     type_coerce,
     update,
 )

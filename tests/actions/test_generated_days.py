@@ -21,7 +21,7 @@ from campaign.errors import BadInput, Refused
 from campaign.exchange.check import find_scenario, read_scenario
 from campaign.journal import commit, digest, reading, redo, undo
 from campaign.journal.asof import PastBoard, When, past_of
-from campaign.journal.record import perform
+from campaign.journal.record import carry_out, write_down
 from campaign.journal.register import REGISTER
 from campaign.journal.state import State, differences, state_from_journal, stored
 from campaign.journal.transaction import trying
@@ -153,6 +153,7 @@ def test_a_day_that_is_only_tried_leaves_nothing(fresh_copy: Callable[[str], Sto
     with reading(store) as board:
         before = digest(board)
     with trying(store) as board:
-        perform(board, Next("day", auto=True), Tape(dice_of(1), board.moment), "Ann")
+        command = Next("day", auto=True)
+        write_down(board, carry_out(board, command, Tape(dice_of(1), board.moment), "Ann", REGISTER.of(command)))
     with reading(store) as board:
         assert digest(board) == before
