@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from campaign.journal.beside import Beside
     from campaign.journal.handing_in import AlreadyDone, HandIn
     from campaign.journal.pictures import Picture
-    from campaign.rows.kept import State
+    from campaign.rows.kept import Mark, State
 
 Answer = TypeVar("Answer")
 Sources = Source | Callable[[JournalBoard], Source]
@@ -114,12 +114,14 @@ class Preview:
 class Carried:
     """A command that was carried out, without its entry: ``facts`` are the columns that the entry will have.
 
-    ``state`` and ``next_id``: the campaign before it, and the number of the next new row after it. ``is_certain``: at
+    ``state``, ``mark`` and ``next_id``: the campaign and the mark of its file before it, and the number of the next new
+    row after it. ``is_certain``: at
     that state the same would come of it again. It is not where bits of a turn were drawn, which a look must not choose
     among; where players rolled; and where a person was given a number.
     """
 
     state: State
+    mark: Mark
     next_id: int
     facts: dict[str, Any]
     receipt: Receipt
@@ -236,7 +238,10 @@ def carry_out(
         "is_ruling": action.ruling,
     }
     is_certain = not (turns.drew or board.has_kept_people or (tape.rolls and come_from is not None))
-    return Carried(state, board.next_id, facts, receipt, tuple(tape.rolls), turns.drew, pictures, is_certain=is_certain)
+    mark = board.marks.now
+    return Carried(
+        state, mark, board.next_id, facts, receipt, tuple(tape.rolls), turns.drew, pictures, is_certain=is_certain
+    )
 
 
 def write_down(board: JournalBoard, carried: Carried) -> Done:
@@ -421,14 +426,14 @@ def _tried(
 
 def enter(store: Store, campaign: str | None, carried: Carried) -> Done | None:
     """Write down what was carried out on a copy and shown, as the next entry. Returns None, and changes nothing, if the
-    campaign has gone on since: then the command is to be carried out on what stands now. Raises Locked, StoreError.
+    campaign has gone on since, or its file was changed otherwise: then the command is to be carried out on what stands now. Raises Locked, StoreError.
     """
 
     def once() -> Done | None:
         from campaign.journal.pictures import keep
 
         with writing(store, campaign) as board:
-            if board.state != carried.state:
+            if (board.state, board.marks.now) != (carried.state, carried.mark):
                 return None
             board.begin_entry()
             keep(board, carried.pictures)

@@ -15,6 +15,7 @@ from deeds import DEEDS, SetRule
 from campaign.journal import commit, reading, undo, writing
 from campaign.journal.beside import changing
 from campaign.journal.desk_notes import keep_draft
+from campaign.journal.record import enter, foresee
 from campaign.journal.scratch_copy import copy_of
 from campaign.model import Battalion, Setting
 from campaign.rows.kept import KeptRows
@@ -83,6 +84,18 @@ def test_what_is_altered_after_it_was_read_is_seen(desk: Desk) -> None:
     assert desk.men() == 600
     alter(desk.path, men=7)
     assert desk.men() == 7
+
+
+def test_what_was_carried_out_on_a_copy_is_not_entered_in_a_file_that_was_altered_since(desk: Desk) -> None:
+    """Its entry would say what stood there before, and an undo would not find it."""
+    given = {"source": Seeded("1"), "actor": "Ann", "register": DEEDS}
+    with copy_of(desk.reader, None) as copy:
+        seen = foresee(copy, None, SetRule("march.moves_per_turn", "one"), **given)
+    alter(desk.path, men=599)
+    assert seen.carried is not None and enter(desk.writer, None, seen.carried) is None
+    with copy_of(desk.reader, None) as copy:
+        seen = foresee(copy, None, SetRule("march.moves_per_turn", "one"), **given)
+    assert seen.carried is not None and enter(desk.writer, None, seen.carried) is not None
 
 
 def test_a_file_given_the_place_of_another_is_not_answered_for_by_the_rows_of_the_first(
