@@ -426,7 +426,8 @@ def _tried(
 
 def enter(store: Store, campaign: str | None, carried: Carried) -> Done | None:
     """Write down what was carried out on a copy and shown, as the next entry. Returns None, and changes nothing, if the
-    campaign has gone on since, or its file was changed otherwise: then the command is to be carried out on what stands now. Raises Locked, StoreError.
+    campaign has gone on since, or its file was changed otherwise: then the command is to be carried out on what stands
+    now. Raises Locked, StoreError.
     """
 
     def once() -> Done | None:
