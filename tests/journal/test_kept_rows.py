@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from deeds import DEEDS, SetRule
 
+from campaign.errors import StoreError
 from campaign.journal import commit, reading, undo, writing
 from campaign.journal.beside import changing
 from campaign.journal.desk_notes import keep_draft
@@ -165,3 +166,18 @@ def test_a_copy_for_a_trial_shares_the_rows_of_the_file_it_is_of_and_no_others(d
         alter(desk.path, men=7)
         assert desk.men() == 7
         assert desk.men(copy) == 600
+
+
+def test_rows_of_a_server_that_were_altered_since_stop_an_undo_of_several(pg_copy: Callable[[str], str]) -> None:
+    """A server does not count its commits: what is kept still has the men of before."""
+    store = open_store(pg_copy("tiny"), write=True, rows=KeptRows())
+    for men in (500, 450):
+        with by_hand(store) as board:
+            named(board, Battalion, "1st Rifles").men = men
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("update battalion set men = 7 where name = '1st Rifles'")
+    with reading(store) as board:
+        assert named(board, Battalion, "1st Rifles").men == 450
+    with pytest.raises(StoreError, match="has men 7 where the journal left 450"):
+        undo(store, to=1, actor="Ann")
+    store.close()
