@@ -131,6 +131,8 @@ def show_(call: Call, number: str, full: bool) -> None:
             ("Ruling", view.outcome if row.ruling else ""),
         ]
     )
+    if view.shown_as_of:
+        show.lines([f"Units as they were at {view.shown_as_of}."])
     for side in view.sides:
         show.line()
         _print_side(view, side)

@@ -60,7 +60,7 @@ class RosterRow:
     attached: str = ""
     """Formation under which the unit fights, if not its own."""
     since_yesterday: str = ""
-    """The most important change since yesterday; empty without one."""
+    """The most important change since yesterday, or what a battle cost for an evening; empty without either."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,14 +31,14 @@ from campaign.rules.common.dice import Dice
 from campaign.rules.common.force import Unit
 from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.scene import Fight, NotCovered, Resolution, UnitEnd
-from campaign.rules.common.strength import worse
+from campaign.rules.common.strength import back_again, worse
 from campaign.rules.tabletop.brigadier.hits import Count
 from campaign.rules.tabletop.brigadier.house import DieSize, House
 from campaign.rules.tabletop.brigadier.house_plain import house_for
 from campaign.rules.tabletop.brigadier.muster import noted
 from campaign.rules.tabletop.brigadier.orders import Echelon, may_lower, may_raise
 from campaign.rules.tabletop.brigadier.returns import Losses, end_state
-from campaign.rules.tabletop.brigadier.tables import Order, Phase
+from campaign.rules.tabletop.brigadier.tables import FULL_COUNT, Order, Phase
 from campaign.rules.tabletop.brigadier.turns import Initiative, TableTime
 from campaign.terms.state import State
 from campaign.values import replace
@@ -558,6 +558,9 @@ class Battle:
                 lost, after = losses_of(bases), self._state(unit, bases) if bases else unit.state
                 kept = {"kills": lost.kills, "wounds": lost.wounds, "surrendered": lost.surrendered}
                 aftermath = {key: count for key, count in kept.items() if count}
+                began = sum(base.platoon.kills for base in bases)
+                out, full = lost.kills - began + lost.wounds, FULL_COUNT * len(bases)
+                aftermath |= back_again(out, full, unit.state, after)
                 yield UnitEnd(unit.id, unit.state, after, aftermath=aftermath)
 
 

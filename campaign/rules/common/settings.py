@@ -49,6 +49,8 @@ _CAMPAIGN = (
     integer("rcv.amalgamations_per_day", 1, 0, 9, "OB-AMB-109"),
     word("rest.min_distance_from_enemy", ("location range", "none"), "OB-AMB-026, umpire 1.11"),
     # supply
+    word("sup.reach", ("move", "turn"), "OB-SUP-05, OB-AMB-115"),
+    switch("sup.facing_cuts", False, "OB-SUP-01, OB-SUP-03, OB-SUP-05"),
     switch("sup.hq_self_recovery", True, "OB-AMB-112"),
     switch("sup.hidden_cuts", False, "OB-AMB-114"),
     switch("sup.air_ignores_corps", False, "OB-AMB-116"),
@@ -118,6 +120,7 @@ OFTEN_CHANGED = frozenset(
         "use.engineering",
         # how hard weather, supply and losses bite
         "wx.carry_over",
+        "sup.reach",
         "sup.hidden_cuts",
         "rcv.return_spent",
         "rest.min_distance_from_enemy",
