@@ -238,7 +238,7 @@ def test_the_order_form_shows_what_stands_and_stops_at_another_commanders_force(
         ("2nd Rifles", 1, "as above"),
         ("1st Hussars", 1, "as above"),
     ]
-    assert form.rows[1].position == "Ashford, engaged, spent"
+    assert form.rows[1].position == "engaged, spent; Ashford"
     assert [(row.name, row.depth) for row in above.rows] == [
         ("I Corps", 0),
         ("1st Division", 1),
