@@ -73,7 +73,7 @@ def rule_battle(board: Board, command: RuleBattle) -> Receipt:
     verdict = Verdict(tuple(fates), through, held=held, ruling=True, text=command.text.strip())
     texts = settle(staff, battle, verdict)
     return Receipt(
-        f"Battle {battle.number} ({battle.name}) is settled by the umpire's word: {command.text.strip()}", tuple(texts)
+        f"Battle {battle.number} ({battle.name}) is settled by the umpire's ruling: {command.text.strip()}", tuple(texts)
     )
 
 
