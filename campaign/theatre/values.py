@@ -453,8 +453,8 @@ class Theatre:
         return f"{distance} from {self.spot(near).name} {self.heading(position)}"
 
     def heading(self, position: OnRoad) -> str:
-        """Return in words the road that a position is on, named by its farther end: ``on the track to Musaid``, ``across
-        country to Bir Wair``, ``over the ice of Hirvasjarvi to ...``.
+        """Return in words the road that a position is on, named by its farther end: ``on the track to Musaid``,
+        ``across country to Bir Wair``, ``over the ice of Hirvasjarvi to ...``.
         """
         way = self.way(position.road)
         going = f"on the {way.kind.value} to"
