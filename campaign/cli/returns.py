@@ -268,12 +268,7 @@ def _forms_to_type(forms: dict[str, ReturnForm], view: BattleView, side: str | N
 
 
 def _typed(
-    forms: dict[str, ReturnForm],
-    fields: Fields,
-    place: DraftPlace,
-    check: Callable[[Filling], None],
-    *,
-    is_alone: bool,
+    forms: dict[str, ReturnForm], fields: Fields, place: DraftPlace, check: Callable[[Filling], None], *, is_alone: bool
 ) -> list[Filling]:
     """Ask form after form, each checked before the next; ``back`` at the first question of one leads to the last of the
     one before.

@@ -40,7 +40,7 @@ HEADS = (
     (UNIT, "unit"),
     (STANDS, "stands until changed"),
     (TASK, "task"),
-    (TO, "to / by way of"),
+    (TO, "to ... via ..."),
     (START, "from turn"),
     (AIM, "aim; objective; limit"),
 )
