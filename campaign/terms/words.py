@@ -81,8 +81,8 @@ def _file_words(text: str) -> str:
 
 
 ALIKE = 0.7
-"""Least likeness of a name that is suggested, and ``ALIKE_IN_PART`` of a single word of it: by trial, slips of the finger
-and other spellings are above, and other things below (``Martian`` is no ``romanian``)."""
+"""Least likeness of a name that is suggested, and ``ALIKE_IN_PART`` of a single word of it: by trial, slips of the
+finger and other spellings are above, and other things below (``Martian`` is no ``romanian``)."""
 ALIKE_IN_PART = 0.72
 LEAST_LETTERS = 4
 """Fewest letters of a single word that is compared."""

@@ -372,7 +372,7 @@ def test_a_dump_whose_headquarters_is_not_on_the_map_is_not_cut_by_anybody(led: 
         staff.arrives_day, staff.arrives_turn, staff.arrives_at_id = 2, 3, named(board, Place, "Ashford").id
 
     stage(led, is_due)
-    assert off_map()[0] == "HQ 1st Division arrives in turn 2.3 only"
+    assert off_map()[0] == "HQ 1st Division does not arrive before turn 2.3"
 
 
 def test_the_chain_is_shown_to_its_own_side_only(led: Store) -> None:
