@@ -9,8 +9,8 @@ foot. Enter takes the usual answer.
 
 Several answers may be typed at once, ``3 spent; 5 destroyed; field axis``; a number alone asks for that line, the name
 of a box for that box, ``back`` goes to the step before, ``back 5`` to line 5, a dot (also at the end, ``3 spent; .``)
-leaves the rest of the form unchanged, ``q`` leaves, ``?`` tells what may be written. A wrong answer is asked again. After
-every answer the form is kept as a draft.
+leaves the rest of the form unchanged, ``q`` leaves, ``?`` tells what may be written. A wrong answer is asked again.
+After every answer the form is kept as a draft.
 """
 
 from __future__ import annotations
