@@ -220,11 +220,7 @@ def _receipt(scenario: Scenario, command: Found) -> Receipt:
     sides = listing(side.name for side in scenario.sides)
     days = counted(scenario.days, "day")
     weather = "historical" if command.weather == HISTORICAL else "by dice"
-    lines = (
-        *counts,
-        f"weather: {weather}; battles: {system(command.tabletop).name}",
-        *(f"warning: {line}" for line in scenario.warnings),
-    )
+    lines = (*counts, f"weather: {weather}; battles: {system(command.tabletop).name}")
     return Receipt(f"Started {scenario.title}: {sides}, {days} from {first}", lines, "campaign next")
 
 

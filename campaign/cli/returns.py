@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
@@ -237,7 +237,9 @@ def _record_typed(call: Call, number: str, side: str | None, believe: str, yes: 
     place = DraftPlace(call.db, campaign, view.battle.number)
     forms_to_type = _forms_to_type(forms, view, side)
     try:
-        fillings = _typed(forms_to_type, fields, place, is_alone=len(view.sides) < 2)
+        fillings = _typed(
+            forms_to_type, fields, place, lambda filling: _checked(call, number, filling), is_alone=len(view.sides) < 2
+        )
         recorded = _reviewed(call, number, fillings, believe, yes, place)
     except (click.Abort, KeyboardInterrupt, CampaignError) as stop:
         if place.written:
@@ -265,10 +267,16 @@ def _forms_to_type(forms: dict[str, ReturnForm], view: BattleView, side: str | N
     return {key: form for key, form in forms.items() if names[key] not in filed}
 
 
-def _typed(forms: dict[str, ReturnForm], fields: Fields, place: DraftPlace, *, is_alone: bool) -> list[Filling]:
-    """Ask form after form; ``back`` at the first question of one leads to the last of the one before."""
+def _typed(
+    forms: dict[str, ReturnForm], fields: Fields, place: DraftPlace, check: Callable[[Filling], None], *, is_alone: bool
+) -> list[Filling]:
+    """Ask form after form, each checked before the next; ``back`` at the first question of one leads to the last of the
+    one before.
+    """
     fillings: list[Filling] = []
     for key, form in forms.items():
+        if fillings:
+            check(fillings[-1])
         if fillings and not agrees(f"Enter the {form.masthead.side} return now as well?"):
             break
         filling = _begun(form, key, fields, place)
@@ -277,6 +285,22 @@ def _typed(forms: dict[str, ReturnForm], fields: Fields, place: DraftPlace, *, i
         if not filling.is_complete:
             _ask_on(fillings, filling.step)
     return fillings
+
+
+def _checked(call: Call, number: str, filling: Filling) -> None:
+    """Tell what contradicts the form, such as more hits than a unit has, and let the user correct it, before the other
+    side's form begins. Anything else is told when both are in.
+    """
+    while True:
+        try:
+            foresee(call, RecordReturn(number, (filling.content(),)))
+        except BadFile as faulty:
+            show.lines([f"{str(faulty)[:1].upper()}{str(faulty)[1:]}:", *faulty.faults])
+            _put_right([filling], faulty)
+        except CampaignError:
+            return
+        else:
+            return
 
 
 def _begun(form: ReturnForm, key: str, fields: Fields, place: DraftPlace) -> Filling:

@@ -134,7 +134,7 @@ def copy_record(board: JournalBoard) -> CopyRecord:
     )
     rows = {row.seq: row for row in board.entries(*columns)}
     origins: dict[int, str] = {}
-    for seq, row in rows.items():  # an entry that stands for another comes after it
+    for seq, row in rows.items():  # an amended entry has a later seq than the entry it replaces
         if row.kind == "do":
             origins[seq] = row.origin or (row.hash if row.about is None else origins[row.about])
     standing = [rows[seq] for seq in standing_of(board).living]

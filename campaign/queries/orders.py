@@ -205,7 +205,7 @@ def _battalion_row(outlook: Outlook, battalion: Battalion, depth: int) -> OrderR
     is_own = standing.order is not None and standing.order.battalion_id == battalion.id
     position = outlook.where(battalion)
     if battalion.on_map and (state := state_words(outlook, battalion)) != "Fresh":
-        position += f", {state.lower()}"
+        position = f"{state.lower()}; {position}"  # the form may have no room for the end of a long way
     words = order_words(outlook, standing) if is_own else AS_ABOVE
     if standing.task is not None:
         words = f"{standing.kind}, at work: {standing.task.kind}"

@@ -28,6 +28,12 @@ def engaged_battalions(board: Board, at: Moment | None = None) -> dict[int, Batt
     return {u.battalion_id: battles[u.battle_id] for u in units if u.role is Role.ENGAGED}
 
 
+def took_part(board: Board, battle: Battle) -> list[BattleUnit]:
+    """Return the lines of the units that were engaged in a battle, side by side, line by line."""
+    rows = board.rows(BattleUnit, BattleUnit.battle_id == battle.id)
+    return sorted((row for row in rows if row.role is Role.ENGAGED), key=lambda row: (row.side_id, row.line))
+
+
 def open_battles(board: Board) -> list[Battle]:
     """Return the battles that have not ended, by number."""
     return sorted((b for b in board.rows(Battle) if not b.state.is_over), key=lambda b: b.number)

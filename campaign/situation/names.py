@@ -95,7 +95,7 @@ class Unnamed(NotFound):
         elif kind in _LISTED_BY:
             hint = ""
         else:
-            hint = f" There are {listing(sorted(names.values()))}."
+            hint = f" Known: {listing(sorted(names.values()))}."
         lists = f" List them: {_LISTED_BY[kind]}" if kind in _LISTED_BY else ""
         return in_short(f"there is no {kind} called {word!r}.{hint}{lists}".removesuffix("."))
 

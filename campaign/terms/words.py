@@ -95,12 +95,34 @@ def _file_words(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", slug(text).translate(_CYRILLIC).encode("ascii", "ignore").decode()).strip("-")
 
 
+ALIKE = 0.7
+"""Least likeness of a name that is suggested, and ``ALIKE_IN_PART`` of a single word of it: by trial, slips of the
+finger and other spellings are above, and other things below (``Martian`` is no ``romanian``)."""
+ALIKE_IN_PART = 0.72
+LEAST_LETTERS = 4
+"""Fewest letters of a single word that is compared."""
+
+
 def near(word: str, words: Iterable[str], count: int = 3) -> tuple[str, ...]:
-    """Return the words that look most like this one, best first."""
+    """Return the words that look much like this one, best first; then names of which a word does: ``Sollum`` for ``Es
+    Sallum``.
+    """
     by_plain: dict[str, str] = {}
     for candidate in words:
         by_plain.setdefault(plain(candidate), candidate)
-    return tuple(by_plain[match] for match in get_close_matches(plain(word), list(by_plain), n=count, cutoff=0.5))
+    target = plain(word)
+    matches = get_close_matches(target, list(by_plain), n=count, cutoff=ALIKE)
+    if not matches:
+        in_part: dict[str, list[str]] = {}
+        for name in by_plain:
+            for part in name.split():
+                if len(part) >= LEAST_LETTERS:
+                    in_part.setdefault(part, []).append(name)
+        for part in target.split():
+            if len(part) >= LEAST_LETTERS:
+                for match in get_close_matches(part, list(in_part), n=count, cutoff=ALIKE_IN_PART):
+                    matches += in_part[match]
+    return tuple(by_plain[match] for match in dict.fromkeys(matches))[:count]
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str:

@@ -175,10 +175,11 @@ def docstring_texts() -> Iterator[Text]:
 
 
 def page_texts() -> Iterator[Text]:
-    """Paragraphs, list items and table rows of README and handbook, without their blocks of code and hidden comments."""
+    """Paragraphs, list items and table rows of README and handbook, without their blocks of code and hidden comments;
+    the glossary's and notes' blocks are prose."""
     pages = [ROOT / name for name in ("README.md", "orbats/README.md", "CHANGELOG.md")]
     for page in [*pages, *sorted((ROOT / "docs").rglob("*.md"))]:
-        prose = re.sub(r"^ *```.*?^ *```|<!--.*?-->", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+        prose = re.sub(r"^ *```(?!\{(?:glossary|note)).*?^ *```|<!--.*?-->", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
         for part in re.split(r"\n\s*\n|\n(?=\s*[-*|#])", prose):
             if is_text(part):
                 yield Text(str(page.relative_to(ROOT)), one_line(part))
