@@ -310,7 +310,8 @@ def _air(events: Events) -> Iterator[Group]:
     for row in _missions(events):
         if row.task != "landing" and row.result:
             group, target = groups[row.air_group_id], _target(outlook, row)
-            words = f"grounded, {row.result}" if row.state == "grounded" else f"{row.task}{target}, {row.result}"
+            fate = "does not fly: " if row.state == "grounded" else ""
+            words = f"{row.task}{target}, {fate}{row.result}"
             results[group.side_id, words].append(group.name)
     for (side, words), names in results.items():
         yield Group(events.side(side), tuple(dict.fromkeys(names)), words, 0)

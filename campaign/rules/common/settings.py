@@ -71,6 +71,8 @@ _CAMPAIGN = (
     switch("cas.dash_plus_one", False, "OB-AMB-078"),
     switch("land.scatter", False, "OB-AMB-132"),
     switch("wave.repeat_artillery", False, "OB-AMB-094"),
+    switch("air.spare_own", True, "OB-AIR-04, umpire 1.19"),
+    switch("air.road_space", True, "OB-AIR-04, umpire 1.18"),
     word("air.at_class", ("artillery", "light", "light-medium", "medium", "medium-heavy", "heavy"), "OB-AMB-068"),
     # engineering, and battalions split
     switch("brg.halving", False, "OB-AMB-122"),
