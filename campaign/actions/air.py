@@ -213,8 +213,8 @@ def aimed_at(today: DayContext, mission: AirMission) -> tuple[Point, str] | None
         return spot.point, spot.name
     if mission.battalion_id is None:
         return None
-    spot = position_of(today.army.battalions[mission.battalion_id])
-    position = strung_out(today.army, today.theatre, today.book).get(mission.battalion_id, spot)
+    strung = strung_out(today.army, today.theatre, today.book)
+    position = strung.get(mission.battalion_id, position_of(today.army.battalions[mission.battalion_id]))
     return None if position is None else (today.theatre.point_of(position), today.theatre.describe(position))
 
 

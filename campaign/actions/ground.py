@@ -7,6 +7,7 @@ from collections import defaultdict
 from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.actions.engineering import work_on_tasks
+from campaign.actions.lapsing import lapse
 from campaign.actions.movement import sides_at_places
 from campaign.actions.places import Changes
 from campaign.model import Battalion, Contact, Objective, Order, Place, Score, StrengthReturn
@@ -75,6 +76,7 @@ def places_change_hands(today: DayContext) -> None:
         if change.changed and change.owner is not None:
             changes.take(places[place_id], change.owner)
     changes.tell()
+    lapse(today, changes)
 
 
 def end_of_turn(today: DayContext) -> None:
