@@ -149,8 +149,8 @@ def raise_from(staff: Staff, fights: Sequence[Met], weighs: Weighs) -> list[str]
         refusal = list(refusals.values())[-1]
         for met in part:
             _set_standoff(met.contact, refusal)
-        ordered = listing(staff.army.sides[side].name for side in refusals)
-        lines.append(by_rule(f"No attack near {near}: {ordered}, ordered to attack, does not: {refusal}", "umpire 1.23"))
+        ordered = f"{listing(staff.army.sides[s].name for s in refusals)} {'is' if len(refusals) == 1 else 'are'}"
+        lines.append(by_rule(f"No attack near {near}, though {ordered} ordered to: {refusal}", "umpire 1.23"))
     return lines
 
 

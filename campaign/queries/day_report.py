@@ -20,7 +20,6 @@ from campaign.model import (
     Battalion,
     Battle,
     BattleUnit,
-    Contact,
     Crossing,
     Decision,
     Entry,
@@ -41,7 +40,7 @@ from campaign.situation.army import position_of
 from campaign.situation.fights import fights
 from campaign.situation.score import score_so_far
 from campaign.terms.position import AtPlace, OnRoad, Position
-from campaign.terms.state import BattleState, ContactState, Role, Sky, State
+from campaign.terms.state import BattleState, Role, Sky, State
 from campaign.terms.time import MORNING, TURN, Moment
 from campaign.terms.viewer import UMPIRE
 from campaign.values import dataclass
@@ -210,7 +209,7 @@ def _halted(events: Events, facing: Sequence[Face]) -> Iterator[HaltedUnits]:
     """Yield the units whose march is halted, by side and reason."""
     known = {battalion.id for face in facing for units in face.sides.values() for battalion in units}
     for halt in halts(events.outlook, known):
-        yield HaltedUnits(events.side(halt.side), halt.text, halt.since)
+        yield HaltedUnits(events.side(halt.side), halt.names, halt.text, halt.since)
 
 
 # supply --------------------------------------------------------------------------------------------------------------

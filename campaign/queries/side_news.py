@@ -83,7 +83,8 @@ def _facing(outlook: Outlook) -> Iterator[str]:
         enemies = [b for side, units in face.sides.items() if side != outlook.viewer.side for b in units]
         words = tallied_words([outlook.knowledge.enemy_words(enemy) for enemy in enemies])
         since = f", since {face.since}" if face.since else ""
-        yield f"{outlook.places[face.place].name}: {', '.join(units_of(outlook.army, own).names)} against {words}{since}"
+        names = ", ".join(units_of(outlook.army, own).names)
+        yield f"{outlook.places[face.place].name}: {names} against {words}{since}"
 
 
 def _halted(outlook: Outlook) -> Iterator[str]:

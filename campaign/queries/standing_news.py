@@ -45,6 +45,7 @@ class Halted:
     """Units of one side that halted at one spot for one reason, in words, and the turn since which they stand there."""
 
     side: int
+    names: tuple[str, ...]
     text: str
     since: Moment
 
@@ -81,9 +82,9 @@ def _key(first: Battalion, second: Battalion) -> tuple[int, int]:
 
 
 def _met(outlook: Outlook) -> dict[tuple[int, int], tuple[Moment, str]]:
-    """Return, for each pair that has met, the turn since which it is in contact and why neither attacked last: a contact
-    that goes on is noted at the beginning of a turn, or nearer to the enemy. A side reads of the contacts in which its
-    unit located the enemy.
+    """Return, for each pair that has met, the turn since which it is in contact and why neither attacked last. A
+    contact that goes on is noted at the beginning of a turn, or nearer to the enemy. A side reads of the contacts in
+    which its unit located the enemy.
     """
     rows = sorted(outlook.board.rows(Contact), key=lambda row: (row.day, row.turn))
     met: dict[tuple[int, int], tuple[Moment, str]] = {}
@@ -160,7 +161,7 @@ def _halted(outlook: Outlook, side: int, those: list[tuple[Battalion, DiaryLine]
     names = units_of(outlook.army, [b for b, _ in those]).names
     deed = line.text.removeprefix(f"{battalion.name} ") if len(names) == 1 else line.plural or ""
     since = min(Moment(line.day, line.turn) for _, line in those)
-    return Halted(side, f"{', '.join(names)} {deed.rstrip('.')}", since)
+    return Halted(side, names, f"{', '.join(names)} {deed.rstrip('.')}", since)
 
 
 def order_news(outlook: Outlook, first: Moment) -> list[tuple[int, str]]:

@@ -69,6 +69,8 @@ class HaltedUnits:
     """Units of one side whose march is halted short of its goal, with the place and the reason in words."""
 
     side: str
+    units: tuple[str, ...]
+    """Short names of the units, as in ``text``."""
     text: str
     since: Moment
 
@@ -182,7 +184,8 @@ def _blocks(report: DayReport) -> Iterator[Block]:
     )
     yield Block("Not attacked", tuple(_reasons(report)), is_light=True)
     halted = (f"{units.side}: {units.text}{_since(units.since)}" for units in report.halted)
-    yield Block("Halted", tuple(halted), in_rows=True)
+    shorter = tuple(f"{_named(units)}{_since(units.since)}" for units in report.halted)
+    yield Block("Halted", tuple(halted), in_rows=True, is_kept=True, shorter=(shorter,))
     yield Block("Lost", tuple(f"{group.side}: {_named(group)} {group.words}" for group in report.lost), is_bad=True)
     yield Block("Landings", tuple(f"{group.side}: {_counted(group)} {group.words}" for group in report.landed))
     yield Block("Air", tuple(f"{listing(group.units, 2)}: {group.words}" for group in report.air), is_light=True)
@@ -301,7 +304,7 @@ def _reasons(report: DayReport) -> Iterator[str]:
     yield from (f"{', '.join(names)}: {why}" for why, names in places.items())
 
 
-def _named(group: Group) -> str:
+def _named(group: Group | HaltedUnits) -> str:
     return ", ".join(group.units)
 
 

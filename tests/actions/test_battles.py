@@ -170,7 +170,7 @@ def test_automatic_play_attacks_only_at_two_to_one_where_that_is_the_rule(tiny: 
         board.flush()
         said = step(board, auto=True)
     assert len(said) == 1
-    assert said[0].startswith("No attack near Birch Cross: 1 effective stand")
+    assert said[0].startswith("No attack near Birch Cross, though Alba is ordered to: 1 effective stand")
     assert [c.state for c in contacts(tiny)] == [ContactState.STANDOFF]
 
 
