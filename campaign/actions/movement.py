@@ -44,7 +44,10 @@ from campaign.values import replace
 
 
 def arrivals(today: DayContext) -> None:
-    """Put reinforcements that are due on the map where they arrive."""
+    """Put reinforcements that are due on the map where they arrive. Those due at a place where an enemy stands wait
+    outside until he has gone, or until the umpire puts them elsewhere.
+    """
+    standing, waiting = sides_at_places(today), dict[tuple[int, int, Moment], list[Battalion]]()
     for battalion in sorted(today.army.battalions.values(), key=lambda b: b.id):
         if (
             battalion.arrives_day is None
@@ -55,10 +58,29 @@ def arrivals(today: DayContext) -> None:
             continue
         if battalion.carried_by in BY_SEA:
             continue
-        if battalion.state.is_in_play and Moment(battalion.arrives_day, battalion.arrives_turn) <= today.now:
+        due = Moment(battalion.arrives_day, battalion.arrives_turn)
+        if not battalion.state.is_in_play or due > today.now:
+            continue
+        if standing.get(battalion.arrives_at_id, set()) - {battalion.side_id}:
+            key = battalion.side_id, battalion.arrives_at_id, due
+            waiting.setdefault(key, []).append(battalion)
+        else:
             put(battalion, AtPlace(battalion.arrives_at_id))
+            standing.setdefault(battalion.arrives_at_id, set()).add(battalion.side_id)
             done = deed("{arrives} at {place}", place=today.theatre.spot(battalion.arrives_at_id).name)
             today.say(note_deed(today.board, battalion, done, seconds=0))
+    for (side, place, due), battalions in waiting.items():
+        _tell_waiting(today, side, place, due, battalions)
+
+
+def _tell_waiting(today: DayContext, side: int, place: int, due: Moment, battalions: list[Battalion]) -> None:
+    """Tell that reinforcements wait outside a place; their side reads it when they are due and each morning."""
+    spot = today.theatre.spot(place).name
+    wait = "waits" if len(battalions) == 1 else "wait"
+    words = f"{listing(b.short for b in battalions)} {wait} outside {spot}, where an enemy stands"
+    today.say(f"{words}. To bring them on elsewhere: campaign adjust UNIT --at PLACE", "umpire 1.4")
+    if due == today.now or today.now.turn == 1:
+        note(today.board, f"{words}.", side=side, seconds=0, news=News.ORDER)
 
 
 def movement(today: DayContext) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from campaign.actions.adjustments import Adjust
 from campaign.actions.house_rules import SetRule
 from campaign.actions.orders import GiveOrder
 from campaign.journal import JournalBoard, living, reading
@@ -202,3 +203,26 @@ def test_enemies_who_face_each_other_are_named_day_after_day(tiny: Store) -> Non
     assert reports(tiny)[1].facing == ("Birch Cross: 1st Hussars against infantry, battalion, since 1.1",)
     stage(tiny, lambda board: setattr(named(board, Road, "birch_cross-coldbrook"), "cover", Cover.TERRAIN))
     assert reports(tiny)[0].contacts == (), "in terrain they see half a kilometre"
+
+
+def test_reinforcements_wait_outside_a_place_where_an_enemy_stands(tiny: Store) -> None:
+    def due(board: JournalBoard) -> None:
+        hussars, birch = named(board, Battalion, "1st Hussars"), named(board, Place, "Birch Cross")
+        put(hussars, None)
+        hussars.arrives_day, hussars.arrives_turn, hussars.arrives_at_id = 1, 2, birch.id
+        put(named(board, Battalion, "I/9"), AtPlace(birch.id))
+
+    stage(tiny, due)
+    for turn in (2, 3):
+        set_clock(tiny, 1, turn, Phase.ARRIVALS)
+        assert (
+            step(tiny).receipt.lines[0].startswith("1st Hussars waits outside Birch Cross, where an enemy stands. To")
+        )
+    assert reports(tiny)[1].orders == ("1st Hussars waits outside Birch Cross, where an enemy stands",)
+    do(tiny, Adjust("1st Hussars", "in by the back way", at="Ashford"))
+    with reading(tiny) as board:
+        assert named(board, Battalion, "1st Hussars").on_map
+    stage(tiny, lambda board: put(named(board, Battalion, "1st Hussars"), None))
+    stage(tiny, lambda board: put(named(board, Battalion, "I/9"), AtPlace(named(board, Place, "Coldbrook").id)))
+    set_clock(tiny, 1, 4, Phase.ARRIVALS)
+    assert "1st Hussars arrives at Birch Cross" in step(tiny).receipt.lines[0]
