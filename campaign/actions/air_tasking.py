@@ -25,7 +25,7 @@ from campaign.rules.day.strike import STRIKE_RADIUS_M
 from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.situation.army import Army, load_army
 from campaign.situation.bombing import standing_near
-from campaign.situation.clock import last_moment, next_movement
+from campaign.situation.clock import calendar_of, last_moment, next_movement, turn_written
 from campaign.situation.conditions import conditions_at, rulebook_of
 from campaign.situation.flying import Airfields
 from campaign.situation.ground import load_theatre
@@ -37,7 +37,7 @@ from campaign.terms.air import AirTask, MissionState
 from campaign.terms.forces import AirType, Level
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.state import OrderKind, Sky
-from campaign.terms.time import MORNING, Moment, parse_moment
+from campaign.terms.time import MORNING, Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import counted, is_number, listing
 from campaign.values import dataclass, replace
@@ -145,11 +145,11 @@ def _task(word: str) -> AirTask:
 
 
 def turn_named(board: Board, text: str) -> Moment:
-    """Return the turn that a text names: ``2.3``, or ``3`` for the third turn of today."""
+    """Return the turn that a text names: ``2.3``, ``3`` for the third turn of today, or an hour of the clock."""
     word = text.strip()
     if is_number(word):
         return Moment(board.clock.day, int(word))
-    return parse_moment(word)
+    return turn_written(word, calendar_of(board), board.moment)
 
 
 def _replaced(book: Rulebook, group: AirGroup, mine: list[AirMission], at: Moment) -> AirMission | None:

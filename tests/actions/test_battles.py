@@ -252,7 +252,8 @@ def test_a_unit_that_fights_twice_in_the_same_six_hours_is_told_of(tiny: Store) 
     twice = "2nd Rifles is in battles 1-2 of the same six hours (umpire 1.5)"
     assert told[0] == twice and not any("six hours" in line for line in told[1:])
     assert twice in do(tiny, RuleBattle("2", "Another.", held="both")).receipt.lines
-    at_phase(tiny, Phase.END_OF_TURN)
+    with by_hand(tiny) as board:
+        at_phase(board, Phase.END_OF_TURN, turn=1)
     assert twice in do(tiny, Next("step")).receipt.lines
 
 
