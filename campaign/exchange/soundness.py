@@ -7,10 +7,10 @@ sides without supply or players, battalions that begin with fewer than their sta
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
 
-from campaign.exchange.faults import Faults, Spot
+from campaign.exchange.faults import Faults, Spot, Spots
 from campaign.exchange.forces import HEADQUARTERS_LEVELS
 from campaign.exchange.points import outwards
 from campaign.exchange.values import Battalion, Formation, Road, Scenario
@@ -28,17 +28,6 @@ from campaign.values import dataclass
 
 COMPANIES_A_BATTALION = 4
 """Companies in a battalion. Three or four companies of a command are merged into one on the table (umpire 1.3)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spots:
-    """The places of things in the files, by key."""
-
-    sides: Callable[[str], Spot]
-    formations: Callable[[str], Spot]
-    battalions: Callable[[str], Spot]
-    air_tasks: Sequence[Spot] = ()
-    """Of each air task, in their order."""
 
 
 def _off_limits(spot: Spot, line: str, faults: Faults) -> None:
