@@ -131,15 +131,25 @@ def _as_ordered(plan: Plan, country: Country, sapped: Collection[int]) -> Plan:
     if not marcher.legs or not via or standing.to is None or order is None or standing.kind is OrderKind.WITHDRAW:
         return plan
     goals = [AtPlace(place) for place in (*via, standing.to)]
-    named = route(country.theatre, marcher.position, goals, marcher.rates, IDEAL)
-    if isinstance(named, NoWay) or named.legs == marcher.legs:
+    closed = Closed(barred=country.passages.barred(plan.battalion))
+    named = way_as_named(country.theatre, marcher.position, goals, marcher.rates, closed, marcher.legs)
+    if named is None:
         return plan
-    blocks, _, _ = obstructions(country.theatre, named, Closed(barred=country.passages.barred(plan.battalion)))
-    if not blocks or named.legs[: len(marcher.legs)] == marcher.legs:
-        return plan
+    way, blocks = named
     if order.id in sapped and all(block.key in country.passages.gappable for _, block in blocks):
-        return replace(plan, marcher=replace(marcher, legs=named.legs))
+        return replace(plan, marcher=replace(marcher, legs=way.legs))
     return replace(plan, around=blocks)
+
+
+def way_as_named(
+    theatre: Theatre, start: Position, goals: Sequence[Position], rates: Rates, closed: Closed, legs: tuple[Leg, ...]
+) -> tuple[Route, tuple[tuple[int, Block], ...]] | None:
+    """Return the way by these places if nothing barred it, and the blocks on it; None if the legs lead along it."""
+    named = route(theatre, start, goals, rates, IDEAL)
+    if isinstance(named, NoWay) or named.legs[: len(legs)] == legs:
+        return None
+    blocks, _, _ = obstructions(theatre, named, closed)
+    return (named, blocks) if blocks else None
 
 
 def _halting_at_craters(plan: Plan, theatre: Theatre, passages: Passages) -> Plan:

@@ -103,7 +103,9 @@ def test_a_march_by_a_named_road_opens_it_or_says_that_it_goes_round(tiny: Store
     stage(tiny, _byway)
     if not engineers:
         stage(tiny, lambda board: setattr(named(board, Battalion, "1st Hussars"), "engineers", Engineers.NONE))
-    do(tiny, GiveOrder("1st Brigade", "attack", "Coldbrook", via=("Birch Cross",)))
+    told = " ".join(do(tiny, GiveOrder("1st Brigade", "attack", "Coldbrook", via=("Birch Cross",))).receipt.lines)
+    assert ("1st Hussars is to open a gap in the mines (minefield)" in told) is engineers
+    assert ("another way than ordered, which is barred by the mines (minefield)" in told) is not engineers
     done, _ = turns(tiny, (1, 2))
     report, news = reports(tiny)
     round_about = [line for line in done.receipt.lines if "another way than ordered" in line]
