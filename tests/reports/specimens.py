@@ -1600,7 +1600,7 @@ def air_tasking() -> AirTasking:
             AirTask.STRIKE,
             "Fort Capuzzo",
             MissionState.FLOWN,
-            "attacked what stood there",
+            "attacked the troops there: own troops saw infantry spent",
         ),
         Sortie(
             "73 Squadron RAF",
