@@ -14,6 +14,7 @@ from campaign.terms.viewer import Viewer
 from campaign.views.air import AirTasking
 from campaign.views.orders import AirRow
 from campaign.web.draft_lines import names_of
+from campaign.web.drawn_for import DrawnFor
 from campaign.web.order_drafts import Change, change_draft, with_change
 from campaign.web.page import page
 from campaign.web.pages.reports import day_asked
@@ -29,7 +30,7 @@ TASKS = (
 )
 
 
-@page("/air", UMPIRE | PLAYERS)
+@page("/air", UMPIRE | PLAYERS, drawn_for=DrawnFor.CAMPAIGN)
 def show_air(visit: Visit) -> Answer:
     """Show the air groups of the viewer's side, or of all, and their sorties."""
     day = day_asked(visit)

@@ -20,6 +20,7 @@ from campaign.values import dataclass
 from campaign.views.changes import NOTHING_BUT_WORDS, ChangeList
 from campaign.web.amend_forms import AmendForm, amend_form, entry_about
 from campaign.web.change_rows import ChangeRow, change_rows
+from campaign.web.drawn_for import DrawnFor
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.trials import mark_of_trial, number_in, quicker, shown_of
@@ -73,7 +74,7 @@ def show_what_to_amend(visit: Visit) -> Answer:
     return visit.page("amend_what.html", what=what or "order", name=name, kinds=tuple(WHAT.items()))
 
 
-@page("/log/{entry}/amend", UMPIRE, is_kept=False)
+@page("/log/{entry}/amend", UMPIRE, is_kept=False, drawn_for=DrawnFor.OWN_MARK)
 def show_amend(visit: Visit) -> Answer:
     """Show the fields of an entry, and what follows from the new values. Nothing is changed."""
     number = number_in(visit)

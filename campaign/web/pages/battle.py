@@ -34,6 +34,7 @@ from campaign.views.receipt import Receipt
 from campaign.views.symbol import UnitSymbol
 from campaign.web.battle_stages import stages_of
 from campaign.web.chips import chip_symbols, on_umpires_desk
+from campaign.web.drawn_for import DrawnFor
 from campaign.web.marks import packet_of, printed_battles
 from campaign.web.page import page
 from campaign.web.pages.battle_return import address_of, typing_of, typings
@@ -42,6 +43,8 @@ from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.qr_svg import qr_svg
 from campaign.web.visit import Answer, Visit
 
+ASIDE = frozenset({"foretell", "mark", "unmark", "photo", "remove-photo"})
+"""Buttons that do the same whatever was done meanwhile."""
 MOST_TURNS = 40
 LONGEST_NAME = 200
 SignOf = Callable[[UnitSymbol, int], UnitSymbol]
@@ -60,7 +63,7 @@ class ReturnRow:
     address: str
 
 
-@page("/battles/{number}", UMPIRE | PLAYERS, takes_files=True)
+@page("/battles/{number}", UMPIRE | PLAYERS, takes_files=True, drawn_for=DrawnFor.BATTLE, aside=ASIDE)
 def show_battle(visit: Visit) -> Answer:
     """Show a battle as this person may know it."""
     return _shown(visit)
@@ -241,7 +244,7 @@ def _marked(visit: Visit, number: int, here: str, *, is_handed_out: bool) -> Ans
 
 
 # what a battle needs, how it went, what it looked like ----------------------------------------------------------------
-@page("/battles/{number}/muster", UMPIRE | PLAYERS, is_kept=False, takes_files=True)
+@page("/battles/{number}/muster", UMPIRE | PLAYERS, is_kept=False, takes_files=True, drawn_for=DrawnFor.NOTHING)
 def show_muster(visit: Visit) -> Answer:
     """Show the stands, figures and models that a battle needs, under its own or another system."""
     return _mustered(visit, None)

@@ -17,6 +17,7 @@ from campaign.queries.return_sheet import ReturnSheet, content_in, return_in_fil
 from campaign.terms.seats import Role
 from campaign.values import dataclass, replace
 from campaign.web.chips import chip_symbols
+from campaign.web.drawn_for import DrawnFor
 from campaign.web.form_basis import Outdated
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, TABLE, UMPIRE, owner_of
@@ -43,7 +44,13 @@ class Typing:
     values: Values
 
 
-@page("/battles/{number}/return/{side}", UMPIRE | PLAYERS | TABLE, is_kept=False, takes_files=True)
+@page(
+    "/battles/{number}/return/{side}",
+    UMPIRE | PLAYERS | TABLE,
+    is_kept=False,
+    takes_files=True,
+    drawn_for=DrawnFor.OWN_MARK,
+)
 def show_return(visit: Visit) -> Answer:
     """Show the form with what was typed before: here, in the draft that this window keeps, or in the return that is
     in.

@@ -43,6 +43,7 @@ from campaign.views.changes import ChangeList
 from campaign.views.packet import ReturnForm
 from campaign.views.return_foot import BOTH, BOTH_WORDS
 from campaign.web.changes import change_rows, places_after
+from campaign.web.drawn_for import DrawnFor
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.visit import Answer, Visit
@@ -55,7 +56,7 @@ WHY = "a mistake found later"
 
 
 # a ruling ------------------------------------------------------------------------------------------------------------
-@page("/battles/{number}/rule", UMPIRE, is_kept=False)
+@page("/battles/{number}/rule", UMPIRE, is_kept=False, drawn_for=DrawnFor.BATTLE)
 def show_ruling(visit: Visit) -> Answer:
     """Show the form for a ruling."""
     return _ruling_page(visit, None)
@@ -152,7 +153,7 @@ class AmendFacts:
     old: Ending
 
 
-@page("/battles/{number}/amend", UMPIRE, is_kept=False)
+@page("/battles/{number}/amend", UMPIRE, is_kept=False, drawn_for=DrawnFor.BATTLE)
 def show_amendment(visit: Visit) -> Answer:
     """Show the entry that says how a battle ended, as a form to amend it."""
     return _amend_page(visit, None)

@@ -13,6 +13,7 @@ from campaign.terms.state import BattleState, battle_state_text
 from campaign.terms.viewer import Viewer
 from campaign.views.battle_page import BattleChoices
 from campaign.views.battles import BattleList, BattleRow
+from campaign.web.drawn_for import DrawnFor
 from campaign.web.marks import printed_battles
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
@@ -21,7 +22,7 @@ from campaign.web.visit import Answer, Visit
 METRES_A_KM = 1000
 
 
-@page("/battles", UMPIRE | PLAYERS)
+@page("/battles", UMPIRE | PLAYERS, drawn_for=DrawnFor.CAMPAIGN)
 def show_battles(visit: Visit) -> Answer:
     """Show every battle that this person knows of, those that are not over first."""
     printed = printed_battles(visit.desk) if visit.person.is_umpire else frozenset[int]()

@@ -31,6 +31,7 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import counted, file_name, is_number
 from campaign.terms.words import typed as typed_words
 from campaign.views.forecast_paper import ForecastPaper
+from campaign.web.drawn_for import DrawnFor
 from campaign.web.forecast_tables import comparisons_of, tables_of
 from campaign.web.forecasts import DeskForecast, Origin
 from campaign.web.page import page
@@ -50,7 +51,7 @@ ADDRESS: Final = "/campaign-forecast"
 SVG: Final = "image/svg+xml"
 
 
-@page(ADDRESS, UMPIRE | PLAYERS, is_kept=False)
+@page(ADDRESS, UMPIRE | PLAYERS, is_kept=False, drawn_for=DrawnFor.NOTHING)
 def show_campaign_forecast(visit: Visit) -> Answer:
     """Show the form, how far the runs are, and the last result."""
     forecast, why_not = None, ""

@@ -17,6 +17,7 @@ from campaign.situation.chance import dice_of
 from campaign.store import Store, opened
 from campaign.terms.words import counted, is_number, listing
 from campaign.values import dataclass
+from campaign.web.drawn_for import DrawnFor
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.trials import mark_of_trial, quicker
@@ -47,7 +48,7 @@ def _other(visit: Visit, copy_name: str) -> Iterator[OtherCopy]:
         yield OtherCopy(source, name, parting, doubts, names, new_people)
 
 
-@page("/files/sent/{token}/catch-up", UMPIRE, is_kept=False)
+@page("/files/sent/{token}/catch-up", UMPIRE, is_kept=False, drawn_for=DrawnFor.OWN_MARK)
 def show_catch_up(visit: Visit) -> Answer:
     """Show where the two copies parted, and what would become here of each entry that was made there."""
     asked = visit.typed or {name: (text,) for name, text in visit.query.items()}

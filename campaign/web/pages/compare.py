@@ -18,6 +18,7 @@ from campaign.values import dataclass
 from campaign.views.changes import ChangeList
 from campaign.views.returns_compared import ReturnsCompared
 from campaign.web.changes import ChangeRow, change_rows, places_after
+from campaign.web.drawn_for import DrawnFor
 from campaign.web.page import page
 from campaign.web.pages.battle import return_rows
 from campaign.web.pages.battles import state_words
@@ -45,7 +46,7 @@ class Belief:
         return sides.pop() if self.is_whole and len(sides) == 1 else ""
 
 
-@page("/battles/{number}/compare", UMPIRE, is_kept=False)
+@page("/battles/{number}/compare", UMPIRE, is_kept=False, drawn_for=DrawnFor.BATTLE)
 def show_compare(visit: Visit) -> Answer:
     """Show both returns point by point, and what settling on them would change."""
     if not (compared := _returns(visit)).sides:

@@ -8,6 +8,7 @@ from campaign.actions.decisions import Decide, find_choice
 from campaign.errors import BadInput, NotAllowed, NotFound
 from campaign.queries.decisions import decisions
 from campaign.terms.words import is_number
+from campaign.web.drawn_for import DrawnFor
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Answer, Visit
@@ -16,7 +17,7 @@ MOST_AT_ONCE: Final = 200
 """Most decisions that are answered with one press."""
 
 
-@page("/decisions", UMPIRE | PLAYERS)
+@page("/decisions", UMPIRE | PLAYERS, drawn_for=DrawnFor.DECISION)
 def show_decisions(visit: Visit) -> Answer:
     """Show the open decisions and those taken; a player's own only, counted for his side."""
     view = visit.read(decisions)

@@ -22,6 +22,7 @@ from campaign.values import dataclass
 from campaign.views.changes import NOTHING_BUT_WORDS
 from campaign.views.entries import EntryDone
 from campaign.web.change_rows import change_rows
+from campaign.web.drawn_for import DrawnFor
 from campaign.web.late import late_on
 from campaign.web.page import page
 from campaign.web.pages.amend import AMENDABLE
@@ -62,7 +63,7 @@ def show_entry(visit: Visit) -> Answer:
 # undone by itself
 
 
-@page("/log/{entry}/undo", UMPIRE, is_kept=False)
+@page("/log/{entry}/undo", UMPIRE, is_kept=False, drawn_for=DrawnFor.OWN_MARK)
 def show_undo_alone(visit: Visit) -> Answer:
     """Show what follows if an entry is undone by itself. Nothing is changed."""
     number, desk = number_in(visit), visit.desk
@@ -154,7 +155,7 @@ def _unless_gone_on(visit: Visit, work: Callable[[], str]) -> str | None:
 # back to an entry
 
 
-@page("/log/{entry}/back", UMPIRE, is_kept=False)
+@page("/log/{entry}/back", UMPIRE, is_kept=False, drawn_for=DrawnFor.OWN_MARK)
 def show_back(visit: Visit) -> Answer:
     """Show which entries go if everything after one is undone. Nothing is changed."""
     number = number_in(visit)

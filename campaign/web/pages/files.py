@@ -33,6 +33,7 @@ from campaign.store.engine import file_path, server_url
 from campaign.store.synced import copies_beside, service_of
 from campaign.terms.words import file_name, is_number
 from campaign.views.json_values import as_json
+from campaign.web.drawn_for import DrawnFor
 from campaign.web.file_looks import FileKind, look_at, wholes_in
 from campaign.web.opening import database_words
 from campaign.web.own_scenario import zipped
@@ -59,7 +60,7 @@ MOST_BACKUPS: Final = 12
 LONGEST_NAME: Final = 80
 
 
-@page("/files", UMPIRE, is_kept=False, takes_files=True)
+@page("/files", UMPIRE, is_kept=False, takes_files=True, drawn_for=DrawnFor.NOTHING)
 def show_files(visit: Visit) -> Answer:
     """Show what can be done with the campaign's file, and with others that are sent."""
     desk = visit.desk
@@ -209,7 +210,7 @@ def _state(visit: Visit) -> Answer:
 # what was sent
 
 
-@page("/files/sent/{token}", UMPIRE, is_kept=False)
+@page("/files/sent/{token}", UMPIRE, is_kept=False, drawn_for=DrawnFor.NOTHING)
 def show_sent(visit: Visit) -> Answer:
     """Show what a file holds that was sent, and what can be done with it. Nothing is changed."""
     desk, waiting = visit.desk, visit.desk.waiting_files.get(visit.path["token"])

@@ -27,6 +27,7 @@ from campaign.terms.viewer import Viewer
 from campaign.values import dataclass, replace
 from campaign.views.find import Found, Hit, Kind, Page
 from campaign.web.chips import chip, on_umpires_desk
+from campaign.web.drawn_for import DrawnFor
 from campaign.web.frame import CONTENTS
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
@@ -96,7 +97,7 @@ class Hits:
     order: bool
 
 
-@page("/find", UMPIRE | PLAYERS, is_kept=False)
+@page("/find", UMPIRE | PLAYERS, is_kept=False, drawn_for=DrawnFor.CAMPAIGN)
 def show_find(visit: Visit) -> Answer:
     """Show what fits the words, and a typed order with what it would do."""
     text = _text(visit)

@@ -19,6 +19,7 @@ from campaign.values import dataclass, replace
 from campaign.views.map import SituationMap
 from campaign.views.order_blank import OrderBlank
 from campaign.web.draft_lines import places_of
+from campaign.web.drawn_for import DrawnFor
 from campaign.web.map_asked import PART_SIZE, MapAsked, asked_of
 from campaign.web.map_frame import Frame, Steps, frame_of, steps_of
 from campaign.web.map_list import MapRow, map_list
@@ -104,7 +105,7 @@ class MapFacts:
 # the page ------------------------------------------------------------------------------------------------------------
 
 
-@page("/map", UMPIRE | PLAYERS)
+@page("/map", UMPIRE | PLAYERS, drawn_for=DrawnFor.CAMPAIGN)
 def show_map(visit: Visit) -> Answer:
     """Show the map on the whole screen, with what is marked on it in the panel."""
     if (to := slid_to(visit)) is not None:

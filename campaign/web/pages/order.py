@@ -30,6 +30,7 @@ from campaign.views.order_choices import NearPlace, OrderChoices
 from campaign.views.route import RoutePreview
 from campaign.web.chips import chip
 from campaign.web.draft_lines import places_of
+from campaign.web.drawn_for import DrawnFor
 from campaign.web.form_basis import Outdated
 from campaign.web.order_drafts import (
     Change,
@@ -153,7 +154,7 @@ class OrderSheet:
         return f"in turn {way.arrives}, {self.preview.condition}" if way.arrives is not None else way.short_of
 
 
-@page("/orders/{commander}/{unit}", UMPIRE | PLAYERS, is_kept=False)
+@page("/orders/{commander}/{unit}", UMPIRE | PLAYERS, is_kept=False, drawn_for=DrawnFor.CAMPAIGN)
 def show_order(visit: Visit) -> Answer:
     """Show one order with its route."""
     with visit.at_one_moment():

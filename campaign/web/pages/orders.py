@@ -30,6 +30,7 @@ from campaign.views.orders import AirRow, OrderForm, OrderRow
 from campaign.views.seats import Seats
 from campaign.web.chips import chip_symbols
 from campaign.web.draft_lines import DraftLine, draft_line, names_of
+from campaign.web.drawn_for import DrawnFor
 from campaign.web.form_basis import Outdated, basis_of, quicker_rows, require_basis, rows_of
 from campaign.web.forms_together import forms_of, handed_in_together, require_unchanged
 from campaign.web.late import late_on
@@ -57,7 +58,7 @@ HIGH = 19.0
 # who has ordered ---------------------------------------------------------------------------------------------------
 
 
-@page("/orders", UMPIRE | PLAYERS, takes_files=True)
+@page("/orders", UMPIRE | PLAYERS, takes_files=True, drawn_for=DrawnFor.CAMPAIGN)
 def show_orders(visit: Visit) -> Answer:
     """Show who has handed in; who plays one commander comes to that form at once."""
     view, numbers = visit.read(_leaders)
@@ -237,7 +238,7 @@ class FormSheet:
         return f"Hand in: {self.changed} changed, {total - self.changed} as they stand"
 
 
-@page("/orders/{commander}", UMPIRE | PLAYERS)
+@page("/orders/{commander}", UMPIRE | PLAYERS, drawn_for=DrawnFor.CAMPAIGN)
 def show_form(visit: Visit) -> Answer:
     """Show the order form of a commander: what stands, and what is changed and not handed in."""
     sheet = _sheet(visit)

@@ -46,6 +46,7 @@ from campaign.values import dataclass
 from campaign.views.book_map import BookMap
 from campaign.views.campaign_book import Book
 from campaign.views.mail import OrderMail
+from campaign.web.drawn_for import DrawnFor
 from campaign.web.marks import packet_of
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
@@ -119,7 +120,7 @@ class PaperFacts:
 
 
 # the page ------------------------------------------------------------------------------------------------------------
-@page("/papers", UMPIRE | PLAYERS)
+@page("/papers", UMPIRE | PLAYERS, drawn_for=DrawnFor.NOTHING)
 def show_papers(visit: Visit) -> Answer:
     """Show every paper that this person may have, by its reader."""
     facts = visit.read(_facts)

@@ -25,6 +25,7 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.wall_clock import parse_appointment, zone_named
 from campaign.values import dataclass
 from campaign.views.slip import Slip
+from campaign.web.drawn_for import DrawnFor
 from campaign.web.invitations import CommanderLine, LinkLine, SeatBoard, board_of_seats
 from campaign.web.page import page
 from campaign.web.passwords import set_password
@@ -75,7 +76,7 @@ class Due:
         return f"{self.deadline.at.astimezone(zone_named(self.deadline.zone)):%Y-%m-%dT%H:%M}"
 
 
-@page("/players", UMPIRE, is_kept=False)
+@page("/players", UMPIRE, is_kept=False, drawn_for=DrawnFor.NOTHING)
 def show_players(visit: Visit) -> Answer:
     """Show all seats with their links and windows, and the panel of one seat (``?of=``)."""
     desk, people = visit.desk, board_of_seats(visit)

@@ -15,6 +15,7 @@ from campaign.queries.tasks import tasks
 from campaign.queries.weather import sky_words, weather
 from campaign.terms.words import is_number
 from campaign.views.losses import LostBattalion
+from campaign.web.drawn_for import DrawnFor
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Answer, Visit
@@ -46,7 +47,7 @@ def show_weather(visit: Visit) -> Answer:
     return visit.page("weather.html", json=view, same_at_terminal="campaign weather", view=view, skies=skies, days=days)
 
 
-@page("/logistics", UMPIRE | PLAYERS)
+@page("/logistics", UMPIRE | PLAYERS, drawn_for=DrawnFor.CAMPAIGN)
 def show_logistics(visit: Visit) -> Answer:
     """Show dumps from railhead to division, trucks on the road, shortages, and the engineers' tasks."""
     view = visit.read(logistics)

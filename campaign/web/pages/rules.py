@@ -20,6 +20,7 @@ from campaign.situation.conditions import rulebook_of
 from campaign.terms.words import plain
 from campaign.values import dataclass
 from campaign.views.settings import RuleLine
+from campaign.web.drawn_for import DrawnFor
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, TABLE, UMPIRE
 from campaign.web.uploads import as_sent, one_upload
@@ -94,7 +95,7 @@ def show_editions(visit: Visit) -> Answer:
 # one setting
 
 
-@page("/rules/{key}", READERS)
+@page("/rules/{key}", READERS, drawn_for=DrawnFor.CAMPAIGN)
 def show_rule(visit: Visit) -> Answer:
     """Show a setting, or a group of them."""
     key = visit.path["key"]
@@ -126,7 +127,7 @@ def change_rule(visit: Visit) -> Answer:
 # house files
 
 
-@page("/rules/house", READERS, takes_files=True)
+@page("/rules/house", READERS, takes_files=True, drawn_for=DrawnFor.CAMPAIGN)
 def show_house(visit: Visit) -> Answer:
     """Show the values of the house file in force, and those that the book leaves out and no house file sets."""
     system, account = house_account()

@@ -18,13 +18,14 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import is_number
 from campaign.views.late import Lateness
 from campaign.views.receipt import Receipt
+from campaign.web.drawn_for import DrawnFor
 from campaign.web.order_rules import require_orders_open
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Answer, Visit
 
 
-@page("/undo", UMPIRE | PLAYERS, is_kept=False)
+@page("/undo", UMPIRE | PLAYERS, is_kept=False, drawn_for=DrawnFor.OWN_MARK)
 def show_undo(visit: Visit) -> Answer:
     """Go to where entries can be undone."""
     return visit.redirect("/log" if visit.person.is_umpire else "/orders")
@@ -107,7 +108,7 @@ def _keep_lateness(visit: Visit, told: str, last: int, late: Lateness) -> None:
     keep_undo(desk.store, desk.campaign, desk.with_lateness(visit.person, handed_in, late), answer)
 
 
-@page("/redo", UMPIRE, is_kept=False)
+@page("/redo", UMPIRE, is_kept=False, drawn_for=DrawnFor.OWN_MARK)
 def show_redo(visit: Visit) -> Answer:
     """Go to where entries can be redone."""
     return visit.redirect("/log")

@@ -25,6 +25,7 @@ from campaign.terms.state import State
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import is_number
 from campaign.values import dataclass, replace
+from campaign.web.drawn_for import DrawnFor
 from campaign.web.page import page
 from campaign.web.pages.units import typed_changes
 from campaign.web.people import UMPIRE
@@ -45,7 +46,7 @@ class Recorded:
     places: tuple[str, ...]
 
 
-@page("/units/{key}/amend", UMPIRE, is_kept=False)
+@page("/units/{key}/amend", UMPIRE, is_kept=False, drawn_for=DrawnFor.CAMPAIGN)
 def show_amend(visit: Visit) -> Answer:
     """Show what was recorded about a unit, to be amended."""
     return _page(visit)

@@ -22,6 +22,7 @@ from campaign.terms.words import is_number
 from campaign.values import dataclass, replace
 from campaign.views.unit_text import order_line, posture_line, table_line
 from campaign.views.units import BattalionSheet, FormationSheet
+from campaign.web.drawn_for import DrawnFor
 from campaign.web.map_unit import UnitFacts, unit_facts
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
@@ -127,7 +128,7 @@ def unit_page(board: JournalBoard, viewer: Viewer, word: str) -> UnitPage:
     )
 
 
-@page("/units/{key}", UMPIRE | PLAYERS)
+@page("/units/{key}", UMPIRE | PLAYERS, drawn_for=DrawnFor.CAMPAIGN)
 def show_unit(visit: Visit) -> Answer:
     """Show one unit."""
     return _page(visit)

@@ -10,6 +10,19 @@
     target?.click();
     return Boolean(target);
   };
+  // ---- a black button that was drawn just now sleeps: the second press of Enter or of the mouse was meant for the one before
+  const SLEEP = 500;
+  const isAsleep = (button) => button.getAttribute("aria-disabled") === "true" && button.dataset.asleep !== undefined;
+  function putToSleep(button) {
+    button.dataset.asleep = "";
+    button.setAttribute("aria-disabled", "true");
+    setTimeout(() => { delete button.dataset.asleep; button.removeAttribute("aria-disabled"); }, SLEEP);
+  }
+  Desk.wirers.push((root) => { for (const button of all("form[method=post] button.pri, button.pri[form]", root)) putToSleep(button); });
+  addEventListener("click", (event) => {
+    const button = event.target.closest?.("button.pri");
+    if (button && isAsleep(button)) { event.preventDefault(); event.stopImmediatePropagation(); }
+  }, true);
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented) return;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") { event.preventDefault(); find(); return; }
