@@ -42,7 +42,7 @@ from campaign.situation.engaged import open_battles
 from campaign.situation.names import among, place_named, side_named, unit_named
 from campaign.terms.state import BattleState, ContactState, Role
 from campaign.terms.time import Moment, parse_moment
-from campaign.terms.words import listing
+from campaign.terms.words import listed, listing
 from campaign.theatre.values import Theatre
 from campaign.values import dataclass
 from campaign.views.receipt import Receipt
@@ -78,13 +78,13 @@ def battles_waiting(board: Board) -> str:
         return ""
     frozen = [b for b in held if b.state is BattleState.SUSPENDED]
     if len(frozen) == len(held):
-        names = listing(f"battle {b.number} {b.name} (played to turn {reached_of(b)})" for b in frozen)
+        names = listed([f"battle {b.number} {b.name} (played to turn {reached_of(b)})" for b in frozen])
         return (
             f"{names} {_is(held)} suspended: campaign battle resume {frozen[0].number} lets time go on, then record or"
             " rule it"
         )
     first = held[0].number
-    words = listing(f"battle {b.number} ({b.name}{_owing(board, b)})" for b in held)
+    words = listed([f"battle {b.number} ({b.name}{_owing(board, b)})" for b in held])
     return (
         f"{words} {_is(held)} waiting. Print the papers: campaign battle packet. Then:"
         f" campaign battle record {first} (or resolve, rule, suspend, cancel)"

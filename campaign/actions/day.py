@@ -41,7 +41,7 @@ from campaign.situation.players import highest_commander
 from campaign.situation.victory import result
 from campaign.terms.state import BattleState, DecisionKind
 from campaign.terms.time import EVENING, MORNING, TURN, TURNS_A_DAY, Moment, Phase
-from campaign.terms.words import listing
+from campaign.terms.words import listed
 from campaign.values import dataclass, replace
 from campaign.views.receipt import Receipt
 
@@ -186,7 +186,7 @@ def _answer_or_wait(board: Board, dice: Dice, command: Next, lines: list[str]) -
             commander.to_ask = False
         lines.append(f"Day {board.clock.day} begins: time for orders")
         return (
-            f"no orders yet from {listing(c.name for c in late)}{_due(board)}. Give them: campaign orders --for"
+            f"no orders yet from {listed([c.name for c in late])}{_due(board)}. Give them: campaign orders --for"
             f" NAME. If you go on with campaign next, {then(today.board)}"
         )
     if again := asks_again(today):
@@ -249,7 +249,7 @@ def asks_again(today: DayContext) -> str:
     if not surprised:
         return ""
     clock.halted = True
-    names = listing((c.name for c in surprised), 3)
+    names = listed([c.name for c in surprised])
     return f"troops of {names} have met the enemy. Give new orders, or play turn {board.moment}: campaign next"
 
 

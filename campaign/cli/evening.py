@@ -190,7 +190,7 @@ def _print_facts(page: Page) -> None:
     column = max((len(name) for name, text in page.facts if text), default=0) + 2
     for name, text in page.facts:
         if text:
-            show.line(_cut(f"{name.ljust(column)}{text}", width))
+            show.line(show.wrapped(text, name.ljust(column), " " * column))
     for key in page.listed:
         show.line(_cut(f"{key.press.rjust(3)}  {key.text}", width))
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from campaign.journal.board import Board
-from campaign.model import Battle, BattleUnit
+from campaign.model import Battle, BattleUnit, Contact
 from campaign.rules.day.contact import is_engaged
 from campaign.terms.state import Role
 from campaign.terms.time import Moment, moment_of
+
+if TYPE_CHECKING:
+    from campaign.situation.army import Army
 
 
 def holds(battle: Battle, now: Moment) -> bool:
@@ -26,6 +31,14 @@ def engaged_battalions(board: Board, at: Moment | None = None) -> dict[int, Batt
         return {}
     units = board.rows(BattleUnit, BattleUnit.battle_id.in_(battles))
     return {u.battalion_id: battles[u.battle_id] for u in units if u.role is Role.ENGAGED}
+
+
+def met_the_enemy(board: Board, army: Army, at: Moment) -> frozenset[int]:
+    """Return the ids of the commanders whose battalions met the enemy or fought in a turn (umpire 1.14)."""
+    contacts = board.rows(Contact, Contact.day == at.day, Contact.turn == at.turn)
+    touched = {b for c in contacts for b in (c.first_id, c.second_id)} | set(engaged_battalions(board, at))
+    present = {army.battalions[i].present_id for i in touched}
+    return frozenset(c.id for c in army.commanders.values() if not present.isdisjoint(army.tree_ids(c.formation_id)))
 
 
 def open_battles(board: Board) -> list[Battle]:

@@ -20,6 +20,7 @@ from campaign.errors import BadInput, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.people import people_of
 from campaign.model import Entry
+from campaign.terms.time import Phase
 from campaign.terms.words import is_number
 from campaign.values import dataclass
 
@@ -83,16 +84,18 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Quicker:
-    """The notice of a form that was overtaken. ``said``: the words of its button, where the form has them."""
+    """The notice of a form that was overtaken. ``stands``: what stands now; ``said``: the words of its button, if the
+    form has them.
+    """
 
     deeds: tuple[Deed, ...]
+    stands: str
     said: str = ""
 
     @property
     def text(self) -> str:
         """Return the notice in a sentence."""
-        last = self.deeds[-1].summary
-        return f"Someone was quicker: {last[:1].lower()}{last[1:]}. Nothing was done"
+        return f"Someone was quicker: {self.stands}. Nothing was done"
 
 
 class Overtaken(Refused):
@@ -115,7 +118,17 @@ def require_current(
         return
     deeds = tuple(deed for deed in _since(board, int(drawn)) if _matters(deed, of, path, form))
     if deeds:
-        raise Overtaken(Quicker(deeds, form.get("said", "")[:100]))
+        raise Overtaken(Quicker(deeds, _stands(board, deeds[-1]), form.get("said", "")[:100]))
+
+
+def _stands(board: JournalBoard, last: Deed) -> str:
+    """Return what stands after an entry: where the clock stands, or else what the entry did."""
+    if last.verb != "next":
+        return f"{last.summary[:1].lower()}{last.summary[1:]}"
+    clock = board.clock
+    if clock.phase is Phase.ORDERS:
+        return f"the clock stands at the orders of day {clock.day}"
+    return f"the clock stands at {clock.phase.text}, turn {board.moment}"
 
 
 def _since(board: JournalBoard, seq: int) -> Iterator[Deed]:

@@ -150,7 +150,7 @@ def at_dawn(dawn_file: Path, tmp_path: Path) -> Iterator[Hall]:
 def test_the_black_button_pressed_in_two_windows_plays_one_step(at_dawn: Hall) -> None:
     first, second = at_dawn.umpire(), at_dawn.umpire()
     stale = [fields_of(window.get("/desk")) for window in (first, second)]
-    assert "The clock stands at the orders" in first.post("/next", stale[0]).text
+    assert "The clock stands at orders" in first.post("/next", stale[0]).text
     before = entries(at_dawn)
     told = second.post("/next", stale[1])
     assert told.url.path == "/desk" and entries(at_dawn) == before
