@@ -46,6 +46,11 @@ class CommanderStanding:
     contact, ``given since contact`` where they are not."""
 
     @property
+    def is_overtaken(self) -> bool:
+        """Whether the commander's troops met the enemy after he gave his orders."""
+        return self.orders == MET_SINCE
+
+    @property
     def whose(self) -> str:
         """Commander with the player's name: ``Brig I. D. Erskine (Ruth)``."""
         return f"{self.name} ({self.played_by})" if self.played_by else self.name

@@ -355,7 +355,7 @@ def test_commanders_whose_troops_met_the_enemy_are_asked_again_once_before_the_n
     do(tiny, GiveOrder("9th Regiment", "hold"))
     with reading(tiny) as board:
         umpire = {leader.name: leader.orders for leader in orders(board, UMPIRE).commanders}
-        side = {leader.orders for leader in orders(board, Viewer(1)).commanders}
+        side = {leader.orders for leader in orders(board, Viewer(2)).commanders}
     assert umpire == {"General Alba": MET_SINCE, "General Brenn": GIVEN_SINCE}
     assert side.isdisjoint({MET_SINCE, GIVEN_SINCE}), "who was seen need not have seen anybody"
     assert not step(tiny).receipt.waiting.startswith("the enemy was met")
