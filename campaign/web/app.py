@@ -23,11 +23,12 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from campaign.errors import CampaignError, NotAllowed, NotFound, StoreError
+from campaign.journal.overtaken import DrawnFor, Overtaken
 from campaign.values import dataclass, field, replace
 from campaign.web import entrance
 from campaign.web.assets import Assets
 from campaign.web.desk import Desk
-from campaign.web.drawn_for import DrawnFor, Overtaken, Quicker
+from campaign.web.drawn_for import Quicker
 from campaign.web.events import MOST_PARTS, stream
 from campaign.web.guard import App, Guard, TooLarge
 from campaign.web.kept import Key
@@ -263,7 +264,7 @@ class Pages:
         try:
             return self._answered_once(visit, found)
         except Overtaken as fault:
-            return self._overtaken(visit, found, fault.notice)
+            return self._overtaken(visit, found, Quicker.of(fault, visit.form))
         except StoreError as fault:
             return self._refused(visit, found, str(fault))
         except KeyError as missing:

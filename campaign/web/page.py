@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from pkgutil import iter_modules
 
+from campaign.journal.overtaken import DrawnFor
 from campaign.values import dataclass
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.people import Roles
 from campaign.web.visit import Answer, Visit
 

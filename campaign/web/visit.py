@@ -19,13 +19,14 @@ from urllib.parse import urlencode
 from campaign.errors import BadInput, CampaignError
 from campaign.journal.board import JournalBoard
 from campaign.journal.handing_in import AlreadyDone, HandIn, Note, answered, keep_note, keep_note_on, was_handed_in
+from campaign.journal.overtaken import NEVER, DrawnFor
 from campaign.store.opening import number_of
 from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass, field
 from campaign.views.json_values import as_json
 from campaign.views.late import Lateness
-from campaign.web.drawn_for import DrawnFor, Quicker, require_current
+from campaign.web.drawn_for import Quicker, require_undisturbed
 from campaign.web.order_rules import Press
 from campaign.web.people import Person, owner_of
 
@@ -180,8 +181,8 @@ class Visit:
         """
         if not self.person.is_umpire:
             return
-        if self.drawn_for not in (DrawnFor.OWN_MARK, DrawnFor.NOTHING):
-            require_current(board, self._drawn or self.form["drawn"], self.drawn_for, self.path, self.form)
+        if self.drawn_for not in NEVER:
+            require_undisturbed(board, self._drawn or self.form["drawn"], self.drawn_for, self.path, self.form)
         self._drawn = str(board.ledger.last_seq)
 
     # changes --------------------------------------------------------------------------------------------------------

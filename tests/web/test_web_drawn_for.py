@@ -18,12 +18,12 @@ from campaign.actions.all_actions import every_action
 from campaign.actions.day import Next
 from campaign.actions.orders import GiveOrder
 from campaign.actions.seating import SeatPlayer
+from campaign.journal.overtaken import ASIDE, ENDINGS, ORDERS, Deed, DrawnFor, Overtaken, matters
 from campaign.journal.record import commit
 from campaign.journal.undo import undo
 from campaign.situation.chance import dice_of
 from campaign.terms.viewer import UMPIRE as AS_UMPIRE
 from campaign.web.app import Pages
-from campaign.web.drawn_for import ASIDE, ENDINGS, ORDERS, Deed, DrawnFor, Overtaken, _matters
 from campaign.web.table import PageTable
 from campaign.web.visit import Visit
 from tests.web.everywhere import Ground, every_page, may_change
@@ -174,7 +174,7 @@ def test_an_order_and_a_name_meanwhile_are_no_hindrance(at_dawn: Hall) -> None:
     undo(at_dawn.desk.store, None, actor="another")
     form = next(form for form in forms_of(page.text) if ("act", "adjust") in form.fields)
     told = umpire.post(form.action, {**dict(form.fields), "men": "300", "why": "counted again"})
-    assert told.status_code == 409 and "undid" in told.text and 'value="300"' in told.text, "what was typed stays"
+    assert told.status_code == 409 and "Undid 4" in told.text and 'value="300"' in told.text, "what was typed stays"
 
 
 def test_two_windows_that_press_at_once_play_one_step(at_dawn: Hall) -> None:
@@ -199,17 +199,17 @@ PHOTO_1, ADJUSTED = ("battle photo", {"battle": "1"}), ("adjust", {"what": "a"})
 
 
 @pytest.mark.parametrize(
-    ("of", "form", "overtaken_by"),
+    ("of", "decision", "overtaken_by"),
     [
-        (DrawnFor.CLOCK, {}, [NEXT, RETURN_1, RETURN_2, SETTLED_2, ANSWERED_3, ADJUSTED]),
-        (DrawnFor.CAMPAIGN, {}, [NEXT, SETTLED_2, ADJUSTED]),
-        (DrawnFor.BATTLE, {}, [NEXT, RETURN_1, ADJUSTED]),
-        (DrawnFor.DECISION, {"number": "3"}, [NEXT, SETTLED_2, ANSWERED_3, ADJUSTED]),
-        (DrawnFor.DECISION, {"number": "4"}, [NEXT, SETTLED_2, ADJUSTED]),
-        (DrawnFor.DECISION, {"do": "defaults"}, [NEXT, SETTLED_2, ANSWERED_3, ADJUSTED]),
+        (DrawnFor.CLOCK, "", [NEXT, RETURN_1, RETURN_2, SETTLED_2, ANSWERED_3, ADJUSTED]),
+        (DrawnFor.CAMPAIGN, "", [NEXT, SETTLED_2, ADJUSTED]),
+        (DrawnFor.BATTLE, "", [NEXT, RETURN_1, ADJUSTED]),
+        (DrawnFor.DECISION, "3", [NEXT, SETTLED_2, ANSWERED_3, ADJUSTED]),
+        (DrawnFor.DECISION, "4", [NEXT, SETTLED_2, ADJUSTED]),
+        (DrawnFor.DECISION, "", [NEXT, SETTLED_2, ANSWERED_3, ADJUSTED]),
     ],
 )
-def test_what_overtakes_a_form(of: DrawnFor, form: dict[str, str], overtaken_by: list[tuple[str, Any]]) -> None:
+def test_what_overtakes_a_form(of: DrawnFor, decision: str, overtaken_by: list[tuple[str, Any]]) -> None:
     every = [NEXT, HOLD, RETURN_1, RETURN_2, SETTLED_2, ANSWERED_3, PHOTO_1, ADJUSTED]
     deeds = [(Deed(5, "", "", "", verb, arguments), (verb, arguments)) for verb, arguments in every]
-    assert [facts for deed, facts in deeds if _matters(deed, of, {"number": "1"}, form)] == overtaken_by
+    assert [facts for deed, facts in deeds if matters(deed, of, battle="1", decision=decision)] == overtaken_by

@@ -6,6 +6,7 @@ from campaign.actions.air_tasking import CancelAir, TaskAir
 from campaign.actions.order_phrases import phrase_of
 from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.queries.air import air_groups, air_tasking
 from campaign.queries.orders import order_form, place_names
 from campaign.situation.deadline import Deadline, deadline_of
@@ -14,7 +15,6 @@ from campaign.terms.viewer import Viewer
 from campaign.views.air import AirTasking
 from campaign.views.orders import AirRow
 from campaign.web.draft_lines import names_of
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.order_drafts import Change, change_draft, with_change
 from campaign.web.page import page
 from campaign.web.pages.reports import day_asked

@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from campaign.actions.corrections import AmendmentTrial, Steps, by_seed
 from campaign.errors import BadInput, CampaignError
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.queries.changes import change_lines, change_list
@@ -20,7 +21,6 @@ from campaign.values import dataclass
 from campaign.views.changes import NOTHING_BUT_WORDS, ChangeList
 from campaign.web.amend_forms import AmendForm, amend_form, entry_about
 from campaign.web.change_rows import ChangeRow, change_rows
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.trials import mark_of_trial, number_in, quicker, shown_of

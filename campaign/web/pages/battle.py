@@ -16,6 +16,7 @@ from campaign.exchange.owned import read_owned
 from campaign.exchange.photos import read_photo
 from campaign.journal import desk_notes
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.pictures import Picture
 from campaign.journal.record import Along
 from campaign.queries.battle_page import battle_page
@@ -34,7 +35,6 @@ from campaign.views.receipt import Receipt
 from campaign.views.symbol import UnitSymbol
 from campaign.web.battle_stages import stages_of
 from campaign.web.chips import chip_symbols, on_umpires_desk
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.marks import packet_of, printed_battles
 from campaign.web.page import page
 from campaign.web.pages.battle_return import address_of, typing_of, typings

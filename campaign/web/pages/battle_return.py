@@ -13,11 +13,11 @@ from campaign.errors import BadInput, NotAllowed, NotFound, Refused
 from campaign.journal import desk_notes
 from campaign.journal.board import JournalBoard
 from campaign.journal.desk_notes import Draft
+from campaign.journal.overtaken import DrawnFor
 from campaign.queries.return_sheet import ReturnSheet, content_in, return_in_file, return_sheet
 from campaign.terms.seats import Role
 from campaign.values import dataclass, replace
 from campaign.web.chips import chip_symbols
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.form_basis import Outdated
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, TABLE, UMPIRE, owner_of

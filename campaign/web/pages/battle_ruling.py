@@ -23,6 +23,7 @@ from campaign.exchange.returns.text import line_text
 from campaign.exchange.returns.words import parse_line
 from campaign.journal.amending import Amendable
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.record import Done, Preview
 from campaign.journal.replay import Replayed
 from campaign.journal.scratch_copy import copy_of
@@ -43,7 +44,6 @@ from campaign.views.changes import ChangeList
 from campaign.views.packet import ReturnForm
 from campaign.views.return_foot import BOTH, BOTH_WORDS
 from campaign.web.changes import change_rows, places_after
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.visit import Answer, Visit

@@ -6,6 +6,7 @@ from campaign.actions.battles import NewBattle
 from campaign.actions.rulings import DismissContact
 from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.queries.battle_page import battle_choices
 from campaign.queries.battles import battle_list
 from campaign.situation.army import load_army
@@ -13,7 +14,6 @@ from campaign.terms.state import BattleState, battle_state_text
 from campaign.terms.viewer import Viewer
 from campaign.views.battle_page import BattleChoices
 from campaign.views.battles import BattleList, BattleRow
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.marks import printed_battles
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE

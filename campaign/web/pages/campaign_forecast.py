@@ -20,6 +20,7 @@ from campaign.forecast.start import SEED, Start, begin
 from campaign.forecast.umpire import battle_in_hand, require_playable
 from campaign.journal.board import JournalBoard
 from campaign.journal.branches import branches
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.transaction import reading
 from campaign.order_papers import HandIn, Paper, answers
 from campaign.queries.forecast_paper import forecast_paper
@@ -31,7 +32,6 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import counted, file_name, is_number
 from campaign.terms.words import typed as typed_words
 from campaign.views.forecast_paper import ForecastPaper
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.forecast_tables import comparisons_of, tables_of
 from campaign.web.forecasts import DeskForecast, Origin
 from campaign.web.page import page

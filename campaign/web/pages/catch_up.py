@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from campaign.actions.all_actions import every_action
 from campaign.errors import BadInput, CampaignError, Refused
 from campaign.exchange.parcel import campaign_file_in
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.parted import CopiedEntry, Doubts, Parting, Taken, chosen, compare_copies, copies_in, follow, take
 from campaign.journal.people import new_here, new_names
 from campaign.journal.pictures import kept
@@ -17,7 +18,6 @@ from campaign.situation.chance import dice_of
 from campaign.store import Store, opened
 from campaign.terms.words import counted, is_number, listing
 from campaign.values import dataclass
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.page import page
 from campaign.web.people import UMPIRE
 from campaign.web.trials import mark_of_trial, quicker

@@ -7,6 +7,7 @@ from typing import Any
 from campaign.actions.returns.take import PointDecision, SettleBattle
 from campaign.errors import CampaignError, NotFound, Refused
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.record import Done, Preview
 from campaign.queries.battle_page import battle_page
 from campaign.queries.changes import change_list
@@ -18,7 +19,6 @@ from campaign.values import dataclass
 from campaign.views.changes import ChangeList
 from campaign.views.returns_compared import ReturnsCompared
 from campaign.web.changes import ChangeRow, change_rows, places_after
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.page import page
 from campaign.web.pages.battle import return_rows
 from campaign.web.pages.battles import state_words

@@ -6,9 +6,9 @@ from typing import Final
 
 from campaign.actions.decisions import Decide, find_choice
 from campaign.errors import BadInput, NotAllowed, NotFound
+from campaign.journal.overtaken import DrawnFor
 from campaign.queries.decisions import decisions
 from campaign.terms.words import is_number
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Answer, Visit

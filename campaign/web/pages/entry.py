@@ -10,6 +10,7 @@ from campaign.actions.all_actions import every_action
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.digest import broken_since
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.undo import Line, living, undo
 from campaign.journal.undo_alone import UndoTrial, try_undo_alone, undo_alone
 from campaign.queries.changes import change_list
@@ -22,7 +23,6 @@ from campaign.values import dataclass
 from campaign.views.changes import NOTHING_BUT_WORDS
 from campaign.views.entries import EntryDone
 from campaign.web.change_rows import change_rows
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.late import late_on
 from campaign.web.page import page
 from campaign.web.pages.amend import AMENDABLE

@@ -19,6 +19,7 @@ from campaign.exchange.rewriting import scenario_files_of
 from campaign.exchange.side_copy import write_side_copy
 from campaign.journal.campaign_copy import Brought, bring, bring_all, copy_into_file, taken
 from campaign.journal.doctor import campaigns_in
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.rescuing import salvage, salvage_tables
 from campaign.queries.carry_on import without_the_lost
 from campaign.queries.exported_state import exported_state
@@ -33,7 +34,6 @@ from campaign.store.engine import file_path, server_url
 from campaign.store.synced import copies_beside, service_of
 from campaign.terms.words import file_name, is_number
 from campaign.views.json_values import as_json
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.file_looks import FileKind, look_at, wholes_in
 from campaign.web.opening import database_words
 from campaign.web.own_scenario import zipped

@@ -14,6 +14,7 @@ from campaign.actions.order_text import is_typed_order, typed_orders
 from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput, CampaignError
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.record import Preview
 from campaign.model import Formation
 from campaign.queries.find import find
@@ -27,7 +28,6 @@ from campaign.terms.viewer import Viewer
 from campaign.values import dataclass, replace
 from campaign.views.find import Found, Hit, Kind, Page
 from campaign.web.chips import chip, on_umpires_desk
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.frame import CONTENTS
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE

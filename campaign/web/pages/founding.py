@@ -20,13 +20,13 @@ from campaign.exchange.placing import private_folder
 from campaign.exchange.template import write_starter
 from campaign.exchange.values import Scenario
 from campaign.journal.doctor import campaigns_in
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.record import Done
 from campaign.rules.tabletop.interface import DEFAULT
 from campaign.store import Store, creating
 from campaign.store.engine import file_path, server_url
 from campaign.terms.words import file_name
 from campaign.values import dataclass, replace
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.opening import command_to_open
 from campaign.web.own_scenario import (
     LARGEST_FILE,

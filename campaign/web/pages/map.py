@@ -10,6 +10,7 @@ from campaign.actions.order_phrases import phrase_of
 from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.queries.map import situation_map
 from campaign.queries.outlook import look
 from campaign.terms.state import OrderKind
@@ -19,7 +20,6 @@ from campaign.values import dataclass, replace
 from campaign.views.map import SituationMap
 from campaign.views.order_blank import OrderBlank
 from campaign.web.draft_lines import places_of
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.map_asked import PART_SIZE, MapAsked, asked_of
 from campaign.web.map_frame import Frame, Steps, frame_of, steps_of
 from campaign.web.map_list import MapRow, map_list

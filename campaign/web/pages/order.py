@@ -19,6 +19,7 @@ from campaign.actions.trucks import SendTruck
 from campaign.errors import BadInput, CampaignError
 from campaign.journal.board import JournalBoard
 from campaign.journal.handing_in import AlreadyDone
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.record import Check, Done
 from campaign.queries.order_choices import order_choices
 from campaign.queries.route_preview import places_named
@@ -30,7 +31,6 @@ from campaign.views.order_choices import NearPlace, OrderChoices
 from campaign.views.route import RoutePreview
 from campaign.web.chips import chip
 from campaign.web.draft_lines import places_of
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.form_basis import Outdated
 from campaign.web.order_drafts import (
     Change,

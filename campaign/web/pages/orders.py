@@ -13,6 +13,7 @@ from campaign.actions.order_messages import TakeOrders
 from campaign.actions.orders import JoinCommand
 from campaign.errors import BadFile, BadInput, CampaignError, NotAllowed
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.order_papers import Answer as OrderAnswer
 from campaign.order_papers import HandIn, answers, paper_of, refuse_twice, taken_before
 from campaign.queries.orders import order_form
@@ -30,7 +31,6 @@ from campaign.views.orders import AirRow, OrderForm, OrderRow
 from campaign.views.seats import Seats
 from campaign.web.chips import chip_symbols
 from campaign.web.draft_lines import DraftLine, draft_line, names_of
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.form_basis import Outdated, basis_of, quicker_rows, require_basis, rows_of
 from campaign.web.forms_together import forms_of, handed_in_together, require_unchanged
 from campaign.web.late import late_on

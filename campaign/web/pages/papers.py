@@ -17,6 +17,7 @@ from campaign.exchange.order_mail import mail_file
 from campaign.exchange.returns.template import return_file
 from campaign.journal import desk_notes
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.queries.battles import battle_list
 from campaign.queries.book import book_for, eyes_for
 from campaign.queries.book_map import book_map
@@ -46,7 +47,6 @@ from campaign.values import dataclass
 from campaign.views.book_map import BookMap
 from campaign.views.campaign_book import Book
 from campaign.views.mail import OrderMail
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.marks import packet_of
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from campaign.actions.adjustments import Adjust
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.queries.outlook import look
 from campaign.queries.places import places
 from campaign.terms.viewer import Viewer
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Answer, Visit

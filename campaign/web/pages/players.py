@@ -12,6 +12,7 @@ from campaign.actions.house_rules import SetRule
 from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.record import Along
 from campaign.journal.seats import Seat, new_ident
 from campaign.queries.masthead import masthead
@@ -25,7 +26,6 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.wall_clock import parse_appointment, zone_named
 from campaign.values import dataclass
 from campaign.views.slip import Slip
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.invitations import CommanderLine, LinkLine, SeatBoard, board_of_seats
 from campaign.web.page import page
 from campaign.web.passwords import set_password

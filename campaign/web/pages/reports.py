@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from campaign.actions.trucks import SendTruck
 from campaign.errors import BadInput
+from campaign.journal.overtaken import DrawnFor
 from campaign.queries.logistics import logistics
 from campaign.queries.losses import losses
 from campaign.queries.objectives import objectives
@@ -15,7 +16,6 @@ from campaign.queries.tasks import tasks
 from campaign.queries.weather import sky_words, weather
 from campaign.terms.words import is_number
 from campaign.views.losses import LostBattalion
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Answer, Visit

@@ -12,6 +12,7 @@ from campaign.exchange.house_file import HouseFile, read_house, shipped_houses
 from campaign.exchange.placing import private_folder
 from campaign.exchange.rule_lines import RuleText, doctrine_page, look_up
 from campaign.journal.other_rules import played_by_others
+from campaign.journal.overtaken import DrawnFor
 from campaign.queries.settings import gone_settings, settings
 from campaign.rules.common.editions import EDITION, EDITIONS
 from campaign.rules.common.gone_settings import GONE, gone_text
@@ -20,7 +21,6 @@ from campaign.situation.conditions import rulebook_of
 from campaign.terms.words import plain
 from campaign.values import dataclass
 from campaign.views.settings import RuleLine
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, TABLE, UMPIRE
 from campaign.web.uploads import as_sent, one_upload

@@ -10,6 +10,7 @@ from campaign.errors import BadInput, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.digest import broken_since
 from campaign.journal.handing_in import AlreadyDone, keep_undo
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.undo import living, log, redo, standing_of, undo
 from campaign.queries.viewers import commanders_of
 from campaign.situation.army import load_army
@@ -18,7 +19,6 @@ from campaign.terms.viewer import Viewer
 from campaign.terms.words import is_number
 from campaign.views.late import Lateness
 from campaign.views.receipt import Receipt
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.order_rules import require_orders_open
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE

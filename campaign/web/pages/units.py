@@ -9,6 +9,7 @@ from campaign.actions.adjustments import Adjust
 from campaign.actions.between_battles import GiveGrade
 from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.record import Preview
 from campaign.model import Battalion
 from campaign.queries.changes import change_lines
@@ -22,7 +23,6 @@ from campaign.terms.words import is_number
 from campaign.values import dataclass, replace
 from campaign.views.unit_text import order_line, posture_line, table_line
 from campaign.views.units import BattalionSheet, FormationSheet
-from campaign.web.drawn_for import DrawnFor
 from campaign.web.map_unit import UnitFacts, unit_facts
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, UMPIRE
