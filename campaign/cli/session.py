@@ -75,7 +75,7 @@ def run(call: Call, command: object, seen: Seen | None = None) -> Done:
     Overtaken if something was done since that matters to it, or since the first die was asked for.
     """
     from campaign.cli.dice import with_dice
-    from campaign.journal.record import commit, enter
+    from campaign.journal.record import Done, commit, enter
 
     _only_now(call)
     with opened(call.db, write=True, rows=kept_rows(call)) as store, unless_damaged(store, call):
@@ -84,9 +84,9 @@ def run(call: Call, command: object, seen: Seen | None = None) -> Done:
         if seen is not None and seen.order == order and seen.carried is not None:
             done = enter(store, call.campaign or None, seen.carried)
             if done is not None:
-                return done
+                return _with_word_of_undone(call, done)
         check = _undisturbed(order.command, seen) if seen is not None or call.dice == "ask" else None
-        return with_dice(
+        done = with_dice(
             call.dice,
             lambda source: commit(
                 store,
@@ -95,9 +95,19 @@ def run(call: Call, command: object, seen: Seen | None = None) -> Done:
                 source=source,
                 actor=order.actor,
                 giver=order.giver,
+                beside=None,
                 check=check,
             ),
         )
+        assert isinstance(done, Done)
+        return _with_word_of_undone(call, done)
+
+
+def _with_word_of_undone(call: Call, done: Done) -> Done:
+    """Tell the umpire where the undone entries are that can no longer be redone."""
+    if done.kept and is_umpire(call):
+        show.note(done.kept)
+    return done
 
 
 def _undisturbed(command: object, seen: Seen | None) -> Callable[[JournalBoard], None]:

@@ -47,7 +47,8 @@ class Receipts:
         ``late``: its hours, if it came after the deadline and counts as in time.
         """
         if person.is_umpire:
-            self._put(person, Receipt(done.receipt.summary, done.receipt.lines, mark, done.number), led)
+            kept = (done.kept,) if isinstance(done, Done) and done.kept else ()
+            self._put(person, Receipt(done.receipt.summary, (*kept, *done.receipt.lines), mark, done.number), led)
         else:
             lines = () if late is None else (f"{late.text}.",)
             self._put(person, Receipt(done.receipt.summary, lines, mark), led)
