@@ -82,9 +82,9 @@ def run(call: Call, command: object, seen: Seen | None = None) -> Done:
         tell(store, call)
         order = authorised(call, store, command)
         if seen is not None and seen.order == order and seen.carried is not None:
-            done = enter(store, call.campaign or None, seen.carried)
-            if done is not None:
-                return _with_word_of_undone(call, done)
+            entered = enter(store, call.campaign or None, seen.carried)
+            if entered is not None:
+                return _with_word_of_undone(call, entered)
         check = _undisturbed(order.command, seen) if seen is not None or call.dice == "ask" else None
         done = with_dice(
             call.dice,

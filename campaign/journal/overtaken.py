@@ -127,8 +127,8 @@ def _since(board: JournalBoard, seq: int) -> Iterator[Deed]:
     columns = (Entry.number, Entry.kind, Entry.about, Entry.verb, Entry.arguments, Entry.summary)
     rows = board.entries(*columns, Entry.actor, Entry.written, criteria=(Entry.seq > seq,)).all()
     wound = {row.about for row in rows if row.kind != "do"}
-    columns = (Entry.seq, Entry.verb, Entry.arguments)
-    about = {row.seq: row for row in board.entries(*columns, criteria=(Entry.seq.in_(wound),))} if wound else {}
+    originals = board.entries(Entry.seq, Entry.verb, Entry.arguments, criteria=(Entry.seq.in_(wound),))
+    about = {row.seq: row for row in originals}
     shown = people_of(board).shown
     for row in rows:
         done = row if row.kind == "do" else about[row.about]

@@ -22,11 +22,11 @@ from campaign.web.form_basis import Outdated
 from campaign.web.page import page
 from campaign.web.people import PLAYERS, TABLE, UMPIRE, owner_of
 from campaign.web.return_form import Values, answers_of, content_from, json_of, preset, sheet_of_blanks, values_of
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import NEW_EACH_TIME, Answer, Visit
 
 TYPING = frozenset({"keep", "take", "drop", "read"})
 """What is done with a return that is not handed in yet."""
-LEFT_OUT = ("token", "key", "do", "waited", "basis")
+LEFT_OUT = NEW_EACH_TIME | {"do", "basis"}
 """Fields that are no part of the return."""
 MOST_DRAFT = 60_000
 """Most letters of a draft."""
@@ -140,6 +140,7 @@ def _shown(
 ) -> Answer:
     typing = _typing(visit, sheet)
     values: Values = {}
+    undone = None if typing or read or "blank" in visit.query else sheet.undone
     if sheet.form is not None:
         start = preset(sheet.form, sheet.turn)
         if visit.typed:
@@ -149,7 +150,8 @@ def _shown(
         elif typing is not None and typing.is_here:
             values = typing.values
         else:
-            values = {**start, **(values_of(sheet.content, sheet.form) if sheet.content else {})}
+            before = sheet.content or (undone.content if undone else None)
+            values = {**start, **(values_of(before, sheet.form) if before else {})}
     blanks = sheet_of_blanks(sheet.form, values, visit.faults) if sheet.form is not None else None
     lines = [line for part in blanks.parts for line in part.lines] if blanks else []
     row = sheet.battle.battle
@@ -162,6 +164,7 @@ def _shown(
         typing=typing,
         chips=chip_symbols((line.symbol, sheet.number) for line in lines),
         was_read=read is not None,
+        is_undone=undone is not None and not visit.typed,
         back=f"/battles/{row.number}",
         values=values,
         basis=_digest(sheet.content) if both is not None else visit.was_typed("basis", _digest(sheet.content)),
