@@ -125,9 +125,9 @@ class Unresolved:
 @dataclass(frozen=True, slots=True)
 class Next:
     """The command that lets the clock run. ``until``: the end of the turn or day, or the next battle, decision or step.
-    ``auto``: decide by default. ``program``: sides that the program plays this time. ``unresolved``: battles that
-    automatic play leaves to the umpire, because no campaign can hold what it made of them; the run finds them
-    itself (``journal.record.Instead``).
+    ``auto``: decide by default, and fight the battles unless the run is to stop at one. ``program``: sides that the
+    program plays this time. ``unresolved``: battles that automatic play leaves to the umpire, because no campaign can
+    hold what it made of them; the run finds them itself (``journal.record.Instead``).
     """
 
     until: str = "turn"
@@ -193,7 +193,7 @@ def _answer_or_wait(board: Board, dice: Dice, command: Next, lines: list[str]) -
         lines.append(f"New orders may be given before turn {board.moment}")
         return again
     if board.clock.phase in (Phase.BATTLES, Phase.END_OF_TURN):
-        if auto and board.clock.phase is Phase.BATTLES:
+        if auto and command.until != "battle" and board.clock.phase is Phase.BATTLES:
             lines.extend(_resolve_all(board, dice, command))
         return _with_reasons(battles.battles_waiting(board), command)
     return ""

@@ -16,6 +16,7 @@ import click
 
 from campaign.actions.corrections import Amendment, AmendmentTrial, FromNow, Steps
 from campaign.cli import show
+from campaign.cli.asking import typed_answer
 from campaign.cli.call import Call
 from campaign.cli.dice import with_dice
 from campaign.cli.options import rolls
@@ -173,5 +174,5 @@ def _rewrite(steps: Steps, would: Consequences) -> None:
 
 def ask_field(label: str, before: str) -> str:
     """Ask for a field of the old entry and return the answer: Enter keeps it, - empties it."""
-    answer: str = click.prompt(f"{label}? [{before or '-'}]", default="", show_default=False, prompt_suffix=": ")
-    return before if not answer.strip() else "" if answer.strip() == "-" else answer.strip()
+    answer = typed_answer(f"{label}? [{before or '-'}]")
+    return before if not answer else "" if answer == "-" else answer

@@ -20,6 +20,7 @@ from campaign.actions.corrections import Amendment
 from campaign.actions.returns.take import RecordReturn
 from campaign.cli import show
 from campaign.cli.amend import How, amend, amends
+from campaign.cli.asking import typed_answer
 from campaign.cli.battle import split_word
 from campaign.cli.call import Call
 from campaign.errors import BadInput
@@ -169,7 +170,7 @@ def _ask_for(content: Mapping[str, Any], form: ReturnForm) -> list[dict[str, Any
         show.lines([f"{line.get('line', line.get('unit'))}: {text or 'unchanged'}"], indent=2)
     show.lines(["Type each wrong line as it should read, as in 3 spent. Enter alone ends the list."])
     lines: list[dict[str, Any]] = []
-    while typed := click.prompt("Line", default="", show_default=False, prompt_suffix=": ").strip():
+    while typed := typed_answer("Line"):
         try:
             lines.append(_line(typed, form))
         except BadInput as fault:

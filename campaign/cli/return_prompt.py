@@ -18,9 +18,8 @@ from __future__ import annotations
 import re
 import sys
 
-import click
-
 from campaign.cli import show
+from campaign.cli.asking import typed_answer
 from campaign.errors import BadInput
 from campaign.exchange.returns.typing import (
     CLEAR,
@@ -49,8 +48,8 @@ _LINE_STEP, _FIELD_STEP, _FOOT_STEP = range(LAST_STEP)
 
 
 def ask_for(question: str) -> str:
-    """Return the text typed after a question, without the blanks around it."""
-    text: str = click.prompt(question, default="", show_default=False, prompt_suffix=": ").strip()
+    """Return the text typed after a question, without the blanks around it. Raises Abort if the user leaves."""
+    text = typed_answer(question)
     if not sys.stdin.isatty():
         show.line()
     return text

@@ -21,9 +21,9 @@ from campaign.cli.battle import confirmed, foretell, tell_recorded
 from campaign.cli.call import Call
 from campaign.cli.completion import sides
 from campaign.cli.drafts import DraftPlace
-from campaign.cli.options import handed_in, writes
+from campaign.cli.options import handed_in, looks_first, writes
 from campaign.cli.return_prompt import agrees, ask, ask_for, ask_line, put_right
-from campaign.cli.session import Seen, carry_out, foresee, is_umpire, read, run
+from campaign.cli.session import NOTHING_CHANGED, Seen, carry_out, foresee, is_umpire, read, run
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer, StoreError
 from campaign.exchange.returns.typing import LAST_STEP, LINES, Answers, Filling, answers_in, first_fault
 from campaign.exchange.returns.words import one_of
@@ -178,6 +178,7 @@ def _ask_for_decisions(command: SettleBattle, differing: ReturnsDiffer) -> Settl
     shell_complete=sides,
 )
 @click.option("--yes", is_flag=True, help="Record without asking.")
+@looks_first
 @handed_in
 def record(
     call: Call, number: str, files: tuple[Path, ...], forms: tuple[Path, ...], side: str | None, believe: str, yes: bool
@@ -368,7 +369,7 @@ def _reviewed(call: Call, number: str, fillings: Sequence[Filling], believe: str
     while True:
         command = RecordReturn(number, tuple(filling.content() for filling in fillings), believe)
         try:
-            shown = run(call, command) if yes else foresee(call, command)
+            shown = run(call, command) if yes and not call.preview else foresee(call, command)
         except BadFile as faulty:
             if not fillings:
                 raise
@@ -376,6 +377,9 @@ def _reviewed(call: Call, number: str, fillings: Sequence[Filling], believe: str
             _put_right(fillings, faulty)
             continue
         foretell(shown.receipt)
+        if call.preview:
+            show.line(NOTHING_CHANGED)
+            return False
         if isinstance(shown, Seen):
             answer = _answer_to_the_review(fillings)
             if answer is None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from campaign.journal.board import Board
 from campaign.model import Battle, BattleUnit, Contact
-from campaign.rules.day.contact import is_engaged
+from campaign.rules.day.contact import holds_clock, is_engaged
 from campaign.terms.state import Role
 from campaign.terms.time import Moment, moment_of
 
@@ -16,8 +16,17 @@ if TYPE_CHECKING:
 
 def holds(battle: Battle, now: Moment) -> bool:
     """Return whether a battle's units are engaged in this turn. The rule is ``rules.day.contact.is_engaged``."""
-    reached = moment_of(battle.reached_day, battle.reached_turn) if battle.reached_day and battle.reached_turn else None
-    return is_engaged(moment_of(battle.day, battle.turn), reached, battle.state, now)
+    return is_engaged(moment_of(battle.day, battle.turn), _reached(battle), battle.state, now)
+
+
+def _reached(battle: Battle) -> Moment | None:
+    return moment_of(battle.reached_day, battle.reached_turn) if battle.reached_day and battle.reached_turn else None
+
+
+def holds_clock_of(board: Board, battle: Battle) -> bool:
+    """Return whether the clock of a campaign waits for a battle. The rule is ``rules.day.contact.holds_clock``."""
+    began = moment_of(battle.day, battle.turn)
+    return holds_clock(began, _reached(battle), battle.state, board.moment, board.clock.phase)
 
 
 def engaged_battalions(board: Board, at: Moment | None = None) -> dict[int, Battle]:

@@ -22,6 +22,7 @@ EDITIONS: tuple[str, ...] = (
         "a battalion of several stands or units is captured, rests or is without trucks only if all that is"
         " left of it is; an air mission that its task, target or type of aircraft forbids stays on the ground"
     ),
+    "automatic play to the next battle stops at it and leaves it to the players",
 )
 """The changes of each edition, the first one first."""
 EDITION = len(EDITIONS)
