@@ -184,6 +184,11 @@ class FormLine:
     follows: bool = False
     """True for a unit without an order of its own."""
 
+    @property
+    def cancelled(self) -> tuple[str, ...]:
+        """Orders for later turns that the changes would cancel."""
+        return tuple(words for change in self.changes for words in change.cancels)
+
 
 @dataclass(frozen=True, slots=True)
 class FormSheet:
