@@ -32,6 +32,7 @@ from campaign.journal.changes import Change, changes_of
 from campaign.journal.keys import fresh_key
 from campaign.journal.people import people_of, refuse_unknown_numbers, signed_by_number, with_numbered_player
 from campaign.journal.register import REGISTER, Action, Register, command_to_json, texts_of, without_dice
+from campaign.journal.standing import UndoneBranch, standing
 from campaign.journal.transaction import again_if_busy, board_on, trying, writing
 from campaign.journal.turn_bits import Stretch, dice_come_from, text_of, turns_of
 from campaign.model import Campaign, Entry, Ledger
@@ -96,6 +97,13 @@ class Done:
     rolls: tuple[Roll, ...]
     drew: bool = False
     """True if it drew the bits of a turn that had never begun, and rolled dice."""
+    cut_off: tuple[UndoneBranch, ...] = ()
+    """Branches of undone entries that could have been redone until this command."""
+
+    @property
+    def kept(self) -> str:
+        """Return in words how the undone entries are brought back; empty if there were none. For the umpire alone."""
+        return "; ".join(f"What was undone ({one.numbers}) is kept: {one.command}" for one in self.cut_off)
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,6 +316,7 @@ def commit(
             _look_first(board, check)
             refuse_unknown_numbers(board, texts_of(command))
             tape = Tape(source_of(source, board), board.moment, rolled)
+            cut_off = _cut_off(board)
             try:
                 action = register.of(command)
                 done = write_down(
@@ -317,13 +326,23 @@ def commit(
                 rolled.update(tape_of(tape.rolls))
             _keep_answer(board, beside, done)
             _change_along(board, along)
-            return _as_people_read_it(board, done)
+            return replace(_as_people_read_it(board, done), cut_off=cut_off)
 
     while True:
         try:
             return again_if_busy(store, once)
         except Instead as other:
             command = other.command
+
+
+def _cut_off(board: JournalBoard) -> tuple[UndoneBranch, ...]:
+    """Return the branches that the undone entries become with the next command."""
+    last = board.ledger.last_seq
+    if board.entries(Entry.kind, criteria=(Entry.seq == last,)).scalar() in (None, "do"):
+        return ()
+    steps = [*board.entries(Entry.seq, Entry.kind, Entry.about)]
+    before = standing(steps).branches()
+    return tuple(branch for branch in standing([*steps, (last + 1, "do", None)]).branches() if branch not in before)
 
 
 def _as_people_read_it(board: JournalBoard, done: Done) -> Done:
@@ -436,11 +455,12 @@ def enter(store: Store, campaign: str | None, carried: Carried) -> Done | None:
         with writing(store, campaign) as board:
             if (board.state, board.marks.now) != (carried.state, carried.mark):
                 return None
+            cut_off = _cut_off(board)
             board.begin_entry()
             keep(board, carried.pictures)
             board.write_again(carried.facts["images"])
             board.next_id = carried.next_id
-            return _as_people_read_it(board, write_down(board, carried))
+            return replace(_as_people_read_it(board, write_down(board, carried)), cut_off=cut_off)
 
     return again_if_busy(store, once)
 

@@ -23,6 +23,7 @@ from campaign.journal.people import people_of
 from campaign.journal.record import FOUNDING, Sources, carry_out, rolls_of, source_of, write_down, write_entry
 from campaign.journal.register import REGISTER, Register, command_from_json
 from campaign.journal.row_names import Names
+from campaign.journal.standing import UndoneBranch
 from campaign.journal.state import State, differences, stored, upgraded_flushes
 from campaign.journal.transaction import again_if_busy, board_on, check_revision, keep_rows
 from campaign.journal.turn_bits import begun_in, turns_of
@@ -67,6 +68,9 @@ class Replayed:
     """Fought battles and decisions of players that the replay would change: ``battle 2, Halfaya Pass, top``."""
     elsewhere: int = 0
     """Number of rows that became different although no removed entry had written them."""
+    kept: tuple[UndoneBranch, ...] = ()
+    """Branches in which the entries are kept as they were, if the journal was written and a redo would not bring them
+    back."""
 
     @property
     def otherwise(self) -> tuple[Rerun, ...]:
@@ -175,13 +179,15 @@ def _kept_if_different(
         with store.engine.connect() as connection, connection.begin() as transaction:
             with board_on(connection, campaign, write=True, kept=store.rows) as board:
                 check_revision(board, store)
+                before = {one.name for one in standing_of(board).branches()}
                 done = work(board)
+                kept = tuple(one for one in standing_of(board).branches() if one.name not in before)
             keep = done.is_different and not preview
             if not keep:
                 transaction.rollback()
         if keep:
             keep_rows(store, board)
-        return replace(done, written=keep)
+        return replace(done, written=keep, kept=kept if keep else ())
 
     return again_if_busy(store, once)
 

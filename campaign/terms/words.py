@@ -250,7 +250,7 @@ def listing(items: Iterable[str], most: int = 6) -> str:
 
 def listed(items: Sequence[str]) -> str:
     """Return all of a list in words: ``a, b and c``."""
-    return " and ".join(part for part in (", ".join(items[:-1]), items[-1]) if part)
+    return " and ".join(part for part in (", ".join(items[:-1]), *items[-1:]) if part)
 
 
 def ranges(numbers: Iterable[int]) -> str:
