@@ -102,7 +102,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for test in items:
         if test_of(test.nodeid) not in slow and not _needs_more(test):
             test.add_marker("fast")
-    for name in ("long", "packaging"):
+    for name in ("long", "longest", "packaging"):
         if name not in config.option.markexpr:
             left_out = [test for test in items if test.get_closest_marker(name)]
             items[:] = [test for test in items if not test.get_closest_marker(name)]
@@ -167,8 +167,8 @@ ON_BOTH = frozenset({"any_fresh", "any_tiny"})
 
 
 def _leave_a_sample(items: list[pytest.Item]) -> None:
-    """Mark as long what is left out of the samples of every run, and of the cases that run on SQLite each time and on
-    PostgreSQL as well three of four.
+    """Mark as long what is left out of the samples of every run, and as longest what is left out of the long one's; and
+    as long, of the cases that run on SQLite each time and on PostgreSQL as well, three of four.
     """
     cases: Counter[str] = Counter()
     twins = [test for test in items if ON_BOTH & set(test.fixturenames) and "[postgresql" in test.nodeid]
@@ -178,8 +178,9 @@ def _leave_a_sample(items: list[pytest.Item]) -> None:
     for test in items:
         if sample := test.get_closest_marker("sample"):
             name = test.nodeid.partition("[")[0]
-            if cases[name] % sample.args[0]:
-                test.add_marker("long")
+            number, long = cases[name], sample.kwargs.get("long", 1)
+            if number % sample.args[0]:
+                test.add_marker("long" if number % long == 1 % long else "longest")
             cases[name] += 1
 
 

@@ -149,7 +149,7 @@ def test_the_boxes_of_a_return_are_crossed_and_kept(open_window: Callable[..., F
 # every page -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sample(1000)
+@pytest.mark.sample(1000, long=5)
 @pytest.mark.parametrize(("seat", "path"), CASES)
 def test_a_page_is_for_a_laptop_and_a_phone(hall: Hall, seat: str, path: str) -> None:
     window, address = hall.window(seat), hall.address(seat, path)
