@@ -101,8 +101,8 @@ def test_a_campaign_in_one_go_keeps_to_its_lines_and_names_every_battle(tmp_path
     store.close()
 
 
-@pytest.mark.sample(200)
-@pytest.mark.parametrize("day", range(400))
+@pytest.mark.sample(50, long=2)
+@pytest.mark.parametrize("day", range(100))
 def test_a_generated_day_keeps_to_its_lines(day: int, fresh_copy: Callable[[str], Store]) -> None:
     store = fresh_copy("day")
     give_orders(store, day)

@@ -409,8 +409,8 @@ class War(Record):
         (Club, 2, 8),
         (Evenings, 2, 8),
         (War, 2, 8),
-        pytest.param(Club, 50, 60, marks=pytest.mark.long),
-        pytest.param(Evenings, 50, 60, marks=pytest.mark.long),
+        pytest.param(Club, 12, 50, marks=pytest.mark.long),
+        pytest.param(Evenings, 12, 50, marks=pytest.mark.long),
         pytest.param(War, 25, 60, marks=pytest.mark.long),
     ],
 )

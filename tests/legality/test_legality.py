@@ -88,7 +88,7 @@ def test_a_way_less_than_an_inch_beside_a_road_is_walked_along_it(beside_in: flo
     assert not brevity.referee(battle).faults
 
 
-@pytest.mark.sample(11)
+@pytest.mark.sample(23)
 @pytest.mark.parametrize(
     ("key", "spoilt"), [(key, spoilt) for key in REFEREES for spoilt in SPOILT if spoilt not in NOT_THERE[key]]
 )
