@@ -326,7 +326,7 @@ def _cells(line: UmpireLine) -> tuple[list[Setting], float]:
 
 
 def _note(line: UmpireLine) -> Setting | None:
-    """Return the words under a unit's name, no wider than its column: the size stands beside them where they are long."""
+    """Return the words under a unit's name, no wider than its column, since its size stands beside them."""
     return fit(line.note, COLUMNS[0][1] * MM - 3, CAPTION) if line.note else None
 
 
