@@ -131,7 +131,7 @@ def test_of(nodeid: str) -> str:
 def share_of(path: Path) -> Path:
     """Whose tests are given to one worker as far as can be: a file's, and those of all files that look through the
     sources of the house, which are read once a worker (``tests/house/sources.py``)."""
-    return path.parent if path.parent.name == "house" else path
+    return HOUSE / "tests" / "house" if path.parent.name in ("house", "words") else path
 
 
 def there(name: str) -> bool:

@@ -25,7 +25,7 @@ REFEREES: Mapping[str, Callable[..., Referee]] = {
     "brigade": brigade.referee,
     "brigadier": brigadier.referee,
 }
-FEW, MANY, SEARCHED, SPOILED = 2, 202, 10, 4
+FEW, MANY, SEARCHED, SPOILED = 2, 202, 12, 4
 """Battles a system in every run and in the long suite; looked through for room for a fault, and spoilt by each."""
 BREVITY_ALONE = frozenset(
     {
