@@ -166,7 +166,7 @@ class Steps:
                 f" changed is still in place; {otherwise}"
             )
         changes = self._tried_now(Amend(entry.number, why, carried.values))
-        lines = (*self.in_words(changes), *carried.remarks)
+        lines = (f"as it should have been: {carried.right}", *self.in_words(changes), *carried.remarks)
         return FromNow(Amend(entry.number, why, carried.values, lines), changes, lines)
 
     def _tried_now(self, command: object) -> tuple[Change, ...]:

@@ -165,6 +165,8 @@ class Carried:
 
     values: tuple[Put, ...]
     remarks: tuple[str, ...]
+    right: str
+    """The entry's line in the log, had the right command been given; empty if it is left out."""
 
 
 def forward(
@@ -202,7 +204,7 @@ def _forward(
     living = standing_of(board).living
     now = stored(board) if before is None else state_from_journal(board, living[: before - 1])
     wrong = state_from_journal(board, living[: entry.number])
-    right = _as_it_would_have_been(board, living, entry, corrected, source, register)
+    right, summary = _as_it_would_have_been(board, living, entry, corrected, source, register)
     names = Names((now, right, wrong))
     values: list[Put] = []
     gone: list[str] = []
@@ -221,7 +223,7 @@ def _forward(
                 values.append(Put(table, ident, column, row[column], target[column]))
             elif name and (row is None or row[column] != would[column]):
                 kept.setdefault(name, []).append(column)
-    return Carried(tuple(values), tuple(_remarks(gone, kept)))
+    return Carried(tuple(values), tuple(_remarks(gone, kept)), summary)
 
 
 def _remarks(gone: Sequence[str], kept: Mapping[str, Sequence[str]]) -> Iterator[str]:
@@ -266,20 +268,22 @@ def _as_it_would_have_been(
     corrected: object | None,
     source: Sources,
     register: Register,
-) -> State:
-    """Return the state right after the entry, had the right command been given, or none. It rewinds the board; the
-    caller rolls back.
+) -> tuple[State, str]:
+    """Return the state right after the entry, had the right command been given, or none, and its line in the log. It
+    rewinds the board; the caller rolls back.
     """
+    summary = ""
     for seq in reversed(living[entry.number - 1 :]):
         wind_entry(board, seq, back=True, actor=entry.actor)
     if corrected is not None:
         turns_of(board).draw_from_seed()
         board.remembered = _given_by(board, entry.seq)
         tape = Tape(source_of(source, board), board.moment, _dice_of(board, entry.seq))
-        write_down(board, carry_out(board, corrected, tape, entry.actor, register.of(corrected)))
+        done = write_down(board, carry_out(board, corrected, tape, entry.actor, register.of(corrected)))
+        summary = people_of(board).shown(done.receipt.summary)
         board.remembered = {}
     board.flush()
-    return stored(board)
+    return stored(board), summary
 
 
 def _dice_of(board: JournalBoard, seq: int) -> dict[RollName, int]:

@@ -46,6 +46,7 @@ from campaign.journal.doctor import Kind, examine
 from campaign.journal.record import Sources
 from campaign.journal.replay import Correction, leave_out, replay
 from campaign.journal.turn_bits import begun_in
+from campaign.journal.undo import undone_branches
 from campaign.model import Commander, Entry
 from campaign.rules.common.dice import Seeded
 from campaign.situation.chance import dice_of
@@ -98,6 +99,8 @@ class Record(RuleBasedStateMachine):
         self.done, self.count = [self.now()], 0
         self.undone: list[list[str]] = []
         """What each redo would bring back, all of it: the digests after every entry."""
+        self.paths: dict[int, list[str]] = {}
+        """The digests after every entry up to each entry that was once the last, by its place in the journal."""
         for command in self.beginning:
             assert self.do_it(command)
 
@@ -172,6 +175,17 @@ class Record(RuleBasedStateMachine):
         self.tried.add("bring_back")
         redo(self.store, "tiny", actor="Bob")
         self.done = self.undone.pop()
+
+    @rule(data=st.data())
+    def bring_back_a_branch(self, data: st.DataObject) -> None:
+        with reading(self.store, "tiny") as board:
+            kept = undone_branches(board)
+        if kept:
+            self.tried.add("bring_back_a_branch")
+            branch = data.draw(st.sampled_from(kept)).branch
+            redo(self.store, "tiny", branch=branch.name, actor="Bob")
+            self.done = [*self.paths[branch.entries[-1]]]
+            self.undone.clear()
 
     @precondition(lambda self: len(self.done) > 1)
     @rule(data=st.data())
@@ -251,6 +265,7 @@ class Record(RuleBasedStateMachine):
         with reading(self.store, "tiny") as board:
             assert digest(board) == self.done[-1]
             assert [line.number for line in living(board)] == list(range(1, len(self.done) + 1))
+            self.paths[living(board)[-1].seq] = [*self.done]
             assert [
                 one.what for one in examine(board).findings if one.kind in (Kind.CHAIN, Kind.LEDGER, Kind.ROW)
             ] == []
