@@ -245,7 +245,7 @@ def gap_what_bars(today: DayContext, halted: Sequence[tuple[Battalion, str]]) ->
     """Set the engineers of halted columns to work: one battalion a side opens a gap in what bars its ordered road, and
     all march on when it is open (OB-OBS-05). ``halted``: battalions with the key of the block before which each stands.
     """
-    if not (today.book.switch("march.gaps") and today.book.switch("use.engineering")):
+    if not (halted and today.book.switch("march.gaps") and today.book.switch("use.engineering")):
         return
     busy = {task.battalion_id for task in tasks_in_hand(today.board)} | set(engaged_battalions(today.board))
     works = works_known(today.board, None)

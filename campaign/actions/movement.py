@@ -266,7 +266,8 @@ def _head(turn: Turn, marched: Marched) -> Marched:
 
 
 def _set_down(today: DayContext, by_unit: dict[int, Plan], turn: Turn) -> None:
-    halted, unseen = _halted_already(today), _unseen(today, by_unit, turn)
+    short = {unit for unit, marched in turn.units.items() if not marched.has_moved and marched.halt in _SHORT}
+    halted, unseen = _halted_already(today, short), _unseen(today, by_unit, turn)
     stories: list[tuple[Battalion, Marched]] = []
     stopped: dict[str, list[Battalion]] = {}
     waiting: dict[str, list[Battalion]] = {}
@@ -274,7 +275,7 @@ def _set_down(today: DayContext, by_unit: dict[int, Plan], turn: Turn) -> None:
         plan = by_unit[unit]
         battalion = plan.battalion
         if not marched.has_moved:
-            if marched.halt in _SHORT and unit not in halted:
+            if unit in short - halted:
                 _note_halt(today, plan, marched, unseen)
             if marched.halt is Halt.BLOCKED and not _is_new(today, plan):
                 waiting.setdefault(_why(today, marched, plan), []).append(battalion)
@@ -431,10 +432,13 @@ _SHORT = frozenset({Halt.CONTACT, Halt.JUST_OUTSIDE, Halt.HELD, Halt.BLOCKED, Ha
 """Reasons for which a march ends short of its goal, whatever time there is."""
 
 
-def _halted_already(today: DayContext) -> set[int]:
-    """Return the battalions that a halt has been noted of, and no march since."""
-    lines = today.board.rows(DiaryLine, DiaryLine.news.in_((News.MARCH, News.HALT)))
-    latest = {line.battalion_id: line.news for line in sorted(lines, key=lambda line: (line.day, line.turn, line.id))}
+def _halted_already(today: DayContext, units: Collection[int]) -> set[int]:
+    """Return those of the battalions of whom a halt has been noted, and no march since."""
+    if not units:
+        return set()
+    told = DiaryLine.battalion_id.in_(units), DiaryLine.news.in_((News.MARCH, News.HALT))
+    lines = sorted(today.board.rows(DiaryLine, *told), key=lambda line: (line.day, line.turn, line.id))
+    latest = {line.battalion_id: line.news for line in lines}
     return {battalion for battalion, news in latest.items() if battalion is not None and news is News.HALT}
 
 

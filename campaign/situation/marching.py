@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
@@ -111,7 +112,11 @@ def plans(
     later wait before it.
     """
     plans, actual = [], Country(theatre, passages)
-    sapped = _with_engineers(army, orders, held) if book.switch("march.gaps") else frozenset()
+
+    @cache
+    def sapped() -> frozenset[int]:
+        return _with_engineers(army, orders, held) if book.switch("march.gaps") else frozenset()
+
     for battalion, position in army.standing():
         rolled_moves = (rolled or {}).get(battalion.present_id)
         country = countries.get(battalion.side_id, actual)
@@ -135,7 +140,7 @@ def _with_engineers(army: Army, orders: StandingOrders, held: Collection[int]) -
     )
 
 
-def _as_ordered(plan: Plan, country: Country, sapped: Collection[int]) -> Plan:
+def _as_ordered(plan: Plan, country: Country, sapped: Callable[[], Collection[int]]) -> Plan:
     """Return the plan of a march by the places that its order names. If blocks bar that way, it goes up to them where
     engineers march under the same order and can open all of them; otherwise it goes round them, and the plan says so.
     """
@@ -149,7 +154,7 @@ def _as_ordered(plan: Plan, country: Country, sapped: Collection[int]) -> Plan:
     if named is None:
         return plan
     way, blocks = named
-    if order.id in sapped and all(block.key in country.passages.gappable for _, block in blocks):
+    if order.id in sapped() and all(block.key in country.passages.gappable for _, block in blocks):
         return replace(plan, marcher=replace(marcher, legs=way.legs))
     return replace(plan, around=blocks)
 
