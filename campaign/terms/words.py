@@ -209,7 +209,7 @@ _ALIKE = ("headquarters", "artillery", "infantry")
 
 
 def roman(number: int) -> str:
-    """Return a number from 1 up as a Roman numeral: ``XI``."""
+    """Return a number from 1 up as a Roman numeral, as in XI."""
     text = ""
     for value, letters in _ROMAN:
         text += letters * (number // value)

@@ -3,7 +3,7 @@
 The table is ``hand_weapons.txt`` beside this module, with a source for each line. Each system turns the kinds into
 classes of its own book; Brevity keeps the class that the order of battle gives.
 
-    carried(nations, month, arm, equipment) -> HandWeapon | None
+    carried(nations, day, arm, equipment) -> HandWeapon | None
     table() -> tuple[Line, ...]
 """
 
