@@ -33,10 +33,12 @@ from campaign.queries.weather import real_sky, sky_words
 from campaign.situation.army import has_joined
 from campaign.situation.conditions import conditions_at
 from campaign.situation.knowledge import seen_as, seen_at
+from campaign.situation.marching import rates_of
 from campaign.terms.forces import SizeMark
 from campaign.terms.time import Moment
 from campaign.terms.viewer import Viewer
 from campaign.terms.words import listing
+from campaign.theatre.values import Rates
 from campaign.views.papers import Fact
 from campaign.views.sitrep import OwnCount, OwnLine, SightedEnemy, Sitrep, SupplyNews
 
@@ -82,6 +84,7 @@ def _sitrep(outlook: Outlook) -> Sitrep:
         own_note=_own_note(battalions),
         objectives=tuple(_objectives(outlook, side)),
         score=_score(outlook, side),
+        marches=tuple(_marches(outlook, battalions)),
         out_of_play=tuple(_out_of_play(outlook, roots)),
         prisoners=str(prisoners),
         contacts=_contacts(outlook),
@@ -278,6 +281,27 @@ def _score(outlook: Outlook, side: int) -> str:
         return ""
     points = sum(score.points for score in outlook.board.rows(Score, Score.side_id == side))
     return f"{points} point{'s' * (points != 1)} so far"
+
+
+def _marches(outlook: Outlook, battalions: Sequence[Battalion]) -> Iterator[Fact]:
+    """Yield how far the troops march in a turn by day and by night, those with the same rates together."""
+    kinds: dict[tuple[str, Rates, Rates], list[str]] = {}
+    for battalion in battalions:
+        if battalion.state.is_in_play:
+            by_day, by_night = (rates_of(outlook.army, battalion, night, outlook.rulebook) for night in (False, True))
+            same = kinds.setdefault((battalion.march_class.value, by_day, by_night), [])
+            same.append(battalion.short or battalion.name)
+    words = [kind for kind, _, _ in kinds]
+    for (kind, by_day, by_night), names in sorted(kinds.items(), key=lambda pair: -pair[0][1].road):
+        night = "" if by_day == by_night else f"; by night {_km(by_night)}"
+        whose = f" ({listing(names, MOST_NAMES)})" if words.count(kind) > 1 else ""  # nations differ
+        yield Fact(kind, f"{_km(by_day)}{night}{whose}")
+
+
+def _km(rates: Rates) -> str:
+    """Return the kilometres on each surface: ``33 / 18 / 3``; a dash where the troops cannot go."""
+    figures = (rates.road, rates.cross_country, rates.terrain)
+    return " / ".join(f"{metres / 1000:.0f}" if metres else "\N{EN DASH}" for metres in figures)
 
 
 def _out_of_play(outlook: Outlook, roots: Sequence[Formation]) -> Iterator[Fact]:

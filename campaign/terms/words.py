@@ -140,7 +140,20 @@ def find(word: str, names: Iterable[tuple[str, int]]) -> tuple[int, ...]:
     exact = tuple(dict.fromkeys(ident for label, ident in labels if label == target))
     if exact or not target:
         return exact
-    return containing(target, labels)
+    return containing(target, labels) or as_spelt_out(target, labels)
+
+
+_SPELT_OUT = re.compile(r"(?<=[aou])e")
+
+
+def as_spelt_out(query: str, labels: Iterable[tuple[str, int]]) -> tuple[int, ...]:
+    """Return the ids whose plain name contains a plain query that writes German ä, ö, ü as ae, oe, ue: ``luettwitz``
+    for Lüttwitz; or the other way round.
+    """
+    target = _SPELT_OUT.sub("", query)
+    folded = [(_SPELT_OUT.sub("", label), ident) for label, ident in labels]
+    exact = tuple(dict.fromkeys(ident for label, ident in folded if label == target))
+    return exact or containing(target, folded)
 
 
 def containing(query: str, labels: Iterable[tuple[str, int]]) -> tuple[int, ...]:

@@ -221,7 +221,9 @@ def test_what_is_kept_is_said_in_fewer_words_and_never_left_out() -> None:
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize(("environment", "is_coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)])
+@pytest.mark.parametrize(
+    ("environment", "is_coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)]
+)
 def test_bad_news_is_red_on_a_terminal_only(
     environment: dict[str, str], is_coloured: bool, played: Callable[[str, int], Path]
 ) -> None:

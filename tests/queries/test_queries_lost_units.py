@@ -161,7 +161,7 @@ def test_the_map_calls_those_who_cut_a_line_as_their_signs_do(garden: Store) -> 
     with by_hand(garden) as board:
         guards, hoffmann = (
             named(board, Battalion, "2nd (Armoured) Grenadier Guards"),
-            named(board, Battalion, "I./Fallschirmjaeger-Ausbildungs-Regiment von Hoffmann"),
+            named(board, Battalion, "I./Fallschirmjäger-Ausbildungs-Regiment von Hoffmann"),
         )
         guards.place_id, guards.road_id, guards.road_m = hoffmann.place_id, hoffmann.road_id, hoffmann.road_m
     with reading(garden) as board:

@@ -163,6 +163,8 @@ def test_a_commander_reads_what_an_objective_is_worth_and_when_a_lost_battalion_
     assert "arnhem" in worth["8 a day"].lower() and "arnhem" in worth["40 on day 9"].lower()
     assert all("ours: " in text for text in worth.values())
     assert re.fullmatch(r"\d+ points? so far", report.score)
+    marches = {fact.label: fact.text for fact in report.marches}
+    assert marches["foot"] == "8 / 6 / 3; by night 5 / 4 / 2", "kilometres by road, across country, in terrain"
     assert german.objectives and german.objectives != report.objectives, "each side has its own"
     assert [fact.text for fact in report.out_of_play if "rolls: " not in fact.text] == []
 
