@@ -30,12 +30,19 @@ def _roster(outlook: Outlook, side: int) -> Roster:
         not b.state.is_in_play for root in roots for f in outlook.army.tree(root.id) for b in outlook.army.organic[f.id]
     )
     back = _back_again(outlook)
+    due = sum(
+        b.state.is_in_play and not b.on_map and b.arrives_day is not None
+        for root in roots
+        for f in outlook.army.tree(root.id)
+        for b in outlook.army.organic[f.id]
+    )
+    to_arrive = f"The totals include {due} unit{'s' * (due > 1)} still to arrive" if due else ""
     return Roster(
         masthead=masthead(
             outlook, "Roster", side=side, subtitle=", ".join(root.name for root in roots), use="Strength as reported."
         ),
         groups=tuple(_group(outlook, root, back) for root in roots),
-        note="In brackets: out of play, not in the totals" if lost else "",
+        note=". ".join(filter(None, ("In brackets: out of play, not in the totals" if lost else "", to_arrive))),
     )
 
 
@@ -103,11 +110,13 @@ def unnumbered(battalion: Battalion) -> str:
 
 
 def shown_number(battalion: Battalion) -> str:
-    """Return a battalion's number, unless its complete name stands beside it and begins with it: ``4`` beside ``4th/7th
-    Royal Dragoon Guards`` would be a repetition.
+    """Return a battalion's number, unless the name beside it has the number already: ``4`` beside ``4th/7th Royal
+    Dragoon Guards``, or ``38`` beside ``Panzerjaeger-Abteilung 38``, would be a repetition.
     """
-    begins_with_it = re.match(rf"{re.escape(battalion.number)}(?!\d)", battalion.name) is not None
-    return "" if begins_with_it and unnumbered(battalion) == battalion.name else battalion.number
+    again = rf"(?<![\w/]){re.escape(battalion.number)}(?!\w)"
+    name = unnumbered(battalion)
+    begins_with_it = name == battalion.name and re.match(rf"{re.escape(battalion.number)}(?!\d)", name) is not None
+    return "" if begins_with_it or re.search(again, name) else battalion.number
 
 
 def strength_of(outlook: Outlook, battalion: Battalion) -> Strength:
@@ -147,7 +156,7 @@ def total(outlook: Outlook, battalions: Sequence[Battalion]) -> Strength:
 
 
 def since_yesterday(battalion: Battalion, before: Count | None) -> str:
-    """Return the most important change of a battalion since yesterday: its new state or, without one, its losses."""
+    """Return what changed of a battalion since yesterday: its new state, and its losses of each kind."""
     if before is None:
         return ""
     if battalion.state is not before.state:
@@ -162,28 +171,29 @@ def _lost(battalion: Battalion, before: Count, start: str = "") -> str:
     words = [
         _change(change, word)
         for change, word in (
+            (battalion.men - before.men, "men"),
             (battalion.vehicles - before.vehicles, vehicle_word(battalion)),
             (battalion.guns - before.guns, "guns"),
-            (battalion.men - before.men, "men"),
         )
         if change
     ]
-    return start + words[0] if words else ""
+    return start + ", ".join(words) if words else ""
+
+
+NET_KINDS = ("men", "tanks", "armoured cars", "vehicles", "guns")
 
 
 def _net_change(outlook: Outlook, battalions: Iterable[Battalion]) -> str:
-    men = tanks = guns = 0
+    net = dict.fromkeys(NET_KINDS, 0)
     for battalion in battalions:
         before = outlook.yesterday.get(battalion.key)
         if before is None:
             return ""
         then, now = before.state.is_in_play, battalion.state.is_in_play
-        men += battalion.men * now - before.men * then
-        tanks += battalion.vehicles * now - before.vehicles * then if vehicle_word(battalion) == "tanks" else 0
-        guns += battalion.guns * now - before.guns * then
-    return ", ".join(
-        _change(change, word) for change, word in ((men, "men"), (tanks, "tanks"), (guns, "guns")) if change
-    )
+        net["men"] += battalion.men * now - before.men * then
+        net[vehicle_word(battalion)] += battalion.vehicles * now - before.vehicles * then
+        net["guns"] += battalion.guns * now - before.guns * then
+    return ", ".join(_change(change, word) for word, change in net.items() if change)
 
 
 def _change(change: int, words: str) -> str:

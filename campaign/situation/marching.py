@@ -5,7 +5,8 @@ orders.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
@@ -19,16 +20,16 @@ from campaign.situation.army import Army, position_of
 from campaign.situation.conditions import Conditions
 from campaign.situation.passages import OPEN, Country, Passages, is_at
 from campaign.situation.standing import Standing, StandingOrders
-from campaign.terms.forces import Level, Size
+from campaign.terms.forces import Engineers, Level, Size
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import OrderKind
 from campaign.terms.words import March
 from campaign.theatre.course import STAND_OFF_M
-from campaign.theatre.legs import Closed, Leg, Route, bars
+from campaign.theatre.legs import IDEAL, Closed, Leg, Route, bars
 from campaign.theatre.marchers import Conduct, Marcher
-from campaign.theatre.routes import NoWay, route
-from campaign.theatre.values import TURN_SECONDS, Rates, Theatre
+from campaign.theatre.routes import NoWay, obstructions, route
+from campaign.theatre.values import TURN_SECONDS, Block, Rates, Theatre
 from campaign.theatre.zones import Watcher
 from campaign.values import dataclass, field, replace
 
@@ -40,7 +41,8 @@ _KNOWN: Final[Mapping[int, Country]] = MappingProxyType({})
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The plan of one battalion for this turn: its march, or why it cannot set out. ``full``: the ferries and gaps
-    before which it waits, because as many as pass in a turn come there sooner, with that number.
+    before which it waits, because as many as pass in a turn come there sooner, with that number. ``around``: the
+    blocks, each with its road, that bar the way which its order names, and round which it marches.
     """
 
     battalion: Battalion
@@ -48,6 +50,7 @@ class Plan:
     marcher: Marcher
     trouble: str = ""
     full: Mapping[str, int] = field(default_factory=dict)
+    around: tuple[tuple[int, Block], ...] = ()
 
 
 def rates_of(
@@ -109,16 +112,62 @@ def plans(
     later wait before it.
     """
     plans, actual = [], Country(theatre, passages)
+
+    @cache
+    def sapped() -> frozenset[int]:
+        return _with_engineers(army, orders, held) if book.switch("march.gaps") else frozenset()
+
     for battalion, position in army.standing():
         rolled_moves = (rolled or {}).get(battalion.present_id)
         country = countries.get(battalion.side_id, actual)
         plan = _plan(army, country, orders, now, book, battalion, position, battalion.id in held, rolled_moves)
+        plan = _as_ordered(plan, country, sapped)
         barred = passages.barred(battalion)
         plans.append(replace(plan, marcher=replace(plan.marcher, barred=barred)) if barred else plan)
     plans = [_halting_at_craters(_over_the_water(plan, theatre, passages), theatre, passages) for plan in plans]
     return _queued(
         plans, theatre, passages, lambda b: _through(army, b, now.night, book, (rolled or {}).get(b.present_id))
     )
+
+
+def _with_engineers(army: Army, orders: StandingOrders, held: Collection[int]) -> frozenset[int]:
+    """Return the orders, by id, under which a battalion marches that opens gaps (OB-OBS-05)."""
+    standing = ((b, orders.of(b)) for b, _ in army.standing() if b.engineers is not Engineers.NONE)
+    return frozenset(
+        order.order.id
+        for battalion, order in standing
+        if order.order is not None and not battalion.resting and battalion.id not in held
+    )
+
+
+def _as_ordered(plan: Plan, country: Country, sapped: Callable[[], Collection[int]]) -> Plan:
+    """Return the plan of a march by the places that its order names. If blocks bar that way, it goes up to them where
+    engineers march under the same order and can open all of them; otherwise it goes round them, and the plan says so.
+    """
+    standing, marcher, order = plan.standing, plan.marcher, plan.standing.order
+    via = still_ahead(plan.battalion, standing)
+    if not marcher.legs or not via or standing.to is None or order is None or standing.kind is OrderKind.WITHDRAW:
+        return plan
+    goals = [AtPlace(place) for place in (*via, standing.to)]
+    closed = Closed(barred=country.passages.barred(plan.battalion))
+    named = way_as_named(country.theatre, marcher.position, goals, marcher.rates, closed, marcher.legs)
+    if named is None:
+        return plan
+    way, blocks = named
+    if order.id in sapped() and all(block.key in country.passages.gappable for _, block in blocks):
+        return replace(plan, marcher=replace(marcher, legs=way.legs))
+    return replace(plan, around=blocks)
+
+
+def way_as_named(
+    theatre: Theatre, start: Position, goals: Sequence[Position], rates: Rates, closed: Closed, legs: tuple[Leg, ...]
+) -> tuple[Route, tuple[tuple[int, Block], ...]] | None:
+    """Return the way by these places if nothing barred it, and the blocks on it; None if the legs lead along it."""
+    named = route(theatre, start, goals, rates, IDEAL)
+    if isinstance(named, NoWay) or named.legs[: len(legs)] == legs:
+        return None
+    blocks, _, _ = obstructions(theatre, named, closed)
+    return (named, blocks) if blocks else None
 
 
 def _halting_at_craters(plan: Plan, theatre: Theatre, passages: Passages) -> Plan:

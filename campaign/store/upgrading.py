@@ -257,6 +257,13 @@ def _nothing_lost(
                 )
 
 
+def migration(revision: str) -> Any:
+    """Return the module of one of our migrations, for what an import of older exports does too."""
+    script = ScriptDirectory.from_config(config(our_schema())).get_revision(revision)
+    assert script is not None, revision
+    return script.module
+
+
 def _reinterpreted(schema: Schema, revision: str) -> set[str]:
     scripts = ScriptDirectory.from_config(config(schema))
     steps = scripts.iterate_revisions(schema.head, revision)

@@ -151,7 +151,7 @@ def test_what_the_catalogue_asks_beside() -> None:
         ),
         (
             ("moves", "--row", "tank"),
-            "'tank' is not a row in the movement chart; did you mean slow tanks or fast tanks or medium tanks?",
+            "'tank' is not a row in the movement chart; did you mean very slow tanks or slow tanks or medium tanks?",
         ),
         (("after", "--full", "10", "--lost", "11"), "11 lost of 10 is too many: no more can be lost than were there"),
     ],

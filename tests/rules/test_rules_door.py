@@ -85,8 +85,8 @@ def test_a_force_returned_untouched_is_as_it_was(key: str, state: State) -> None
         filed(*(FiledLine(line.line, {UNCHANGED.key: True}) for line in form.lines), all_other_lines_unharmed=False),
     ):
         assert check(returned, form, door, DEFAULTS) == ()
-        for effect in effects(returned, form, door, DEFAULTS):
-            assert (effect.after, effect.strength_after) == (state, effect.strength_before)
+        for effect, was in zip(effects(returned, form, door, DEFAULTS), form.lines, strict=True):
+            assert (effect.after, effect.strength_after) == (state, was.strength)
             assert not effect.harmed and not effect.aftermath
 
 
@@ -141,10 +141,10 @@ def test_no_return_improves_a_state_or_adds_a_man(key: str, data: st.DataObject)
         lines.append(FiledLine(line.line, {one.key: data.draw(_values(one)) for one in chosen}))
     returned = filed(*lines)
     check(returned, form, door, DEFAULTS)
-    for effect in effects(returned, form, door, DEFAULTS):
+    for effect, was in zip(effects(returned, form, door, DEFAULTS), form.lines, strict=True):
         assert effect.after.severity >= effect.before.severity
         for part in ("men", "vehicles", "guns"):
-            assert getattr(effect.strength_after, part) <= getattr(effect.strength_before, part)
+            assert getattr(effect.strength_after, part) <= getattr(was.strength, part)
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -149,7 +149,7 @@ def test_the_program_fights_it_and_its_report_is_read(hall: Hall) -> None:
     assert look.status_code == 200, look.text
     assert "Nothing is written yet" in look.text
     assert state_of(hall) is BattleState.PROPOSED
-    done = umpire.press_on(look, "Fight battle 1 by the book")
+    done = umpire.press_on(look, "Let the program fight battle 1")
     assert done.status_code == 200, done.text
     assert state_of(hall) is not BattleState.PROPOSED
     report = umpire.get(f"{BATTLE}/report")

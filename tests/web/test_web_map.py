@@ -296,7 +296,7 @@ def test_it_is_a_view_as_json_too(looking_erskine: Visitor) -> None:
     answer = looking_erskine.get("/map.json")
     assert answer.headers["content-type"].startswith("application/json")
     assert '"units"' in answer.text
-    assert "Kradschuetzen" not in answer.text
+    assert "Kradsch" not in answer.text
 
 
 # what nobody is sent

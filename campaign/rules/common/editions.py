@@ -27,6 +27,7 @@ EDITIONS: tuple[str, ...] = (
         " (campaign rules sup.reach turn brings that back), and troops that face an enemy are not cut off by it from an"
         " open road behind them (sup.facing_cuts on); headquarters that follow keep nearer"
     ),
+    "automatic play to the next battle stops at it and leaves it to the players",
 )
 """The changes of each edition, the first one first."""
 EDITION = len(EDITIONS)

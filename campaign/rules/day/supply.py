@@ -89,7 +89,7 @@ def _staff_fault(formation: str, staff: Staff | None, rule: str, *, self_recover
     if staff is None:
         return Verdict(False, rule, f"{formation} has no headquarters", by_staff=True)
     if not staff.in_play:
-        absent = "is not in play" if staff.due is None else f"arrives in turn {staff.due} only"
+        absent = "is not in play" if staff.due is None else f"does not arrive before turn {staff.due}"
         return Verdict(False, rule, f"{staff.name} {absent}", by_staff=True)
     if staff.spent and not self_recovery:
         return Verdict(False, rule, f"{staff.name} is spent", by_staff=True)

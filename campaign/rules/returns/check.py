@@ -63,7 +63,6 @@ class Effect:
     name: str
     before: State
     after: State
-    strength_before: Strength
     strength_after: Strength
     ended_at: str
     attached_to: str
@@ -416,7 +415,6 @@ def _effect(
         name=was.name,
         before=was.start_state,
         after=after,
-        strength_before=was.strength,
         strength_after=after_losses(after, was.strength, was.establishment, bands) if changed else was.strength,
         ended_at=line.ended_at,
         attached_to=line.attached_to,

@@ -66,7 +66,8 @@ class Flank(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Firing:
     """A battalion of the firing side. ``locates``: it sees the target itself; ``faces``: the target is within the
-    half-circle to its front. ``locates_to``: the location range, if the target is beyond it.
+    half-circle to its front. ``locates_to``: the location range, if the target is beyond it; ``with_own``: a battalion
+    of its command counts, so that it may lend its weapons.
     """
 
     stand: Stand
@@ -79,6 +80,7 @@ class Firing:
     locates: bool = True
     faces: bool = True
     locates_to: Inches | None = None
+    with_own: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,11 +240,13 @@ def count(fire: Fire, book: Rulebook) -> Counted:
 
 
 def lends(firer: Firing) -> bool:
-    """Return whether a battalion in support may lend its weapons to the line: not artillery, and not if it is pinned,
-    spent or resting (OB-POST-08, OB-AMB-062).
+    """Return whether a battalion in support may lend its weapons to the line of its command: not artillery, and not if
+    it is pinned, spent or resting (OB-POST-08, OB-AMB-062).
     """
-    return firer.posture is Posture.SUPPORT and not (
-        firer.stand.is_artillery or firer.pinned or firer.spent or firer.resting
+    return (
+        firer.posture is Posture.SUPPORT
+        and firer.with_own
+        and not (firer.stand.is_artillery or firer.pinned or firer.spent or firer.resting)
     )
 
 
