@@ -179,7 +179,12 @@ def page_texts() -> Iterator[Text]:
     the glossary's and notes' blocks are prose."""
     pages = [ROOT / name for name in ("README.md", "orbats/README.md", "CHANGELOG.md")]
     for page in [*pages, *sorted((ROOT / "docs").rglob("*.md"))]:
-        prose = re.sub(r"^ *```(?!\{(?:glossary|note)).*?^ *```|<!--.*?-->", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+        prose = re.sub(
+            r"^ *```(?!\{(?:glossary|note)).*?^ *```|<!--.*?-->",
+            "",
+            page.read_text(encoding="utf-8"),
+            flags=re.M | re.S,
+        )
         for part in re.split(r"\n\s*\n|\n(?=\s*[-*|#])", prose):
             if is_text(part):
                 yield Text(str(page.relative_to(ROOT)), one_line(part))
