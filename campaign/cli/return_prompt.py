@@ -18,9 +18,8 @@ from __future__ import annotations
 import re
 import sys
 
-import click
-
 from campaign.cli import show
+from campaign.cli.asking import typed_answer
 from campaign.errors import BadInput
 from campaign.exchange.returns.typing import (
     CLEAR,
@@ -41,7 +40,6 @@ from campaign.views.return_foot import Ending
 
 _BACK = re.compile(r"back(?:\s+(?:to\s+)?(?:line\s+)?(\d{1,3}))?", re.IGNORECASE | re.ASCII)
 _END, _HELP = ".", "?"
-_QUIT = ("q", "quit", "exit")
 _AND_END = re.compile(r";\s*\.$")
 _UNBROKEN = "\N{NO-BREAK SPACE}"
 _ELSE = "What else? [nothing]"
@@ -50,12 +48,10 @@ _LINE_STEP, _FIELD_STEP, _FOOT_STEP = range(LAST_STEP)
 
 
 def ask_for(question: str) -> str:
-    """Return the text typed after a question, without the blanks around it. Raises Abort for ``q``, as for Ctrl-C."""
-    text: str = click.prompt(question, default="", show_default=False, prompt_suffix=": ").strip()
+    """Return the text typed after a question, without the blanks around it. Raises Abort if the user leaves."""
+    text = typed_answer(question)
     if not sys.stdin.isatty():
         show.line()
-    if text.casefold() in _QUIT:
-        raise click.Abort
     return text
 
 

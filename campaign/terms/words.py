@@ -7,10 +7,25 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from enum import Enum
+from enum import Enum, StrEnum
 from functools import lru_cache
 
 _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
+_ROMAN = (
+    (1000, "M"),
+    (900, "CM"),
+    (500, "D"),
+    (400, "CD"),
+    (100, "C"),
+    (90, "XC"),
+    (50, "L"),
+    (40, "XL"),
+    (10, "X"),
+    (9, "IX"),
+    (5, "V"),
+    (4, "IV"),
+    (1, "I"),
+)
 _LETTERS = str.maketrans(
     {"ß": "ss", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "æ": "ae", "Æ": "AE", "œ": "oe", "đ": "d", "Đ": "D"}
 )
@@ -206,14 +221,36 @@ _ALIKE = ("headquarters", "artillery", "infantry")
 """Words for one and for many."""
 
 
-def march_words(turns: float) -> str:
-    """Return how long a march takes: ``1.17 turns' march``, ``1 turn's march``, and ``just over 1 turn's
-    march`` where one turn is not enough.
+def roman(number: int) -> str:
+    """Return a number from 1 up as a Roman numeral, as in XI."""
+    text = ""
+    for value, letters in _ROMAN:
+        text += letters * (number // value)
+        number %= value
+    return text
+
+
+class March(StrEnum):
+    """The measure of a march."""
+
+    MOVE = "move"
+    TURN = "turn"
+
+
+def one_march(measure: March) -> str:
+    """Return the words for a whole march: ``one march move``, ``one turn's march``."""
+    return "one march move" if measure is March.MOVE else "one turn's march"
+
+
+def march_words(marches: float, measure: March) -> str:
+    """Return how long a march takes: ``1.17 march moves``, ``1 turn's march``, and ``just over 1 turn's march`` where
+    one is not enough.
     """
-    text = f"{turns:.2f}".rstrip("0").rstrip(".")
+    one, more = ("march move", "march moves") if measure is March.MOVE else ("turn's march", "turns' march")
+    text = f"{marches:.2f}".rstrip("0").rstrip(".")
     if text != "1":
-        return f"{text} turns' march"
-    return "1 turn's march" if turns <= 1 else "just over 1 turn's march"
+        return f"{text} {more}"
+    return f"1 {one}" if marches <= 1 else f"just over 1 {one}"
 
 
 def listing(items: Iterable[str], most: int = 6) -> str:
@@ -226,7 +263,7 @@ def listing(items: Iterable[str], most: int = 6) -> str:
 
 def listed(items: Sequence[str]) -> str:
     """Return all of a list in words: ``a, b and c``."""
-    return " and ".join(part for part in (", ".join(items[:-1]), items[-1]) if part)
+    return " and ".join(part for part in (", ".join(items[:-1]), *items[-1:]) if part)
 
 
 def ranges(numbers: Iterable[int]) -> str:

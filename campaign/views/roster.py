@@ -60,7 +60,9 @@ class RosterRow:
     attached: str = ""
     """Formation under which the unit fights, if not its own."""
     since_yesterday: str = ""
-    """Changes since yesterday: the new state, and the losses of each kind; empty without one."""
+    """Changes since yesterday: the new state, and the losses of each kind; or what a battle cost for an evening. Empty
+    without either.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -724,7 +724,7 @@ def files(walk: Walk) -> None:
     while waiting:
         command = waiting.pop(0)
         answer = walk.type(f"{command} --help".strip())
-        if "COMMAND [ARGS]" in answer:
+        if re.search(r"COMMAND\]? \[ARGS\]", answer):
             listed = re.findall(r"^  ([a-z][a-z-]*)  ", answer.partition("  -h, --help")[2], re.MULTILINE)
             waiting += [f"{command} {word}".strip() for word in listed]
     walk.page = "walk"

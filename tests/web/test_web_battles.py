@@ -232,7 +232,7 @@ def test_a_ruling_shows_where_units_will_stand_as_settling_does(hall: Hall) -> N
     umpire = hall.umpire()
     shown = umpire.press("/battles/1/rule", "Show what it will do", text="The pass falls.", held="allied")
     assert shown.status_code == 200
-    assert "goes to 4.3 km from Bardia road fork" in shown.text
+    assert "goes to 8.0 km from Point 186" in shown.text
 
 
 @pytest.mark.long

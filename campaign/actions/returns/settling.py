@@ -13,7 +13,7 @@ from functools import partial
 
 from campaign.actions.diary import deed, note, note_deed
 from campaign.actions.learning import look_about
-from campaign.actions.raising import Staff, tell
+from campaign.actions.raising import Staff, fought_twice, tell
 from campaign.actions.returns.aftermath import (
     change_work,
     ground_taken,
@@ -113,7 +113,7 @@ def settle(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     look_about(staff.board, staff.army, staff.theatre, staff.conditions.sight)
     _tell_sides(staff, battle, verdict)
     battle.reached_day, battle.reached_turn = verdict.reached.day, verdict.reached.turn
-    return lines + list(verdict.for_umpire)
+    return [*lines, *verdict.for_umpire, *fought_twice(staff.board, staff.army, [battle])]
 
 
 def _when_beaten(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:

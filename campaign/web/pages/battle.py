@@ -17,6 +17,7 @@ from campaign.exchange.owned import read_owned
 from campaign.exchange.photos import read_photo
 from campaign.journal import desk_notes
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.pictures import Picture
 from campaign.journal.record import Along
 from campaign.queries.battle_page import battle_page
@@ -46,6 +47,8 @@ from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.qr_svg import qr_svg
 from campaign.web.visit import Answer, Visit
 
+ASIDE = frozenset({"foretell", "mark", "unmark", "photo", "remove-photo"})
+"""Buttons that do the same whatever was done meanwhile."""
 MOST_TURNS = 40
 LONGEST_NAME = 200
 SignOf = Callable[[UnitSymbol, int], UnitSymbol]
@@ -68,7 +71,7 @@ Grades = tuple[tuple[str, str, str], ...]
 """Battalions that took part, each with its side and its grade."""
 
 
-@page("/battles/{number}", UMPIRE | PLAYERS, takes_files=True)
+@page("/battles/{number}", UMPIRE | PLAYERS, takes_files=True, drawn_for=DrawnFor.BATTLE, aside=ASIDE)
 def show_battle(visit: Visit) -> Answer:
     """Show a battle as this person may know it."""
     return _shown(visit)
@@ -261,7 +264,7 @@ def _marked(visit: Visit, number: int, here: str, *, is_handed_out: bool) -> Ans
 
 
 # what a battle needs, how it went, what it looked like ----------------------------------------------------------------
-@page("/battles/{number}/muster", UMPIRE | PLAYERS, is_kept=False, takes_files=True)
+@page("/battles/{number}/muster", UMPIRE | PLAYERS, is_kept=False, takes_files=True, drawn_for=DrawnFor.NOTHING)
 def show_muster(visit: Visit) -> Answer:
     """Show the stands, figures and models that a battle needs, under its own or another system."""
     return _mustered(visit, None)
