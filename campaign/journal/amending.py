@@ -227,14 +227,14 @@ def _forward(
 
 
 def _remarks(gone: Sequence[str], kept: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """Yield what an amendment from now on leaves as it is: the things that it cannot make or erase, and those that have
-    changed since.
+    """Yield what an amendment from now on leaves unchanged: things that it cannot make or erase, and those changed
+    since.
     """
     if gone:
         yield f"not carried over: {'; '.join(gone)}"
     if kept:
         named = (f"{name}{_counts_in(columns)}" for name, columns in kept.items())
-        yield f"left as it is, because it has changed since: {'; '.join(named)}"
+        yield f"left unchanged, because it has changed since: {'; '.join(named)}"
 
 
 def _counts_in(columns: Sequence[str]) -> str:

@@ -1,5 +1,5 @@
-"""What was done since something was shown to the umpire: a form, a page of the evening, a review, a die that was asked
-for. Where an entry since then matters to what he is about to do, nothing is done, and he is told what was done by whom.
+"""The entries since something was shown to the umpire: a form, a page of the evening, a review, a die that was asked
+for. Where one of them matters to what the umpire is about to do, nothing is done, and the answer names them.
 
 DrawnFor                what something was shown for, and so which entries overtake it
 shown_for(verb, ...)    the same for an action
@@ -23,7 +23,7 @@ from campaign.values import dataclass
 
 
 class DrawnFor(Enum):
-    """What something was shown for, and so which entries overtake it."""
+    """The use for which something was shown, and so the entries that overtake it."""
 
     CLOCK = "the stop of the clock and everything that waits there"
     CAMPAIGN = "the turn, and the units and places as they are"

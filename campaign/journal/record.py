@@ -103,7 +103,7 @@ class Done:
     @property
     def kept(self) -> str:
         """Return in words how the undone entries are brought back; empty if there were none. For the umpire alone."""
-        return "; ".join(f"What was undone ({one.numbers}) is kept: {one.command}" for one in self.cut_off)
+        return "; ".join(f"The undone line ({one.numbers}) is kept: {one.command}" for one in self.cut_off)
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,7 @@ class OrderKind(StrEnum):
 
 
 class News(StrEnum):
-    """What a line of the diary is to the day's report."""
+    """The part of a line of the diary in the day's report."""
 
     MARCH = "march"
     """A march that nothing halted, or that goes on."""

@@ -47,7 +47,7 @@ class CommanderStanding:
 
     @property
     def is_overtaken(self) -> bool:
-        """Whether the commander's troops met the enemy after he gave his orders."""
+        """True if the commander's troops met the enemy after the orders were given."""
         return self.orders == MET_SINCE
 
     @property

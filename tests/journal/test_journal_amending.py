@@ -192,7 +192,7 @@ def test_forward_puts_right_what_is_still_as_it_was_and_leaves_what_has_changed(
         assert rifles.experience is Experience.VETERAN, "nobody has changed that since"
         assert rifles.men == 450, "they have been counted since"
         assert any("Entry 2 is put right from now on (second count)." in line.text for line in board.rows(DiaryLine))
-    assert "left as it is, because it has changed since: 1st Rifles (men)" in said
+    assert "left unchanged, because it has changed since: 1st Rifles (men)" in said
     assert is_sound(path)
 
 

@@ -88,7 +88,7 @@ def changes_text(
     stand_columns: Iterable[Field],
     names: Mapping[str, str],
 ) -> str:
-    """Return what one return says differently from another of the same form: ``line 1 unharmed -> spent; field Allied
+    """Return what one return says differently from another of the same form: ``line 1 unchanged -> spent; field Allied
     -> field Axis``; empty if they say the same.
     """
     columns, stand_columns = tuple(columns), tuple(stand_columns)
