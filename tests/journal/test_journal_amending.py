@@ -184,7 +184,7 @@ def test_forward_puts_right_what_is_still_as_it_was_and_leaves_what_has_changed(
         "second count",
         "--yes",
     )
-    assert "The past stays as it was played" in said and "what is listed above was amended now" in said
+    assert "The past stays as it was played" in said and "the changes listed above take effect now" in said
     assert "1st Rifles: experience green -> veteran" in said
     assert summaries(path)[: len(before)] == before, "the past stands"
     with opened(path, write=False) as store, reading(store) as board:
