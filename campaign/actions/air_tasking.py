@@ -282,8 +282,8 @@ def _own_troops(
     board: Board, army: Army, book: Rulebook, group: AirGroup, target: _Target, at: Moment
 ) -> Iterator[str]:
     """Yield lines on own troops that may keep aircraft from a target, or that they would strike: those near it now, and
-    those on their way to it. Raises Refused if own troops are near it and will be in that turn, as their orders stand. An
-    enemy unit is where the side saw it last.
+    those on their way to it. Raises Refused if own troops are near it and will be in that turn, as their orders stand.
+    An enemy unit is where the side saw it last.
     """
     goal: Position | None = AtPlace(target.place) if target.place is not None else None
     if target.battalion is not None:
