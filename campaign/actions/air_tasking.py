@@ -132,9 +132,7 @@ def task_air(board: Board, command: TaskAir) -> Receipt:
     mission.state, mission.roll, mission.result = MissionState.TASKED, None, AS_MEDIUM if command.as_medium else ""
     if task is AirTask.SUPPORT:
         group.fac_with_id = target.formation
-    return Receipt(
-        f"{group.name}, turn {at}: {target.words}{f', {AS_MEDIUM}' if command.as_medium else ''}", target.lines
-    )
+    return Receipt(f"{group.name}, turn {at}: {target.words}{f', {AS_MEDIUM}' if command.as_medium else ''}", lines)
 
 
 def _task(word: str) -> AirTask:
