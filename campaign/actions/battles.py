@@ -35,15 +35,14 @@ from campaign.errors import BadInput, Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Return, Side
-from campaign.rules.day.contact import holds_clock
 from campaign.situation.army import Army
 from campaign.situation.battlefield import Present, table_of
 from campaign.situation.contacts import Weighs, open_contacts, sort_out
-from campaign.situation.engaged import open_battles
+from campaign.situation.engaged import holds_clock_of, open_battles
 from campaign.situation.names import among, place_named, side_named, unit_named
 from campaign.terms.state import BattleState, ContactState, Role
 from campaign.terms.time import Moment, parse_moment
-from campaign.terms.words import listing
+from campaign.terms.words import listed, listing
 from campaign.theatre.values import Theatre
 from campaign.values import dataclass
 from campaign.views.receipt import Receipt
@@ -73,19 +72,18 @@ def battles_waiting(board: Board) -> str:
     In the battles phase of a turn: every battle whose table has not played that turn. At the end of a turn: every
     suspended battle.
     """
-    now, phase = board.moment, board.clock.phase
-    held = [b for b in open_battles(board) if holds_clock(Moment(b.day, b.turn), reached_of(b), b.state, now, phase)]
+    held = [b for b in open_battles(board) if holds_clock_of(board, b)]
     if not held:
         return ""
     frozen = [b for b in held if b.state is BattleState.SUSPENDED]
     if len(frozen) == len(held):
-        names = listing(f"battle {b.number} {b.name} (played to turn {reached_of(b)})" for b in frozen)
+        names = listed([f"battle {b.number} {b.name} (played to turn {reached_of(b)})" for b in frozen])
         return (
             f"{names} {_is(held)} suspended: campaign battle resume {frozen[0].number} lets time go on, then record or"
             " rule it"
         )
     first = held[0].number
-    words = listing(f"battle {b.number} ({b.name}{_owing(board, b)})" for b in held)
+    words = listed([f"battle {b.number} ({b.name}{_owing(board, b)})" for b in held])
     return (
         f"{words} {_is(held)} waiting. Print the papers: campaign battle packet. Then:"
         f" campaign battle record {first} (or resolve, rule, suspend, cancel)"

@@ -16,7 +16,7 @@ from campaign.rules.day import nqm_tasks as nqm_tasks
 from campaign.rules.day.engineering import dig_in_turns, dug
 from campaign.rules.day.possession import Prize, owner_after, score
 from campaign.situation.army import Army, position_of
-from campaign.situation.engaged import engaged_battalions
+from campaign.situation.engaged import engaged_battalions, met_the_enemy
 from campaign.situation.score import score_so_far
 from campaign.situation.standing import Standing, standing_orders
 from campaign.situation.tasks import tasks_in_hand
@@ -102,12 +102,8 @@ def _mark_who_is_asked_again(today: DayContext) -> None:
     """Mark the commanders whose battalions met the enemy or fought in this turn, to be asked for new orders (umpire
     1.14).
     """
-    contacts = today.board.rows(Contact, Contact.day == today.now.day, Contact.turn == today.now.turn)
-    touched = {b for c in contacts for b in (c.first_id, c.second_id)} | set(engaged_battalions(today.board))
-    for commander in today.army.commanders.values():
-        tree = today.army.tree_ids(commander.formation_id)
-        if any(today.army.battalions[i].present_id in tree for i in touched):
-            commander.to_ask = True
+    for ident in met_the_enemy(today.board, today.army, today.now):
+        today.army.commanders[ident].to_ask = True
 
 
 def score_objectives(today: DayContext) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
+from itertools import chain, count
 
 from campaign.actions.diary import note
 from campaign.errors import Refused
@@ -40,7 +41,7 @@ from campaign.terms.position import AtPlace
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import BattleState, OrderKind, Role
 from campaign.terms.time import Moment
-from campaign.terms.words import listing, ranges
+from campaign.terms.words import listing, ranges, roman
 from campaign.theatre.tables import Table
 from campaign.theatre.values import Theatre, kilometres
 from campaign.values import dataclass
@@ -153,7 +154,7 @@ def raise_battle(
     battle = board.make(
         Battle,
         number=number,
-        name=name or _new_name(name_at(staff, table, place), [b.name for b in battles]),
+        name=name or new_name(name_at(staff, table, place), [b.name for b in battles]),
         code=battle_code(board.campaign, number),
         tabletop=staff.system.key,
         place_id=place.id,
@@ -274,11 +275,11 @@ def refuse_unfit(battalion: Battalion, taken: dict[int, Battle], *, to_come: boo
         )
 
 
-def _new_name(place: str, used: Iterable[str]) -> str:
-    """Return the name of a battle's place; a second battle there gets a Roman numeral."""
+def new_name(place: str, used: Iterable[str]) -> str:
+    """Return the name of a battle's place; a second battle there gets a Roman numeral, and so on."""
     taken = set(used)
-    numerals = ("", " II", " III", " IV", " V", " VI", " VII", " VIII", " IX", " X")
-    return next((f"{place}{n}" for n in numerals if f"{place}{n}" not in taken), f"{place} {len(taken) + 1}")
+    names = chain([place], (f"{place} {roman(number)}" for number in count(2)))
+    return next(name for name in names if name not in taken)
 
 
 def add_lines(staff: Staff, battle: Battle, present: Iterable[Present]) -> list[BattleUnit]:

@@ -72,9 +72,8 @@ def rule_battle(board: Board, command: RuleBattle) -> Receipt:
     held = _holder_of_the_field(staff, battle, fates, command.held)
     verdict = Verdict(tuple(fates), through, held=held, ruling=True, text=command.text.strip())
     texts = settle(staff, battle, verdict)
-    return Receipt(
-        f"Battle {battle.number} ({battle.name}) is settled by the umpire's word: {command.text.strip()}", tuple(texts)
-    )
+    summary = f"Battle {battle.number} ({battle.name}) is settled by the umpire's ruling: {command.text.strip()}"
+    return Receipt(summary, tuple(texts))
 
 
 def _words_of(

@@ -18,12 +18,13 @@ from campaign.rules.common.rulebook import Rulebook
 from campaign.rules.common.strength import bands_of
 from campaign.rules.day.air_tasking import never_flies
 from campaign.rules.day.light import is_night, season_of
-from campaign.rules.day.marches import Rates, rates
+from campaign.rules.day.marches import Rates, march_move, rates
 from campaign.rules.tabletop.brevity.organisation import warnings_for_command, warnings_for_division
 from campaign.rules.tabletop.brevity.tables import Landing
 from campaign.terms.air import AirTask
 from campaign.terms.forces import Level, Size
 from campaign.terms.ground import Surface
+from campaign.terms.words import March, one_march
 from campaign.values import dataclass
 
 COMPANIES_A_BATTALION = 4
@@ -167,8 +168,8 @@ def _warn_of_the_grounded(scenario: Scenario, spots: Spots, book: Rulebook, faul
 
 
 def _warn_of_reach(scenario: Scenario, spots: Spots, book: Rulebook, faults: Faults) -> None:
-    """Warn of a division's headquarters more than one march of the first turn from one of its commands (OB-SUP-05,
-    umpire 1.2).
+    """Warn of a division's headquarters more than its supply reaches from one of its commands (OB-SUP-05, umpire
+    1.2).
     """
     nations = {nation.key: nation.counts_as for nation in scenario.nations}
     battalions = {battalion.key: battalion for battalion in scenario.battalions}
@@ -181,14 +182,17 @@ def _warn_of_reach(scenario: Scenario, spots: Spots, book: Rulebook, faults: Fau
         if formation.level is Level.COMMAND and of[formation.key]:
             commands[formation.superior].append(formation)
     ways = _Ways.of(scenario.roads)
-    night = is_night(1, season_of(scenario.first_day, book), book)
+    night, measure = is_night(1, season_of(scenario.first_day, book), book), March(book.word("sup.reach"))
     for division in scenario.formations:
         if division.level is not Level.DIVISION or division.headquarters is None:
             continue
         headquarters = battalions[division.headquarters]
         if headquarters.arrives is not None or headquarters.embarked:
             continue
-        pace = rates(headquarters.march_class, nations[headquarters.nation], night=night, book=book)
+        if measure is March.MOVE:
+            pace = march_move(headquarters.march_class)
+        else:
+            pace = rates(headquarters.march_class, nations[headquarters.nation], night=night, book=book)
         under = commands[division.key]
         names = {place.key: place.name for place in scenario.places if place.owner in (None, division.side)}
         unreached = ways.unreached({command.key: of[command.key] for command in under}, headquarters, pace)
@@ -196,8 +200,8 @@ def _warn_of_reach(scenario: Scenario, spots: Spots, book: Rulebook, faults: Fau
             if command.key in unreached:
                 faults.warn(
                     spots.formations(command.key),
-                    f"{command.name} begins more than one turn's march from {headquarters.name}, so it begins out of "
-                    "supply. Unless ordered otherwise, the headquarters follows its commands"
+                    f"{command.name} begins more than {one_march(measure)} from {headquarters.name}, so it begins out"
+                    " of supply (sup.reach). Unless ordered otherwise, the headquarters follows its commands"
                     + ways.numbers(of[command.key], [of[c.key] for c in under], headquarters, pace, names),
                 )
 
@@ -218,7 +222,7 @@ class _Ways:
         return cls({road.key: road for road in roads}, at)
 
     def unreached(self, commands: Mapping[str, list[Battalion]], start: Battalion, pace: Rates) -> set[str]:
-        """Return the commands of which no battalion stands within one turn's march of the start."""
+        """Return the commands of which no battalion stands within reach of the start."""
         waiting: set[str] = set()
         ends: defaultdict[str, list[tuple[str, float]]] = defaultdict(list)
         for command, battalions in commands.items():
@@ -270,13 +274,13 @@ class _Ways:
         return ends
 
     def _on_one_road(self, unit: Battalion, start: Battalion, pace: Rates) -> bool:
-        """Return whether the unit stands on the same road as the start, within one turn's march."""
+        """Return whether the unit stands on the same road as the start, within reach."""
         if unit.road is None or unit.road != start.road:
             return False
         return abs((unit.road_m or 0) - (start.road_m or 0)) <= pace.on(self.roads[unit.road].surface)
 
     def _within_a_turn(self, start: Battalion, pace: Rates) -> Iterator[tuple[float, str, str]]:
-        """Yield the places within one turn's march, the nearest first, with the turns it takes."""
+        """Yield the places within reach, the nearest first, with the share of the reach."""
         metres = {surface: pace.on(surface) for surface in Surface}
 
         def steps(place: str) -> list[tuple[float, str]]:

@@ -21,6 +21,7 @@ from campaign.queries.battle_page import battle_page
 from campaign.queries.battles import battle_known, return_fields
 from campaign.queries.outlook import look
 from campaign.queries.packet import other_codes, return_forms
+from campaign.queries.undone_returns import UndoneReturn, undone_return
 from campaign.rules.returns.filed import Fields
 from campaign.situation.forms import session_begins
 from campaign.terms.state import BattleState
@@ -45,6 +46,8 @@ class ReturnSheet:
     fields: Fields | None
     content: Mapping[str, Any] | None
     """The return that is in, as plain content; None before it is handed in."""
+    undone: UndoneReturn | None
+    """The return that was in until its entry was undone."""
     returns: tuple[str, ...]
     """Returns of the side in words."""
     code: str
@@ -64,7 +67,7 @@ def return_sheet(board: JournalBoard, viewer: Viewer, word: str, side: str) -> R
     if ours is None:
         raise NotFound(f"there is no return of {side!r} in battle {word!r}")
     is_over = row.state.is_over or row.state is BattleState.CANCELLED
-    form = None if is_over else _form(board, viewer, word, side)
+    form, content = None if is_over else _form(board, viewer, word, side), content_in(board, viewer, word, side)
     return ReturnSheet(
         battle=page.view,
         side=side,
@@ -72,7 +75,8 @@ def return_sheet(board: JournalBoard, viewer: Viewer, word: str, side: str) -> R
         number=ours.side,
         form=form,
         fields=return_fields(board, viewer, word) if form is not None else None,
-        content=content_in(board, viewer, word, side),
+        content=content,
+        undone=None if form is None or content is not None else undone_return(board, row, side, form.masthead.code),
         returns=ours.returns,
         code=ours.code,
         turn=session_begins(row).turn,

@@ -35,7 +35,7 @@ from campaign.situation.engaged import engaged_battalions
 from campaign.situation.ground import key_of
 from campaign.situation.knowledge import Knowledge, load_knowledge, seen_at, sighted_among
 from campaign.situation.leading import Leading
-from campaign.situation.marching import rates_of, still_ahead
+from campaign.situation.marching import rates_of, still_ahead, supply_reach
 from campaign.situation.old_news import works_known
 from campaign.situation.passages import Country, country_of
 from campaign.situation.standing import (
@@ -320,7 +320,8 @@ def _staffs(rows: _Rows, troops: Mapping[int, Troop]) -> Iterator[Staff]:
             if there:
                 below.append(max(there, key=there.count))
         if below:
-            yield Staff(troops[battalion.id], rows.tells(ident), tuple(below))
+            reach = supply_reach(army, battalion, True, rows.book)  # by house rule it is shorter by night
+            yield Staff(troops[battalion.id], rows.tells(ident), tuple(below), reach.road)
 
 
 def _bridges(rows: _Rows) -> Iterator[Bridge]:

@@ -24,6 +24,7 @@ from campaign.terms.forces import Engineers, Level, Size
 from campaign.terms.position import AtPlace, Position
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import OrderKind
+from campaign.terms.words import March
 from campaign.theatre.course import STAND_OFF_M
 from campaign.theatre.legs import IDEAL, Closed, Leg, Route, bars
 from campaign.theatre.marchers import Conduct, Marcher
@@ -32,6 +33,8 @@ from campaign.theatre.values import TURN_SECONDS, Block, Rates, Theatre
 from campaign.theatre.zones import Watcher
 from campaign.values import dataclass, field, replace
 
+BEHIND_TURNS: Final = 0.5
+"""The turns of its own march that a headquarters stays behind at most."""
 _KNOWN: Final[Mapping[int, Country]] = MappingProxyType({})
 
 
@@ -63,6 +66,16 @@ def rates_of(
         return Rates(hourly.road, hourly.cross_country, hourly.terrain)
     pace = marches.rates(battalion.march_class, army.nationality(battalion), night=night, book=book, rolled=rolled)
     return Rates(pace.road, pace.cross_country, pace.terrain)
+
+
+def supply_reach(army: Army, headquarters: Battalion, night: bool, book: Rulebook) -> Rates:
+    """Return the metres by surface that a division's headquarters reaches with command supply: one march move of its
+    own transport, by day and night alike (OB-SUP-05, OB-AMB-115); by house rule one turn's march.
+    """
+    if March(book.word("sup.reach")) is March.TURN:
+        return rates_of(army, headquarters, night, book)
+    reach = marches.march_move(headquarters.march_class)
+    return Rates(reach.road, reach.cross_country, reach.terrain)
 
 
 def watchers(theatre: Theatre, battalions: Iterable[Battalion], book: Rulebook) -> list[Watcher]:
@@ -292,10 +305,20 @@ def _plan(
         conduct=_conduct(battalion, standing),
         column=column_of(army, battalion, standing.kind, by_itself=_is_own(battalion, standing), book=book),
         follows=follows,
+        behind_turns=_behind(army, battalion, rates, now.night, book),
         scout_m=float(sighting_distance(battalion.arm, now.light, now.sky, book) or 0),
         clears_seconds=_clears(battalion) if book.switch("march.road_space") else 0,
     )
     return Plan(battalion, standing, marcher, by_rule(legs.why, "umpire 1.1") if isinstance(legs, NoWay) else "")
+
+
+def _behind(army: Army, battalion: Battalion, rates: Rates, night: bool, book: Rulebook) -> float:
+    """Return the turns of its march that a headquarters stays behind when it follows: half a turn's, but no more than
+    half as far as its supply reaches (umpire 1.2, OB-SUP-05).
+    """
+    if battalion.headquarters_of_id is None or not rates.road:
+        return BEHIND_TURNS
+    return BEHIND_TURNS * min(1.0, supply_reach(army, battalion, night, book).road / rates.road)
 
 
 def _is_own(battalion: Battalion, standing: Standing) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from campaign.terms.words import listing
+from campaign.terms.words import listed
 from campaign.values import dataclass
 from campaign.views.sitrep import Event
 from campaign.views.status import Awaited
@@ -73,7 +73,7 @@ def waiting_lines(news: SideNews) -> Iterator[str]:
     if silent:
         due = f" (due {news.deadline})" if news.deadline else ""
         yield (
-            f"Next: no orders yet from {listing(silent)}{due}. Give them: campaign orders --for NAME. Go on"
+            f"Next: no orders yet from {listed(silent)}{due}. Give them: campaign orders --for NAME. Go on"
             " without: campaign next"
         )
         return

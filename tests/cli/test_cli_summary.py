@@ -101,8 +101,8 @@ def test_a_campaign_in_one_go_keeps_to_its_lines_and_names_every_battle(tmp_path
     store.close()
 
 
-@pytest.mark.sample(200)
-@pytest.mark.parametrize("day", range(400))
+@pytest.mark.sample(50, long=2)
+@pytest.mark.parametrize("day", range(100))
 def test_a_generated_day_keeps_to_its_lines(day: int, fresh_copy: Callable[[str], Store]) -> None:
     store = fresh_copy("day")
     give_orders(store, day)
@@ -221,7 +221,9 @@ def test_what_is_kept_is_said_in_fewer_words_and_never_left_out() -> None:
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize(("environment", "is_coloured"), [({}, True), ({"NO_COLOR": "1"}, False)])
+@pytest.mark.parametrize(
+    ("environment", "is_coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)]
+)
 def test_bad_news_is_red_on_a_terminal_only(
     environment: dict[str, str], is_coloured: bool, played: Callable[[str, int], Path]
 ) -> None:

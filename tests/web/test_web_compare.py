@@ -59,7 +59,7 @@ def test_two_returns_that_disagree_are_shown_point_by_point_and_settled(hall: Ha
     assert "Settle battle 1 on the British return" in seen
     assert "campaign battle settle 1 --believe allied" in seen
     assert "4th Royal Tank Regiment (two squadrons) 41 men, 4 vehicles lost" in seen
-    assert "goes to 4.3 km from Bardia road fork" in seen
+    assert "goes to 8.0 km from Point 186" in seen
     assert state_of(hall, "4_rtr") == "fresh"
     settled = umpire.press_on(believed, "Settle battle 1 on the British return")
     assert settled.status_code == 200

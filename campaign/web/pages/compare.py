@@ -7,6 +7,7 @@ from typing import Any
 from campaign.actions.returns.take import PointDecision, SettleBattle
 from campaign.errors import CampaignError, NotFound, Refused
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.record import Done, Preview
 from campaign.queries.battle_page import battle_page
 from campaign.queries.changes import change_list
@@ -45,7 +46,7 @@ class Belief:
         return sides.pop() if self.is_whole and len(sides) == 1 else ""
 
 
-@page("/battles/{number}/compare", UMPIRE, is_kept=False)
+@page("/battles/{number}/compare", UMPIRE, is_kept=False, drawn_for=DrawnFor.BATTLE)
 def show_compare(visit: Visit) -> Answer:
     """Show both returns point by point, and what settling on them would change."""
     if not (compared := _returns(visit)).sides:
