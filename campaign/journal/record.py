@@ -103,7 +103,8 @@ class Done:
     @property
     def kept(self) -> str:
         """Return in words how the undone entries are brought back; empty if there were none. For the umpire alone."""
-        return "; ".join(f"What was undone ({one.numbers}) is kept: {one.command}" for one in self.cut_off)
+        texts = (f"({one.numbers}): {one.command} brings back the undone entries" for one in self.cut_off)
+        return "; ".join(f"Undone before and kept {text}" for text in texts)
 
 
 @dataclass(frozen=True, slots=True)
