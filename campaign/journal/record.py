@@ -338,6 +338,8 @@ def commit(
 def _cut_off(board: JournalBoard) -> tuple[UndoneBranch, ...]:
     """Return the branches that the undone entries become with the next command."""
     last = board.ledger.last_seq
+    if last == board.ledger.last_number:  # nothing was ever undone
+        return ()
     if board.entries(Entry.kind, criteria=(Entry.seq == last,)).scalar() in (None, "do"):
         return ()
     steps = [*board.entries(Entry.seq, Entry.kind, Entry.about)]
