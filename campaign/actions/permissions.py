@@ -25,6 +25,7 @@ from campaign.actions.order_messages import TakeOrders, ordered_unit
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, JoinCommand, OrdersComplete, Rest, TakePosture
 from campaign.actions.resolution import ResolveBattle
 from campaign.actions.returns.take import RecordReturn
+from campaign.actions.returns.word import NO_WORD
 from campaign.actions.seating import SeatDeputy
 from campaign.actions.splitting import Join, Split
 from campaign.actions.trucks import SendTruck
@@ -284,7 +285,7 @@ def _require_own_return(board: JournalBoard, knowledge: Knowledge, command: Reco
         raise NotAllowed(
             f"{knowledge.who} cannot hand in the return of battle {battle.number}: none of your own units is in it"
         )
-    if command.believe or command.only_keep or command.throughout:
+    if command.believe or command.only_keep or command.throughout or command.word != NO_WORD:
         raise NotAllowed("only the umpire says whose return counts; hand in your own without --believe")
     side = knowledge.army.sides[knowledge.viewer.side or 0]
     for content in command.returns:

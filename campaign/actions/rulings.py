@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from campaign.actions.adjustments import one_of
 from campaign.actions.raising import Staff, reached_of, running
-from campaign.actions.returns.settling import Fate, Verdict, settle
+from campaign.actions.returns.aftermath import off_the_table
+from campaign.actions.returns.fates import Fate, Verdict
+from campaign.actions.returns.settling import settle
 from campaign.actions.returns.verdict import field_held
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import Board
@@ -61,7 +63,8 @@ def rule_battle(board: Board, command: RuleBattle) -> Receipt:
     lines = [u for u in staff.session_lines(battle) if staff.army.battalions[u.battalion_id].state.is_in_play]
     words = _words_of(staff, battle, lines, command)
     fates = [_fate(staff, line, *words.get(line.battalion_id, (None, None))) for line in lines]
-    fates = [f for f in fates if f.took_part]
+    away = off_the_table(staff, battle) - {ident for ident, words in words.items() if any(words)}
+    fates = [f for f in fates if f.took_part and f.battalion.id not in away]
     through = (
         parse_moment(command.through) if command.through else max(board.moment, reached_of(battle) or board.moment)
     )
@@ -70,7 +73,7 @@ def rule_battle(board: Board, command: RuleBattle) -> Receipt:
             f"battle {battle.number} cannot end in turn {through}: it begins in turn {battle.day}.{battle.turn}"
         )
     held = _holder_of_the_field(staff, battle, fates, command.held)
-    verdict = Verdict(tuple(fates), through, held=held, ruling=True, text=command.text.strip())
+    verdict = Verdict(tuple(fates), through, held=held, ruling=True, text=command.text.strip(), away=away)
     texts = settle(staff, battle, verdict)
     return Receipt(
         f"Battle {battle.number} ({battle.name}) is settled by the umpire's word: {command.text.strip()}", tuple(texts)

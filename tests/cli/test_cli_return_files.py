@@ -236,7 +236,7 @@ def test_a_return_of_another_battle_says_of_which(met: Path, tmp_path: Path) -> 
 def test_amending_a_line_of_what_was_settled_says_which_entry_has_lines(met: Path, tmp_path: Path) -> None:
     filed = text(tmp_path, code(met), "2 destroyed")
     assert typed(met, "battle", "record", "1", filed, "--yes").exit_code == 0
-    assert typed(met, "battle", "settle", "1", "--yes").exit_code == 0
+    assert typed(met, "battle", "settle", "1", "--held", "brenn", "--yes").exit_code == 0
     refused = typed(met, "battle", "amend", "1", "--line", "2 spent", "--preview")
     assert refused.exit_code == 1
     assert (
