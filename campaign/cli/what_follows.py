@@ -9,7 +9,6 @@ does, and its changes; and the options that say the same on the command line.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
@@ -27,7 +26,7 @@ from campaign.errors import BadInput, CampaignError
 from campaign.exchange.returns.words import one_of
 from campaign.terms.words import listing, ranges
 from campaign.values import replace
-from campaign.views.what_follows import FollowRow, Goes, Question, WhatFollows
+from campaign.views.what_follows import FollowRow, Goes, Question, WhatFollows, reasons_of
 
 Settling = RecordReturn | SettleBattle
 _ROW = re.compile(r"(\d{1,3})\s*[.:)]?\s+(\S.*)")
@@ -188,7 +187,9 @@ def _ask(question: Question, whose: str) -> str:
 def show_receipt(seen: Seen, follows: WhatFollows) -> None:
     """Print what will happen besides the movements of the units, which have a list of their own."""
     receipt = seen.receipt
-    lines = tuple(line for line in receipt.lines if line not in follows.told) if follows.rows else receipt.lines
+    lines = receipt.lines
+    if follows.rows:
+        lines = (follows.told[0], *(line for line in lines if line not in follows.told))
     show.receipt(replace(receipt, summary=f"This will happen: {receipt.summary}", lines=lines, waiting=""))
 
 
@@ -205,10 +206,7 @@ def show_rows(follows: WhatFollows, since: WhatFollows | None = None) -> None:
         [(f"{row.number}{'?' if row.is_open else ''}", row.short, does(row), _where(row), row.until) for row in rows],
         right=("No",),
     )
-    by_reason = defaultdict[str, list[int]](list)
-    for row in rows:
-        by_reason[row.why].append(row.number)
-    show.lines(f"{ranges(numbers)}: {why}" for why, numbers in by_reason.items())
+    show.lines([reasons_of(rows)])
     for row in follows.open_rows:
         show.lines([f"{row.number}? {row.short}: {row.doubt}. Proposed: {does(row)}. Say {_choices(row)}"])
     if since is not None:

@@ -4,8 +4,11 @@ stand.
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable
 from enum import StrEnum
 
+from campaign.terms.words import ranges
 from campaign.values import dataclass
 from campaign.views.proposal import Proposal
 
@@ -61,6 +64,14 @@ class FollowRow:
     def is_open(self) -> bool:
         """True if somebody must say what it does."""
         return bool(self.doubt) and not self.is_said
+
+
+def reasons_of(rows: Iterable[FollowRow]) -> str:
+    """Return why units do what they do, by their numbers: ``1-2 attacked ...; 3 its side holds the field ...``."""
+    numbers = defaultdict[str, list[int]](list)
+    for row in rows:
+        numbers[row.why].append(row.number)
+    return "; ".join(f"{ranges(those)}: {why}" for why, those in numbers.items())
 
 
 @dataclass(frozen=True, slots=True)

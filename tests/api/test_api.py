@@ -133,7 +133,7 @@ def test_it_resolves_rules_records_and_settles_battles(brevity: api.OpenCampaign
     axis.write_text(f"side: axis\n{foot}", encoding="utf-8")
     brevity.record(1, allied)
     assert not brevity.battle(1).battle.state.is_over
-    assert brevity.preview(api.SettleBattle("1")).receipt.lines
+    assert brevity.preview(api.SettleBattle("1", word=api.UmpiresWord(proposals=True))).receipt.lines
     brevity.record(1, axis)
     (doubtful,) = brevity.what_follows(1).open_rows
     assert doubtful.short == "Cp Halfaya", "whose way back leads over the escarpment"

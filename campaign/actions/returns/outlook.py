@@ -11,7 +11,7 @@ from campaign.actions.raising import Staff
 from campaign.actions.returns.fates import Verdict
 from campaign.actions.returns.movement_words import follow_rows, movement_words, short_name, until_words, untouched
 from campaign.actions.returns.movements import Movement
-from campaign.actions.returns.settling import outlook
+from campaign.actions.returns.settling import field_words, outlook
 from campaign.actions.returns.verdict import Filing
 from campaign.actions.returns.word import UmpiresWord, ended_proposal, field_proposal, judged, turns_to_choose
 from campaign.errors import BadFile, Refused
@@ -52,9 +52,16 @@ def looked_at(staff: Staff, battle: Battle, filings: Sequence[Filing], word: Ump
         off_table=untouched(staff, verdict),
         until=until_words(staff, verdict.reached),
         is_later=verdict.reached > staff.board.moment,
-        told=tuple(movement_words(staff, battle, movements, verdict)),
+        told=_told(staff, battle, movements, verdict),
         holder="" if field is not None else verdict.held.side or "",
     )
+
+
+def _told(staff: Staff, battle: Battle, movements: Sequence[Movement], verdict: Verdict) -> tuple[str, ...]:
+    """Return the lines of the receipt that the heading and the rows say as well."""
+    if verdict.suspended:
+        return ()
+    return (field_words(staff, verdict), *movement_words(staff, battle, movements, verdict))
 
 
 def _heading(verdict: Verdict, sides: dict[str, str], *, is_open: bool) -> str:
@@ -63,7 +70,7 @@ def _heading(verdict: Verdict, sides: dict[str, str], *, is_open: bool) -> str:
     if is_open:
         return "Nobody says who holds the field"
     side = verdict.held.side or BOTH
-    who = "Both sides are still there" if side == BOTH else f"{sides[side]} holds the field"
+    who = "Both sides are still there" if side == BOTH else f"The {sides[side]} side holds the field"
     return f"{who} ({verdict.held.why})"
 
 

@@ -300,7 +300,7 @@ def _suspend(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
 # a battle that is over -----------------------------------------------------------------------------------------------
 def _finish(staff: Staff, battle: Battle, verdict: Verdict, movements: Sequence[Movement]) -> list[str]:
     winner = next((s.id for s in staff.army.sides.values() if s.key == verdict.held.side), None)
-    lines = [_field_words(staff, verdict, winner), *movement_words(staff, battle, movements, verdict)]
+    lines = [field_words(staff, verdict), *movement_words(staff, battle, movements, verdict)]
     _moved(staff, battle, movements)
     for fate in verdict.fates:
         fate.line.end_state = fate.state
@@ -315,8 +315,10 @@ def _finish(staff: Staff, battle: Battle, verdict: Verdict, movements: Sequence[
     return lines
 
 
-def _field_words(staff: Staff, verdict: Verdict, winner: int | None) -> str:
-    outcome = "Both sides are still there" if winner is None else f"{staff.army.sides[winner].name} holds the field"
+def field_words(staff: Staff, verdict: Verdict) -> str:
+    """Return who holds the field, and who says so."""
+    winner = next((side for side in staff.army.sides.values() if side.key == verdict.held.side), None)
+    outcome = "Both sides are still there" if winner is None else f"{winner.name} holds the field"
     return by_rule(f"{outcome} ({verdict.held.why})", "umpire 1.7")
 
 
