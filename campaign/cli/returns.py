@@ -85,7 +85,7 @@ def settle(
     if preview:
         _foretell_of(call, command)
     elif yes or not sys.stdin.isatty():
-        carry_out(call, replace(command, word=replace(word, proposals=yes)))
+        carry_out(call, replace(command, word=replace(word, proposals=yes and is_umpire(call))))
     else:
         outcome = agreed(call, command, "Settle it so?")
         if isinstance(outcome, str):
@@ -222,7 +222,7 @@ def record(
         return
     filled = from_forms(call, number, forms) if forms else ()
     written = from_files(call, number, files, believe, side) if files else ()
-    command = RecordReturn(number, (*filled, *written), believe, word=replace(word, proposals=yes))
+    command = RecordReturn(number, (*filled, *written), believe, word=replace(word, proposals=yes and is_umpire(call)))
     if confirmed(call, command, "Record it?", yes):
         _drop_recorded(call, number)
 
@@ -343,7 +343,7 @@ def _reviewed(call: Call, command: RecordReturn, fillings: Sequence[Filling], ye
         command = replace(command, returns=tuple(filling.content() for filling in fillings))
         try:
             if yes:
-                done = run(call, replace(command, word=replace(command.word, proposals=True)))
+                done = run(call, replace(command, word=replace(command.word, proposals=is_umpire(call))))
                 foretell(done.receipt)
                 tell_recorded(done)
                 return True

@@ -228,9 +228,9 @@ def three_companies(tiny: Store) -> Store:
 @pytest.mark.parametrize(
     ("lines", "fault"),
     [
-        ((crossed("2nd Company", "destroyed"),), "cannot outlive it"),
-        ((crossed("2nd Company", "spent"),), "1 of them is spent here"),
-        (tuple(crossed(f"{name} Company", "spent") for name in ("1st", "2nd", "3rd")), "3 of them are spent here"),
+        ((crossed("2nd Company", "destroyed"),), "Write destroyed for lines 1 and 3 as well, or take it off line 2"),
+        ((crossed("2nd Company", "spent"),), "Write spent for 2 of them, not for 1"),
+        (tuple(crossed(f"{name} Company", "spent") for name in ("1st", "2nd", "3rd")), "Write spent for 2 of them, not for 3"),
     ],
 )
 def test_what_stands_as_one_is_lost_as_one(
@@ -238,7 +238,7 @@ def test_what_stands_as_one_is_lost_as_one(
 ) -> None:
     """Umpire 1.3: destroyed, all of them; spent, half of them rounded up."""
     (words,) = faults(three_companies, filed("brenn", *lines))
-    assert "stand as one (destroyed, all 3 are; spent, 2 of them)" in words
+    assert "are one stand on the table: if it was destroyed, all of them are; if it is spent, 2 of them are" in words
     assert fault in words
 
 

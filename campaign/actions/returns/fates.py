@@ -10,6 +10,7 @@ from campaign.model import Battalion, BattleUnit, Formation, Place
 from campaign.rules.common.force import Strength
 from campaign.rules.day.retreat import Held
 from campaign.situation.forms import Work
+from campaign.terms.ground import ObstacleKind
 from campaign.terms.position import Position
 from campaign.terms.state import State
 from campaign.terms.time import Moment
@@ -47,6 +48,16 @@ class Fate:
 
 
 @dataclass(frozen=True, slots=True)
+class FieldWork:
+    """A block or minefield that a side laid on the table: across which road, and how far along it."""
+
+    kind: ObstacleKind
+    road: int
+    at_m: int
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """The end of a session of a battle. ``held``: the holder of the field (a side's key, ``both``, or None while the
     battle goes on), and why.
@@ -60,6 +71,8 @@ class Verdict:
     unheld: frozenset[int] = frozenset()
     """Ids of places that neither side holds according to the returns."""
     works: tuple[Work, ...] = ()
+    laid: tuple[FieldWork, ...] = ()
+    """Blocks and minefields that a table laid."""
     lost_commanders: tuple[Formation, ...] = ()
     words: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     """Diary lines by side: prisoners, orders fulfilled, the side's own story."""

@@ -12,6 +12,7 @@ from functools import partial
 
 from campaign.actions.diary import deed, note, note_deed
 from campaign.actions.learning import look_about
+from campaign.actions.obstacles import laid
 from campaign.actions.raising import Staff, tell
 from campaign.actions.returns.aftermath import change_work, hand_over, has_way_back, sighted, ways_back, zones_against
 from campaign.actions.returns.fates import Fate, Verdict
@@ -20,7 +21,7 @@ from campaign.actions.returns.movements import RULE, Movement, is_beaten, planne
 from campaign.actions.sightings import sightings_of_turn
 from campaign.actions.supporting import end_support
 from campaign.errors import NotDecided, Refused
-from campaign.model import Battalion, Battle, BattleUnit, Contact
+from campaign.model import Battalion, Battle, Contact
 from campaign.rules.common.automatic import effective_stands
 from campaign.rules.common.force import Strength
 from campaign.rules.common.strength import after_losses, bands_of
@@ -29,7 +30,9 @@ from campaign.situation.army import put, set_state
 from campaign.situation.battlefield import table_of
 from campaign.situation.engaged import open_battles
 from campaign.situation.force import establishment_of, strength_of, unit_of
-from campaign.terms.position import AtPlace
+from campaign.situation.lost_here import lost_before
+from campaign.situation.old_news import sides_in_sight, spread
+from campaign.terms.position import AtPlace, OnRoad
 from campaign.terms.rule_ids import by_rule
 from campaign.terms.state import BattleState, ContactState, Posture, Role, State
 from campaign.terms.time import Moment
@@ -141,7 +144,10 @@ def _when_beaten(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
             map(partial(_as_captured, staff), cut_off),
             "surrendered to a far stronger enemy (house rule retreat.surrender)",
         )
-    choices = [(fate, when_cut_off(fate.state, 1 + _lost_before(staff, battle, fate), staff.book)) for fate in cut_off]
+    choices = [
+        (fate, when_cut_off(fate.state, 1 + len(lost_before(staff.board, battle, fate.battalion)), staff.book))
+        for fate in cut_off
+    ]
     captured = [_as_captured(staff, fate) for fate, choice in choices if choice is CutOff.SURRENDERS]
     out = [_as_broken_out(staff, f, zones[f.battalion.side_id]) for f, c in choices if c is CutOff.BREAKS_OUT]
     verdict = _changed(verdict, captured, "surrendered (house rule retreat.cut_off)")
@@ -157,25 +163,6 @@ def _changed(verdict: Verdict, fates: Iterable[Fate], how: str) -> Verdict:
     why = by_rule(f"{names}: no way back, {how}", RULE)
     fates = tuple(changed.get(fate.battalion.id, fate) for fate in verdict.fates)
     return replace(verdict, fates=fates, for_umpire=(*verdict.for_umpire, why))
-
-
-def _lost_before(staff: Staff, battle: Battle, fate: Fate) -> int:
-    """Return how many consecutive battles for the same place a unit has lost before this one; a unit with a retreat
-    route went back and fought elsewhere or not at all.
-    """
-    battalion = fate.battalion
-    rows = staff.board.rows(BattleUnit, BattleUnit.battalion_id == battalion.id, BattleUnit.role == Role.ENGAGED)
-    ids = {row.battle_id for row in rows if row.end_state is not None} - {battle.id}
-    fought = [b for b in staff.board.rows(Battle, Battle.id.in_(ids)) if b.state in _OVER]
-    lost = 0
-    for earlier in sorted(fought, key=lambda b: -b.number):
-        if earlier.place_id != battle.place_id or earlier.field_held_by_id in (None, battalion.side_id):
-            break
-        lost += 1
-    return lost
-
-
-_OVER = (BattleState.SETTLED, BattleState.RULED)
 
 
 def _as_broken_out(staff: Staff, fate: Fate, zones: Zones) -> Fate | None:
@@ -411,6 +398,12 @@ def _ground(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     for work in verdict.works:
         change_work(staff, work, {fate.battalion.side_id for fate in verdict.fates})
         lines.append(work.text)
+    for laid_work in verdict.laid:
+        made = laid(staff.board, staff.army.sides[laid_work.side], laid_work.kind, laid_work.road, laid_work.at_m)
+        seen = sides_in_sight(staff.army, staff.theatre, staff.conditions.sight, made)
+        spread(staff.board, made, {}, seen | {fate.battalion.side_id for fate in verdict.fates})
+        where = staff.theatre.describe(OnRoad(laid_work.road, laid_work.at_m))
+        lines.append(by_rule(f"{made.name} bars the road, {where}", "OB-OBS-01"))
     for formation in verdict.lost_commanders:
         lines.append(f"{formation.led_by} of {formation.name} is lost")
         tell(staff, battle, formation.side_id, f"{formation.led_by}, {formation.name}, is lost.")

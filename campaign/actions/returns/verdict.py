@@ -278,7 +278,4 @@ def _umpire_words(filings: Sequence[Filing]) -> list[str]:
                 f"{name}: {foot.hours_left} hour{'s' * (foot.hours_left != 1)} left to pursue. If it pursues, set up"
                 " the next battle: campaign battle new PLACE"
             )
-        lines += [f"{name} engineers: {task}. Enter it with campaign adjust" for task in foot.tasks]
-        if foot.other_works:
-            lines.append(f"{name}, changes to the ground: {foot.other_works}. Enter them with campaign adjust")
     return lines

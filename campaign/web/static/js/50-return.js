@@ -30,6 +30,9 @@
     const crossed = lines.filter((line) => all("input,select", line).some((part) => (part.type === "checkbox" ? part.checked : part.value))).length;
     const text = form.querySelector("[data-crossed]");
     if (text) text.textContent = `${crossed} of ${lines.length} lines`;
+    const others = form.querySelector("[data-others]"), unsaid = form.querySelector("[data-unsaid]");
+    if (others) others.textContent = form.elements.unharmed?.checked ? "changed, the others unharmed" : "crossed";
+    if (unsaid) unsaid.hidden = Boolean(form.querySelector("[name=field]:checked"));
   }
   let due = 0, told = false;
   function later(form) {
