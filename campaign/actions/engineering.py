@@ -363,7 +363,8 @@ def _new_obstacle(today: DayContext, task: EngineeringTask) -> Obstacle:
     unique.
     """
     side = today.army.sides[today.army.battalions[task.battalion_id].side_id]
-    assert task.road_id is not None and task.at_m is not None
+    assert task.road_id is not None
+    assert task.at_m is not None
     made = laid(today.board, side, _OBSTACLES[task.kind], task.road_id, task.at_m)
     spread(today.board, made, {}, _witnesses(today, task, made))
     return made

@@ -75,7 +75,8 @@ FAULT = "This is an error of the program's own battle"
 
 def by_ruling(number: int) -> str:
     """Return how a battle is ended without the program's resolution."""
-    return f"say how it ended with campaign battle rule {number} --text TEXT, or campaign battle record {number}"
+    rule = f"campaign battle rule {number} --text TEXT --held SIDE"
+    return f"say how it ended with {rule}, or campaign battle record {number}"
 
 
 def fought(board: Board, command: ResolveBattle, dice: Dice) -> Receipt | str:

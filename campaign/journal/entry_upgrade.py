@@ -149,18 +149,20 @@ def command_lifted(verb: str, text: str, revision: str, lifts: Sequence[Lift] = 
         for lift in later:
             values = lift.command(verb, values)
         text = json.dumps(values)
-    return _as_counted(text) if verb in _SETTLING else text
+    return _as_counted(verb, text) if verb in _SETTLING else text
 
 
-_SETTLING = ("battle record", "battle settle")
+_SETTLING = ("battle record", "battle settle", "battle rule")
 
 
-def _as_counted(text: str) -> str:
+def _as_counted(verb: str, text: str) -> str:
     """Return the arguments of an entry that settled a battle before anybody was asked who held the field, or what
     units did whose way back is doubtful: the battalions were counted, and the program chose. No revision of the tables
-    came with these questions; an entry that has the umpire's word is newer and stays as it is.
+    came with these questions; an entry that has the umpire's word, or a ruling that names the holder, stays as it is.
     """
     values: Values = json.loads(text)
+    if verb == "battle rule":
+        return json.dumps({**values, "held": "as counted"}) if not values.get("held") else text
     if "word" in values:
         return text
     return json.dumps({**values, "word": {"held": "as counted", "proposals": True}})

@@ -230,7 +230,10 @@ def three_companies(tiny: Store) -> Store:
     [
         ((crossed("2nd Company", "destroyed"),), "Write destroyed for lines 1 and 3 as well, or take it off line 2"),
         ((crossed("2nd Company", "spent"),), "Write spent for 2 of them, not for 1"),
-        (tuple(crossed(f"{name} Company", "spent") for name in ("1st", "2nd", "3rd")), "Write spent for 2 of them, not for 3"),
+        (
+            tuple(crossed(f"{name} Company", "spent") for name in ("1st", "2nd", "3rd")),
+            "Write spent for 2 of them, not for 3",
+        ),
     ],
 )
 def test_what_stands_as_one_is_lost_as_one(

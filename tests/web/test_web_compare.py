@@ -150,7 +150,9 @@ def test_each_point_may_be_decided_for_another_side(hall: Hall) -> None:
     looked = umpire.press_on(page, "Show what follows", **choices)
     assert looked.status_code == 200
     assert battle_state(hall) is BattleState.RETURNED
-    settled = umpire.press_on(looked, "Settle battle 1")
+    stays = {"does-bersaglieri_halfaya": "stays"}
+    changed = umpire.press_on(looked, "Show what it will do", **stays)
+    settled = umpire.press_on(changed, "Settle battle 1 with 1 change")
     assert settled.status_code == 200
     assert "believed on 2 points" in settled.text
     assert battle_state(hall) is BattleState.SETTLED

@@ -83,11 +83,11 @@ def _back(staff: Staff, battle: Battle, movements: Iterable[Movement], verdict: 
         choice = f"; the owner may choose instead {others}" if others else ""
         verb = "goes" if len(names) == 1 else "go"
         lines.append(f"{listing(names, len(names))} {verb} back to {where}{choice}{doubt}")
-    if lines:
+    if any(others for _, others, _ in went):
         kept = tabletop(battle.tabletop).system.keeps_places
         places = "PLACE, inches or off by edge C" if kept else "PLACE"
         option = "--place" if verdict.ruling else "--stays UNIT, --advances UNIT or --place"
-        lines.append(f"to say otherwise before it is settled: {option} 'UNIT={places}'")
+        lines.append(f"to say otherwise, settle it with {option} 'UNIT={places}'")
     return lines
 
 

@@ -13,8 +13,15 @@ from campaign.actions.returns.movement_words import follow_rows, movement_words,
 from campaign.actions.returns.movements import Movement
 from campaign.actions.returns.settling import field_words, outlook
 from campaign.actions.returns.verdict import Filing
-from campaign.actions.returns.word import UmpiresWord, ended_proposal, field_proposal, judged, turns_to_choose
-from campaign.errors import BadFile, Refused
+from campaign.actions.returns.word import (
+    UmpiresWord,
+    ended_proposal,
+    field_proposal,
+    judged,
+    refuse_disputed,
+    turns_to_choose,
+)
+from campaign.errors import Refused
 from campaign.model import Battle
 from campaign.terms.words import listing
 from campaign.values import replace
@@ -35,8 +42,7 @@ def looked_at(staff: Staff, battle: Battle, filings: Sequence[Filing], word: Ump
         question = None
     field = _field_question(staff, battle, filings, word)
     verdict = judged(staff, battle, filings, word)
-    if verdict.held.disputed:
-        raise BadFile(f"battle {battle.number} cannot be settled so: {verdict.held.why}", [verdict.held.why])
+    refuse_disputed(staff, battle, filings, verdict)
     movements: tuple[Movement, ...] = ()
     if field is None:
         verdict, movements = outlook(staff, battle, verdict)

@@ -17,7 +17,7 @@ from campaign.actions.returns.fates import Verdict
 from campaign.actions.returns.outlook import looked_at
 from campaign.actions.returns.settling import outlook, refuse_open, settle
 from campaign.actions.returns.verdict import Filing, reached_in
-from campaign.actions.returns.word import NO_WORD, UmpiresWord, held_by, judged, refuse_unanswered
+from campaign.actions.returns.word import NO_WORD, UmpiresWord, held_by, judged, refuse_disputed, refuse_unanswered
 from campaign.errors import BadFile, BadInput, CampaignError, NotDecided, Refused, ReturnsDiffer
 from campaign.journal.board import Board
 from campaign.journal.register import action
@@ -397,16 +397,7 @@ def _settle(
     filings = _with_effects(staff, battle, agreed_filings, dice)
     ordered = sorted(filings, key=lambda filing: only is not None and filing.side.id != only.id)
     verdict = judged(staff, battle, ordered, word, only=only)
-    if verdict.held.disputed:
-        called = _called(staff, filings)
-        claims = {f.foot.field for f in filings if f.foot.field is not None}
-        named = listing(sorted(called.get(claim, claim) for claim in claims))
-        ways = "correct who holds the field, or the lines of the units that are left"
-        raise BadFile(
-            f"the returns of battle {battle.number} give the field to {named}, which has no unit left; nothing"
-            " was changed",
-            [ways],
-        )
+    refuse_disputed(staff, battle, filings, verdict)
     warnings = doubts(staff, battle, ordered, verdict)
     lines = [*decided, *settle(staff, battle, verdict), *warnings]
     overruled = {f.side.id: changed_answers(before.foot, f.foot) for before, f in zip(read, filings, strict=True)}

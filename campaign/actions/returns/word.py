@@ -13,8 +13,9 @@ from campaign.actions.raising import Staff
 from campaign.actions.returns.fates import FieldWork, Verdict
 from campaign.actions.returns.field_works import field_works
 from campaign.actions.returns.verdict import Filing, is_suspended, says_when, verdict_of
-from campaign.errors import BadInput, NotDecided
+from campaign.errors import BadFile, BadInput, NotDecided
 from campaign.model import Battalion, Battle, Side
+from campaign.rules.day.retreat import Held
 from campaign.situation.army import position_of
 from campaign.situation.filing import stands_at
 from campaign.situation.forms import Form, session_reached
@@ -83,7 +84,7 @@ def refuse_unanswered(staff: Staff, battle: Battle, filings: Sequence[Filing], w
             ["the turn in which it ended"],
         )
     if (held := field_proposal(staff, battle, filings, word)) is not None:
-        keys = [*(side.key for side in _sides(staff, battle)), BOTH]
+        keys = [*(side.key for side in sides_in(staff, battle)), BOTH]
         raise NotDecided(
             f"who holds the field of {name}? {returns[:1].upper()}{returns[1:]}. Answer: {settle} --held"
             f" {' or '.join(keys)}. {held}",
@@ -100,6 +101,11 @@ def field_proposal(staff: Staff, battle: Battle, filings: Sequence[Filing], word
     held = verdict_of(staff, battle, filings).held
     if not held.counted:
         return None
+    return reckoning(staff, held)
+
+
+def reckoning(staff: Staff, held: Held) -> Proposal:
+    """Return the holder of the field by the count of unspent battalions, as a proposal with its reason."""
     names = {side.key: side.adjective for side in staff.army.sides.values()} | {BOTH: BOTH_WORDS}
     why = held.why.removeprefix("no answer").lstrip(":, ").removeprefix("and ")
     return Proposal(names[held.side or BOTH], f"{why} (umpire 1.7)")
@@ -126,9 +132,15 @@ def turns_to_choose(staff: Staff, battle: Battle) -> list[Moment]:
     return turns
 
 
-def _sides(staff: Staff, battle: Battle) -> list[Side]:
+def sides_in(staff: Staff, battle: Battle) -> list[Side]:
+    """Return the sides that take part in a battle, in the campaign's order."""
     taking = {line.side_id for line in staff.session_lines(battle)}
     return sorted((staff.army.sides[ident] for ident in taking), key=lambda side: (side.position, side.id))
+
+
+def goes_said(text: str) -> Goes | None:
+    """Return what a word says that a unit does (``stays``, ``back``); None for the name of a place."""
+    return _GOES.get(plain(text))
 
 
 # the word, read ------------------------------------------------------------------------------------------------------
@@ -169,6 +181,20 @@ def held_by(staff: Staff, word: UmpiresWord) -> str:
     return BOTH if text.startswith(BOTH) else side_named(staff.board, word.held).key
 
 
+def refuse_disputed(staff: Staff, battle: Battle, filings: Sequence[Filing], verdict: Verdict) -> None:
+    """Raise BadFile if the field is given to a side that has no unit left."""
+    if not verdict.held.disputed:
+        return
+    called = {side.key: side.adjective for side in staff.army.sides.values()}
+    claims = {filing.foot.field for filing in filings if filing.foot.field is not None}
+    named = listing(sorted(called.get(claim, claim) for claim in claims))
+    ways = "correct who holds the field, or the lines of the units that are left"
+    raise BadFile(
+        f"the returns of battle {battle.number} give the field to {named}, which has no unit left; nothing was changed",
+        [ways],
+    )
+
+
 def _turn_of(staff: Staff, battle: Battle, text: str) -> Moment:
     began = session_reached(battle) or Moment(battle.day, battle.turn)
     ended = began.plus((int(text) - began.turn) % TURNS_A_DAY) if text in ("1", "2", "3", "4") else parse_moment(text)
@@ -202,7 +228,7 @@ def _said(
             raise BadInput(f"{battalion.name} is {state} in battle {battle.number}: it cannot be moved")
         if verdict.suspended:
             raise BadInput(f"battle {battle.number} goes on: nobody is moved before it is over")
-        said = _GOES.get(plain(end.word)) or _place_said(staff, forms.get(battalion.side_id), filings, end, battalion)
+        said = goes_said(end.word) or _place_said(staff, forms.get(battalion.side_id), filings, end, battalion)
         if result.setdefault(battalion.id, said) != said:
             raise BadInput(f"{battalion.name} is named twice. Say one thing of it")
     return result

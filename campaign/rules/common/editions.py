@@ -22,6 +22,10 @@ EDITIONS: tuple[str, ...] = (
         "a battalion of several stands or units is captured, rests or is without trucks only if all that is"
         " left of it is; an air mission that its task, target or type of aircraft forbids stays on the ground"
     ),
+    (
+        "units that a battle's table did not have keep their places when it is settled, do not count for the field and"
+        " are free at once"
+    ),
 )
 """The changes of each edition, the first one first."""
 EDITION = len(EDITIONS)
