@@ -26,12 +26,13 @@ from campaign.cli.return_prompt import agrees, ask, ask_for, ask_line, put_right
 from campaign.cli.session import Seen, carry_out, foresee, is_umpire, read, run
 from campaign.cli.what_follows import Settling, agreed, looked_at, show_receipt, show_rows, umpires_word
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer, StoreError
-from campaign.exchange.returns.typing import LAST_STEP, LINES, Filling, first_fault
+from campaign.exchange.returns.typing import LAST_STEP, LINES, Filling, answers_in, first_fault
 from campaign.exchange.returns.words import one_of
 from campaign.model import Side
 from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import return_forms
+from campaign.queries.return_sheet import undone_return
 from campaign.rules.returns.filed import Fields
 from campaign.terms.words import counted, listing, plain
 from campaign.values import replace
@@ -263,7 +264,7 @@ def _record_typed(call: Call, number: str, side: str | None, believe: str, word:
     place = DraftPlace(call.db, campaign, view.battle.number)
     forms_to_type = _forms_to_type(forms, view, side)
     try:
-        fillings = _typed(forms_to_type, fields, place, is_alone=len(view.sides) < 2)
+        fillings = _typed(call, forms_to_type, fields, place, is_alone=len(view.sides) < 2)
         recorded = _reviewed(call, RecordReturn(number, (), believe, word=word), fillings, yes, place)
     except (click.Abort, KeyboardInterrupt, CampaignError) as stop:
         if place.written:
@@ -291,13 +292,15 @@ def _forms_to_type(forms: dict[str, ReturnForm], view: BattleView, side: str | N
     return {key: form for key, form in forms.items() if names[key] not in filed}
 
 
-def _typed(forms: dict[str, ReturnForm], fields: Fields, place: DraftPlace, *, is_alone: bool) -> list[Filling]:
+def _typed(
+    call: Call, forms: dict[str, ReturnForm], fields: Fields, place: DraftPlace, *, is_alone: bool
+) -> list[Filling]:
     """Ask form after form; ``back`` at the first question of one leads to the last of the one before."""
     fillings: list[Filling] = []
     for key, form in forms.items():
         if fillings and not agrees(f"Enter the {form.masthead.side} return now as well?"):
             break
-        filling = _begun(form, key, fields, place)
+        filling = _begun(call, form, key, fields, place)
         filling.is_alone = is_alone
         fillings.append(filling)
         if not filling.is_complete:
@@ -305,8 +308,8 @@ def _typed(forms: dict[str, ReturnForm], fields: Fields, place: DraftPlace, *, i
     return fillings
 
 
-def _begun(form: ReturnForm, key: str, fields: Fields, place: DraftPlace) -> Filling:
-    """Return the existing draft, if the user continues it, or a blank form."""
+def _begun(call: Call, form: ReturnForm, key: str, fields: Fields, place: DraftPlace) -> Filling:
+    """Return the existing draft or the return that was undone, if the user continues it, or a blank form."""
     draft = place.resumed(form, key, fields)
     if draft is not None:
         lines = len([answer for answer in draft.answers if answer[0] == LINES])
@@ -315,6 +318,12 @@ def _begun(form: ReturnForm, key: str, fields: Fields, place: DraftPlace) -> Fil
         if agrees("Go on with it?"):
             return draft
         place.put_aside(key)
+    undone = read(call, lambda board, viewer: undone_return(board, viewer, str(place.battle), key))
+    if undone is not None:
+        number, content = undone
+        show.lines([f"The {form.masthead.side} return of entry {number} was undone, and is kept in the log."])
+        if agrees("Go on with it?"):
+            return Filling(form, fields, key, place.battle, place.kept, answers_in(content, form), LAST_STEP)
     return Filling(form, fields, key, place.battle, place.kept)
 
 

@@ -220,7 +220,8 @@ def show_rows(follows: WhatFollows, since: WhatFollows | None = None) -> None:
 
 def does(row: FollowRow) -> str:
     """Return what a unit does, with its new state if that is worse: ``goes back, spent``."""
-    state = f", {row.becomes}" if row.becomes != row.was else ""
+    is_worse = row.becomes != row.was and row.goes is not Goes.SURRENDERS
+    state = f", {row.becomes}" if is_worse else ""
     yours = " (your word)" if row.is_said else ""
     return f"{row.goes}{state}{yours}"
 

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.actions.battles import AddToBattle, NewBattle
+from campaign.actions.house_rules import SetRule
 from campaign.actions.interruptions import ResumeBattle, SuspendBattle
 from campaign.actions.returns.take import RecordReturn, SettleBattle, what_follows
 from campaign.actions.returns.word import UmpiresWord, UnitEnd
@@ -23,16 +24,18 @@ from campaign.journal import JournalBoard, digest, reading
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.record import writing
 from campaign.journal.undo import undo
-from campaign.model import Battalion, Battle, BattleUnit, Feature, Road
+from campaign.model import Battalion, Battle, BattleUnit, Feature, Obstacle, OldNews, Road
+from campaign.queries.battles import battle as battle_view
 from campaign.rules.tabletop.interface import SYSTEMS
 from campaign.situation.army import position_of, put
 from campaign.situation.battlefield import table_of
 from campaign.situation.engaged import engaged_battalions
 from campaign.situation.ground import load_theatre
 from campaign.store import Store
-from campaign.terms.ground import FeatureKind
+from campaign.terms.ground import FeatureKind, ObstacleKind
 from campaign.terms.position import OnRoad
 from campaign.terms.state import BattleState, Role, State
+from campaign.terms.viewer import UMPIRE
 from campaign.views.what_follows import Goes, WhatFollows
 from tests.clash import ROAD, battle, do, meet, stand, unit, where
 from tests.laws import tried
@@ -354,3 +357,52 @@ def test_the_word_of_old_entries_counts_the_battalions(tiny: Store) -> None:
     kept(tiny)
     lines = settled(tiny, held="as counted")
     assert "Alba holds the field (no answer: it has more unspent battalions left, 2 against 1) (umpire 1.7)" in lines
+
+
+# what a table did to the ground --------------------------------------------------------------------------------------
+@pytest.mark.rule("OB-OBS-01")
+def test_what_engineers_laid_on_the_table_lies_on_the_map_and_the_rest_is_told(tiny: Store) -> None:
+    """At the middle of the road's part on the table, which reaches from 10 to 15.5 km; the form adds the turns."""
+    meet(tiny)
+    tasks = ["roadblock on Birch Cross - Coldbrook, 2 turns", "mines at 40 from W and 20 from S", "smoke on the hill"]
+    do(
+        tiny,
+        RecordReturn("1", (filed("alba", field="both", tasks=tasks), filed("brenn", field="both")), only_keep=True),
+    )
+    lines = settled(tiny)
+    assert (
+        "Alban roadblock 1 bars the road, 2.8 km from Birch Cross on the metalled road to Coldbrook (OB-OBS-01)"
+        in lines
+    )
+    assert (
+        "Alban minefield 1 bars the road, 1.5 km from Birch Cross on the metalled road to Ashford (OB-OBS-01)" in lines
+    )
+    (told,) = (line for line in lines if "smoke" in line)
+    assert told.startswith("Alban return, ground and engineers: smoke on the hill. If it changes a road")
+    with reading(tiny) as board:
+        kinds = {row.name: (row.kind, row.at_m) for row in board.rows(Obstacle)}
+        assert not board.rows(OldNews), "both sides saw it laid"
+    assert kinds == {
+        "Alban roadblock 1": (ObstacleKind.ROADBLOCK, 2750),
+        "Alban minefield 1": (ObstacleKind.MINEFIELD, 8500),
+    }
+
+
+# cut off, and attacked again -----------------------------------------------------------------------------------------
+@pytest.mark.rule("umpire 1.8")
+@pytest.mark.parametrize(("choice", "told"), [("stays", True), ("surrenders", False)])
+def test_a_unit_that_fights_on_where_it_lost_is_named_with_what_ends_it(tiny: Store, choice: str, told: bool) -> None:
+    with by_hand(tiny) as board:
+        stand(board, "2nd Rifles", road=ROAD, metres=8000)
+    meet(tiny)
+    with by_hand(tiny) as board:
+        stand(board, "2nd Rifles", road=ROAD, metres=3000)
+    kept(tiny, field="alba")
+    settled(tiny, ("I/9", "stays"))
+    if not told:
+        do(tiny, SetRule("retreat.cut_off", choice))
+    do(tiny, NewBattle("Birch Cross", units=("1st Rifles", "I/9"), attacker="alba"))
+    with reading(tiny) as board:
+        warned = [words for words in battle_view(board, UMPIRE, "2").warnings if "I/9" in words]
+    assert bool(warned) is told
+    assert not told or warned[0].startswith("I/9 fights on where battle 1 was lost, without a way back")

@@ -151,7 +151,7 @@ class _Plan:
         if said is Goes.ADVANCES:
             return self._movement(fate, said, self._ahead(fate), _BY_WORD, is_said=True)
         if self._is_beaten(fate) and not self._ways_back(fate):
-            return replace(self._cut_off(fate, here), is_said=True)
+            return replace(self._cut_off(fate, here), why=_BY_WORD, is_said=True)
         return self._movement(fate, Goes.STAYS, here, _BY_WORD, is_said=True)
 
     def _ahead(self, fate: Fate) -> Position:

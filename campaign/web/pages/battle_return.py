@@ -156,7 +156,8 @@ def _shown(
         elif typing is not None and typing.is_here:
             values = typing.values
         else:
-            values = {**start, **(values_of(sheet.content, sheet.form) if sheet.content else {})}
+            before = sheet.content or sheet.undone
+            values = {**start, **(values_of(before, sheet.form) if before else {})}
     blanks = sheet_of_blanks(sheet.form, values, visit.faults) if sheet.form is not None else None
     lines = [line for part in blanks.parts for line in part.lines] if blanks else []
     row = sheet.battle.battle
@@ -174,6 +175,7 @@ def _shown(
         basis=_digest(sheet.content) if both is not None else visit.was_typed("basis", _digest(sheet.content)),
         both=both,
         mends=remedies(sheet.form, blanks) if visit.faults and sheet.form is not None and blanks else (),
+        was_undone=bool(sheet.undone) and not sheet.content and typing is None and not visit.typed and read is None,
         is_unsaid=not values.get(FIELD) and len(sheet.battle.sides) > 1,
         asks_turn=not sheet.turn and sheet.form is not None,
     )
