@@ -105,7 +105,7 @@ class ReturnsDiffer(BadFile):
 
 
 class NotDecided(Refused):
-    """The error of a battle that cannot be settled before somebody answers what no return says; ``questions`` holds
+    """The error of a battle that cannot be settled before the umpire answers what no return says; ``questions`` holds
     them in words.
     """
 

@@ -6,15 +6,12 @@ from campaign.journal.board import Board
 from campaign.model import Obstacle, Side
 from campaign.terms.ground import ObstacleKind
 
-LAID: dict[ObstacleKind, str] = {ObstacleKind.ROADBLOCK: "roadblock", ObstacleKind.MINEFIELD: "minefield"}
-"""Kinds that troops lay, and what they are called in an obstacle's name."""
-
 
 def laid(board: Board, side: Side, kind: ObstacleKind, road: int, at_m: int) -> Obstacle:
     """Return a new obstacle of a side across a road, numbered so that its name is unique; the caller says who knows of
     it.
     """
-    name, key = f"{side.adjective} {LAID[kind]}", f"{side.key}_{LAID[kind]}"
+    name, key = f"{side.adjective} {kind.value}", f"{side.key}_{kind.value}"
     taken = {o.key for o in board.rows(Obstacle)}
     number = next(n for n in range(1, len(taken) + 2) if f"{key}_{n}" not in taken)
     return board.make(

@@ -120,7 +120,7 @@ def _words_of(
 def _said(
     staff: Staff, battle: Battle, lines: list[BattleUnit], places: tuple[UnitWord, ...]
 ) -> dict[int, Goes | Position]:
-    """Return what the umpire says that units do, where it is no place."""
+    """Return what the umpire says that units do, for those that are not put at a place."""
     fighters = [staff.army.battalions[line.battalion_id] for line in lines]
     words = [(place, goes) for place in places if (goes := goes_said(place.word)) is not None]
     return {among(place.unit, f"battalion of battle {battle.number}", fighters).id: goes for place, goes in words}

@@ -1,5 +1,5 @@
-"""What follows from a battle, at the prompt: the questions that no return answers, the list of all units with what each
-does, and its changes; and the options that say the same on the command line.
+"""The consequences of a battle at the prompt: the questions that no return answers, the list of all units with what
+each does, and its changes; and the options that say the same on the command line.
 
     umpires_word(command)                         the options: --held, --ended, --stays ...
     agreed(call, command, question) -> command    asked, shown and changed until the user agrees; None for no
@@ -130,8 +130,8 @@ def _changed(call: Call, command: Settling, follows: WhatFollows, text: str) -> 
 
 
 def changed(text: str, follows: WhatFollows, word: UmpiresWord) -> UmpiresWord:
-    """Return the umpire's word with changes such as ``3 stays; 4 at Musaid``; a hyphen takes one back. Raises BadInput
-    for a number that no row has.
+    """Return the umpire's ruling with changes such as ``3 stays; 4 at Musaid``; a hyphen takes one back. Raises
+    BadInput for a number that no row has.
     """
     rows = {row.number: row for row in follows.rows}
     ends = {end.unit: end for end in word.ends}
@@ -222,7 +222,7 @@ def does(row: FollowRow) -> str:
     """Return what a unit does, with its new state if that is worse: ``goes back, spent``."""
     is_worse = row.becomes != row.was and row.goes is not Goes.SURRENDERS
     state = f", {row.becomes}" if is_worse else ""
-    yours = " (your word)" if row.is_said else ""
+    yours = " (your ruling)" if row.is_said else ""
     return f"{row.goes}{state}{yours}"
 
 
@@ -251,13 +251,13 @@ def explain(follows: WhatFollows) -> None:
     )
     puts = (
         "3 at Musaid, 3 at 12 from W, 8 from S (inches on the table) or 3 off by edge C puts it elsewhere; 3 - takes"
-        " your word back."
+        " your ruling back."
     )
     show.lines(
         [
             units_do,
             puts,
             *([f"Other ways back end at: {'; '.join(others)}"] if others else []),
-            "y or Enter settles the battle, n leaves it as it is.",
+            "y or Enter settles the battle, n leaves it unchanged.",
         ]
     )

@@ -156,9 +156,9 @@ _SETTLING = ("battle record", "battle settle", "battle rule")
 
 
 def _as_counted(verb: str, text: str) -> str:
-    """Return the arguments of an entry that settled a battle before anybody was asked who held the field, or what
+    """Return the arguments of an entry that settled a battle before the umpire was asked who held the field, or what
     units did whose way back is doubtful: the battalions were counted, and the program chose. No revision of the tables
-    came with these questions; an entry that has the umpire's word, or a ruling that names the holder, stays as it is.
+    came with these questions; an entry that has the umpire's ruling, or a ruling that names the holder, is unchanged.
     """
     values: Values = json.loads(text)
     if verb == "battle rule":

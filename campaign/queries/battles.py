@@ -252,7 +252,9 @@ def _fights_apart(outlook: Outlook, battle: Battle, fighting: Iterable[BattleUni
 
 
 def _fighting_on(outlook: Outlook, battle: Battle, fighting: Iterable[BattleUnit]) -> Iterator[str]:
-    """Yield a warning if one side fights on where it has lost and had no way back, with what ends that (umpire 1.8)."""
+    """Yield a warning if one side defends a place that it has lost without a way back, with what ends that (umpire
+    1.8).
+    """
     engaged = [outlook.army.battalions[unit.battalion_id] for unit in fighting]
     if words := fighting_on(outlook.board, outlook.army, outlook.rulebook, battle, engaged):
         yield words

@@ -1,7 +1,7 @@
 """The battles that a unit has lost, one after the other, for one and the same place.
 
 lost_before(board, battle, battalion) -> list[Battle]      those just before this one, the latest first
-fighting_on(board, army, book, battle, engaged) -> str     a warning that a side fights on where it has lost
+fighting_on(board, army, book, battle, engaged) -> str     a warning that a side defends a place that it has lost
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def lost_before(board: Board, battle: Battle, battalion: Battalion) -> list[Batt
 
 
 def fighting_on(board: Board, army: Army, book: Rulebook, battle: Battle, engaged: Iterable[Battalion]) -> str:
-    """Return a warning if the side that is attacked fights on where every unit of it has lost just before, with what
-    ends that; it would bring a battle every turn without anybody's choice. Empty if a house rule is the choice.
+    """Return a warning if every unit of the side that is attacked has lost the battle for this place just before, with
+    what ends that; it would bring a battle every turn without a choice. Empty if a house rule is the choice.
     """
     units = [unit for unit in engaged if unit.side_id != battle.attacker_id]
     lost = [lost_before(board, battle, unit) for unit in units]

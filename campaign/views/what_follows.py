@@ -1,4 +1,4 @@
-"""What follows from a battle, before it is settled: the open questions, and each unit with the place where it will
+"""The consequences of a battle, before it is settled: the open questions, and each unit with the place where it will
 stand.
 """
 
@@ -14,7 +14,7 @@ from campaign.views.proposal import Proposal
 
 
 class Goes(StrEnum):
-    """What a unit does when its battle is over."""
+    """The movement of a unit when its battle is over."""
 
     STAYS = "stays"
     BACK = "goes back"
@@ -56,13 +56,13 @@ class FollowRow:
     doubt: str = ""
     """Why the program does not decide; empty where nothing is doubtful."""
     is_said: bool = False
-    """True if the umpire's word decides."""
+    """True if the umpire's ruling decides."""
     others: tuple[str, ...] = ()
     """Other ways back, by the places where they end."""
 
     @property
     def is_open(self) -> bool:
-        """True if somebody must say what it does."""
+        """True if the umpire must say what it does."""
         return bool(self.doubt) and not self.is_said
 
 
@@ -127,7 +127,7 @@ class WhatFollows:
 
     @property
     def open_rows(self) -> tuple[FollowRow, ...]:
-        """The rows that somebody must decide."""
+        """The rows that the umpire must decide."""
         return tuple(row for row in self.rows if row.is_open)
 
     @property

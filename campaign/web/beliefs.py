@@ -1,4 +1,6 @@
-"""Whose return counts where the returns of a battle differ, as the pages of a battle keep it in their addresses."""
+"""The side whose return counts where the returns of a battle differ, as the pages of a battle keep it in their
+addresses.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +79,7 @@ def address(number: int, page: str, words: Mapping[str, str]) -> str:
 
 
 def at_terminal(number: int, belief: Belief) -> str:
-    """Return the program command that settles the battle so, without the umpire's word on units."""
+    """Return the program command that settles the battle so, without the umpire's ruling on units."""
     words = f"campaign battle settle {number}"
     if belief.only:
         return f"{words} --believe {belief.only}"

@@ -327,15 +327,15 @@ def _line(line: ReturnLine, form: ReturnForm, values: Values, faults: tuple[str,
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """A button that mends a fault: its words, and the boxes that it crosses."""
+    """A button that repairs a fault: its words, and the boxes that it crosses."""
 
     text: str
     boxes: tuple[str, ...]
 
 
 def remedies(form: ReturnForm, blanks: Blanks) -> tuple[Remedy, ...]:
-    """Return what mends lines of one stand of which some are crossed as destroyed and others not: all are, as the stand
-    was.
+    """Return the buttons for lines of one stand of which some are crossed as destroyed and others not: all are, as the
+    stand was.
     """
     lines = {line.number: line for part in blanks.parts for line in part.lines}
     mends = []

@@ -421,7 +421,7 @@ def test_who_holds_the_field_is_asked_where_no_return_says_so(
     with pytest.raises(NotDecided, match="who holds the field of battle 1"):
         do(tiny, SettleBattle("1", word=UmpiresWord(proposals=True)))
     done = do(tiny, SettleBattle("1", word=UmpiresWord(held="Brennish")))
-    assert "Brenn holds the field (by the umpire's word) (umpire 1.7)" in done.receipt.lines
+    assert "Brenn holds the field (by the umpire's ruling) (umpire 1.7)" in done.receipt.lines
     assert (battle(tiny)["held"], where(tiny, "I/9")) == ("brenn", "Birch Cross")
 
 

@@ -1,4 +1,4 @@
-"""What follows from a battle: who moves and why, what is asked, and the umpire's word on single units (umpire 1.4 to
+"""What follows from a battle: who moves and why, what is asked, and the umpire's ruling on single units (umpire 1.4 to
 1.8)."""
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ def test_the_nqm_table_reaches_four_and_a_half_kilometres_and_no_farther(tiny: S
     assert where(tiny, "I/9") != "Birch Cross"
 
 
-# the umpire's word ---------------------------------------------------------------------------------------------------
+# the umpire's ruling ---------------------------------------------------------------------------------------------------
 def test_every_unit_is_listed_with_what_it_does_why_and_how_long_it_is_engaged(tiny: Store) -> None:
     meet(tiny)
     kept(tiny, field="alba")
@@ -190,7 +190,7 @@ def test_the_umpires_word_puts_a_unit_elsewhere_in_the_same_entry(tiny: Store) -
     kept(tiny, field="alba")
     for word, ends_at in WORDS:
         (row,) = (row for row in looked_at(tiny, ends=(UnitEnd("I/9", word),)).rows if row.name == "I/9")
-        assert (row.where, row.is_said, row.why[:20]) == (ends_at, True, "by the umpire's word")
+        assert (row.where, row.is_said, row.why[:22]) == (ends_at, True, "by the umpire's ruling")
     before = _digest(tiny)
     settled(tiny, ("1st Rifles", "stays"), ("1st Hussars", "back"), ("I/9", "advances"))
     assert where(tiny, "1st Rifles").startswith("1.0 km from Birch Cross")
@@ -343,7 +343,7 @@ def test_a_resumed_battle_may_end_in_the_turn_that_it_had_reached(
 
 # entries from before -------------------------------------------------------------------------------------------------
 def test_entries_from_before_the_questions_are_played_as_they_were() -> None:
-    """The battalions were counted, and the program chose; an entry with the umpire's word stays as it is."""
+    """The battalions were counted, and the program chose; an entry with the umpire's ruling stays as it is."""
     old = json.loads(command_lifted("battle settle", '{"battle": "1"}', "0016"))
     assert old["word"] == {"held": "as counted", "proposals": True}
     new = '{"battle": "1", "word": {"held": "axis"}}'

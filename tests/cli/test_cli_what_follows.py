@@ -95,7 +95,7 @@ def test_options_say_the_same_and_a_question_is_refused_in_one_line(met: Path, t
         assert (refused.exit_code, len(refused.stderr.splitlines())) == (1, 1), refused.output
         assert why in refused.stderr
     foreseen = typed(met, *settle, "--held", "alba", "--surrenders", "I/9", "--preview")
-    assert "3 I/9 surrenders (your word) captured 10:00" in " ".join(foreseen.output.split())
+    assert "3 I/9 surrenders (your ruling) captured 10:00" in " ".join(foreseen.output.split())
     assert typed(met, *settle, "--held", "alba", "--surrenders", "I/9", "--stays", "1st Rifles").exit_code == 0
     assert at(met, "1st Rifles").startswith("1.0 km from Birch Cross")
     assert "captured" in typed(met, "battle", "show", "1").output

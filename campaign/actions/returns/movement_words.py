@@ -1,8 +1,8 @@
 """The movements after a battle in words: the lines of the receipt, and the rows of the page before it is settled.
 
 movement_words(staff, battle, movements, verdict) -> list[str]
-follow_rows(staff, battle, movements, verdict) -> tuple[FollowRow, ...]
-until_words(staff, verdict) -> str
+follow_rows(staff, movements, verdict) -> tuple[FollowRow, ...]
+until_words(staff, reached) -> str
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _staying(staff: Staff, battle: Battle, movements: Iterable[Movement], verdic
 
 def until_words(staff: Staff, reached: Moment) -> str:
     """Return up to when the units of a battle stay engaged: ``its units stay engaged to the end of turn 1.3, 16:00``;
-    a turn that is over engages nobody.
+    a turn that is over engages no unit.
     """
     if reached < staff.board.moment:
         return f"its units are free: the battle ended in turn {reached}, which is over"

@@ -32,14 +32,14 @@ from campaign.values import dataclass, replace
 from campaign.views.what_follows import Goes
 
 RULE = "umpire 1.8"
-_BY_WORD = "by the umpire's word"
+_BY_WORD = "by the umpire's ruling"
 _CUT_OFF = (Goes.CUT_OFF, Goes.SURRENDERS, Goes.BREAKS_OUT)
 """What a unit that is cut off may do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """What one unit does when its battle is over.
+    """The movement of one unit when its battle is over.
 
     ``end``: its position afterwards, None if it surrenders; ``why``: the reason with its rule; ``doubt``: why the
     program does not decide, empty where nothing is doubtful; ``is_asked``: no house rule answers the doubt;
@@ -65,7 +65,7 @@ class Movement:
 
     @property
     def is_open(self) -> bool:
-        """True if somebody must say what the unit does."""
+        """True if the umpire must say what the unit does."""
         return bool(self.doubt) and self.is_asked and not self.is_said
 
     @property
@@ -76,7 +76,7 @@ class Movement:
 
 def planned(staff: Staff, battle: Battle, verdict: Verdict) -> tuple[Movement, ...]:
     """Return the movement of every unit that was on the table and is in play, in the order of the sides and lines.
-    Raises Refused for the umpire's word where it is impossible.
+    Raises Refused for the umpire's ruling where it is impossible.
     """
     return _Plan(staff, battle, verdict).movements()
 

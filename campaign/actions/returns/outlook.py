@@ -1,4 +1,4 @@
-"""What follows from a battle before it is settled, as a view: the open questions, and every unit with its place.
+"""The consequences of a battle before it is settled, as a view: the open questions, and every unit with its place.
 
 looked_at(staff, battle, filings, word) -> WhatFollows      nothing is changed
 """
@@ -32,7 +32,7 @@ NOBODY = "nobody moves"
 
 
 def looked_at(staff: Staff, battle: Battle, filings: Sequence[Filing], word: UmpiresWord) -> WhatFollows:
-    """Return what follows from a battle if it is settled on these returns and the umpire's word."""
+    """Return what follows from a battle if it is settled on these returns and the umpire's ruling."""
     ended = ended_proposal(staff, battle, filings, word)
     if ended is not None:
         choices = tuple(Choice(str(turn), f"turn {turn}") for turn in turns_to_choose(staff, battle))
@@ -74,7 +74,7 @@ def _heading(verdict: Verdict, sides: dict[str, str], *, is_open: bool) -> str:
     if verdict.suspended:
         return "It goes on another day"
     if is_open:
-        return "Nobody says who holds the field"
+        return "No return says who holds the field"
     side = verdict.held.side or BOTH
     who = "Both sides are still there" if side == BOTH else f"The {sides[side]} side holds the field"
     return f"{who} ({verdict.held.why})"

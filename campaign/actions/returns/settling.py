@@ -66,14 +66,16 @@ def settle(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
 
 def outlook(staff: Staff, battle: Battle, verdict: Verdict) -> tuple[Verdict, tuple[Movement, ...]]:
     """Return the verdict with the fate of the units that are cut off, and the movement of all others; nothing is
-    changed. A battle that is only suspended moves nobody.
+    changed. A battle that is only suspended moves no unit.
     """
     verdict = _when_beaten(staff, battle, _as_said(staff, battle, verdict))
     return verdict, () if verdict.suspended else planned(staff, battle, verdict)
 
 
 def refuse_open(battle: Battle, movements: Iterable[Movement], verdict: Verdict) -> None:
-    """Raise NotDecided for doubtful movements that nobody has decided, unless the program's choices are to count."""
+    """Raise NotDecided for doubtful movements that the umpire has not decided, unless the program's choices are to
+    count.
+    """
     questions = [movement for movement in movements if movement.is_open and not verdict.proposals]
     if not questions:
         return
@@ -89,7 +91,9 @@ def refuse_open(battle: Battle, movements: Iterable[Movement], verdict: Verdict)
 
 
 def _as_said(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
-    """Return the verdict with the fate of units that are cut off and surrender, or break out, by the umpire's word."""
+    """Return the verdict with the fate of units that are cut off and surrender, or break out, by the umpire's
+    ruling.
+    """
     if verdict.suspended or not {Goes.SURRENDERS, Goes.BREAKS_OUT} & set(verdict.said.values()):
         return verdict
     plain = {ident: word for ident, word in verdict.said.items() if word not in (Goes.SURRENDERS, Goes.BREAKS_OUT)}
@@ -115,8 +119,8 @@ def _as_said(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:
                 " put at a place"
             )
         out.append(broken_out)
-    verdict = _changed(verdict, captured, "surrendered by the umpire's word")
-    return _changed(verdict, out, "broke out past the enemy by the umpire's word, now spent")
+    verdict = _changed(verdict, captured, "surrendered by the umpire's ruling")
+    return _changed(verdict, out, "broke out past the enemy by the umpire's ruling, now spent")
 
 
 def _when_beaten(staff: Staff, battle: Battle, verdict: Verdict) -> Verdict:

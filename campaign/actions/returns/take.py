@@ -328,7 +328,7 @@ def _words_for(
     word: UmpiresWord = NO_WORD,
 ) -> dict[str, str]:
     """Return the side that is believed (its key) by the key of each point on which the returns differ; none on a point
-    that the umpire's word answers. Raises ReturnsDiffer while points are open.
+    that the umpire's ruling answers. Raises ReturnsDiffer while points are open.
     """
     filed = {filing.side.key for filing in filings}
     sides = {word: side_named(staff.board, word) for word in (*(d.side for d in decisions), *filter(None, [believe]))}

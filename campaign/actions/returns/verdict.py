@@ -58,7 +58,7 @@ def verdict_of(
     held_by: str = "",
 ) -> Verdict:
     """Return the combined result of the returns; the first one goes before the second. ``only``: the side whose claim
-    to the field counts; ``reached`` and ``held_by``: the umpire's word on the last turn played and the field's holder.
+    to the field counts; ``reached`` and ``held_by``: the umpire's ruling on the last turn played and the holder.
     """
     reached = reached or reached_by(staff, battle, filings)
     suspended, away = is_suspended(filings), off_the_table(staff, battle)
@@ -69,7 +69,7 @@ def verdict_of(
     claims = {f.side.key: f.foot.field for f in filings if only in (None, f.side)}
     held = NOBODY_YET if suspended else field_held(staff, battle, fates, {"": held_by} if held_by else claims)
     if held_by and not held.disputed and not suspended:
-        held = replace(held, why="by the umpire's word")
+        held = replace(held, why="by the umpire's ruling")
     ends = {f.battalion.id: (f.stands or position_of(f.battalion)) if f.state.is_in_play else None for f in fates}
     cut_off = [
         f

@@ -1,8 +1,9 @@
-"""The umpire's word as a battle is settled: answers to what no return says, and what single units do.
+"""The umpire's ruling as a battle is settled: answers to questions that no return answers, and the
+movements of single units.
 
 UmpiresWord, UnitEnd                                as commands carry them
 refuse_unanswered(staff, battle, filings, word)     raises NotDecided while the holder or the last turn is open
-judged(staff, battle, filings, word) -> Verdict     the verdict on the returns, with the umpire's word in it
+judged(staff, battle, filings, word) -> Verdict     the verdict on the returns, with the umpire's ruling in it
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ from campaign.views.what_follows import Goes
 
 @dataclass(frozen=True, slots=True)
 class UnitEnd:
-    """The umpire's word on one unit after a battle: ``stays``, ``back``, ``advances``, ``surrenders``, ``breaks out``;
-    or where it stands: a place, inches on the table, a hex, ``off by edge C``.
+    """The umpire's ruling on one unit after a battle: ``stays``, ``back``, ``advances``, ``surrenders``, ``breaks
+    out``; or where it stands: a place, inches on the table, a hex, ``off by edge C``.
     """
 
     unit: str
@@ -42,7 +43,7 @@ class UnitEnd:
 
 @dataclass(frozen=True, slots=True)
 class UmpiresWord:
-    """The umpire's answers to what the returns leave open, and his word on units, given as a battle is settled.
+    """The umpire's answers to what the returns leave open, and rulings on units, given as a battle is settled.
 
     ``held``: who holds the field, a side or ``both``; ``ended``: the turn in which the battle ended, day.turn;
     ``ends``: what units do; ``proposals``: the program's choice counts for movements that are doubtful.
@@ -93,8 +94,8 @@ def refuse_unanswered(staff: Staff, battle: Battle, filings: Sequence[Filing], w
 
 
 def field_proposal(staff: Staff, battle: Battle, filings: Sequence[Filing], word: UmpiresWord) -> Proposal | None:
-    """Return the program's reckoning of who holds the field, if that is a question: nobody says so, and both sides have
-    units left (umpire 1.7).
+    """Return the program's reckoning of who holds the field, if that is a question: no return says so, and both sides
+    have units left (umpire 1.7).
     """
     if word.held or is_suspended(filings):
         return None
@@ -147,7 +148,7 @@ def goes_said(text: str) -> Goes | None:
 def judged(
     staff: Staff, battle: Battle, filings: Sequence[Filing], word: UmpiresWord, *, only: Side | None = None
 ) -> Verdict:
-    """Return the verdict on the returns with the umpire's word in it. Raises BadInput for a word that cannot be
+    """Return the verdict on the returns with the umpire's ruling in it. Raises BadInput for a word that cannot be
     read.
     """
     verdict = verdict_of(
@@ -172,8 +173,8 @@ def judged(
 
 
 def held_by(staff: Staff, word: UmpiresWord) -> str:
-    """Return who holds the field by the umpire's word, a side's key or ``both``; empty if it says nothing, or that the
-    battalions are counted.
+    """Return who holds the field by the umpire's ruling, a side's key or ``both``; empty if it says nothing, or that
+    the battalions are counted.
     """
     text = plain(word.held)
     if not text or text == AS_COUNTED:
@@ -210,7 +211,7 @@ def _turn_of(staff: Staff, battle: Battle, text: str) -> Moment:
 def _said(
     staff: Staff, battle: Battle, filings: Sequence[Filing], verdict: Verdict, ends: Iterable[UnitEnd]
 ) -> dict[int, Goes | Position]:
-    """Return the umpire's word on each unit, by the battalion's id. Raises BadInput and Refused."""
+    """Return the umpire's ruling on each unit, by the battalion's id. Raises BadInput and Refused."""
     fighters = [staff.army.battalions[line.battalion_id] for line in staff.session_lines(battle)]
     states = {fate.battalion.id: fate.state for fate in verdict.fates}
     there = {fate.battalion.id for fate in verdict.fates if fate.took_part and fate.line.role is not Role.GUNS_IN_RANGE}
@@ -227,7 +228,7 @@ def _said(
         if not state.is_in_play:
             raise BadInput(f"{battalion.name} is {state} in battle {battle.number}: it cannot be moved")
         if verdict.suspended:
-            raise BadInput(f"battle {battle.number} goes on: nobody is moved before it is over")
+            raise BadInput(f"battle {battle.number} goes on: its units are moved when it is over")
         said = goes_said(end.word) or _place_said(staff, forms.get(battalion.side_id), filings, end, battalion)
         if result.setdefault(battalion.id, said) != said:
             raise BadInput(f"{battalion.name} is named twice. Say one thing of it")

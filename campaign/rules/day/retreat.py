@@ -24,7 +24,7 @@ from campaign.views.return_foot import BOTH
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The holder of the field: a side's key, ``both`` or, if ``disputed``, not yet decided. ``counted``: nobody said
+    """The holder of the field: a side's key, ``both`` or, if ``disputed``, not yet decided. ``counted``: no return said
     so, and the battalions were counted.
     """
 

@@ -1,4 +1,4 @@
-"""What follows from a battle: every unit that was on the table with what it does, why, and where it is then; each row
+"""The consequences of a battle: every unit that was on the table with what it does, why, and where it is then; each row
 can be changed; then the battle is settled in one entry.
 """
 
@@ -66,7 +66,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """The page's facts: what follows by the umpire's word so far, and the command that settles the battle so."""
+    """The page's facts: what follows by the umpire's ruling so far, and the command that settles the battle so."""
 
     compared: ReturnsCompared
     belief: Belief
@@ -199,8 +199,8 @@ def _follows(visit: Visit, command: SettleBattle) -> WhatFollows:
 
 
 def _ends(follows: WhatFollows, words: Mapping[str, str]) -> tuple[UnitEnd, ...]:
-    """Return the umpire's word on each unit: a place that was typed, or a choice other than the program's proposal; of
-    a doubtful unit any choice.
+    """Return the umpire's ruling on each unit: a place that was typed, or a choice other than the program's proposal;
+    of a doubtful unit any choice.
     """
     ends = []
     for row in follows.rows:
