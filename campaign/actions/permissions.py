@@ -85,6 +85,11 @@ def _nobody(command: Any) -> Iterator[str]:
     yield from ()
 
 
+def _ruled_on(command: RecordReturn) -> Iterator[str]:
+    """Yield the units of a ruling, which only the umpire gives with a return."""
+    yield from (end.unit for end in command.word.ends)
+
+
 _SPOKEN_TO: Mapping[type, Units] = {
     GiveOrder: _unit,
     Attach: _attached,
@@ -108,7 +113,7 @@ _SPOKEN_TO: Mapping[type, Units] = {
     CancelAir: _nobody,
     Decide: _nobody,
     SendTruck: _unit,
-    RecordReturn: _nobody,
+    RecordReturn: _ruled_on,
 }
 """Every program command that a player may give, each with its function for the units addressed."""
 _FIELD: Mapping[Units, str] = {_unit: "unit", _battalion: "battalion", _attached: "battalion"}

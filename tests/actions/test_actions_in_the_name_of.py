@@ -80,7 +80,7 @@ def test_every_unit_that_a_player_s_command_names_is_asked_whose_it_is() -> None
         if forgotten:
             wrong[kind.__name__] = forgotten
     assert wrong == {}
-    assert set(_FIELD) == set(_SPOKEN_TO.values()) - {_nobody, _form, _forms, _messages}
+    assert set(_FIELD) == set(_SPOKEN_TO.values()) - {_nobody, _form, _forms, _messages, _ruled_on}
     assert all(
         _FIELD[units] in {field.name for field in fields(kind)} for kind, units in _SPOKEN_TO.items() if units in _FIELD
     )
