@@ -63,6 +63,7 @@ from campaign.queries.status import status
 from campaign.queries.supply import supply
 from campaign.queries.units import unit
 from campaign.queries.viewers import moment_asked
+from campaign.rows.kept import KeptRows
 from campaign.rules.tabletop.interface import DEFAULT
 from campaign.situation.army import load_army
 from campaign.situation.chance import dice_of
@@ -216,7 +217,7 @@ def open_campaign(where: str | Path, name: str = "", *, actor: str = "script", r
 
     Raises NotFound for the name, StoreError for a file or database that cannot be opened.
     """
-    store = open_store(where, write=not read_only)
+    store = open_store(where, write=not read_only, rows=KeptRows())
     try:
         with reading(store, name or None) as board:
             called = board.campaign.name

@@ -1,6 +1,8 @@
 """Amending how a battle ended: which entry says so, and the command that should be there.
 
 ending_to_amend(board, row, number) -> Amendable
+returns_by_side(board, row) -> {side: Amendable}
+return_to_amend(board, row, side) -> Amendable                            the last entry with a return of that side
 ruled(board, row, old, states, places, held, text, why) -> RuleBattle     a ruling in place of the old outcome
 with_lines(before, corrections) -> content                                    a return with some lines as they should be
 """
@@ -70,6 +72,47 @@ def ending_to_amend(board: JournalBoard, row: Battle, number: int | None) -> Ame
             " automatically, change its units with campaign adjust"
         )
     return amendable
+
+
+def return_to_amend(board: JournalBoard, row: Battle, side: str | None) -> Amendable:
+    """Return the last entry that holds a return of a side in a battle; of the only side that has one if none is named.
+    Raises NotFound, and BadInput where both sides have returns in entries of their own.
+    """
+    found = returns_by_side(board, row)
+    if not found:
+        raise NotFound(
+            f"no return of battle {row.number} ({row.name}) is in the journal, so that there are no lines to amend:"
+            " write --state UNIT=STATE, --place UNIT=PLACE, --held SIDE or --text TEXT"
+        )
+    where = " and ".join(f"{key} (entry {old.number})" for key, old in found.items())
+    if side is None:
+        if len({old.number for old in found.values()}) > 1:
+            raise BadInput(
+                f"battle {row.number} has returns of {where}. Say whose the line is: --side {' or --side '.join(found)}"
+            )
+        return next(iter(found.values()))
+    key = side_named(board, side).key
+    if key not in found:
+        raise NotFound(f"battle {row.number} has no return of {key}: it has that of {where}")
+    return found[key]
+
+
+def returns_by_side(board: JournalBoard, row: Battle) -> dict[str, Amendable]:
+    """Return the last entry in force with a return of each side, by the side's key."""
+    register = every_action()
+    found: dict[str, Amendable] = {}
+    for side in board.rows(Side):
+
+        def is_its(_: str, command: Any, side: Side = side) -> bool:
+            return (
+                isinstance(command, RecordReturn)
+                and battle_numbered(board, command.battle).id == row.id
+                and side.key in (side_of_return(board, content) for content in command.returns)
+            )
+
+        if (old := last_entry(board, register, is_its)) is not None:
+            found[side.key] = old
+    return found
 
 
 def ruled(
@@ -148,7 +191,11 @@ def whose_return(board: JournalBoard, returns: Mapping[str, Any], side: str | No
     if side is not None:
         key = side_named(board, side).key
         if key not in returns:
-            raise BadInput(f"that entry holds no return of {side}: it holds {' and '.join(returns)}")
+            held = " and ".join(returns)
+            raise BadInput(
+                f"that entry holds no return of {key}: it holds that of {held}. Leave --entry out, and the last return"
+                f" of {key} is amended"
+            )
         return key
     if len(returns) > 1:
         raise BadInput(f"the entry holds several returns: add --side {' or --side '.join(returns)}")

@@ -20,6 +20,7 @@ from campaign.actions.raising import (
     Staff,
     attacker_by_orders,
     edge_beside,
+    fought_twice,
     held_in_battle,
     join,
     off_table_words,
@@ -34,15 +35,14 @@ from campaign.errors import BadInput, Refused
 from campaign.journal.board import Board
 from campaign.journal.register import action
 from campaign.model import Battalion, Battle, BattleUnit, Contact, Formation, Return, Side
-from campaign.rules.day.contact import holds_clock
 from campaign.situation.army import Army
 from campaign.situation.battlefield import Present, table_of
 from campaign.situation.contacts import Weighs, open_contacts, sort_out
-from campaign.situation.engaged import open_battles
+from campaign.situation.engaged import holds_clock_of, open_battles
 from campaign.situation.names import among, place_named, side_named, unit_named
 from campaign.terms.state import BattleState, ContactState, Role
 from campaign.terms.time import Moment, parse_moment
-from campaign.terms.words import listing
+from campaign.terms.words import listed, listing
 from campaign.theatre.values import Theatre
 from campaign.values import dataclass
 from campaign.views.receipt import Receipt
@@ -72,19 +72,18 @@ def battles_waiting(board: Board) -> str:
     In the battles phase of a turn: every battle whose table has not played that turn. At the end of a turn: every
     suspended battle.
     """
-    now, phase = board.moment, board.clock.phase
-    held = [b for b in open_battles(board) if holds_clock(Moment(b.day, b.turn), reached_of(b), b.state, now, phase)]
+    held = [b for b in open_battles(board) if holds_clock_of(board, b)]
     if not held:
         return ""
     frozen = [b for b in held if b.state is BattleState.SUSPENDED]
     if len(frozen) == len(held):
-        names = listing(f"battle {b.number} {b.name} (played to turn {reached_of(b)})" for b in frozen)
+        names = listed([f"battle {b.number} {b.name} (played to turn {reached_of(b)})" for b in frozen])
         return (
             f"{names} {_is(held)} suspended: campaign battle resume {frozen[0].number} lets time go on, then record or"
             " rule it"
         )
     first = held[0].number
-    words = listing(f"battle {b.number} ({b.name}{_owing(board, b)})" for b in held)
+    words = listed([f"battle {b.number} ({b.name}{_owing(board, b)})" for b in held])
     return (
         f"{words} {_is(held)} waiting. Print the papers: campaign battle packet. Then:"
         f" campaign battle record {first} (or resolve, rule, suspend, cancel)"
@@ -152,7 +151,8 @@ def new_battle(board: Board, command: NewBattle) -> Receipt:
     for taking in sorted({u.side_id for u in staff.lines_of(battle)}):
         tell(staff, battle, taking, f"Battle {battle.number}, {battle.name}, is to be fought.")
     words = f"Battle {battle.number}, {battle.name}, is set up: {strengths(staff, battle)}"
-    return Receipt(words, off_table_words(staff, battle), f"campaign battle packet {battle.number}")
+    lines = (*fought_twice(board, staff.army, [battle]), *off_table_words(staff, battle))
+    return Receipt(words, lines, f"campaign battle packet {battle.number}")
 
 
 def _named(staff: Staff, words: tuple[str, ...]) -> list[Battalion]:
@@ -231,7 +231,7 @@ def add_to_battle(board: Board, command: AddToBattle) -> Receipt:
         f"{army.battalions[u.battalion_id].name} is line {u.line} of the {army.sides[u.side_id].adjective} sheet"
         for u in lines
     )
-    texts += off_table_words(staff, battle)
+    texts += (*fought_twice(board, army, [battle]), *off_table_words(staff, battle))
     words = f"Battle {battle.number}: {listing(b.name for b in units)} {'takes' if len(units) == 1 else 'take'} part"
     return Receipt(words, texts, f"campaign battle packet {battle.number}")
 

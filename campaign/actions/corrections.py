@@ -1,10 +1,10 @@
 """Amending an entry step by step: what would follow is tried on a copy, then carried out one way or the other (umpire
 1.16).
 
-    steps = Steps(copy, campaign, actor, with_dice)
+    steps = Steps(copy, campaign, actor, with_dice, change_lines)
     trial = steps.tried(amendment, rewrite=False, from_entry=None, why="taken down wrongly")
     steps.store = store
-    steps.rewritten(trial.would), or steps.given(steps.from_now_on(trial, why))
+    steps.rewritten(trial.would), or steps.given(steps.from_now_on(trial, why).command)
 
 Backwards (the right entry takes the wrong one's place) if nothing that was played comes out differently, or if the
 umpire wants that; otherwise the amendment takes effect now. Which entry is wrong: ``order_to_amend``,
@@ -13,7 +13,7 @@ umpire wants that; otherwise the amendment takes effect now. Which entry is wron
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from campaign.actions.adjustments import Adjust
@@ -25,6 +25,7 @@ from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.amending import Amendable, Consequences, consequences, entry_of, forward, last_entry
 from campaign.journal.board import JournalBoard
+from campaign.journal.changes import Change
 from campaign.journal.other_rules import PlayedAgain, by_these_rules
 from campaign.journal.record import FOUNDING, Done, Sources, commit, preview
 from campaign.journal.replay import Correction, Replayed, replay
@@ -80,14 +81,26 @@ class AmendmentTrial:
     """True if the past is amended; otherwise the amendment takes effect now."""
 
 
+@dataclass(frozen=True, slots=True)
+class FromNow:
+    """An amendment that takes effect now: its command, the changes, and the changes in words with what is left as it
+    is.
+    """
+
+    command: object
+    changes: tuple[Change, ...]
+    lines: tuple[str, ...]
+
+
 @dataclass(slots=True)
 class Steps:
-    """The steps of an amendment, on a copy and then on the campaign."""
+    """The steps of an amendment, on a copy and then on the campaign. ``in_words``: the words for changes."""
 
     store: Store
     campaign: str | None
     actor: str
     with_dice: WithDice
+    in_words: Callable[[Iterable[Change]], Sequence[str]]
 
     def tried(self, amendment: Amendment, *, rewrite: bool, from_entry: int | None, why: str) -> AmendmentTrial:
         """Return what would follow. Raises Refused for a correction that makes no sense the way it is wanted,
@@ -134,14 +147,14 @@ class Steps:
             )
         )
 
-    def from_now_on(self, trial: AmendmentTrial, why: str) -> object:
-        """Return the command that makes the correction now. Raises what that command would raise, and Refused if all
-        values have changed since.
+    def from_now_on(self, trial: AmendmentTrial, why: str) -> FromNow:
+        """Return the correction that takes effect now, tried on the copy. Raises what its command would raise, and
+        Refused if all values have changed since.
         """
         entry, command = trial.amendment.entry, trial.amendment.command
         if entry is None:
-            self.with_dice(lambda source: preview(self.store, self.campaign, command, source=source, actor=self.actor))
-            return command
+            changes = self._tried_now(command)
+            return FromNow(command, changes, tuple(self.in_words(changes)))
         carried = self.with_dice(
             lambda source: forward(self.store, self.campaign, entry, command, source=source, register=every_action())
         )
@@ -152,7 +165,14 @@ class Steps:
                 f"entry {entry.number} ({entry.summary}) cannot be amended now: nothing that it"
                 f" changed is still in place; {otherwise}"
             )
-        return Amend(entry.number, why, carried.values, carried.said)
+        changes = self._tried_now(Amend(entry.number, why, carried.values))
+        lines = (f"as it should have been: {carried.right}", *self.in_words(changes), *carried.remarks)
+        return FromNow(Amend(entry.number, why, carried.values, lines), changes, lines)
+
+    def _tried_now(self, command: object) -> tuple[Change, ...]:
+        return self.with_dice(
+            lambda source: preview(self.store, self.campaign, command, source=source, actor=self.actor)
+        ).changes
 
     def rewritten(self, would: Consequences) -> Replayed:
         """Let the right entry take the wrong one's place, and play the later ones again."""
@@ -201,7 +221,7 @@ def correction_from(
             f"entry {entry.number} ({entry.summary}) cannot be amended before entry {number}: nothing"
             " that it changed is still in place there"
         )
-    return Correction(also={number - 1: (Amend(entry.number, why, carried.values, carried.said),)})
+    return Correction(also={number - 1: (Amend(entry.number, why, carried.values, carried.remarks),)})
 
 
 # orders

@@ -41,7 +41,7 @@ from campaign.situation.players import highest_commander
 from campaign.situation.victory import result
 from campaign.terms.state import BattleState, DecisionKind
 from campaign.terms.time import EVENING, MORNING, TURN, TURNS_A_DAY, Moment, Phase
-from campaign.terms.words import listing
+from campaign.terms.words import listed
 from campaign.values import dataclass, replace
 from campaign.views.receipt import Receipt
 
@@ -125,9 +125,9 @@ class Unresolved:
 @dataclass(frozen=True, slots=True)
 class Next:
     """The command that lets the clock run. ``until``: the end of the turn or day, or the next battle, decision or step.
-    ``auto``: decide by default. ``program``: sides that the program plays this time. ``unresolved``: battles that
-    automatic play leaves to the umpire, because no campaign can hold what it made of them; the run finds them
-    itself (``journal.record.Instead``).
+    ``auto``: decide by default, and fight the battles unless the run is to stop at one. ``program``: sides that the
+    program plays this time. ``unresolved``: battles that automatic play leaves to the umpire, because no campaign can
+    hold what it made of them; the run finds them itself (``journal.record.Instead``).
     """
 
     until: str = "turn"
@@ -186,14 +186,14 @@ def _answer_or_wait(board: Board, dice: Dice, command: Next, lines: list[str]) -
             commander.to_ask = False
         lines.append(f"Day {board.clock.day} begins: time for orders")
         return (
-            f"no orders yet from {listing(c.name for c in late)}{_due(board)}. Give them: campaign orders --for"
+            f"no orders yet from {listed([c.name for c in late])}{_due(board)}. Give them: campaign orders --for"
             f" NAME. If you go on with campaign next, {then(today.board)}"
         )
     if again := asks_again(today):
         lines.append(f"New orders may be given before turn {board.moment}")
         return again
     if board.clock.phase in (Phase.BATTLES, Phase.END_OF_TURN):
-        if auto and board.clock.phase is Phase.BATTLES:
+        if auto and command.until != "battle" and board.clock.phase is Phase.BATTLES:
             lines.extend(_resolve_all(board, dice, command))
         return _with_reasons(battles.battles_waiting(board), command)
     return ""
@@ -249,7 +249,7 @@ def asks_again(today: DayContext) -> str:
     if not surprised:
         return ""
     clock.halted = True
-    names = listing((c.name for c in surprised), 3)
+    names = listed([c.name for c in surprised])
     return f"troops of {names} have met the enemy. Give new orders, or play turn {board.moment}: campaign next"
 
 

@@ -12,7 +12,7 @@ from campaign.journal.register import action
 from campaign.model import Decision
 from campaign.rules.common.dice import Dice
 from campaign.terms.state import DecisionKind
-from campaign.terms.words import did_you_mean, find, is_number, listing, plain
+from campaign.terms.words import did_you_mean, find, is_number, listed, plain
 from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
@@ -41,7 +41,7 @@ def decide(board: Board, command: Decide, dice: Dice) -> Receipt:
     if decision is None:
         raise NotFound(
             f"there is no decision {command.number}. Decisions waiting now:"
-            f" {listing(str(d.number) for d in owed) or 'none'}"
+            f" {listed([str(d.number) for d in owed]) or 'none'}"
         )
     if decision.answer is not None:
         answer = next((str(o["text"]) for o in decision.options if o["key"] == decision.answer), decision.answer)

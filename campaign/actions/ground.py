@@ -7,14 +7,16 @@ from collections import defaultdict
 from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
 from campaign.actions.engineering import work_on_tasks
+from campaign.actions.lapsing import lapse
 from campaign.actions.movement import sides_at_places
 from campaign.actions.places import Changes
-from campaign.model import Battalion, Contact, Objective, Order, Place, Score, StrengthReturn
+from campaign.actions.raising import fought_twice
+from campaign.model import Battalion, Battle, Contact, Objective, Order, Place, Score, StrengthReturn
 from campaign.rules.day import nqm_tasks as nqm_tasks
 from campaign.rules.day.engineering import dig_in_turns, dug
 from campaign.rules.day.possession import Prize, owner_after, score
 from campaign.situation.army import Army, position_of
-from campaign.situation.engaged import engaged_battalions
+from campaign.situation.engaged import engaged_battalions, met_the_enemy
 from campaign.situation.score import score_so_far
 from campaign.situation.standing import Standing, standing_orders
 from campaign.situation.tasks import tasks_in_hand
@@ -75,6 +77,7 @@ def places_change_hands(today: DayContext) -> None:
         if change.changed and change.owner is not None:
             changes.take(places[place_id], change.owner)
     changes.tell()
+    lapse(today, changes)
 
 
 def end_of_turn(today: DayContext) -> None:
@@ -85,6 +88,9 @@ def end_of_turn(today: DayContext) -> None:
             battalion.posture = battalion.deployed or today.army.formations[battalion.present_id].posture
             battalion.deployed = None
     _mark_who_is_asked_again(today)
+    of_turn = today.board.rows(Battle, Battle.day == today.now.day, Battle.turn == today.now.turn)
+    for line in fought_twice(today.board, today.army, of_turn) if len(of_turn) > 1 else ():
+        today.say(line)
     longest = today.conditions.sight.longest_m
     for contact in today.board.rows(Contact, Contact.state.in_((ContactState.OPEN, ContactState.STANDOFF))):
         first, second = positions.get(contact.first_id), positions.get(contact.second_id)
@@ -96,12 +102,8 @@ def _mark_who_is_asked_again(today: DayContext) -> None:
     """Mark the commanders whose battalions met the enemy or fought in this turn, to be asked for new orders (umpire
     1.14).
     """
-    contacts = today.board.rows(Contact, Contact.day == today.now.day, Contact.turn == today.now.turn)
-    touched = {b for c in contacts for b in (c.first_id, c.second_id)} | set(engaged_battalions(today.board))
-    for commander in today.army.commanders.values():
-        tree = today.army.tree_ids(commander.formation_id)
-        if any(today.army.battalions[i].present_id in tree for i in touched):
-            commander.to_ask = True
+    for ident in met_the_enemy(today.board, today.army, today.now):
+        today.army.commanders[ident].to_ask = True
 
 
 def score_objectives(today: DayContext) -> None:

@@ -9,7 +9,7 @@ from campaign.actions.orders import put_orders
 from campaign.model import Commander, Formation, Order
 from campaign.situation.standing import PROGRAM, begins, standing_orders
 from campaign.terms.state import OrderKind
-from campaign.terms.words import listing
+from campaign.terms.words import listed, listing
 
 
 def missing_orders(today: DayContext) -> None:
@@ -23,7 +23,7 @@ def missing_orders(today: DayContext) -> None:
         outcome = f"{listing(command.name for command in commands)} hold" if commands else "all hold or have orders"
     else:
         outcome = "the orders that stand go on" if policy == "stand" else "the program leads them today"
-    names = listing((commander.name for commander in late), 20)
+    names = listed([commander.name for commander in late])
     today.say(f"No orders from {names}: {outcome}", "umpire 1.14")
 
 

@@ -142,7 +142,7 @@ def raise_from(staff: Staff, fights: Sequence[Met], weighs: Weighs) -> list[str]
         if attacking:
             names = staff.army.sides
             lines += (
-                by_rule(f"{names[side].name} does not attack near {near}: {why}", "umpire 1.23")
+                by_rule(f"{names[side].name}, ordered to attack near {near}, does not: {why}", "umpire 1.23")
                 for side, why in refusals.items()
             )
             lines += _raise(staff, where, part, attacking, cluster.centre, in_contact | on_later_tables)
@@ -150,7 +150,8 @@ def raise_from(staff: Staff, fights: Sequence[Met], weighs: Weighs) -> list[str]
         refusal = list(refusals.values())[-1]
         for met in part:
             _set_standoff(met.contact, refusal)
-        lines.append(by_rule(f"No attack near {near}: {refusal}", "umpire 1.23"))
+        ordered = f"{listing(staff.army.sides[s].name for s in refusals)} {'is' if len(refusals) == 1 else 'are'}"
+        lines.append(by_rule(f"No attack near {near}, though {ordered} ordered to: {refusal}", "umpire 1.23"))
     return lines
 
 

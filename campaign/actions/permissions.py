@@ -195,7 +195,7 @@ def _own(army: Army, viewer: Viewer) -> Army:
     formations = {ident: formation for ident, formation in army.formations.items() if formation.side_id == viewer.side}
     battalions = {ident: battalion for ident, battalion in army.battalions.items() if battalion.side_id == viewer.side}
     commanders = {ident: commander for ident, commander in army.commanders.items() if commander.side_id == viewer.side}
-    return Army(army.sides, army.nations, formations, battalions, commanders)
+    return Army(army.sides, army.nations, formations, battalions, commanders, army.today)
 
 
 def _require_unit(friendly: Army, knowledge: Knowledge, word: str) -> None:

@@ -81,9 +81,8 @@ def rule_battle(board: Board, command: RuleBattle) -> Receipt:
     text = command.text.strip()
     verdict = Verdict(tuple(fates), through, held=held, ruling=True, text=text, said=said, away=away)
     texts = settle(staff, battle, verdict)
-    return Receipt(
-        f"Battle {battle.number} ({battle.name}) is settled by the umpire's word: {command.text.strip()}", tuple(texts)
-    )
+    summary = f"Battle {battle.number} ({battle.name}) is settled by the umpire's ruling: {command.text.strip()}"
+    return Receipt(summary, tuple(texts))
 
 
 def _words_of(

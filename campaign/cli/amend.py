@@ -1,36 +1,40 @@
 """Amending: a past mistake is corrected, backwards or from now on (umpire 1.16).
 
 ``order amend``, ``unit amend`` and ``battle amend`` find the old entry, ask only for the changes, and end here: the
-consequences are shown; where nothing that was played changes, or with ``--rewrite``, the right entry takes the wrong
-one's place; else the correction takes effect now.
+consequences are shown, and agreed to. Where nothing that was played changes, or with ``--rewrite``, the right entry
+takes the wrong one's place; otherwise the correction takes effect now.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
 import click
 
-from campaign.actions.corrections import Amendment, Steps
+from campaign.actions.corrections import Amendment, AmendmentTrial, FromNow, Steps
 from campaign.cli import show
+from campaign.cli.asking import typed_answer
 from campaign.cli.call import Call
 from campaign.cli.dice import with_dice
 from campaign.cli.options import rolls
 from campaign.cli.other_rules import FROM_ENTRY, REWRITE_OR_FROM, say
 from campaign.cli.replay import print_replayed
 from campaign.cli.session import NOTHING_CHANGED, actor, kept_rows, tell
-from campaign.errors import BadInput
+from campaign.errors import BadInput, Refused
 from campaign.journal.amending import Consequences
 from campaign.journal.board import JournalBoard
 from campaign.journal.other_rules import ways_out
 from campaign.journal.record import FOUNDING, Sources
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
+from campaign.queries.changes import change_lines
 from campaign.rules.common.dice import RollName
 from campaign.store import opened
 from campaign.values import dataclass
+from campaign.views.changes import NOTHING_BUT_WORDS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Answer = TypeVar("Answer")
@@ -43,6 +47,8 @@ class How:
     why: str
     rewrite: bool
     preview: bool
+    yes: bool = False
+    """True if nothing is asked."""
     from_entry: int | None = None
     """Number of the entry before which the correction takes effect; the entries after it are played again."""
 
@@ -52,12 +58,13 @@ def amends(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def gathered(
-        call: Call, /, *, why: str, rewrite: bool, preview: bool, from_entry: int | None, **fields: Any
+        call: Call, /, *, why: str, rewrite: bool, preview: bool, yes: bool, from_entry: int | None, **fields: Any
     ) -> None:
-        command(call, how=How(why, rewrite, preview, from_entry), **fields)
+        command(call, how=How(why, rewrite, preview, yes, from_entry), **fields)
 
     decorated: Callable[..., Any] = gathered
     for option in (
+        click.option("--yes", is_flag=True, help="Amend without asking."),
         click.option("--preview", is_flag=True, help="Show what would change, and change nothing."),
         click.option("--from-entry", type=click.IntRange(min=3), metavar="N", help=FROM_ENTRY),
         click.option(
@@ -85,38 +92,68 @@ def amend(call: Call, find: Callable[[JournalBoard], Amendment], how: How) -> No
     with opened(call.db, write=False, rows=kept_rows(call)) as store, copy_of(store, campaign) as copy:
         with reading(copy, campaign) as board:
             amendment = find(board)
-        steps = Steps(copy, campaign, actor(call), throw)
+        steps = Steps(copy, campaign, actor(call), throw, change_lines)
         trial = steps.tried(amendment, rewrite=how.rewrite, from_entry=how.from_entry, why=how.why)
-        would, again = trial.would, trial.again
-        from_now_on = steps.from_now_on(trial, how.why) if would.replayed is None else None
-        entry = amendment.entry
-        show.lines(amendment.said or ([f"Entry {entry.number}: {entry.summary}"] if entry else []))
-        say(again)
-        _show(would, trial.touched)
-        if again.is_otherwise and not trial.backwards:
-            ways = ways_out(again, f"--from-entry {again.last + 1}", can_rewrite=would.replayed is not None)
-            show.lines([f"The amendment takes effect now, and the past is unchanged: {ways}."])
-        if how.preview:
-            show.line(NOTHING_CHANGED)
-            return
-        if not trial.backwards and from_now_on is None:
-            from_now_on = steps.from_now_on(trial, how.why)
+        now = None if trial.backwards else steps.from_now_on(trial, how.why)
+    entry = amendment.entry
+    show.lines(amendment.said or ([f"Entry {entry.number}: {entry.summary}"] if entry else []))
+    say(trial.again)
+    if now is None:
+        _show_past(trial)
+    else:
+        _show_now(trial, now)
+    if how.preview:
+        show.line(NOTHING_CHANGED)
+        return
+    _ask(trial, now, yes=how.yes)
     with opened(call.db, write=True, rows=kept_rows(call)) as store:
         tell(store, call)
         steps.store = store
-        if from_now_on is None:
-            _rewrite(steps, would)
+        if now is None:
+            _rewrite(steps, trial.would)
         else:
-            _carry_out(steps, from_now_on)
+            steps.given(now.command)
+            show.line("The past is unchanged; what is listed above was amended now.")
 
 
-def _show(would: Consequences, touched: tuple[str, ...]) -> None:
+def _show_past(trial: AmendmentTrial) -> None:
+    """Print what follows if the right entry takes the place of the wrong one."""
+    assert trial.would.replayed is not None
+    print_replayed(trial.would.replayed, preview=True)
+    if trial.touched:
+        show.lines(["These battles or decisions would end differently:", *trial.touched])
+
+
+def _show_now(trial: AmendmentTrial, now: FromNow) -> None:
+    """Print why the past stays as it is, and what is amended now instead."""
+    would, again = trial.would, trial.again
     if would.replayed is None:
-        show.lines([f"The past cannot be amended: {would.senseless}"])
+        reason = would.senseless.removesuffix("; nothing was changed")
+        show.lines([f"The past stays as it was played, because a later entry depends on it: {reason}."])
+    elif trial.touched:
+        played = "; ".join(trial.touched)
+        show.lines(
+            [f"The past stays as it was played, because this would end differently: {played} (--rewrite amends it)."]
+        )
+    if again.is_otherwise:
+        ways = ways_out(again, f"--from-entry {again.last + 1}", can_rewrite=would.replayed is not None)
+        show.lines([f"The amendment takes effect now, and the past is unchanged: {ways}."])
+    show.heading("Amended from now on:")
+    show.lines(now.lines or [NOTHING_BUT_WORDS], indent=2)
+
+
+def _ask(trial: AmendmentTrial, now: FromNow | None, *, yes: bool) -> None:
+    """Ask whether to amend as it was shown. Where nobody can be asked, an amendment that does something else than what
+    was asked for needs ``--yes``.
+    """
+    if yes or (trial.would.replayed is not None and not trial.would.replayed.is_different):
         return
-    print_replayed(would.replayed, preview=True)
-    if touched:
-        show.lines(["These battles or decisions would end differently:", *touched])
+    entry = trial.amendment.entry
+    what = f"entry {entry.number}" if entry else "the start"
+    if sys.stdin.isatty():
+        click.confirm(f"Amend {what} from now on?" if now is not None else f"Amend {what} in the past?", abort=True)
+    elif now is not None:
+        raise Refused("nothing was changed: the past stays as it was played. To amend it from now on: --yes")
 
 
 def _rewrite(steps: Steps, would: Consequences) -> None:
@@ -125,7 +162,6 @@ def _rewrite(steps: Steps, would: Consequences) -> None:
         show.line("The amendment changes nothing: the journal is unchanged.")
         return
     number = would.after + 1
-    back = f"amend entry {number} again" if would.correction.instead else f"campaign replay --without {number}"
     if would.correction.instead or would.after == FOUNDING:
         show.line("The amended entry replaces the wrong one.")
     else:
@@ -133,23 +169,10 @@ def _rewrite(steps: Steps, would: Consequences) -> None:
             f"The entries before {number} are unchanged; the amendment takes effect there, and the later entries"
             " were played again."
         )
-    show.lines(
-        [
-            (
-                f"To undo this: {back}. (campaign undo undoes only the last entry; campaign log --all shows the"
-                " wrong ones.)"
-            )
-        ]
-    )
-
-
-def _carry_out(steps: Steps, command: object) -> None:
-    done = steps.given(command)
-    show.line("The past is unchanged; the amendment takes effect now (--rewrite amends the past).")
-    show.receipt(done.receipt)
+    show.lines(f"To undo this: {one.command} brings back the entries as they were." for one in done.kept)
 
 
 def ask_field(label: str, before: str) -> str:
     """Ask for a field of the old entry and return the answer: Enter keeps it, - empties it."""
-    answer: str = click.prompt(f"{label}? [{before or '-'}]", default="", show_default=False, prompt_suffix=": ")
-    return before if not answer.strip() else "" if answer.strip() == "-" else answer.strip()
+    answer = typed_answer(f"{label}? [{before or '-'}]")
+    return before if not answer else "" if answer == "-" else answer

@@ -12,6 +12,7 @@ from campaign.cli.completion import places, sides, units
 from campaign.cli.lazy import Entry, LazyGroup, Section
 from campaign.cli.options import (
     in_large_print,
+    looks_first,
     names_database,
     of_any_time,
     prints,
@@ -22,7 +23,7 @@ from campaign.cli.options import (
 )
 from campaign.cli.papers import write
 from campaign.cli.return_prompt import agrees
-from campaign.cli.session import Seen, carry_out, foresee, read, run
+from campaign.cli.session import NOTHING_CHANGED, Seen, carry_out, foresee, read, run
 from campaign.errors import BadInput
 from campaign.journal import Done
 from campaign.queries.battles import battle as battle_of
@@ -131,6 +132,8 @@ def show_(call: Call, number: str, full: bool) -> None:
             ("Ruling", view.outcome if row.ruling else ""),
         ]
     )
+    if view.shown_as_of:
+        show.lines([f"Units as they were at {view.shown_as_of}."])
     for side in view.sides:
         show.line()
         _print_side(view, side)
@@ -257,6 +260,7 @@ def packet_(
     help="Without --unit: every free unit within this distance takes part.",
 )
 @click.option("--attacker", default="", metavar="SIDE", help="Side that attacks.", shell_complete=sides)
+@looks_first
 @writes
 def new(call: Call, place: str, name: str, named: tuple[str, ...], within: float, attacker: str) -> None:
     """Set up a battle at PLACE by hand."""
@@ -414,11 +418,14 @@ def split_word(text: str, option: str) -> tuple[str, str]:
 
 
 def confirmed(call: Call, command: object, question: str, yes: bool) -> bool:
-    """Show what a command will do, ask, and carry it out; with ``yes`` carry it out at once. Returns whether it was
-    done.
+    """Show what a command will do, ask, and carry it out; with ``yes`` carry it out at once, with ``--preview`` not at
+    all. Returns whether it was done.
     """
-    shown = run(call, command) if yes else foresee(call, command)
+    shown = run(call, command) if yes and not call.preview else foresee(call, command)
     foretell(shown.receipt)
+    if call.preview:
+        show.line(NOTHING_CHANGED)
+        return False
     if isinstance(shown, Seen) and not agrees(question):
         show.line("Nothing was recorded.")
         return False

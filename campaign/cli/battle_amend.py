@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import click
 
 from campaign.actions.battle_corrections import (
     ending_to_amend,
+    return_to_amend,
     ruled,
     side_of_return,
     whose_return,
@@ -19,13 +20,16 @@ from campaign.actions.corrections import Amendment
 from campaign.actions.returns.take import RecordReturn
 from campaign.cli import show
 from campaign.cli.amend import How, amend, amends
+from campaign.cli.asking import typed_answer
 from campaign.cli.battle import split_word
 from campaign.cli.call import Call
 from campaign.errors import BadInput
 from campaign.exchange.returns.file import read_return
-from campaign.exchange.returns.text import line_text
+from campaign.exchange.returns.text import changes_text, line_text
 from campaign.exchange.returns.words import parse_line
+from campaign.journal.amending import Amendable
 from campaign.journal.board import JournalBoard
+from campaign.model import Battle, Side
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import return_forms
 from campaign.situation.names import battle_numbered
@@ -41,9 +45,10 @@ from campaign.views.packet import ReturnForm
     "--entry",
     type=int,
     metavar="N",
-    help="Number of the journal entry. Default: the last one that says how the battle ended.",
+    help="Number of the journal entry. Default: the last return of that side, or else the last entry that says how the"
+    " battle ended.",
 )
-@click.option("--side", metavar="SIDE", help="Side whose return the lines belong to, if the entry holds both.")
+@click.option("--side", metavar="SIDE", help="Side whose return is amended.")
 @click.option(
     "--line",
     "lines",
@@ -88,7 +93,10 @@ def amend_battle(
 
     def find(board: JournalBoard) -> Amendment:
         row = battle_numbered(board, battle)
-        old = ending_to_amend(board, row, entry)
+        if entry is None and (lines or files or side is not None):
+            old = return_to_amend(board, row, side or _side_of(board, row, files))
+        else:
+            old = ending_to_amend(board, row, entry)
         spare = f"battle {row.number},"
         if (lines or files) and not isinstance(old.command, RecordReturn):
             raise BadInput(why_no_lines(board, row, old))
@@ -96,9 +104,30 @@ def amend_battle(
             new_states = [split_word(state, "--state") for state in states]
             new_places = [split_word(place, "--place") for place in places]
             return Amendment(old, ruled(board, row, old.command, new_states, new_places, held, text, how.why), spare)
-        return Amendment(old, _returned(board, old.command, side, lines, files, held), spare)
+        command = _returned(board, old.command, side, lines, files, held)
+        said = (f"Entry {old.number}: {old.summary}", *_differences(board, old, command))
+        return Amendment(old, command, spare, said)
 
     amend(call, find, how)
+
+
+def _differences(board: JournalBoard, old: Amendable, command: RecordReturn) -> Iterator[str]:
+    """Yield what each return of an entry would say differently."""
+    names = {side.key: side.adjective for side in board.rows(Side)}
+    form = next(iter(return_forms(board, UMPIRE, command.battle).values()))
+    before = {side_of_return(board, content): content for content in old.command.returns}
+    for content in command.returns:
+        key = side_of_return(board, content)
+        changes = changes_text(before.get(key, {}), content, form.columns, form.stand_columns, names)
+        if changes:
+            yield f"As it should read, {names.get(key, key)}: {changes}"
+
+
+def _side_of(board: JournalBoard, row: Battle, files: Sequence[str]) -> str | None:
+    """Return the side whose returns are in files; None if they are of two, or there are none."""
+    fields = return_fields(board, UMPIRE, str(row.number))
+    sides = {side_of_return(board, read_return(path, fields).content) for path in files}
+    return sides.pop() if len(sides) == 1 else None
 
 
 def _returned(
@@ -141,7 +170,7 @@ def _ask_for(content: Mapping[str, Any], form: ReturnForm) -> list[dict[str, Any
         show.lines([f"{line.get('line', line.get('unit'))}: {text or 'unchanged'}"], indent=2)
     show.lines(["Type each wrong line as it should read, as in 3 spent. Enter alone ends the list."])
     lines: list[dict[str, Any]] = []
-    while typed := click.prompt("Line", default="", show_default=False, prompt_suffix=": ").strip():
+    while typed := typed_answer("Line"):
         try:
             lines.append(_line(typed, form))
         except BadInput as fault:

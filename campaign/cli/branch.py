@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
 from campaign.cli import show
@@ -12,6 +14,7 @@ from campaign.errors import BadInput
 from campaign.journal import branches as rooms
 from campaign.journal import reading
 from campaign.journal.asof import When, when
+from campaign.journal.undo import ListedBranch, undone_branches
 from campaign.store import Store, opened
 from campaign.terms.words import counted, is_number
 
@@ -64,9 +67,12 @@ def _when(store: Store, call: Call, at: str | None) -> When | None:
 @answers_json
 @click.pass_obj
 def branches(call: Call) -> None:
-    """List every campaign of the database, each with its branches and the entry where they part."""
+    """List every campaign of the database, each with its branches and the entry where they part; then the entries that
+    were undone before a new command, which campaign redo --branch brings back.
+    """
     with opened(call.db, write=False) as store:
         branches = rooms.branches(store)
+        undone = () if call.as_json or not branches else _undone(store, call, [branch.name for branch in branches])
     if call.as_json:
         show.json(branches)
         return
@@ -82,6 +88,21 @@ def branches(call: Call) -> None:
     show.table(
         ("Campaign", "Entries", "Turn", "Branch"), rows, right=("Entries",), empty="The database holds no campaign yet."
     )
+    if undone:
+        show.heading(f"Undone entries of {call.campaign or branches[0].name}")
+        show.table(
+            ("Branch", "Entries", "Last of them"),
+            [(one.branch.name, one.branch.numbers.partition(" ")[2], one.entries[-1].summary) for one in undone],
+        )
+        show.line(f"Bring one back: {undone[0].branch.command}")
+
+
+def _undone(store: Store, call: Call, names: Sequence[str]) -> tuple[ListedBranch, ...]:
+    """Return the branches of undone entries of the campaign that was named, or of the only one."""
+    if not call.campaign and len(names) > 1:
+        return ()
+    with reading(store, call.campaign or None) as board:
+        return undone_branches(board)
 
 
 @click.command()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
 from campaign.actions.addresses import KeepAddress
@@ -11,7 +13,7 @@ from campaign.cli import show
 from campaign.cli.call import Call
 from campaign.cli.completion import commanders, formations
 from campaign.cli.options import looks_first, reads, signed
-from campaign.cli.session import carry_out, read
+from campaign.cli.session import NOTHING_CHANGED, carry_out, read, rehearsal
 from campaign.queries.orders import orders as orders_of
 
 
@@ -58,22 +60,41 @@ def commander(
     when 'campaign next' runs (campaign rules --doctrine). A player's name can be given to --viewer, for all his
     commanders.
     """
-    options = [option for option in (formation, player, deputy, address, back or None) if option is not None]
-    if len(options) > 1 or (until and deputy is None) or (options and not name):
-        raise click.UsageError(
-            "give NAME and one of these: --played-by, --deputy (with --until), --mail, --with, --back"
-        )
-    commander = " ".join(name)
+    commander, is_moved = " ".join(name), formation is not None or back
+    commands: list[object] = []
     if player is not None:
-        carry_out(call, SeatPlayer(commander, player))
-    elif address is not None:
-        carry_out(call, KeepAddress(commander, address))
-    elif deputy is not None:
-        carry_out(call, SeatDeputy(commander, deputy, until))
-    elif options:
-        carry_out(call, JoinCommand(commander, formation or ""))
-    else:
+        commands.append(SeatPlayer(commander, player))
+    if address is not None:
+        commands.append(KeepAddress(commander, address))
+    if deputy is not None:
+        commands.append(SeatDeputy(commander, deputy, until))
+    if is_moved:
+        commands.append(JoinCommand(commander, formation or ""))
+    is_strange = (formation is not None and back) or (is_moved and len(commands) > 1)
+    if is_strange or (until and deputy is None) or (commands and not name):
+        raise click.UsageError(
+            "give NAME and what is to be set: --played-by, --mail and --deputy (with --until) together, or --with, or"
+            " --back"
+        )
+    if not commands:
         _list(call, commander)
+    elif len(commands) == 1:
+        carry_out(call, commands[0])
+    else:
+        _carry_out_all(call, commands)
+
+
+def _carry_out_all(call: Call, commands: Sequence[object]) -> None:
+    """Carry out several commands, an entry each: all of them, or none if one would be refused."""
+    with rehearsal(call) as trial:
+        done = [trial.give(command) for command in commands]
+    if call.preview:
+        for one in done:
+            show.receipt(one.receipt)
+        show.line(NOTHING_CHANGED)
+        return
+    for command in commands:
+        carry_out(call, command)
 
 
 def _list(call: Call, commander: str) -> None:

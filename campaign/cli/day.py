@@ -27,7 +27,7 @@ from campaign.views.summary import most_lines
     default="turn",
     show_default=True,
     help="Run to the end of this turn or day, or to the next battle, decision or step; stop earlier if something"
-    " needs you.",
+    " needs you. With --auto and battle, the battle is left to you.",
 )
 @click.option(
     "--auto",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from campaign.cli.asking import typed_answer
 from campaign.errors import BadDice, BadInput, DiceWanted
 from campaign.rules.common.dice import Asked, RollName, Scripted
 from campaign.terms.words import counted, is_number
@@ -61,7 +62,7 @@ def _ask(roll: DiceWanted) -> int:
     need = f" ({roll.need})" if roll.need else ""
     question = f"d{roll.sides} for {roll.purpose} of {roll.subject.replace('_', ' ')}{again}{need}"
     while True:
-        typed: str = click.prompt(question, err=True, prompt_suffix=": ").strip()
+        typed = typed_answer(question, err=True)
         if is_number(typed) and 1 <= int(typed) <= roll.sides:
             return int(typed)
         click.echo(

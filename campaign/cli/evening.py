@@ -8,8 +8,9 @@ terminal nothing is asked: the status is printed, or what can be begun in this f
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -21,10 +22,15 @@ from campaign.cli.exit_codes import ended
 from campaign.terms.words import typed
 from campaign.values import dataclass, replace
 
+if TYPE_CHECKING:
+    from campaign.journal.overtaken import DrawnFor
+
 LEAVE = ("q", "quit", "exit")
 NEAR = ("*.db", "*/campaign.db")
 """Places to look for databases in a folder without a campaign.db."""
 MOST_DATABASES = 6
+LOOKS = ((), ("list",), ("show",), ("packet",), ("muster",), ("new",))
+"""What follows ``battle`` in a command that changes no battle of the page."""
 
 
 def walk(call: Call, program: click.Command) -> None:
@@ -41,6 +47,8 @@ class Walk:
     call: Call
     program: click.Command
     place: Goal
+    seq: int | None = None
+    """The last entry of the journal when the page was made; None on a page of no campaign."""
     after_command: bool = False
     """True just after a program command that showed the state of the campaign; the page then has only Enter and the
     keys."""
@@ -74,6 +82,7 @@ class Walk:
         """Return the current page, made from the present state of the database; a page of a finished thing leads
         home.
         """
+        self.seq = None
         if not self._has_database():
             return self._folder()
         if not self.call.campaign and len(names := _campaigns(self.call)) > 1:
@@ -92,9 +101,9 @@ class Walk:
         from campaign.queries.status import status
 
         if self.place.page == "decision":
-            owed = read(self.call, decisions).owed
-            return next((pages.decision(line) for line in owed if line.number == self.place.number), None)
-        now = read(self.call, status)
+            view, self.seq = read(self.call, lambda board, viewer: (decisions(board, viewer), board.ledger.last_seq))
+            return next((pages.decision(line) for line in view.owed if line.number == self.place.number), None)
+        now, self.seq = read(self.call, lambda board, viewer: (status(board, viewer), board.ledger.last_seq))
         printed = {battle.number for battle in now.battles if any(Path(pages.PAPERS).glob(f"battle-{battle.number}-*"))}
         match self.place.page:
             case "orders":
@@ -161,10 +170,29 @@ class Walk:
 
     def _run(self, words: tuple[str, ...]) -> None:
         show.line(f"$ {typed('campaign', *self._options(), *words)}")
+        if self._is_overtaken(words):
+            self.after_command = False
+            return
         self._carry_out(words)
         self.after_command = True
         if words[:1] == ("next",):
             self.place = Goal(page="home")
+
+    def _is_overtaken(self, words: tuple[str, ...]) -> bool:
+        """Return whether something that matters to a command was done since the page was shown, and tell it."""
+        from campaign.cli.session import is_umpire, read
+        from campaign.journal.overtaken import NEVER, Overtaken, require_current
+
+        seq, of = self.seq, _shown_for(words)
+        if seq is None or of in NEVER or not is_umpire(self.call):
+            return False
+        number = next((word for word in words if word.isdigit()), "")
+        try:
+            read(self.call, lambda board, _: require_current(board, seq, of, battle=number, decision=number))
+        except Overtaken as fault:
+            show.note(f"{fault}"[:1].upper() + f"{fault}"[1:])
+            return True
+        return False
 
     def _carry_out(self, words: tuple[str, ...]) -> None:
         arguments = [*self._options(), *words]
@@ -183,6 +211,17 @@ class Walk:
         )
 
 
+def _shown_for(words: Sequence[str]) -> DrawnFor:
+    """Return what a page was shown for to somebody who gives this command at its prompt."""
+    from campaign.journal.overtaken import DrawnFor, shown_for
+
+    if words[0] in ("undo", "redo", "replay"):
+        return DrawnFor.LAST_ENTRY
+    if words[0] in ("next", "decide") or (words[0] == "battle" and words[1:2] not in LOOKS):
+        return shown_for(" ".join(words[:2]) if words[0] == "battle" else words[0])
+    return DrawnFor.NOTHING
+
+
 def _print_facts(page: Page) -> None:
     """Print the page's heading, its facts in a line each, and its numbered lines."""
     show.heading(page.heading)
@@ -190,7 +229,7 @@ def _print_facts(page: Page) -> None:
     column = max((len(name) for name, text in page.facts if text), default=0) + 2
     for name, text in page.facts:
         if text:
-            show.line(_cut(f"{name.ljust(column)}{text}", width))
+            show.line(show.wrapped(text, name.ljust(column), " " * column))
     for key in page.listed:
         show.line(_cut(f"{key.press.rjust(3)}  {key.text}", width))
 

@@ -19,7 +19,7 @@ from typing import Literal, assert_never
 
 from campaign.terms.state import BattleState
 from campaign.terms.time import Phase
-from campaign.terms.words import counted, listing
+from campaign.terms.words import counted, listed
 from campaign.values import dataclass
 from campaign.views.decisions import DecisionLine
 from campaign.views.status import OpenBattle, Status
@@ -27,8 +27,6 @@ from campaign.views.waiting import NextStep, StepKind, next_step, step_of, witho
 
 PAPERS = "papers"
 """Folder into which the evening prints."""
-MOST_WAITING = 3
-"""Most waiting items on the first page."""
 MOST_NUMBERED = 30
 """Most lines of a page with a number."""
 
@@ -102,8 +100,7 @@ def home(now: Status, printed: Collection[int] = ()) -> Page:
         )
         for side in now.sides
     ]
-    battles = listing((f"{battle.number} {battle.name} ({battle.state})" for battle in now.battles), 2)
-    waiting = _waiting(now)
+    battles = listed([f"{battle.number} {battle.name} ({battle.state})" for battle in now.battles])
     return Page(
         f"{now.title}: turn {now.moment} of {counted(now.days, 'day')}, {now.clock}",
         (
@@ -111,9 +108,8 @@ def home(now: Status, printed: Collection[int] = ()) -> Page:
             *forces,
             ("Battles", battles),
             ("Orders due", now.deadline),
-            ("Out of supply", listing((trouble.formation for trouble in now.supply), 3)),
-            *(("Waiting" if not i else "", what) for i, what in enumerate(waiting[:MOST_WAITING])),
-            *((("", f"and {len(waiting) - MOST_WAITING} more"),) if len(waiting) > MOST_WAITING else ()),
+            ("Out of supply", listed([trouble.formation for trouble in now.supply])),
+            *(("Waiting" if not i else "", what) for i, what in enumerate(_waiting(now))),
         ),
         enter=_first_step(now, printed),
         keys=(*(() if now.phase is Phase.OVER else (NEXT,)), *ELSEWHERE),
@@ -124,7 +120,7 @@ def _waiting(now: Status) -> list[str]:
     """Return what waits, a line each; the commanders without orders on one line."""
     missing = without_orders(now)
     lines = [awaited.what for awaited in now.waiting if awaited.words[:1] != ("orders",)]
-    return [*([f"orders of {listing(missing, 2)}"] if missing else []), *lines]
+    return [*([f"orders of {listed(missing)}"] if missing else []), *lines]
 
 
 def _first_step(now: Status, printed: Collection[int]) -> Goal | None:

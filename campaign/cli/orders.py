@@ -19,6 +19,7 @@ from campaign.actions.order_form import HandInOrders
 from campaign.actions.order_words import EXAMPLES, parse_order
 from campaign.actions.orders import Attach, GiveOrder, GiveSupport, Rest, TakePosture
 from campaign.cli import show
+from campaign.cli.asking import typed_answer
 from campaign.cli.call import Call
 from campaign.cli.completion import commanders, formations, places, units
 from campaign.cli.options import looks_first, ordered, reads, signed
@@ -200,7 +201,7 @@ def _filled_in(call: Call, form: OrderForm, names: Sequence[str]) -> tuple[tuple
     show.lines(
         [
             f"Enter keeps the present order. Examples: {EXAMPLES}",
-            "A dot ends the form; the lines below it stay unchanged.",
+            "A dot ends the form; the lines below it stay unchanged. q leaves it, and nothing is recorded.",
         ]
     )
     give_orders: list[GiveOrder] = []
@@ -236,9 +237,7 @@ def _sortie_asked(
     call: Call, form: OrderForm, row: AirRow, give_orders: Sequence[GiveOrder], before: Sequence[TaskAir]
 ) -> TaskAir | CancelAir | str:
     while True:
-        typed: str = click.prompt(
-            f"{row.name} [{row.standing}]", default="", show_default=False, prompt_suffix=": "
-        ).strip()
+        typed = typed_answer(f"{row.name} [{row.standing}]")
         if typed in ("", "."):
             return typed
         try:
@@ -259,7 +258,7 @@ def _ask_for(
 ) -> GiveOrder | str:
     question = f"{'  ' * row.depth}{row.name} [{'; '.join((row.standing, *row.coming))}]"
     while True:
-        typed: str = click.prompt(question, default="", show_default=False, prompt_suffix=": ").strip()
+        typed = typed_answer(question)
         if typed in ("", "."):
             return typed
         try:
@@ -334,7 +333,11 @@ _SAID: tuple[Decorator, ...] = (
     click.option("--objective", default="", metavar="TEXT", help="Ground or enemy that matters."),
     click.option("--limit", default="", metavar="TEXT", help="Limit: until when, or how far."),
     click.option(
-        "--from", "since", default="", metavar="DAY.TURN", help="Later turn with which the order begins, as in 1.3."
+        "--from",
+        "since",
+        default="",
+        metavar="DAY.TURN",
+        help="Later turn with which the order begins, as in 1.3, or an hour, as in 04:00.",
     ),
     click.option(
         "--by",

@@ -144,3 +144,4 @@ def print_replayed(done: Replayed, preview: bool) -> None:
             )
     show.heading("Changes:" if done.written else "Changes that would follow:")
     show.lines(change_lines(done.changes) or [NOTHING_BUT_WORDS], indent=2)
+    show.lines(f"To undo this: {one.command} brings back the entries as they were." for one in done.kept)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
 
+from campaign.actions.battle_corrections import returns_by_side
 from campaign.actions.returns.take import PointDecision, RecordReturn, SettleBattle, differing_returns
 from campaign.actions.returns.word import UmpiresWord
 from campaign.cli import show
@@ -21,21 +22,24 @@ from campaign.cli.battle import confirmed, foretell, tell_recorded
 from campaign.cli.call import Call
 from campaign.cli.completion import sides
 from campaign.cli.drafts import DraftPlace
-from campaign.cli.options import handed_in, writes
+from campaign.cli.options import handed_in, looks_first, writes
 from campaign.cli.return_prompt import agrees, ask, ask_for, ask_line, put_right
-from campaign.cli.session import Seen, carry_out, foresee, is_umpire, read, run
+from campaign.cli.session import NOTHING_CHANGED, Seen, carry_out, foresee, is_umpire, read, run
 from campaign.cli.what_follows import Settling, agreed, looked_at, show_receipt, show_rows, umpires_word
 from campaign.errors import BadFile, BadInput, CampaignError, ReturnsDiffer, StoreError
-from campaign.exchange.returns.typing import LAST_STEP, LINES, Filling, answers_in, first_fault
+from campaign.exchange.returns.typing import LAST_STEP, LINES, Answers, Filling, answers_in, first_fault
 from campaign.exchange.returns.words import one_of
-from campaign.model import Side
+from campaign.journal.board import JournalBoard
+from campaign.model import Return, Side
 from campaign.queries.battles import battle as battle_of
 from campaign.queries.battles import return_fields
 from campaign.queries.packet import return_forms
-from campaign.queries.return_sheet import undone_return
+from campaign.queries.undone_returns import UndoneReturn, undone_return
 from campaign.rules.returns.filed import Fields
-from campaign.terms.words import counted, listing, plain
-from campaign.values import replace
+from campaign.situation.names import battle_numbered
+from campaign.terms.viewer import Viewer
+from campaign.terms.words import counted, listed, listing, plain
+from campaign.values import dataclass, replace
 from campaign.views.battles import BattleView
 from campaign.views.packet import ReturnForm
 
@@ -193,6 +197,7 @@ def _ask_for_decisions(command: SettleBattle, differing: ReturnsDiffer) -> Settl
 )
 @umpires_word
 @click.option("--yes", is_flag=True, help="Record without asking.")
+@looks_first
 @handed_in
 def record(
     call: Call,
@@ -224,8 +229,27 @@ def record(
     filled = from_forms(call, number, forms) if forms else ()
     written = from_files(call, number, files, believe, side) if files else ()
     command = RecordReturn(number, (*filled, *written), believe, word=replace(word, proposals=yes and is_umpire(call)))
+    _say_what_is_in(call, number, [str(content.get("side") or "") for content in command.returns])
     if confirmed(call, command, "Record it?", yes):
         _drop_recorded(call, number)
+
+
+def _say_what_is_in(call: Call, number: str, sides: Sequence[str]) -> None:
+    """Tell the umpire which entries have brought returns of these sides already: the new ones take their place."""
+    if not is_umpire(call):
+        return
+
+    def ask(board: JournalBoard, _: Viewer) -> list[str]:
+        row = battle_numbered(board, number)
+        filed = {r.side_id for r in board.rows(Return, Return.battle_id == row.id, Return.settled.is_(False))}
+        if not filed:
+            return []
+        names = {side.key: side.adjective for side in board.rows(Side) if side.id in filed}
+        found = returns_by_side(board, row)
+        return [f"the {names[key]} return of entry {found[key].number}" for key in sides if key in names]
+
+    if already := read(call, ask):
+        show.lines([f"This takes the place of {listed(already)}."])
 
 
 def _drop_recorded(call: Call, number: str) -> None:
@@ -245,17 +269,32 @@ def _drop_recorded(call: Call, number: str) -> None:
 
 
 # typed ---------------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The answers of the campaign before a return is typed. ``undone``: the return of each side whose entry was
+    undone.
+    """
+
+    forms: dict[str, ReturnForm]
+    view: BattleView
+    fields: Fields
+    campaign: str
+    undone: dict[str, UndoneReturn | None]
+
+
 def _record_typed(call: Call, number: str, side: str | None, believe: str, word: UmpiresWord, yes: bool) -> None:
-    """Let the user fill in the forms of one side, or of one after the other, show the result, and record it."""
-    forms, view, fields, campaign = read(
-        call,
-        lambda board, viewer: (
-            return_forms(board, viewer, number),
-            battle_of(board, viewer, number),
-            return_fields(board, viewer, number),
-            board.campaign.name,
-        ),
-    )
+    """Let the user fill in the forms of one side, or of one after the other, show the result, and record it. A return
+    whose entry was undone is offered again.
+    """
+
+    def ask(board: JournalBoard, viewer: Viewer) -> Asked:
+        forms, row = return_forms(board, viewer, number), battle_numbered(board, number)
+        undone = {key: undone_return(board, row, key, form.masthead.code) for key, form in forms.items()}
+        view, fields = battle_of(board, viewer, number), return_fields(board, viewer, number)
+        return Asked(forms, view, fields, board.campaign.name, undone)
+
+    asked = read(call, ask)
+    forms, view, campaign = asked.forms, asked.view, asked.campaign
     if view.battle.state.is_over:
         raise BadInput(
             f"battle {view.battle.number} ({view.battle.name}) is {view.battle.state}; no return can be recorded"
@@ -263,8 +302,12 @@ def _record_typed(call: Call, number: str, side: str | None, believe: str, word:
         )
     place = DraftPlace(call.db, campaign, view.battle.number)
     forms_to_type = _forms_to_type(forms, view, side)
+    if side:
+        _say_what_is_in(call, number, [*forms_to_type])
     try:
-        fillings = _typed(call, forms_to_type, fields, place, is_alone=len(view.sides) < 2)
+        fillings = _typed(
+            forms_to_type, asked, place, lambda filling: _checked(call, number, filling), is_alone=len(view.sides) < 2
+        )
         recorded = _reviewed(call, RecordReturn(number, (), believe, word=word), fillings, yes, place)
     except (click.Abort, KeyboardInterrupt, CampaignError) as stop:
         if place.written:
@@ -293,14 +336,18 @@ def _forms_to_type(forms: dict[str, ReturnForm], view: BattleView, side: str | N
 
 
 def _typed(
-    call: Call, forms: dict[str, ReturnForm], fields: Fields, place: DraftPlace, *, is_alone: bool
+    forms: dict[str, ReturnForm], asked: Asked, place: DraftPlace, check: Callable[[Filling], None], *, is_alone: bool
 ) -> list[Filling]:
-    """Ask form after form; ``back`` at the first question of one leads to the last of the one before."""
+    """Ask form after form, each checked before the next; ``back`` at the first question of one leads to the last of the
+    one before.
+    """
     fillings: list[Filling] = []
     for key, form in forms.items():
+        if fillings:
+            check(fillings[-1])
         if fillings and not agrees(f"Enter the {form.masthead.side} return now as well?"):
             break
-        filling = _begun(call, form, key, fields, place)
+        filling = _begun(form, key, asked, place)
         filling.is_alone = is_alone
         fillings.append(filling)
         if not filling.is_complete:
@@ -308,23 +355,45 @@ def _typed(
     return fillings
 
 
-def _begun(call: Call, form: ReturnForm, key: str, fields: Fields, place: DraftPlace) -> Filling:
-    """Return the existing draft or the return that was undone, if the user continues it, or a blank form."""
-    draft = place.resumed(form, key, fields)
+def _checked(call: Call, number: str, filling: Filling) -> None:
+    """Tell what contradicts the form, such as more hits than a unit has, and let the user correct it, before the other
+    side's form begins. Anything else is told when both are in.
+    """
+    while True:
+        try:
+            foresee(call, RecordReturn(number, (filling.content(),)))
+        except BadFile as faulty:
+            show.lines([f"{str(faulty)[:1].upper()}{str(faulty)[1:]}:", *faulty.faults])
+            _put_right([filling], faulty)
+        except CampaignError:
+            return
+        else:
+            return
+
+
+def _begun(form: ReturnForm, key: str, asked: Asked, place: DraftPlace) -> Filling:
+    """Return the existing draft, or the return whose entry was undone, if the user continues it, or a blank form."""
+    draft = place.resumed(form, key, asked.fields)
     if draft is not None:
-        lines = len([answer for answer in draft.answers if answer[0] == LINES])
-        text = f"{counted(lines, 'line')} and {counted(len(draft.answers) - lines, 'answer')} in the boxes below"
-        show.lines([f"A draft of the {form.masthead.side} return is kept in {place.path(key)}: {text}."])
+        show.lines(
+            [f"A draft of the {form.masthead.side} return is kept in {place.path(key)}: {_extent(draft.answers)}."]
+        )
         if agrees("Go on with it?"):
             return draft
         place.put_aside(key)
-    undone = read(call, lambda board, viewer: undone_return(board, viewer, str(place.battle), key))
-    if undone is not None:
-        number, content = undone
-        show.lines([f"The {form.masthead.side} return of entry {number} was undone, and is kept in the log."])
+    elif (undone := asked.undone[key]) is not None:
+        answers = answers_in(undone.content, form)
+        whose = f"The {form.masthead.side} return of entry {undone.number}, which was undone,"
+        show.lines([f"{whose} is still there: {_extent(answers)}. back at the review changes it."])
         if agrees("Go on with it?"):
-            return Filling(form, fields, key, place.battle, place.kept, answers_in(content, form), LAST_STEP)
-    return Filling(form, fields, key, place.battle, place.kept)
+            return Filling(form, asked.fields, key, place.battle, place.kept, answers, LAST_STEP)
+    return Filling(form, asked.fields, key, place.battle, place.kept)
+
+
+def _extent(answers: Answers) -> str:
+    """Return how much of a form is filled in."""
+    lines = len([answer for answer in answers if answer[0] == LINES])
+    return f"{counted(lines, 'line')} and {counted(len(answers) - lines, 'answer')} in the boxes below"
 
 
 def _ask_on(fillings: Sequence[Filling], step: int, turn: int = -1) -> None:
@@ -351,6 +420,10 @@ def _reviewed(call: Call, command: RecordReturn, fillings: Sequence[Filling], ye
     while True:
         command = replace(command, returns=tuple(filling.content() for filling in fillings))
         try:
+            if call.preview:
+                foretell(foresee(call, command).receipt)
+                show.line(NOTHING_CHANGED)
+                return False
             if yes:
                 done = run(call, replace(command, word=replace(command.word, proposals=is_umpire(call))))
                 foretell(done.receipt)

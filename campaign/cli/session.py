@@ -71,35 +71,75 @@ def kept_rows(call: Call) -> KeptRows:
 
 def run(call: Call, command: object, seen: Seen | None = None) -> Done:
     """Carry out one command as one journal entry; dice are asked for outside the transaction. ``seen``: the same
-    command as the user was shown it, which is written down unchanged if nothing else was entered since.
+    command as the user was shown it, which is written down unchanged if nothing else was entered since. Raises
+    Overtaken if something was done since that matters to it, or since the first die was asked for.
     """
     from campaign.cli.dice import with_dice
-    from campaign.journal.record import commit, enter
+    from campaign.journal.record import Done, commit, enter
 
     _only_now(call)
     with opened(call.db, write=True, rows=kept_rows(call)) as store, unless_damaged(store, call):
         tell(store, call)
         order = authorised(call, store, command)
         if seen is not None and seen.order == order and seen.carried is not None:
-            done = enter(store, call.campaign or None, seen.carried)
-            if done is not None:
-                return done
-        return with_dice(
+            entered = enter(store, call.campaign or None, seen.carried)
+            if entered is not None:
+                return _with_word_of_undone(call, entered)
+        check = _undisturbed(order.command, seen) if seen is not None or call.dice == "ask" else None
+        done = with_dice(
             call.dice,
             lambda source: commit(
-                store, call.campaign or None, order.command, source=source, actor=order.actor, giver=order.giver
+                store,
+                call.campaign or None,
+                order.command,
+                source=source,
+                actor=order.actor,
+                giver=order.giver,
+                beside=None,
+                check=check,
             ),
         )
+        assert isinstance(done, Done)
+        return _with_word_of_undone(call, done)
+
+
+def _with_word_of_undone(call: Call, done: Done) -> Done:
+    """Tell the umpire where the undone entries are that can no longer be redone."""
+    if done.kept and is_umpire(call):
+        show.note(done.kept)
+    return done
+
+
+def _undisturbed(command: object, seen: Seen | None) -> Callable[[JournalBoard], None]:
+    """Return a look at the campaign before a command is carried out: nothing that matters to it may have been done
+    since it was shown, or since the first look. The second look comes after a die was asked for.
+    """
+    from campaign.journal.overtaken import require_current, shown_for
+    from campaign.journal.register import REGISTER
+
+    first = None if seen is None else seen.seq
+
+    def look(board: JournalBoard) -> None:
+        nonlocal first
+        if first is None:
+            first = board.ledger.last_seq
+        of, word = shown_for(REGISTER.of(command).verb), str(getattr(command, "number", ""))
+        require_current(board, first, of, battle=str(getattr(command, "battle", "")), decision=word)
+
+    return look
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A command as the user was shown it: what it would do, and what is written down if the user agrees."""
+    """A command as the user was shown it: what it would do, and what is written down if the user agrees. ``seq``: the
+    last entry of the journal then.
+    """
 
     order: Authorised
     receipt: Receipt
     carried: Carried | None
     is_of_other_dice: bool
+    seq: int
 
 
 def try_out(call: Call, command: object) -> Preview:
@@ -130,7 +170,8 @@ def foresee(call: Call, command: object) -> Seen:
                 trial.copy, call.campaign or None, order.command, source=source, actor=order.actor, giver=order.giver
             ),
         )
-        return Seen(order, seen.receipt, seen.carried, seen.is_of_other_dice)
+        with reading(trial.copy, call.campaign or None) as board:
+            return Seen(order, seen.receipt, seen.carried, seen.is_of_other_dice, board.ledger.last_seq)
 
 
 @contextmanager

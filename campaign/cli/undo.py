@@ -233,17 +233,25 @@ def _ask(number: int, trial: Replayed) -> None:
 @click.command()
 @click.option("--to", type=click.IntRange(min=2), metavar="N", help="Redo every entry up to number N.")
 @click.option("--all", "everything", is_flag=True, help="Redo every entry that was undone.")
+@click.option(
+    "--branch", default="", metavar="NAME", help="Bring back entries that were undone before a new command was given."
+)
 @writes
-def redo(call: Call, to: int | None, everything: bool) -> None:
-    """Redo the entry that was undone last; with --to, all up to a number; with --all, every one. After a new command
-    nothing can be redone.
+def redo(call: Call, to: int | None, everything: bool, branch: str) -> None:
+    """Redo the entry that was undone last; with --to, all up to a number; with --all, every one.
 
-    An entry that was undone by its number returns to its place, and the entries after it are again as before.
+    An entry that was undone by its number returns to its place, and the entries after it are again as before. After a
+    new command the undone entries are kept as a branch: campaign branches lists it, and --branch brings it back. The
+    entries made since then are undone first, and become a branch themselves.
     """
-    if everything and to is not None:
-        raise click.UsageError("--all redoes everything and --to only up to one entry: give one of them")
+    if sum((everything, to is not None, bool(branch))) > 1:
+        raise click.UsageError(
+            "--all redoes everything, --to only up to one entry, and --branch another branch: give one of them"
+        )
     with opened(call.db, write=True, rows=kept_rows(call)) as store:
         tell(store, call)
-        entries = redo_entries(store, call.campaign or None, to=to, everything=everything, actor=actor(call))
+        entries = redo_entries(
+            store, call.campaign or None, to=to, everything=everything, branch=branch, actor=actor(call)
+        )
         _say_if_broken(store, call, min(entry.seq for entry in entries))
     show.lines(f"Redid {entry.number}: {entry.summary}" for entry in entries)

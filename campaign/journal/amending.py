@@ -14,7 +14,7 @@ wrong one left it; what has changed since stays, and is named.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import desc, select
@@ -23,7 +23,7 @@ from campaign.errors import NotFound, Refused
 from campaign.journal.board import Given, JournalBoard
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.people import people_of
-from campaign.journal.record import FOUNDING, Sources, perform, rolls_of, source_of
+from campaign.journal.record import FOUNDING, Sources, carry_out, rolls_of, source_of, write_down
 from campaign.journal.register import Register, command_from_json
 from campaign.journal.replay import Correction, Replayed, given_of, replay
 from campaign.journal.row_names import Names
@@ -45,8 +45,8 @@ _POSITION = ("on_map", "place_id", "road_id", "road_m")
 """Columns of a battalion that together give its position."""
 _NOWHERE: Values = {"on_map": False, "place_id": None, "road_id": None, "road_m": None}
 """Position of a battalion that is not in play."""
-_LONG = 60
-"""Most letters of a value in a message."""
+_COUNTED = frozenset({"men", "vehicles", "guns", "state", "experience"})
+"""Columns of a battalion that a remark names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,12 +159,14 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """The corrections to carry over to the present: values (none if all have changed since), and the report, line by
-    line.
+    """The corrections to carry over to the present: values (none if all have changed since), and remarks on the
+    things that are left as they are.
     """
 
     values: tuple[Put, ...]
-    said: tuple[str, ...]
+    remarks: tuple[str, ...]
+    right: str
+    """The entry's line in the log, had the right command been given; empty if it is left out."""
 
 
 def forward(
@@ -198,33 +200,46 @@ def _forward(
     register: Register,
     before: int | None,
 ) -> Carried:
+    board.hold()
     living = standing_of(board).living
     now = stored(board) if before is None else state_from_journal(board, living[: before - 1])
     wrong = state_from_journal(board, living[: entry.number])
-    right = _as_it_would_have_been(board, living, entry, corrected, source, register)
+    right, summary = _as_it_would_have_been(board, living, entry, corrected, source, register)
     names = Names((now, right, wrong))
-    values, lines = [], []
+    values: list[Put] = []
+    gone: list[str] = []
+    kept: dict[str, list[str]] = {}
     for table, ident, was, would in differences(wrong, right):
         if table in REPORTS:
             continue
+        name = names.of(table, ident).removeprefix(f"{table} ") if "name" in sheets()[table].by_column else ""
         if was is None or would is None:
-            lines.append(f"not carried over: {names.of(table, ident)} would {'exist' if was is None else 'not exist'}")
+            gone += [f"{name} would {'exist' if was is None else 'not exist'}"] if name else []
             continue
         row = now[table].get(ident)
         target = {} if row is None else _put_right(table, row, wrong[table][ident], would)
         for column in dict.fromkeys((*would, *target)):
             if column in target and row is not None:
                 values.append(Put(table, ident, column, row[column], target[column]))
-                lines.append(
-                    f"{names.of(table, ident)}: {_column(names, table, column, row[column])} ->"
-                    f" {_column(names, table, column, target[column])}"
-                )
-            elif row is None or row[column] != would[column]:
-                lines.append(
-                    f"unchanged, because it has changed since: {names.of(table, ident)},"
-                    f" {column.removesuffix('_id').replace('_', ' ')}"
-                )
-    return Carried(tuple(values), tuple(lines))
+            elif name and (row is None or row[column] != would[column]):
+                kept.setdefault(name, []).append(column)
+    return Carried(tuple(values), tuple(_remarks(gone, kept)), summary)
+
+
+def _remarks(gone: Sequence[str], kept: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Yield what an amendment from now on leaves as it is: the things that it cannot make or erase, and those that have
+    changed since.
+    """
+    if gone:
+        yield f"not carried over: {'; '.join(gone)}"
+    if kept:
+        named = (f"{name}{_counts_in(columns)}" for name, columns in kept.items())
+        yield f"left as it is, because it has changed since: {'; '.join(named)}"
+
+
+def _counts_in(columns: Sequence[str]) -> str:
+    counts = [column for column in columns if column in _COUNTED]
+    return f" ({', '.join(counts)})" if counts else ""
 
 
 def _put_right(table: str, now: Values, wrong: Values, would: Values) -> Values:
@@ -246,17 +261,6 @@ def _put_right(table: str, now: Values, wrong: Values, would: Values) -> Values:
     return {column: value for column, value in row.items() if value != now[column]}
 
 
-def _column(names: Names, table: str, column: str, value: Any) -> str:
-    links = sheets()[table].links
-    if column in links and isinstance(value, int):
-        return names.of(links[column], value)
-    words = " ".join(str(value).split())
-    return (
-        f"{column.replace('_', ' ')}"
-        f" {'none' if value is None else words if len(words) <= _LONG else words[: _LONG - 3] + '...'}"
-    )
-
-
 def _as_it_would_have_been(
     board: JournalBoard,
     living: tuple[int, ...],
@@ -264,20 +268,22 @@ def _as_it_would_have_been(
     corrected: object | None,
     source: Sources,
     register: Register,
-) -> State:
-    """Return the state right after the entry, had the right command been given, or none. It rewinds the board; the
-    caller rolls back.
+) -> tuple[State, str]:
+    """Return the state right after the entry, had the right command been given, or none, and its line in the log. It
+    rewinds the board; the caller rolls back.
     """
+    summary = ""
     for seq in reversed(living[entry.number - 1 :]):
         wind_entry(board, seq, back=True, actor=entry.actor)
     if corrected is not None:
         turns_of(board).draw_from_seed()
         board.remembered = _given_by(board, entry.seq)
         tape = Tape(source_of(source, board), board.moment, _dice_of(board, entry.seq))
-        perform(board, corrected, tape, entry.actor, register=register)
+        done = write_down(board, carry_out(board, corrected, tape, entry.actor, register.of(corrected)))
+        summary = people_of(board).shown(done.receipt.summary)
         board.remembered = {}
     board.flush()
-    return stored(board)
+    return stored(board), summary
 
 
 def _dice_of(board: JournalBoard, seq: int) -> dict[RollName, int]:

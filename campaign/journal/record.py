@@ -6,7 +6,7 @@
     foresee(store, campaign, command, source=, actor=, ...)       the same, with what enter can write down as it is
     enter(store, campaign, carried)                               what was carried out and shown becomes an entry
     begin_campaign(store, facts, command, source=..., actor=...)  a new campaign; its start is entry 1
-    perform(board, command, tape, actor)                          within a transaction that the caller ends
+    write_down(board, carry_out(board, command, tape, ...))        within a transaction that the caller ends
 
 Any exception of an action rolls all of it back. DiceWanted passes out in the same way: ask the players, and run the
 command again with a source that has their rolls. ``Instead`` is answered here: the command that it holds is carried out
@@ -32,6 +32,7 @@ from campaign.journal.changes import Change, changes_of
 from campaign.journal.keys import fresh_key
 from campaign.journal.people import people_of, refuse_unknown_numbers, signed_by_number, with_numbered_player
 from campaign.journal.register import REGISTER, Action, Register, command_to_json, texts_of, without_dice
+from campaign.journal.standing import UndoneBranch, standing
 from campaign.journal.transaction import again_if_busy, board_on, trying, writing
 from campaign.journal.turn_bits import Stretch, dice_come_from, text_of, turns_of
 from campaign.model import Campaign, Entry, Ledger
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
     from campaign.journal.beside import Beside
     from campaign.journal.handing_in import AlreadyDone, HandIn
     from campaign.journal.pictures import Picture
-    from campaign.rows.kept import State
+    from campaign.rows.kept import Mark, State
 
 Answer = TypeVar("Answer")
 Sources = Source | Callable[[JournalBoard], Source]
@@ -96,6 +97,13 @@ class Done:
     rolls: tuple[Roll, ...]
     drew: bool = False
     """True if it drew the bits of a turn that had never begun, and rolled dice."""
+    cut_off: tuple[UndoneBranch, ...] = ()
+    """Branches of undone entries that could have been redone until this command."""
+
+    @property
+    def kept(self) -> str:
+        """Return in words how the undone entries are brought back; empty if there were none. For the umpire alone."""
+        return "; ".join(f"What was undone ({one.numbers}) is kept: {one.command}" for one in self.cut_off)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +122,14 @@ class Preview:
 class Carried:
     """A command that was carried out, without its entry: ``facts`` are the columns that the entry will have.
 
-    ``state`` and ``next_id``: the campaign before it, and the number of the next new row after it. ``is_certain``: at
+    ``state``, ``mark`` and ``next_id``: the campaign and the mark of its file before it, and the number of the next new
+    row after it. ``is_certain``: at
     that state the same would come of it again. It is not where bits of a turn were drawn, which a look must not choose
     among; where players rolled; and where a person was given a number.
     """
 
     state: State
+    mark: Mark
     next_id: int
     facts: dict[str, Any]
     receipt: Receipt
@@ -177,45 +187,7 @@ class Facts:
         }
 
 
-def perform(
-    board: JournalBoard,
-    command: object,
-    tape: Tape,
-    actor: str,
-    *,
-    using: Action | None = None,
-    register: Register = REGISTER,
-    giver: int | None = None,
-    about: int | None = None,
-    origin: str | None = None,
-    last: bool = False,
-    bits: dict[Stretch, str] | None = None,
-    dice_from: str | None = None,
-) -> Done:
-    """Carry out one command on the board and write its entry, in which people have numbers. ``last``: no other follows
-    on this board, which lets go of its rows and maps before the entry is written: the images of a large turn take
-    memory of their own. ``bits``: those that turns have if the command begins them, to which the ones drawn are added;
-    ``dice_from``: where the dice of an entry that is played again come from.
-
-    Raises what the action raises; the caller then rolls back.
-    """
-    carried = _carried_out(
-        board,
-        command,
-        tape,
-        actor,
-        using or register.of(command),
-        giver=giver,
-        about=about,
-        origin=origin,
-        last=last,
-        bits=bits,
-        dice_from=dice_from,
-    )
-    return _entered(board, carried)
-
-
-def _carried_out(
+def carry_out(
     board: JournalBoard,
     command: object,
     tape: Tape,
@@ -229,7 +201,13 @@ def _carried_out(
     bits: dict[Stretch, str] | None = None,
     dice_from: str | None = None,
 ) -> Carried:
-    """Carry out one command on the board, as ``perform`` does, without its entry."""
+    """Carry out one command on the board; in its entry, which ``write_down`` writes, people have numbers. ``last``: no
+    other follows on this board, which lets go of its rows and maps before the entry is written: the images of a large
+    turn take memory of their own. ``bits``: those that turns have if the command begins them, to which the ones drawn
+    are added; ``dice_from``: where the dice of an entry that is played again come from.
+
+    Raises what the action raises; the caller then rolls back.
+    """
     from campaign.journal.pictures import keep, pictures_of
 
     state, board.has_kept_people = board.state, False
@@ -268,10 +246,14 @@ def _carried_out(
         "is_ruling": action.ruling,
     }
     is_certain = not (turns.drew or board.has_kept_people or (tape.rolls and come_from is not None))
-    return Carried(state, board.next_id, facts, receipt, tuple(tape.rolls), turns.drew, pictures, is_certain=is_certain)
+    mark = board.marks.now
+    return Carried(
+        state, mark, board.next_id, facts, receipt, tuple(tape.rolls), turns.drew, pictures, is_certain=is_certain
+    )
 
 
-def _entered(board: JournalBoard, carried: Carried) -> Done:
+def write_down(board: JournalBoard, carried: Carried) -> Done:
+    """Write the entry of a command that was carried out on the board."""
     entry = write_entry(board, **carried.facts)
     drew = carried.drew and bool(carried.rolls)
     return Done(entry["number"], entry["seq"], entry["hash"], carried.receipt, carried.rolls, drew=drew)
@@ -334,19 +316,33 @@ def commit(
             _look_first(board, check)
             refuse_unknown_numbers(board, texts_of(command))
             tape = Tape(source_of(source, board), board.moment, rolled)
+            cut_off = _cut_off(board)
             try:
-                done = perform(board, command, tape, actor, register=register, giver=giver, last=True, bits=bits)
+                action = register.of(command)
+                done = write_down(
+                    board, carry_out(board, command, tape, actor, action, giver=giver, last=True, bits=bits)
+                )
             finally:
                 rolled.update(tape_of(tape.rolls))
             _keep_answer(board, beside, done)
             _change_along(board, along)
-            return _as_people_read_it(board, done)
+            return replace(_as_people_read_it(board, done), cut_off=cut_off)
 
     while True:
         try:
             return again_if_busy(store, once)
         except Instead as other:
             command = other.command
+
+
+def _cut_off(board: JournalBoard) -> tuple[UndoneBranch, ...]:
+    """Return the branches that the undone entries become with the next command."""
+    last = board.ledger.last_seq
+    if board.entries(Entry.kind, criteria=(Entry.seq == last,)).scalar() in (None, "do"):
+        return ()
+    steps = [*board.entries(Entry.seq, Entry.kind, Entry.about)]
+    before = standing(steps).branches()
+    return tuple(branch for branch in standing([*steps, (last + 1, "do", None)]).branches() if branch not in before)
 
 
 def _as_people_read_it(board: JournalBoard, done: Done) -> Done:
@@ -437,8 +433,8 @@ def _tried(
         with trying(store, campaign) as board:
             refuse_unknown_numbers(board, texts_of(command))
             tape = Tape(source_of(source, board), board.moment)
-            carried = _carried_out(board, command, tape, actor, register.of(command), giver=giver)
-            return look(board, _entered(board, carried), carried)
+            carried = carry_out(board, command, tape, actor, register.of(command), giver=giver)
+            return look(board, write_down(board, carried), carried)
 
     while True:
         try:
@@ -449,20 +445,22 @@ def _tried(
 
 def enter(store: Store, campaign: str | None, carried: Carried) -> Done | None:
     """Write down what was carried out on a copy and shown, as the next entry. Returns None, and changes nothing, if the
-    campaign has gone on since: then the command is to be carried out on what stands now. Raises Locked, StoreError.
+    campaign has gone on since, or its file was changed otherwise: then the command is to be carried out on what stands
+    now. Raises Locked, StoreError.
     """
 
     def once() -> Done | None:
         from campaign.journal.pictures import keep
 
         with writing(store, campaign) as board:
-            if board.state != carried.state:
+            if (board.state, board.marks.now) != (carried.state, carried.mark):
                 return None
+            cut_off = _cut_off(board)
             board.begin_entry()
             keep(board, carried.pictures)
             board.write_again(carried.facts["images"])
             board.next_id = carried.next_id
-            return _as_people_read_it(board, _entered(board, carried))
+            return replace(_as_people_read_it(board, write_down(board, carried)), cut_off=cut_off)
 
     return again_if_busy(store, once)
 
@@ -500,7 +498,8 @@ def begin_campaign(
                 )
             )
             with board_on(connection, ident, write=True) as board:
-                done = perform(board, command, Tape(source, Moment(1, 1)), actor, using=using, register=register)
+                tape = Tape(source, Moment(1, 1))
+                done = write_down(board, carry_out(board, command, tape, actor, using or register.of(command)))
                 if along is not None:
                     with board.journal_writes():
                         along(connection, done)

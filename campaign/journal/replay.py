@@ -20,9 +20,10 @@ from campaign.journal.changes import Change
 from campaign.journal.entry_upgrade import command_lifted
 from campaign.journal.notes import NOTES
 from campaign.journal.people import people_of
-from campaign.journal.record import FOUNDING, Sources, perform, rolls_of, source_of, write_entry
+from campaign.journal.record import FOUNDING, Sources, carry_out, rolls_of, source_of, write_down, write_entry
 from campaign.journal.register import REGISTER, Register, command_from_json
 from campaign.journal.row_names import Names
+from campaign.journal.standing import UndoneBranch
 from campaign.journal.state import State, differences, stored, upgraded_flushes
 from campaign.journal.transaction import again_if_busy, board_on, check_revision, keep_rows
 from campaign.journal.turn_bits import begun_in, turns_of
@@ -67,6 +68,9 @@ class Replayed:
     """Fought battles and decisions of players that the replay would change: ``battle 2, Halfaya Pass, top``."""
     elsewhere: int = 0
     """Number of rows that became different although no removed entry had written them."""
+    kept: tuple[UndoneBranch, ...] = ()
+    """Branches in which the entries are kept as they were, if the journal was written and a redo would not bring them
+    back."""
 
     @property
     def otherwise(self) -> tuple[Rerun, ...]:
@@ -175,13 +179,15 @@ def _kept_if_different(
         with store.engine.connect() as connection, connection.begin() as transaction:
             with board_on(connection, campaign, write=True, kept=store.rows) as board:
                 check_revision(board, store)
+                before = {one.name for one in standing_of(board).branches()}
                 done = work(board)
+                kept = tuple(one for one in standing_of(board).branches() if one.name not in before)
             keep = done.is_different and not preview
             if not keep:
                 transaction.rollback()
         if keep:
             keep_rows(store, board)
-        return replace(done, written=keep)
+        return replace(done, written=keep, kept=kept if keep else ())
 
     return again_if_busy(store, once)
 
@@ -201,6 +207,7 @@ def _replay(
             f"entry {strange[0]} cannot be amended: only entries {after + 1} to {old[-1].number} are run"
             " again (campaign log)"
         )
+    board.hold()
     before = stored(board)
     for entry in reversed(old):
         wind_entry(board, entry.seq, back=True, actor=actor)
@@ -313,18 +320,19 @@ def _run(
         return Rerun(entry.number, entry.summary, entry.summary)
     try:
         command = correction.instead.get(entry.number) or command_from_json(entry.verb, entry.arguments, register)
-        done = perform(
+        carried = carry_out(
             board,
             command,
             tape,
             entry.actor,
-            register=register,
+            register.of(command),
             giver=entry.giver,
             about=entry.seq,
             origin=entry.origin,
             bits={one.stretch: one.bits for one in begun_in(entry.bits)},
             dice_from=entry.dice_from,
         )
+        done = write_down(board, carried)
     except (DiceWanted, Locked):
         raise
     except CampaignError as fault:
@@ -342,7 +350,7 @@ def _put_in(
 ) -> Rerun:
     """Run an inserted command after the entry of that number. Raises Refused if it makes no sense there."""
     try:
-        done = perform(board, command, tape, actor, register=register)
+        done = write_down(board, carry_out(board, command, tape, actor, register.of(command)))
     except (DiceWanted, Locked):
         raise
     except CampaignError as fault:

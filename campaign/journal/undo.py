@@ -2,7 +2,8 @@
 
 The journal only grows: an undo is an entry that undoes an earlier one, a redo one that restores it. The entries in
 force are the living line, whose entries are numbered as people expect: after entry 7 was undone the next command is
-number 7. After a new command nothing can be redone. The start, entry 1, is never undone.
+number 7. After a new command nothing can be redone; what was undone stays as a branch, which can be brought back
+(``undone_branches``). The start, entry 1, is never undone.
 
 An entry in the midst of the line is undone by undoing what follows it too and playing that again without it
 (``replay.py``). What was played again names the entry that it stands for, so that a redo can undo it and restore the
@@ -15,12 +16,12 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from campaign.errors import Refused
+from campaign.errors import NotFound, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.people import people_of
 from campaign.journal.record import FOUNDING, rolls_of, write_entry
 from campaign.journal.snapshot import once_a_reading
-from campaign.journal.standing import Standing, standing
+from campaign.journal.standing import Standing, UndoneBranch, standing
 from campaign.journal.state import upgraded_flushes
 from campaign.journal.transaction import again_if_busy, writing
 from campaign.model import Entry
@@ -28,6 +29,7 @@ from campaign.rows.rewind import wind
 from campaign.rules.common.dice import Roll
 from campaign.store import Store
 from campaign.terms.time import Moment
+from campaign.terms.words import listing
 from campaign.values import dataclass
 
 BACK = True
@@ -146,10 +148,12 @@ def redo(
     *,
     to: int | None = None,
     everything: bool = False,
+    branch: str = "",
     next_seq: int | None = None,
     actor: str,
 ) -> tuple[Line, ...]:
-    """Redo the entry undone last, all up to number ``to``, or ``everything``. Returns the restored entries, in
+    """Redo the entry undone last, all up to number ``to``, ``everything``, or the ``branch`` of that name: then the
+    entries in force that are not on it are undone, and become a branch themselves. Returns the restored entries, in
     order.
 
     One that was undone in the midst of the line comes back there, and the entries that follow it are again as they were
@@ -160,10 +164,13 @@ def redo(
     """
 
     def steps(board: JournalBoard, now: Standing) -> Steps:
+        if branch:
+            return _to_branch(now, branch)
         last = board.ledger.last_number
         until = last + len(now.undone) if everything else last + 1 if to is None else to
         if not now.undone:
-            raise Refused("there is nothing to redo: nothing was undone, or a new entry has been made since")
+            kept = "".join(f". To bring back what was undone before that: {one.command}" for one in now.branches()[:1])
+            raise Refused(f"there is nothing to redo: nothing was undone, or a new entry has been made since{kept}")
         if next_seq not in (None, now.undone[-1]):
             raise Refused("another entry would be redone by now; nothing was redone. Look again: campaign log --all")
         if not last < until <= last + len(now.undone):
@@ -174,6 +181,34 @@ def redo(
         return list(_forth(now, numbers, until - last))
 
     return _again(store, campaign, steps, back=not BACK, actor=actor)
+
+
+def _to_branch(now: Standing, name: str) -> Steps:
+    """Return the steps from the present state to the end of a branch. Raises NotFound."""
+    branches = {branch.name: branch for branch in now.branches()}
+    if name not in branches:
+        raise NotFound(
+            f"no branch of undone entries is called {name!r}. Those that can be brought back:"
+            f" {listing(branches) or 'none'} (campaign branches)"
+        )
+    branch = branches[name]
+    back = reversed(now.living[branch.parts :])
+    return [*((seq, BACK) for seq in back), *((seq, not BACK) for seq in branch.entries)]
+
+
+@dataclass(frozen=True, slots=True)
+class ListedBranch:
+    """A branch of undone entries, and the entries as the log shows them, the oldest first."""
+
+    branch: UndoneBranch
+    entries: tuple[Line, ...]
+
+
+def undone_branches(board: JournalBoard) -> tuple[ListedBranch, ...]:
+    """Return the branches of undone entries that can be brought back, the latest first."""
+    branches = standing_of(board).branches()
+    lines = {line.seq: line for line in log(board, all=True)} if branches else {}
+    return tuple(ListedBranch(branch, tuple(lines[seq] for seq in branch.entries)) for branch in branches)
 
 
 def _forth(now: Standing, numbers: Mapping[int, int], count: int) -> Iterator[tuple[int, bool]]:
@@ -199,11 +234,13 @@ def _again(
         with writing(store, campaign) as board:
             now = standing_of(board)
             wound = steps(board, now)
+            if len(wound) > 1:
+                board.hold()
             for seq, way in wound:
                 wind_entry(board, seq, back=way, actor=actor)
             lines = {line.seq: line for line in log(board, all=True)}
-            from_stack = {*now.undone}
-            return tuple(lines[seq] for seq, way in wound if way is back and (back or seq in from_stack))
+            played_again = {*now.stands_for.values()}
+            return tuple(lines[seq] for seq, way in wound if way is back and (back or seq not in played_again))
 
     return again_if_busy(store, once)
 
@@ -218,8 +255,7 @@ def wind_entry(board: JournalBoard, seq: int, *, back: bool, actor: str) -> None
     board.let_go()
     board.turns = None
     with board.journal_writes():
-        for changes in wind(board.connection, board.campaign_id, flushes, back=back):
-            board.stored.written(changes)
+        wind(board.stored, flushes, back=back)
     word = "undo" if back else "redo"
     write_entry(
         board,

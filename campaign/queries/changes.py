@@ -196,8 +196,18 @@ def _battalion(values: Values) -> list[str]:
 
 
 def _otherwise(values: Values) -> list[str]:
-    """Return a unit's posture and rest, if they change."""
+    """Return a unit's posture, rest, experience, full strength and command, if they change."""
     lines = [f"posture {_to(*values['posture'])}"] if "posture" in values else []
+    lines += [f"experience {_to(*values['experience'])}"] if "experience" in values else []
+    lines += [
+        f"full strength {text(was)} -> {text(becomes)} {key}"
+        for key in _COUNTS
+        for was, becomes in [values.get(f"{key}_establishment", (None, None))]
+        if was != becomes
+    ]
+    if "present_id" in values:
+        was, becomes = (str(value).removeprefix("formation ") for value in values["present_id"])
+        lines.append(f"under {was} -> {becomes}")
     if "resting" in values:
         lines.append("rests" if values["resting"][1] else "no longer rests")
     return lines

@@ -14,14 +14,16 @@ from campaign.queries.viewers import commander_for, commanders_of
 from campaign.situation.army import Army
 from campaign.situation.clock import next_movement
 from campaign.situation.deadline import deadline_of
+from campaign.situation.engaged import met_the_enemy
 from campaign.situation.players import PROGRAM, highest_commander, seats_of
+from campaign.situation.standing import SCENARIO
 from campaign.terms.state import OrderKind
-from campaign.terms.time import MORNING, TURNS_A_DAY, Moment, Phase
+from campaign.terms.time import MORNING, TURN, TURNS_A_DAY, Moment, Phase
 from campaign.terms.viewer import Viewer
 from campaign.values import replace
 from campaign.views.orders import OrderForm, OrderRow
 from campaign.views.standing import OrdersOverview
-from campaign.views.status import CommanderStanding
+from campaign.views.status import GIVEN_SINCE, MET_SINCE, CommanderStanding
 from campaign.views.symbol import UnitSymbol
 
 AS_ABOVE = "as above"
@@ -65,7 +67,7 @@ def place_names(board: JournalBoard) -> tuple[str, ...]:
 
 def commanders(outlook: Outlook) -> tuple[CommanderStanding, ...]:
     """Return the commanders with their state: orders given for the day, or earlier orders left in force."""
-    army, seats = outlook.army, seats_of(outlook.board)
+    army, seats, met = outlook.army, seats_of(outlook.board), _met_since(outlook)
     return tuple(
         CommanderStanding(
             name=c.name,
@@ -74,13 +76,42 @@ def commanders(outlook: Outlook) -> tuple[CommanderStanding, ...]:
             ordered=c.ordered_day >= outlook.moment.day or seats.player(c) == PROGRAM,
             whereabouts="" if c.with_id is None else army.formations[c.with_id].name,
             played_by=seats.words(c),
-            orders="the program's" if seats.player(c) == PROGRAM else _whose_are_in(outlook, c),
+            orders="the program's" if seats.player(c) == PROGRAM else _whose_are_in(outlook, c, met),
         )
         for c in commanders_of(army, outlook.viewer)
     )
 
 
-def _whose_are_in(outlook: Outlook, commander: Commander) -> str:
+def _met_since(outlook: Outlook) -> frozenset[int]:
+    """Return the commanders who may give new orders because their troops met the enemy in the turn before (umpire
+    1.14), for the umpire: a commander may have been seen without seeing anybody.
+    """
+    now, clock = outlook.moment, outlook.board.clock
+    if not outlook.viewer.is_umpire or clock.phase is not TURN[0] or now.turn == 1:
+        return frozenset()
+    return met_the_enemy(outlook.board, outlook.army, Moment.at(now.index - 1))
+
+
+def _has_new_orders(outlook: Outlook, commander: Commander) -> bool:
+    """Return whether a unit directly under this commander has an order that begins with this turn or later, and is not
+    the scenario's.
+    """
+    army = outlook.army
+    led = {leader.formation_id: leader.id for leader in army.commanders.values()}
+
+    def leader_of(order: Order) -> int | None:
+        formation = order.formation_id or army.battalions[order.battalion_id or 0].present_id
+        return next((led[above.id] for above in army.chain(formation) if above.id in led), None)
+
+    return any(
+        Moment(order.day, order.turn) >= outlook.moment and leader_of(order) == commander.id
+        for order in outlook.board.rows(Order, Order.given_by != SCENARIO)
+    )
+
+
+def _whose_are_in(outlook: Outlook, commander: Commander, met: Collection[int]) -> str:
+    if commander.id in met:
+        return GIVEN_SINCE if _has_new_orders(outlook, commander) else MET_SINCE
     if commander.ordered_day >= outlook.moment.day:
         return "given"
     phase = outlook.board.clock.phase
@@ -205,7 +236,7 @@ def _battalion_row(outlook: Outlook, battalion: Battalion, depth: int) -> OrderR
     is_own = standing.order is not None and standing.order.battalion_id == battalion.id
     position = outlook.where(battalion)
     if battalion.on_map and (state := state_words(outlook, battalion)) != "Fresh":
-        position += f", {state.lower()}"
+        position = f"{state.lower()}; {position}"  # the form may have no room for the end of a long way
     words = order_words(outlook, standing) if is_own else AS_ABOVE
     if standing.task is not None:
         words = f"{standing.kind}, at work: {standing.task.kind}"

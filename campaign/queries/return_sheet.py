@@ -2,13 +2,11 @@
 
 return_sheet(board, viewer, word, side) -> ReturnSheet      raises NotFound for what the viewer may not know
 content_in(board, viewer, word, side)                       the return of a side that is in, as plain content
-undone_return(board, viewer, word, side)                    the last return of a side, if its entry was undone
 return_in_file(board, viewer, word, side, name, raw)        the return in a file that was sent, as plain content
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -18,13 +16,12 @@ from campaign.exchange.returns.file import read_faulty
 from campaign.exchange.returns.pdf import content_of, read_form
 from campaign.exchange.returns.rows import read_text, rows_of
 from campaign.journal.board import JournalBoard
-from campaign.journal.undo import standing_of
-from campaign.model import Entry, Return
+from campaign.model import Return
 from campaign.queries.battle_page import battle_page
 from campaign.queries.battles import battle_known, return_fields
 from campaign.queries.outlook import look
 from campaign.queries.packet import other_codes, return_forms
-from campaign.queries.returns_compared import RECORD
+from campaign.queries.undone_returns import UndoneReturn, undone_return
 from campaign.rules.returns.filed import Fields
 from campaign.situation.forms import session_begins, session_reached
 from campaign.terms.state import BattleState
@@ -49,6 +46,8 @@ class ReturnSheet:
     fields: Fields | None
     content: Mapping[str, Any] | None
     """The return that is in, as plain content; None before it is handed in."""
+    undone: UndoneReturn | None
+    """The return that was in until its entry was undone."""
     returns: tuple[str, ...]
     """Returns of the side in words."""
     code: str
@@ -56,8 +55,6 @@ class ReturnSheet:
     """Turn of the day that the table plays; 0 for a game that was resumed, which may have ended in one of two."""
     may_type: bool
     leaders: tuple[str, ...]
-    undone: Mapping[str, Any] | None = None
-    """The return that was in and was undone, as plain content."""
 
 
 def return_sheet(board: JournalBoard, viewer: Viewer, word: str, side: str) -> ReturnSheet:
@@ -70,7 +67,7 @@ def return_sheet(board: JournalBoard, viewer: Viewer, word: str, side: str) -> R
     if ours is None:
         raise NotFound(f"there is no return of {side!r} in battle {word!r}")
     is_over = row.state.is_over or row.state is BattleState.CANCELLED
-    form = None if is_over else _form(board, viewer, word, side)
+    form, content = None if is_over else _form(board, viewer, word, side), content_in(board, viewer, word, side)
     return ReturnSheet(
         battle=page.view,
         side=side,
@@ -78,19 +75,14 @@ def return_sheet(board: JournalBoard, viewer: Viewer, word: str, side: str) -> R
         number=ours.side,
         form=form,
         fields=return_fields(board, viewer, word) if form is not None else None,
-        content=content_in(board, viewer, word, side),
+        content=content,
+        undone=None if form is None or content is not None else undone_return(board, row, side, form.masthead.code),
         returns=ours.returns,
         code=ours.code,
         turn=0 if session_reached(row) is not None else session_begins(row).turn,
         may_type=page.may_type,
         leaders=ours.leaders,
-        undone=_undone(board, viewer, word, side) if form is not None else None,
     )
-
-
-def _undone(board: JournalBoard, viewer: Viewer, word: str, side: str) -> Mapping[str, Any] | None:
-    found = undone_return(board, viewer, word, side)
-    return None if found is None else found[1]
 
 
 def content_in(board: JournalBoard, viewer: Viewer, word: str, side: str) -> Mapping[str, Any] | None:
@@ -100,22 +92,6 @@ def content_in(board: JournalBoard, viewer: Viewer, word: str, side: str) -> Map
     ident = next(ident for ident, one in outlook.army.sides.items() if one.key == side)
     rows = board.rows(Return, Return.battle_id == row.id, Return.side_id == ident, Return.settled.is_(False))
     return dict(rows[0].content) if rows else None
-
-
-def undone_return(board: JournalBoard, viewer: Viewer, word: str, side: str) -> tuple[int, Mapping[str, Any]] | None:
-    """Return the last return of a side in a battle, with the number of its entry, if that entry was undone: it need not
-    be typed again. None if the last one stands, or if there was none.
-    """
-    row = battle_known(look(board, viewer), word)
-    steps = standing_of(board)
-    entries = board.entries(Entry.seq, Entry.number, Entry.arguments, criteria=(Entry.verb == RECORD,))
-    for entry in sorted(entries, key=lambda entry: -entry.seq):
-        typed = json.loads(entry.arguments)
-        of_battle = str(typed.get("battle")) in (str(row.number), row.name)
-        content = next((each for each in typed["returns"] if each.get("side") == side), None) if of_battle else None
-        if content is not None:
-            return (entry.number, content) if entry.seq not in steps.living else None
-    return None
 
 
 def _form(board: JournalBoard, viewer: Viewer, word: str, side: str) -> ReturnForm:

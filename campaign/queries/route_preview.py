@@ -18,6 +18,7 @@ from datetime import timedelta
 from campaign.errors import CampaignError
 from campaign.journal.board import JournalBoard
 from campaign.model import Battalion, Battle, BattleUnit, Formation, Order, Place
+from campaign.queries.later_orders import brief
 from campaign.queries.order_preview import standing_words, unseen_on, watched
 from campaign.queries.outlook import Outlook, look
 from campaign.rows.images import sheet
@@ -245,6 +246,7 @@ class _Foreseen:
             cannot=tuple(self._cannot(marches.values())),
             replaces=standing_words(self.board, self.asker.viewer, self.unit.key, wanted.since),
             unknown=tuple(self._unknown(groups)) if self.asker.viewer.is_umpire else (),
+            cancels=brief(self.asker, opening_orders(self.board, self.unit, wanted.effect.since)),
         )
 
     def _other_orders(self) -> Iterator[str]:

@@ -13,7 +13,7 @@ from campaign.queries.orders import commanders
 from campaign.queries.outlook import Outlook, look
 from campaign.queries.supply import advice, as_traced, broken, told_by
 from campaign.situation.deadline import deadline_of
-from campaign.situation.engaged import open_battles
+from campaign.situation.engaged import holds_clock_of, open_battles
 from campaign.situation.proof import LETTERS
 from campaign.situation.returned import state_shown
 from campaign.situation.supply_told import latest_report
@@ -93,9 +93,10 @@ def _waiting(outlook: Outlook, leaders: Sequence[CommanderStanding], battles: Se
                 yield _awaited(f"orders of {leader.name} for day {outlook.moment.day}", "orders", "--for", leader.name)
     for battle in battles:
         yield _battle_step(outlook, battle)
-    held = phase is Phase.BATTLES and any(battle.state is not BattleState.SUSPENDED for battle in battles)
+    held = any(holds_clock_of(outlook.board, battle) for battle in battles)
     if not decisions and not held and (outlook.viewer.is_umpire or _plays_alone(outlook)):
-        yield _awaited(f"next step: {phase}", "next")
+        goes_on = "the turn goes on after its battles" if phase is Phase.BATTLES else f"next step: {phase.text}"
+        yield _awaited(goes_on, "next")
 
 
 def _deadline(outlook: Outlook) -> str:

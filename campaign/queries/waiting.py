@@ -10,7 +10,7 @@ side.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from campaign.journal.board import JournalBoard
 from campaign.model import Battle, BattleUnit, Contact
@@ -24,12 +24,14 @@ from campaign.terms.air import MissionState
 from campaign.terms.state import BattleState, Role
 from campaign.terms.time import Moment, Phase
 from campaign.terms.viewer import Viewer
-from campaign.terms.words import counted, listing
+from campaign.terms.words import counted, listed, listing
 from campaign.views.forecast import Forecast, evening_words
 from campaign.views.status import Awaited, Status
 from campaign.views.waiting import CanWait, Later, OtherWay, WaitingList, WaitingNow, next_step, without_orders
 
 NEXT = ("next",)
+IN_A_LINE = 2
+"""Most commanders that a heading names."""
 
 
 def waiting(board: JournalBoard, viewer: Viewer, printed: Collection[int] = ()) -> WaitingList:
@@ -63,13 +65,18 @@ def _now(outlook: Outlook, now: Status, printed: Collection[int]) -> WaitingNow 
     lines = [] if battle is None else outlook.board.rows(BattleUnit, BattleUnit.battle_id == battle.id)
     is_umpire = outlook.viewer.is_umpire
     return WaitingNow(
-        what=f"orders of {listing(missing, 2)} for day {now.moment.day}" if is_of_orders else first.what,
+        what=f"orders of {_in_a_line(missing)} for day {now.moment.day}" if is_of_orders else first.what,
         facts=_facts_of_battle(outlook, battle, lines) if battle is not None else _facts(outlook, now, first),
         step=step,
         ways=tuple(_ways(now, first)) if is_umpire else (),
         warnings=warnings(outlook, battle, lines) if battle is not None and is_umpire else (),
         others=others,
     )
+
+
+def _in_a_line(commanders: Sequence[str]) -> str:
+    """Return commanders as a heading has room for them: by name, or by number if they are many."""
+    return listed(commanders) if len(commanders) <= IN_A_LINE else counted(len(commanders), "commander")
 
 
 def _battle(outlook: Outlook, awaited: Awaited) -> Battle | None:
@@ -103,7 +110,9 @@ def _facts(outlook: Outlook, now: Status, first: Awaited) -> str:
     if first.words[:1] == ("orders",):
         due = f"Due {now.deadline}." if now.deadline else f"If the clock runs on, {then(outlook.board)}."
         total = len(now.commanders)
-        return f"{total - len(without_orders(now))} of {counted(total, 'commander')} have ordered. {due}"
+        missing = without_orders(now)
+        whose = f" Missing: {listed(missing)}." if len(missing) > IN_A_LINE else ""
+        return f"{total - len(missing)} of {counted(total, 'commander')} have ordered.{whose} {due}"
     if first.words == NEXT:
         return f"Turn {now.moment}, {now.clock}."
     return ""
@@ -121,7 +130,7 @@ def _ways(now: Status, first: Awaited) -> Iterator[OtherWay]:
         yield OtherWay("Record a return", ("battle", "record", number))
         if state is BattleState.RETURNED:
             yield OtherWay("Settle it on what is in", ("battle", "settle", number))
-        yield OtherWay("Fight it by the book", ("battle", "resolve", number))
+        yield OtherWay("Let the program fight it", ("battle", "resolve", number))
         yield OtherWay("Rule it", ("battle", "rule", number))
         yield OtherWay("Suspend it", ("battle", "suspend", number))
         yield OtherWay("Cancel it", ("battle", "cancel", number))
@@ -157,7 +166,7 @@ def _orders_missing(outlook: Outlook, now: Status) -> Iterator[CanWait]:
         what = f"{counted(len(silent), 'commander')} {'has' if len(silent) == 1 else 'have'} not ordered for the day"
         words = ("mail", silent[0]) if len(silent) == 1 else ("mail",)
         command = words if outlook.viewer.is_umpire else ("orders", "--for", silent[0])
-        detail = f"{listing(silent, 3)}; {then(outlook.board)}"
+        detail = f"{listed(silent)}; {then(outlook.board)}"
         yield CanWait(Later.ORDERS, what, detail, command, tuple(silent))
 
 

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from campaign.journal.board import Board
-from campaign.model import Battle, BattleUnit
-from campaign.rules.day.contact import is_engaged
+from campaign.model import Battle, BattleUnit, Contact
+from campaign.rules.day.contact import holds_clock, is_engaged
 from campaign.terms.state import Role
 from campaign.terms.time import Moment, moment_of
+
+if TYPE_CHECKING:
+    from campaign.situation.army import Army
 
 
 def holds(battle: Battle, now: Moment) -> bool:
     """Return whether a battle's units are engaged in this turn. The rule is ``rules.day.contact.is_engaged``."""
-    reached = moment_of(battle.reached_day, battle.reached_turn) if battle.reached_day and battle.reached_turn else None
-    return is_engaged(moment_of(battle.day, battle.turn), reached, battle.state, now)
+    return is_engaged(moment_of(battle.day, battle.turn), _reached(battle), battle.state, now)
+
+
+def _reached(battle: Battle) -> Moment | None:
+    return moment_of(battle.reached_day, battle.reached_turn) if battle.reached_day and battle.reached_turn else None
+
+
+def holds_clock_of(board: Board, battle: Battle) -> bool:
+    """Return whether the clock of a campaign waits for a battle. The rule is ``rules.day.contact.holds_clock``."""
+    began = moment_of(battle.day, battle.turn)
+    return holds_clock(began, _reached(battle), battle.state, board.moment, board.clock.phase)
 
 
 def engaged_battalions(board: Board, at: Moment | None = None) -> dict[int, Battle]:
@@ -26,6 +40,20 @@ def engaged_battalions(board: Board, at: Moment | None = None) -> dict[int, Batt
         return {}
     units = board.rows(BattleUnit, BattleUnit.battle_id.in_(battles))
     return {u.battalion_id: battles[u.battle_id] for u in units if u.role is Role.ENGAGED}
+
+
+def took_part(board: Board, battle: Battle) -> list[BattleUnit]:
+    """Return the lines of the units that were engaged in a battle, side by side, line by line."""
+    rows = board.rows(BattleUnit, BattleUnit.battle_id == battle.id)
+    return sorted((row for row in rows if row.role is Role.ENGAGED), key=lambda row: (row.side_id, row.line))
+
+
+def met_the_enemy(board: Board, army: Army, at: Moment) -> frozenset[int]:
+    """Return the ids of the commanders whose battalions met the enemy or fought in a turn (umpire 1.14)."""
+    contacts = board.rows(Contact, Contact.day == at.day, Contact.turn == at.turn)
+    touched = {b for c in contacts for b in (c.first_id, c.second_id)} | set(engaged_battalions(board, at))
+    present = {army.battalions[i].present_id for i in touched}
+    return frozenset(c.id for c in army.commanders.values() if not present.isdisjoint(army.tree_ids(c.formation_id)))
 
 
 def open_battles(board: Board) -> list[Battle]:

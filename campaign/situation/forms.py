@@ -246,7 +246,7 @@ def slug_verb(verb: str) -> str:
 def _road_work(theatre: Theatre, road: Road, *, is_cut: bool) -> Work:
     ends = f"{theatre.spot(road.a_id).name} \N{EN DASH} {theatre.spot(road.b_id).name}"
     verb = "open again" if is_cut else "cut"
-    name = road.name or road.kind.value
+    name = road.name or road.kind.words
     text = f"{name[:1].upper()}{name[1:]} {verb}, {ends}"
     return Work(f"{slug_verb(verb)}:{road.key}", text, road, road_labels(theatre, road.id))
 

@@ -15,6 +15,7 @@ from campaign.store.error_text import locked
 from campaign.store.file_head import head_of_file
 from campaign.store.lock_holder import file_holder
 from campaign.store.revision import HEAD
+from campaign.terms.words import listing
 from campaign.values import dataclass
 
 Tell = Callable[[str], object]
@@ -23,6 +24,8 @@ Tell = Callable[[str], object]
 _MAGIC = b"SQLite format 3\x00"
 
 
+MOST_BESIDE = 4
+"""Most campaign files that are named in place of one that is not there."""
 WITH_DB = "Name the campaign's file with --db"
 """Advice for a ``--db`` file that is not a campaign."""
 
@@ -140,6 +143,12 @@ def _or_start(way: str) -> str:
     return ", or start a campaign in a new file: campaign new SCENARIO" if way == WITH_DB else ""
 
 
+def _beside(path: Path) -> str:
+    """Return the campaign files in the same folder, in a sentence: one of them may be the file that was renamed."""
+    others = [other.name for other in sorted(path.parent.glob("*.db")) if is_database(other)]
+    return f"Campaign files in this folder: {listing(others, MOST_BESIDE)}. " if others else ""
+
+
 def _first_bytes(path: Path, way: str = WITH_DB) -> bytes:
     try:
         mode = path.stat().st_mode
@@ -150,7 +159,8 @@ def _first_bytes(path: Path, way: str = WITH_DB) -> bytes:
             raise NotACampaign(f"{path} is not a campaign: it is not a file. {way}")
         return head_of_file(path, 100).content
     except FileNotFoundError as fault:
-        raise StoreError(f"there is no campaign at {path}. {way}{_or_start(way)}") from fault
+        beside = _beside(path) if way == WITH_DB else ""
+        raise StoreError(f"there is no campaign at {path}. {beside}{way}{_or_start(way)}") from fault
     except PermissionError as fault:
         raise StoreError(
             f"{path} cannot be read: you have no right to. Ask its owner for the right to read it"

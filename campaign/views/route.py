@@ -171,3 +171,6 @@ class RoutePreview:
     condition: str = IF_NOTHING_HINDERS
     unknown: tuple[str, ...] = ()
     """Enemies and obstacles on the route that the side does not know of; for the umpire alone."""
+    cancels: tuple[str, ...] = ()
+    """Later orders of the scenario that this one would cancel, as the order form has them: ``from 1.2 (04:00): attack
+    Halfaya Pass, top``."""

@@ -24,6 +24,10 @@ class Awaited:
     """Number of the battle without an end; None otherwise."""
 
 
+MET_SINCE, GIVEN_SINCE = "met the enemy since", "given since contact"
+"""States of the orders of a commander whose troops met the enemy in the turn before."""
+
+
 @dataclass(frozen=True, slots=True)
 class CommanderStanding:
     """A commander and whether orders for the day have been given."""
@@ -37,8 +41,14 @@ class CommanderStanding:
     played_by: str = ""
     """Player: ``Ruth``, ``the program``, ``Tom for Ruth until day 2``; empty if no player is entered."""
     orders: str = ""
-    """State of the orders: ``given``, ``not yet``, ``the program's``; once the day has begun also ``those before
-    stand``."""
+    """State of the orders: ``given``, ``not yet``, ``the program's``; once the day has begun also ``earlier orders
+    stand``. For the umpire, in the turn after a contact: ``met the enemy since`` where the orders are older than the
+    contact, ``given since contact`` where they are not."""
+
+    @property
+    def is_overtaken(self) -> bool:
+        """Whether the commander's troops met the enemy after he gave his orders."""
+        return self.orders == MET_SINCE
 
     @property
     def whose(self) -> str:

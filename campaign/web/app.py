@@ -23,14 +23,16 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from campaign.errors import CampaignError, NotAllowed, NotFound, StoreError
+from campaign.journal.overtaken import DrawnFor, Overtaken
 from campaign.values import dataclass, field, replace
 from campaign.web import entrance
 from campaign.web.assets import Assets
 from campaign.web.desk import Desk
+from campaign.web.drawn_for import Quicker
 from campaign.web.events import MOST_PARTS, stream
 from campaign.web.guard import App, Guard, TooLarge
 from campaign.web.kept import Key
-from campaign.web.page import LARGEST_FORM
+from campaign.web.page import LARGEST_FORM, Page
 from campaign.web.people import Person
 from campaign.web.posted import posted_form
 from campaign.web.table import Found, PageTable, whole_address, words_of
@@ -195,6 +197,7 @@ class Pages:
         """Return what the page function answers; an error as a page that says so."""
         try:
             with visit.at_one_moment() if found.page.is_kept else nullcontext():
+                visit.note_moment()
                 answer = (show or found.page.get)(visit)
             if not found.as_json:
                 return answer
@@ -260,6 +263,8 @@ class Pages:
         """Return what the page answers to a form; a refusal is told on the page from which it came, as status 422."""
         try:
             return self._answered_once(visit, found)
+        except Overtaken as fault:
+            return self._overtaken(visit, found, Quicker.of(fault, visit.form))
         except StoreError as fault:
             return self._refused(visit, found, str(fault))
         except KeyError as missing:
@@ -276,13 +281,29 @@ class Pages:
         """Return what the page answers to a form; one sent again, or twice at once, is carried out once and gets
         the same answer.
         """
-        change, beside = found.page.change, visit.hand_in
-        assert change is not None
-        if beside is None:
-            return change(visit)
+        if (beside := visit.hand_in) is None:
+            return self._carried_out(visit, found.page)
         with self.desk.forms_at_work.alone(f"{beside.owner} {beside.key}"):
             answer = visit.answered_before()  # first: its success may have changed everything
-            return answer if answer is not None else visit.remember_where(change(visit))
+            return answer if answer is not None else visit.remember_where(self._carried_out(visit, found.page))
+
+    def _carried_out(self, visit: Visit, page: Page) -> Answer:
+        """Return what the page answers to a form that was drawn for the present state. Raises Overtaken."""
+        change = page.change
+        assert change is not None
+        visit.drawn_for = DrawnFor.NOTHING if visit.form.get("do", "") in page.aside else page.drawn_for
+        if visit.person.is_umpire:
+            with self.desk.reading(visit.person.viewer) as board:
+                visit.require_current(board)
+        return change(visit)
+
+    def _overtaken(self, visit: Visit, found: Found, notice: Quicker) -> Answer:
+        """Answer a form that was drawn for another state: nothing is done, and the page says what was done by whom."""
+        if found.page.home:
+            self.desk.receipts.overtaken(visit.person, notice)
+            return visit.redirect(found.page.home)
+        answer = self._refused(replace(visit, quicker=notice), found, notice.text)
+        return answer if answer.status == 409 else self._error(visit, 409, notice.text)  # a page that is not there now
 
     def _refused(self, visit: Visit, found: Found, text: str, faults: tuple[str, ...] = ()) -> Answer:
         again = replace(visit, fault=in_browser(text), faults=faults, typed=visit.fields, fields={}, files={})

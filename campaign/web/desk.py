@@ -38,6 +38,7 @@ from campaign.terms.viewer import Viewer
 from campaign.values import dataclass, field, replace
 from campaign.views.late import Lateness
 from campaign.web.assets import Assets, load_assets
+from campaign.web.drawn_for import Quicker
 from campaign.web.forecasts import DeskForecasts
 from campaign.web.guard import LOOPBACK, Doors
 from campaign.web.kept import KeptPages
@@ -270,6 +271,8 @@ class Desk:
         receipt = self.receipts.take(person)
         if receipt is None:
             return ""
+        if isinstance(receipt, Quicker):
+            return self.templates.get_template("quicker.html").render(quicker=receipt)
         return self.templates.get_template("receipt.html").render(r=receipt, to=address)
 
     @property

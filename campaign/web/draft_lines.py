@@ -28,6 +28,8 @@ class DraftLine:
     way: str = ""
     fault: str = ""
     aim: str = ""
+    cancels: tuple[str, ...] = ()
+    """Orders for later turns that it would cancel."""
 
 
 def names_of(board: JournalBoard, eyes: Viewer) -> dict[str, str]:
@@ -63,7 +65,7 @@ def draft_line(
         preview = route_preview(board, viewer, order.unit, order.kind, order.to, order.via, order.since, commander)
     except CampaignError as fault:
         return DraftLine(change.slot, words, fault=str(fault), aim=order.aim)
-    return DraftLine(change.slot, words, way_words(preview), aim=order.aim)
+    return DraftLine(change.slot, words, way_words(preview), aim=order.aim, cancels=preview.cancels)
 
 
 def way_words(preview: RoutePreview) -> str:

@@ -17,7 +17,7 @@ from campaign.queries.orders import order_form
 from campaign.queries.seats import seats
 from campaign.queries.viewers import commander_for
 from campaign.terms.viewer import Viewer
-from campaign.terms.words import listing
+from campaign.terms.words import listed
 from campaign.values import dataclass
 from campaign.views.seats import Seat
 from campaign.web.draft_lines import DraftLine, draft_line, names_of
@@ -128,5 +128,5 @@ def require_unchanged(visit: Visit, board: JournalBoard, chosen: Iterable[FormTo
 def _changed(names: Iterable[str]) -> Outdated:
     return Outdated(
         "A form was changed or handed in while this page was open, and nothing was handed in now. Look at what"
-        f" stands here for {listing(names) or 'each commander'}, then hand in again"
+        f" stands here for {listed(tuple(names)) or 'each commander'}, then hand in again"
     )

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from pkgutil import iter_modules
 
+from campaign.journal.overtaken import DrawnFor
 from campaign.values import dataclass
 from campaign.web.people import Roles
 from campaign.web.visit import Answer, Visit
@@ -29,7 +30,8 @@ LARGEST_UPLOAD = 32_000_000
 class Page:
     """A page of the desk. ``is_kept``: it is made ready again after each change of the campaign, before a window is
     told of the change; the others are made each time they are asked for. ``is_drawn``: it takes seconds, and waits for
-    others of its kind only.
+    others of its kind only. ``drawn_for``: the state that the umpire's forms for this address were drawn for, but for
+    those whose ``do`` is among ``aside``; ``home``: the page where one reads what became of them, if it is another one.
     """
 
     path: str
@@ -38,6 +40,9 @@ class Page:
     is_kept: bool = True
     takes_files: bool = False
     is_drawn: bool = False
+    drawn_for: DrawnFor = DrawnFor.CLOCK
+    aside: frozenset[str] = frozenset()
+    home: str = ""
     change: PageFunction | None = None
     changed_by: Roles = frozenset()
 
@@ -65,14 +70,22 @@ _PAGES: dict[str, Page] = {}
 
 
 def page(
-    path: str, roles: Roles, *, is_kept: bool = True, takes_files: bool = False, is_drawn: bool = False
+    path: str,
+    roles: Roles,
+    *,
+    is_kept: bool = True,
+    takes_files: bool = False,
+    is_drawn: bool = False,
+    drawn_for: DrawnFor = DrawnFor.CLOCK,
+    aside: frozenset[str] = frozenset(),
+    home: str = "",
 ) -> Callable[[PageFunction], Page]:
     """Put a function into the table of pages under an address (a decorator)."""
 
     def keep(show: PageFunction) -> Page:
         if path in _PAGES and _PAGES[path].get.__module__ != show.__module__:
             raise ValueError(f"{path} is the address of two pages")
-        _PAGES[path] = Page(path, roles, show, is_kept, takes_files, is_drawn)
+        _PAGES[path] = Page(path, roles, show, is_kept, takes_files, is_drawn, drawn_for, aside, home)
         return _PAGES[path]
 
     return keep

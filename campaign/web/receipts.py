@@ -8,6 +8,7 @@ from campaign.journal.handing_in import AlreadyDone, HandIn
 from campaign.journal.record import Done
 from campaign.values import dataclass, field
 from campaign.views.late import Lateness
+from campaign.web.drawn_for import Quicker
 from campaign.web.people import Person
 
 Led = tuple[HandIn, str]
@@ -34,7 +35,7 @@ class Receipt:
 class Receipts:
     """The receipts that have not been shown yet, by window."""
 
-    _waiting: dict[str, Receipt] = field(default_factory=dict)
+    _waiting: dict[str, Receipt | Quicker] = field(default_factory=dict)
     _led: dict[HandIn, tuple[Receipt | None, str]] = field(default_factory=dict)
     """What was shown after each form, if anything was, and the page to which it led."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -46,7 +47,8 @@ class Receipts:
         ``late``: its hours, if it came after the deadline and counts as in time.
         """
         if person.is_umpire:
-            self._put(person, Receipt(done.receipt.summary, done.receipt.lines, mark, done.number), led)
+            kept = (done.kept,) if isinstance(done, Done) and done.kept else ()
+            self._put(person, Receipt(done.receipt.summary, (*kept, *done.receipt.lines), mark, done.number), led)
         else:
             lines = () if late is None else (f"{late.text}.",)
             self._put(person, Receipt(done.receipt.summary, lines, mark), led)
@@ -54,6 +56,11 @@ class Receipts:
     def tell(self, person: Person, text: str, led: Led | None = None) -> None:
         """Show a window what was done beside the journal."""
         self._put(person, Receipt(text), led)
+
+    def overtaken(self, person: Person, notice: Quicker) -> None:
+        """Show a window that its form was drawn for another state, and that nothing was done."""
+        with self._lock:
+            self._waiting[person.window] = notice
 
     def show_again(self, person: Person, handed_in: HandIn) -> str:
         """Show a window what it was shown when it handed the same in before, and return the page to which that led. A
@@ -87,7 +94,7 @@ class Receipts:
         if len(self._led) > MOST_LED:
             self._led.pop(next(iter(self._led)))
 
-    def take(self, person: Person) -> Receipt | None:
+    def take(self, person: Person) -> Receipt | Quicker | None:
         """Return the receipt that a window has not seen yet, which it has seen then."""
         with self._lock:
             return self._waiting.pop(person.window, None)

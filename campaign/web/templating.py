@@ -39,6 +39,11 @@ class Slots:
         return Markup(f"k{self.word}k")
 
     @property
+    def drawn(self) -> Markup:
+        """Mark for the last entry that the page had read, which the umpire's forms bring."""
+        return Markup(f"d{self.word}d")
+
+    @property
     def receipt(self) -> Markup:
         """Mark for the strip that says what the last click did."""
         return Markup(f"<!--r{self.word}r-->")
@@ -73,6 +78,7 @@ class Slots:
         page = re.sub(of_one, lambda match: here_of(int(match[1])).encode(), page)
         page = page.replace(self.receipt.encode(), receipt.encode()).replace(self.here.encode(), here.encode())
         page = page.replace(self.token.encode(), token.encode()).replace(self.mark.encode(), mark.encode())
+        page = page.replace(self.drawn.encode(), b"")  # a receipt's Undo names its entry itself
         return re.sub(re.escape(self.key.encode()), lambda _: new_key().encode(), page)
 
 
@@ -116,11 +122,11 @@ def environment(assets: Assets, slots: Slots) -> Environment:
         "static": assets.__getitem__,
         "token": slots.token,
         "key": slots.key,
+        "drawn": slots.drawn,
         "receipt": slots.receipt,
         "mark": slots.mark,
     }
-    made.filters["capital"] = lambda text: text[:1].upper() + text[1:]
-    made.filters["ruled"] = with_links_to_rules
+    made.filters |= FILTERS
     made.tests["in_form"] = is_in
     return made
 
@@ -139,3 +145,12 @@ def with_links_to_rules(text: str) -> Markup:
         ]
         end = match.end()
     return Markup("").join([*parts, escape(text[end:])])
+
+
+def capital(text: str) -> str:
+    """Return a text that begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+FILTERS: Final = {"capital": capital, "ruled": with_links_to_rules}
+"""Filters of the templates by name."""

@@ -19,12 +19,14 @@ from urllib.parse import urlencode
 from campaign.errors import BadInput, CampaignError
 from campaign.journal.board import JournalBoard
 from campaign.journal.handing_in import AlreadyDone, HandIn, Note, answered, keep_note, keep_note_on, was_handed_in
+from campaign.journal.overtaken import NEVER, DrawnFor
 from campaign.store.opening import number_of
 from campaign.terms.seats import Role
 from campaign.terms.viewer import Viewer
 from campaign.values import dataclass, field
 from campaign.views.json_values import as_json
 from campaign.views.late import Lateness
+from campaign.web.drawn_for import Quicker, require_undisturbed
 from campaign.web.order_rules import Press
 from campaign.web.people import Person, owner_of
 
@@ -44,7 +46,7 @@ HTML = "text/html; charset=utf-8"
 JSON = "application/json"
 SEVERAL = "\n"
 """Stands between the values of a name that an address has several times."""
-NEW_EACH_TIME = frozenset({"token", "key", "waited"})
+NEW_EACH_TIME = frozenset({"token", "key", "waited", "drawn", "said"})
 """Fields of a form that are no part of what it says."""
 
 
@@ -86,6 +88,10 @@ class Visit:
     fault: str = ""
     faults: tuple[str, ...] = ()
     typed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    quicker: Quicker | None = None
+    """What was done since the form was drawn, where that is why it was refused."""
+    drawn_for: DrawnFor = DrawnFor.NOTHING
+    _drawn: str = ""
     _press: Press | None = None
     _hand_in: HandIn | None = None
     _stack: ExitStack | None = None
@@ -162,6 +168,23 @@ class Visit:
             with self.desk.reading(self.person.viewer, self.as_of) as board:
                 yield board
 
+    # the state of the page -------------------------------------------------------------------------------------------
+
+    def note_moment(self) -> None:
+        """Remember the last entry that this page can have read, for the forms on it."""
+        if self.person.is_umpire and not self.as_of:
+            self._drawn = self.read(lambda board, _: str(board.ledger.last_seq))
+
+    def require_current(self, board: JournalBoard) -> None:
+        """Raise Overtaken if something that matters to the umpire's form was done since it was drawn. Forms of players
+        carry marks of their own.
+        """
+        if not self.person.is_umpire:
+            return
+        if self.drawn_for not in NEVER:
+            require_undisturbed(board, self._drawn or self.form["drawn"], self.drawn_for, self.path, self.form)
+        self._drawn = str(board.ledger.last_seq)
+
     # changes --------------------------------------------------------------------------------------------------------
 
     def give(self, command: object, check: Check | None = None, along: Along | None = None) -> Done | AlreadyDone:
@@ -172,7 +195,15 @@ class Visit:
         Raises NotAllowed if it is not the person's to give, and what the check or the command refuses.
         """
         self.require_now()
-        return self.desk.give(self.person, command, self.hand_in, self.press, check, along)
+
+        def look(board: JournalBoard) -> None:
+            self.require_current(board)
+            if check is not None:
+                check(board)
+
+        done = self.desk.give(self.person, command, self.hand_in, self.press, look, along)
+        self._drawn = str(done.seq)  # what follows in the same form was drawn for it
+        return done
 
     @property
     def press(self) -> Press:
@@ -250,12 +281,13 @@ class Visit:
         content = self.desk.templates.get_template(template).render(
             visit=self, frame=frame_of(self, same_at_terminal=same_at_terminal), **facts
         )
-        return Answer(content.encode(), status or (422 if self.fault else 200), view=json)
+        content = content.replace(self.desk.slots.drawn, self._drawn)
+        return Answer(content.encode(), status or (409 if self.quicker else 422 if self.fault else 200), view=json)
 
     def part(self, template: str, **facts: Any) -> Answer:
         """Return a piece of a page, without its frame."""
         content = self.desk.templates.get_template(template).render(visit=self, **facts)
-        return Answer(content.encode())
+        return Answer(content.replace(self.desk.slots.drawn, self._drawn).encode())
 
     def json(self, view: Any, status: int = 200) -> Answer:
         """Return a view as ``--json`` prints it."""
@@ -291,7 +323,7 @@ class Visit:
         """
         self.desk.receipts.tell(self.person, text, self._led(to))
         if not is_secret and (beside := self.hand_in) is not None:
-            with suppress(CampaignError):  # it is done, and this desk remembers it
+            with suppress(CampaignError):  # the action is done; without the note only this desk knows its answer
                 keep_note(self.desk.store, self.desk.campaign, beside, Note(text, to))
         return self.redirect(to)
 

@@ -22,6 +22,7 @@ from campaign.model import (
     StrengthReturn,
     SupplyReport,
 )
+from campaign.queries.orders import orders
 from campaign.situation.army import load_army, position_of
 from campaign.situation.standing import standing_orders
 from campaign.store import Store
@@ -30,6 +31,8 @@ from campaign.terms.ground import RoadKind, Surface
 from campaign.terms.position import AtPlace, OnRoad
 from campaign.terms.state import ContactState, OrderKind, State
 from campaign.terms.time import Moment, Phase
+from campaign.terms.viewer import UMPIRE, Viewer
+from campaign.views.status import GIVEN_SINCE, MET_SINCE
 from tests.actions.stage import battalion, do, set_clock, stage, step
 from tests.tiny import battalion as make_battalion
 from tests.tiny import named
@@ -348,7 +351,13 @@ def test_commanders_whose_troops_met_the_enemy_are_asked_again_once_before_the_n
     step(tiny)
     set_clock(tiny, 1, 2, Phase.ENGINEERING)
     done = step(tiny, until="turn")
-    assert "troops of General Alba, General Brenn have met the enemy" in done.receipt.waiting
+    assert "troops of General Alba and General Brenn have met the enemy" in done.receipt.waiting
+    do(tiny, GiveOrder("9th Regiment", "hold"))
+    with reading(tiny) as board:
+        umpire = {leader.name: leader.orders for leader in orders(board, UMPIRE).commanders}
+        side = {leader.orders for leader in orders(board, Viewer(2)).commanders}
+    assert umpire == {"General Alba": MET_SINCE, "General Brenn": GIVEN_SINCE}
+    assert side.isdisjoint({MET_SINCE, GIVEN_SINCE}), "who was seen need not have seen anybody"
     assert not step(tiny).receipt.waiting.startswith("the enemy was met")
 
 

@@ -228,7 +228,7 @@ def three_companies(tiny: Store) -> Store:
 @pytest.mark.parametrize(
     ("lines", "fault"),
     [
-        ((crossed("2nd Company", "destroyed"),), "Write destroyed for lines 1 and 3 as well, or take it off line 2"),
+        ((crossed("2nd Company", "destroyed"),), "Write destroyed for lines 2 and 4 as well, or take it off line 3"),
         ((crossed("2nd Company", "spent"),), "Write spent for 2 of them, not for 1"),
         (
             tuple(crossed(f"{name} Company", "spent") for name in ("1st", "2nd", "3rd")),

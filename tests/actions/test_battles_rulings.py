@@ -33,7 +33,7 @@ def test_a_battle_is_settled_by_the_umpire_s_word(tiny: Store) -> None:
     receipt = do(tiny, command).receipt
     found = battle(tiny)
     assert (found["row"].state, found["row"].is_ruling, found["held"]) == (BattleState.RULED, True, "alba")
-    assert receipt.summary == "Battle 1 (Birch Cross) is settled by the umpire's word: The Brenns gave way at dusk."
+    assert receipt.summary == "Battle 1 (Birch Cross) is settled by the umpire's ruling: The Brenns gave way at dusk."
     assert (unit(tiny, "I/9").state, unit(tiny, "I/9").men, where(tiny, "I/9")) == (State.SPENT, 595, "Coldbrook")
     assert (unit(tiny, "1st Hussars").state, unit(tiny, "1st Hussars").men) == (State.DESTROYED, 490)
     assert where(tiny, "1st Rifles") == "Birch Cross"

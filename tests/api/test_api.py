@@ -16,6 +16,7 @@ from campaign import api
 from campaign.actions.all_actions import every_action
 from campaign.cli.contents import campaign as program
 from campaign.values import is_dataclass, is_frozen
+from tests.statements import reads, statements
 
 GUARDS = "2nd Bn Scots Guards"
 
@@ -108,6 +109,20 @@ def test_an_order_is_one_entry_and_a_preview_is_none(brevity: api.OpenCampaign) 
     done = brevity.give(order)
     assert done.receipt == trial.receipt
     assert [line.verb for line in brevity.log()] == ["found", "order"]
+
+
+def test_questions_and_orders_one_after_the_other_read_the_army_once(file: Path, brevity: api.OpenCampaign) -> None:
+    order = api.GiveOrder("2nd Scots Guards", "march", to="Musaid")
+    with api.open_campaign(file) as script, statements() as heard:
+        script.status()
+        script.give(order)
+        assert script.unit("2nd Scots Guards") is not None
+        script.status(viewer="allied")
+    assert reads(heard, "battalion") == 1
+    with api.open_campaign(file) as script:
+        before = script.unit(GUARDS)
+        brevity.give(api.GiveOrder(GUARDS, "hold"))
+        assert script.unit(GUARDS) != before, "what another gives is seen at once"
 
 
 def test_it_undoes_and_redoes(brevity: api.OpenCampaign) -> None:

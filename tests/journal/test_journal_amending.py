@@ -3,6 +3,7 @@ does."""
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -181,23 +182,25 @@ def test_forward_puts_right_what_is_still_as_it_was_and_leaves_what_has_changed(
         "veteran",
         "--why",
         "second count",
+        "--yes",
     )
-    assert "The past cannot be amended" in said or "would end differently" in said
-    assert "The past is unchanged; the amendment takes effect now" in said
+    assert "The past stays as it was played" in said and "what is listed above was amended now" in said
+    assert "1st Rifles: experience green -> veteran" in said
     assert summaries(path)[: len(before)] == before, "the past stands"
     with opened(path, write=False) as store, reading(store) as board:
         rifles = named(board, Battalion, "1st Rifles")
         assert rifles.experience is Experience.VETERAN, "nobody has changed that since"
         assert rifles.men == 450, "they have been counted since"
         assert any("Entry 2 is put right from now on (second count)." in line.text for line in board.rows(DiaryLine))
-    assert "unchanged, because it has changed since" in said
+    assert "left as it is, because it has changed since: 1st Rifles (men)" in said
     assert is_sound(path)
 
 
 def test_a_unit_destroyed_after_all_leaves_the_map_though_it_has_moved_since(ruled: Path) -> None:
     done(ruled, "adjust", "1st Rifles", "--at", "Coldbrook", "--why", "found there")
-    said = done(ruled, "battle", "amend", "1", "--state", "1st Rifles=destroyed", "--why", "counted twice")
-    assert "takes effect now" in said and "on map True -> on map False" in said
+    said = done(ruled, "battle", "amend", "1", "--state", "1st Rifles=destroyed", "--why", "counted twice", "--yes")
+    assert "Amended from now on:" in said and "1st Rifles: spent -> destroyed, 595 -> 490 men, off the map" in said
+    assert not re.search(r"[{}]|_|road m|on map", said.partition("Amended from now on:")[2]), "words, no columns"
     with opened(ruled, write=False) as store, reading(store) as board:
         rifles = named(board, Battalion, "1st Rifles")
         assert (rifles.state, rifles.on_map, rifles.place_id, rifles.road_id) == (State.DESTROYED, False, None, None)
@@ -274,7 +277,10 @@ def test_an_entry_amended_is_amended_back_to_the_same_digest(tiny_db: Path) -> N
     done(tiny_db, "adjust", "2nd Rifles", "--men", "450", "--why", "counted")
     before, line = fingerprint(tiny_db)[0], summaries(tiny_db)
     said = done(tiny_db, "order", "amend", "1st Rifles", "--to", "Birch Cross")
-    assert "To undo this: amend entry 2 again." in said and fingerprint(tiny_db)[0] != before
+    assert (
+        "To undo this: campaign redo --branch undone-3 brings back the entries as they were." in " ".join(said.split())
+        and fingerprint(tiny_db)[0] != before
+    )
     done(tiny_db, "order", "amend", "1st Rifles", "--entry", "2", "--to", "Coldbrook")
     assert (fingerprint(tiny_db)[0], summaries(tiny_db)) == (before, line) and is_sound(tiny_db)
 
@@ -283,9 +289,9 @@ def test_what_was_put_in_after_the_founding_is_left_out_again(tiny_db: Path) -> 
     done(tiny_db, "march", "1st Rifles", "--to", "Coldbrook")
     before, line = fingerprint(tiny_db)[0], summaries(tiny_db)
     said = done(tiny_db, "unit", "amend", "1st Rifles", "--men", "580")
-    assert "To undo this: campaign replay --without 2." in " ".join(said.split()) and fingerprint(tiny_db)[0] != before
+    assert "To undo this: campaign redo --branch undone-2" in said and fingerprint(tiny_db)[0] != before
     assert "2: 1st Rifles: 580 men" in done(tiny_db, "replay", "--without", "2", "--preview")
-    done(tiny_db, "replay", "--without", "2")
+    done(tiny_db, "redo", "--branch", "undone-2")
     assert (fingerprint(tiny_db)[0], summaries(tiny_db)) == (before, line) and is_sound(tiny_db)
 
 

@@ -129,9 +129,10 @@ def test_a_line_of_the_diary_gets_what_would_be_told_of_several(
     founding."""
     row = {"battalion_id": battalion, "text": words, "bold": False}
     text = _written(("diary_line", 3, None, row), ("diary_line", 2, {"bold": False}, {"bold": True}))
-    assert upgraded_rows("diary_line", row, "0009", lambda: MAP) == {**row, "plural": plural}
+    lifted = {**row, "plural": plural, "news": None}
+    assert upgraded_rows("diary_line", row, "0009", lambda: MAP) == lifted
     assert flushes_lifted(text, "0009", lambda: MAP) == [
-        [("diary_line", 3, None, {**row, "plural": plural}), ("diary_line", 2, {"bold": False}, {"bold": True})]
+        [("diary_line", 3, None, lifted), ("diary_line", 2, {"bold": False}, {"bold": True})]
     ]
 
 

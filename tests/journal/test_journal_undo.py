@@ -12,9 +12,14 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from campaign.actions.day import Next
-from campaign.errors import Refused, StoreError
+from campaign.errors import NotFound, Refused, StoreError
+from campaign.exchange.export import read_export, written
 from campaign.journal import chain_is_whole, commit, digest, living, log, reading, redo, undo
+from campaign.journal.campaign_copy import bring, taken
+from campaign.journal.doctor import Kind, examine
+from campaign.journal.record import Done
 from campaign.journal.standing import standing
+from campaign.journal.undo import undone_branches
 from campaign.rows.images import fold
 from campaign.rules.common.dice import Seeded
 from campaign.store import Store, open_store
@@ -234,3 +239,67 @@ def test_net_changes_over_several_flushes() -> None:
     assert fold([[changed], [("t", 1, {"a": 5}, {"a": 1})]]) == []
     assert fold([[gone], [("t", 1, None, {"a": 5, "b": 3})]]) == [("t", 1, {"b": 2}, {"b": 3})]
     assert fold([[made], [("t", 1, {"a": 1, "b": 2}, None)], [made]]) == [made]
+
+
+# branches ------------------------------------------------------------------------------------------------------------
+def test_what_was_undone_before_a_new_command_is_brought_back(any_tiny: Store) -> None:
+    """One slip of undo, and one command more."""
+    digests = play(any_tiny, *STORY)
+    undo(any_tiny, to=1, actor="Ann")
+    done = commit(any_tiny, None, SetRule("c", 2), source=Seeded("7"), actor="Ann", register=DEEDS)
+    assert isinstance(done, Done)
+    last = len(STORY) + 1
+    assert done.kept == f"What was undone (entries 2 to {last}) is kept: campaign redo --branch undone-{last}"
+    after = _digest(any_tiny)
+    with pytest.raises(Refused, match=f"campaign redo --branch undone-{last}"):
+        redo(any_tiny, everything=True, actor="Ann")
+    forth = redo(any_tiny, branch=f"undone-{last}", actor="Ann")
+    assert [line.number for line in forth] == list(range(2, last + 1)) and _digest(any_tiny) == digests[-1]
+    with reading(any_tiny) as board:
+        assert chain_is_whole(board)
+        (kept,) = undone_branches(board)
+        assert kept.branch.numbers == "entry 2" and kept.branch.name == f"undone-{done.seq}"
+    redo(any_tiny, branch=f"undone-{done.seq}", actor="Ann")
+    assert _digest(any_tiny) == after
+    undo(any_tiny, actor="Ann")
+    assert _digest(any_tiny) == digests[0]
+    with pytest.raises(NotFound, match="no branch of undone entries is called 'elsewhere'"):
+        redo(any_tiny, branch="elsewhere", actor="Ann")
+
+
+def test_a_branch_is_in_every_copy(tiny: Store, file_of: Callable[[str], Path]) -> None:
+    play(tiny, *STORY)
+    undo(tiny, to=2, actor="Ann")
+    play(tiny, SetRule("c", 2))
+    with reading(tiny) as board:
+        kept, exported = undone_branches(board), taken(board)
+    copy = open_store(file_of("fresh"), write=True)
+    bring(copy, read_export("".join(written(exported)), "x"))
+    with reading(copy) as board:
+        assert undone_branches(board) == kept
+    redo(copy, branch=kept[0].branch.name, actor="Ann")
+    redo(tiny, branch=kept[0].branch.name, actor="Ann")
+    assert _digest(copy) == _digest(tiny)
+    with reading(copy) as board:
+        assert {finding.kind for finding in examine(board).findings} <= {Kind.DICE, Kind.REMARK}, (
+            "the dice are the test's"
+        )
+    copy.close()
+
+
+def test_branches_of_the_record() -> None:
+    do = [(1, "do", None), (2, "do", None), (3, "do", None)]
+    undone = [*do, (4, "undo", 3), (5, "undo", 2)]
+    assert standing(undone).branches() == (), "a redo brings it back"
+    cut = [*undone, (6, "do", None)]
+    (branch,) = standing(cut).branches()
+    assert (branch.parts, branch.entries, branch.numbers) == (1, (2, 3), "entries 2 to 3")
+    back = [*cut, (7, "undo", 6), (8, "redo", 2), (9, "redo", 3)]
+    now = standing(back)
+    assert (now.living, now.undone, [one.name for one in now.branches()]) == ((1, 2, 3), (), ["undone-6"])
+    left_out = [*do, (4, "undo", 3), (5, "undo", 2), (6, "do", 3)]
+    assert standing(left_out).branches() == (), "entry 2 was left out, and a redo brings the line back"
+    assert [one.entries for one in standing([*left_out, (7, "do", None)]).branches()] == [(2, 3)]
+    for wrong in ((7, "redo", 3), (7, "redo", 9)):
+        with pytest.raises(StoreError, match="an entry that does not exist"):
+            standing([*cut, wrong])

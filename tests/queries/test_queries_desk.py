@@ -122,7 +122,10 @@ def test_orders_wait_in_the_morning(start: Store) -> None:
         assert board.clock.phase is Phase.ORDERS
         now, erskine = waiting(board, UMPIRE).now, waiting(board, _viewer(board, "erskine")).now
     assert now is not None and erskine is not None
-    assert now.what == "orders of Brig W. H. E. Gott, Brig H. E. Russell and 5 more for day 1"
+    assert now.what == "orders of 7 commanders for day 1"
+    assert (
+        "Missing: Brig W. H. E. Gott, Brig H. E. Russell, Brig I. D. Erskine" in now.facts and "more" not in now.facts
+    )
     assert now.step.kind is StepKind.ORDERS and now.facts.startswith("0 of 7 commanders have ordered.")
     assert not now.others
     assert erskine.what == "orders of Brig I. D. Erskine for day 1"

@@ -60,8 +60,9 @@ class Shot:
 
 MAPS_TO_COME = (
     "[data-part=map]:not(:has([data-map])),[data-part=after]:not(:has(svg.map)),[data-part=games]:has(.links)"
+    ",[data-asleep]"
 )
-"""Parts whose map, or the games of the next turn, has not been fetched yet."""
+"""Parts whose map, or the games of the next turn, has not been fetched yet, and buttons that were drawn just now."""
 _MAPS_FIT = """() => [...document.querySelectorAll("[data-map][data-size]:not([data-fits])")]
     .every((box) => !box.getClientRects().length)"""
 """Every map that is seen has been fetched again in the measure of its window."""

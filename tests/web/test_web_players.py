@@ -315,6 +315,20 @@ def test_the_room_is_opened_and_closed(hall: Hall, served: str, monkeypatch: pyt
         httpx.get(f"http://127.0.0.2:{served}/")
 
 
+def test_an_invitation_opens_the_room_first(hall: Hall, served: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("campaign.web.server.addresses_in_the_room", lambda: ("127.0.0.2",))
+    umpire = hall.umpire()
+    page = umpire.get("/players").text
+    assert "Open the room and invite" in row_of(page, "Brig I. D. Erskine") and ">Invite<" not in page
+    told = umpire.press("/players", "Open the room and invite", commander="erskine").text
+    assert "Open for this room at 127.0.0.2" in told and "http://127.0.0.2" in told
+    assert "Open the room" not in told and "No phone can open" not in told
+    umpire.press("/players", "Close", act="close room")
+    shown = umpire.get("/players?of=erskine").text
+    assert "No phone can open this link: the room is closed" in shown and "Invite on this machine only" in shown
+    hall.desk.room.close()
+
+
 def test_without_a_network_the_room_stays_closed(hall: Hall, served: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("campaign.web.server.addresses_in_the_room", tuple)
     refused = hall.umpire().press("/players", "Open for this room")

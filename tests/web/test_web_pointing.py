@@ -81,7 +81,7 @@ def test_unit_destination_enter(browser: Any, desk: Served) -> None:
     page.click(UNIT)
     page.wait_for_selector("#about")
     page.click(BIR_WAIR)
-    page.wait_for_selector("#give .pri")
+    page.wait_for_selector("#give .pri:not([data-asleep])")
     assert "21.6 km" in page.inner_text(".comes")
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-receipt]")
@@ -208,7 +208,7 @@ def test_a_keyboard_alone_gives_an_order(browser: Any, desk: Served) -> None:
     page.wait_for_selector("#about")
     page.focus('.ground [data-place="Bir Wair"]')
     page.keyboard.press("Enter")
-    page.wait_for_selector("#give .pri:focus")
+    page.wait_for_selector("#give .pri:focus:not([data-asleep])")
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-receipt]")
     assert orders_of(desk, "3_coldstream_guards") == [("march", [])]

@@ -7,6 +7,7 @@ from math import hypot
 from types import MappingProxyType
 
 from campaign.actions.day_context import DayContext
+from campaign.actions.lapsing import lapse
 from campaign.actions.places import take_place
 from campaign.actions.raising import Staff
 from campaign.actions.sightings import write_sighting
@@ -236,7 +237,7 @@ def hand_over(staff: Staff, place: Place, side: int) -> list[str]:
     if place.owner_id == side:
         return []
     today = DayContext(staff.board, Tape(Scripted(()), staff.board.moment))
-    take_place(today, place, side)
+    lapse(today, take_place(today, place, side))
     return today.lines
 
 

@@ -13,7 +13,7 @@ from functools import partial
 from campaign.actions.diary import deed, note, note_deed
 from campaign.actions.learning import look_about
 from campaign.actions.obstacles import laid
-from campaign.actions.raising import Staff, tell
+from campaign.actions.raising import Staff, fought_twice, tell
 from campaign.actions.returns.aftermath import change_work, hand_over, has_way_back, sighted, ways_back, zones_against
 from campaign.actions.returns.fates import Fate, Verdict
 from campaign.actions.returns.movement_words import movement_words, short_name
@@ -61,7 +61,7 @@ def settle(staff: Staff, battle: Battle, verdict: Verdict) -> list[str]:
     look_about(staff.board, staff.army, staff.theatre, staff.conditions.sight)
     _tell_sides(staff, battle, verdict)
     battle.reached_day, battle.reached_turn = verdict.reached.day, verdict.reached.turn
-    return lines + list(verdict.for_umpire)
+    return [*lines, *verdict.for_umpire, *fought_twice(staff.board, staff.army, [battle])]
 
 
 def outlook(staff: Staff, battle: Battle, verdict: Verdict) -> tuple[Verdict, tuple[Movement, ...]]:

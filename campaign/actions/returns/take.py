@@ -15,6 +15,7 @@ from campaign.actions.raising import Staff, running
 from campaign.actions.returns.doubts import doubts, refused
 from campaign.actions.returns.fates import Verdict
 from campaign.actions.returns.outlook import looked_at
+from campaign.actions.returns.replacing import replaced_words
 from campaign.actions.returns.settling import outlook, refuse_open, settle
 from campaign.actions.returns.verdict import Filing, reached_in
 from campaign.actions.returns.word import NO_WORD, UmpiresWord, held_by, judged, refuse_disputed, refuse_unanswered
@@ -73,10 +74,15 @@ def record_return(board: Board, command: RecordReturn, dice: Dice) -> Receipt:
         raise BadInput(f"no return of battle {battle.number} was given. Write it into a file, or answer line by line")
     _refuse_twice([_side_of(staff, battle, content) for content in command.returns])
     filings = _read_all(staff, battle, command.returns)
+    replaced = replaced_words(staff, filings, _open_returns(board, battle))
     for filing in filings:
         _keep(board, battle, filing)
-    if command.by_side:
-        return _handed_in(battle, filings)
+    receipt = _handed_in(battle, filings) if command.by_side else _taken(staff, battle, filings, command, dice)
+    return replace(receipt, lines=(*replaced, *receipt.lines))
+
+
+def _taken(staff: Staff, battle: Battle, filings: Sequence[Filing], command: RecordReturn, dice: Dice) -> Receipt:
+    """Settle the battle if both returns are in and agree, or one is believed; otherwise tell what is still open."""
     kept = _kept(staff, battle, filings)
     missing = [staff.army.sides[s].adjective for s in sorted(_sides(staff, battle) - {f.side.id for f in kept})]
     differences = _differences(staff, kept)

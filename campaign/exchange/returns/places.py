@@ -9,7 +9,7 @@ from campaign.errors import BadInput
 from campaign.terms.words import find, plain
 from campaign.views.hex_grid import HexGrid
 
-INCHES = re.compile(r"(\d{1,3})\s*[,/x]\s*(\d{1,3})(?:\s*in\.?)?")
+INCHES = re.compile(r"(\d{1,3})(?:\s*[,/x]\s*|\s+)(\d{1,3})(?:\s*in\.?)?")
 """Point on the table: inches from its west edge and from its south edge."""
 HEX = re.compile(r"(hex\s+)?([a-z]{1,2})\s?(\d{1,2})", re.IGNORECASE | re.ASCII)
 """Name of a hex on the map."""

@@ -3,6 +3,7 @@
 line_text(line, columns, stand_columns) -> str      the contents of a line
 foot_text(foot, names) -> str                       the contents of the boxes of the foot
 return_text(content, columns, stand_columns, units, names) -> str
+changes_text(before, after, columns, stand_columns, names) -> str        what one says differently from another
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from campaign.terms.return_box import Field, FieldKind
 from campaign.views.return_foot import FOOT, Ending, FootKind
 
 TO_COMMAND = "to"
+UNHARMED, NOT_SAID = "unharmed", "not said"
+"""Words for a line without losses, and for a box that was not filled in."""
 
 
 def line_text(line: Mapping[str, Any], columns: Iterable[Field], stand_columns: Iterable[Field]) -> str:
@@ -76,6 +79,39 @@ def _foot_parts(foot: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[s
 
 def _spaced(key: str) -> str:
     return f"orders {key}" if len(key) < 3 else key.replace("_", " ")
+
+
+def changes_text(
+    before: Mapping[str, Any],
+    after: Mapping[str, Any],
+    columns: Iterable[Field],
+    stand_columns: Iterable[Field],
+    names: Mapping[str, str],
+) -> str:
+    """Return what one return says differently from another of the same form: ``line 1 unharmed -> spent; field Allied
+    -> field Axis``; empty if they say the same.
+    """
+    columns, stand_columns = tuple(columns), tuple(stand_columns)
+    lines = [
+        {
+            line.get("line", line.get("unit", "")): line_text(line, columns, stand_columns)
+            for line in content.get("lines") or ()
+        }
+        for content in (before, after)
+    ]
+    texts = [
+        (f"line {key} ", *(side.get(key) or UNHARMED for side in lines))
+        for key in sorted(lines[0].keys() | lines[1].keys(), key=lambda key: (isinstance(key, str), key))
+    ]
+    feet = [content.get("foot") or {} for content in (before, after)]
+    for box in FOOT:
+        was, becomes = (foot_text({box.key: foot.get(box.key)}, names) for foot in feet)
+        texts.append(("", was or f"{box.name} {NOT_SAID}", becomes or NOT_SAID))
+    return "; ".join(f"{label}{was} -> {becomes}" for label, was, becomes in texts if not _is_same(was, becomes))
+
+
+def _is_same(was: str, becomes: str) -> bool:
+    return was == becomes or (was.endswith(NOT_SAID) and becomes == NOT_SAID)
 
 
 def return_text(

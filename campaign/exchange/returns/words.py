@@ -128,12 +128,13 @@ class _Grammar:
         beside = [word for word, tick in self.ticks.items() if tick.key not in self.answers]
         starts = "|".join(sorted((re.escape(word) for word in (*beside, *self.numbers)), key=len, reverse=True))
         whither = "|".join((*_TO_PLACE, TO_COMMAND))
-        clause = re.sub(r"\bended\s+(?=(?:at|off)\b)", "", self._names_kept(text.strip()), flags=re.IGNORECASE)
+        clause = re.sub(r"\bended\s+(?=(?:at|off|edge)\b)", "", self._names_kept(text.strip()), flags=re.IGNORECASE)
         for phrase in (word for word in (*self.numbers, *self.ticks) if " " in word):
             clause = re.sub(
                 rf"\b{re.escape(phrase)}\b", lambda match: match[0].replace(" ", _KEPT), clause, flags=re.IGNORECASE
             )
         clause = re.sub(rf"\s+(?=(?:{whither})\b)", ", ", clause, flags=re.IGNORECASE)
+        clause = re.sub(r"(?<!\bby)(?<!\bat)(?<!\bthe)(?<!\boff)\s+(?=edge\b)", ", ", clause, flags=re.IGNORECASE)
         cut = (
             re.sub(rf"(?<!\d)\s+(?=(?:{starts.replace(' ', _KEPT)})\b)", ", ", clause, flags=re.IGNORECASE)
             if starts
@@ -162,7 +163,7 @@ class _Grammar:
             self._tick(line, *self.shorthand[part_text])
         elif part_text in self.ticks:
             self._cross(line, self.ticks[part_text])
-        elif word.lower() == "off" and self.place is not None:
+        elif word.lower() in ("off", "edge") and self.place is not None and edge_of(part) is not None:
             line[self.place.key] = part
         elif word.lower() == "at" and rest and self.place is not None:
             line[self.place.key] = rest.strip()
@@ -203,6 +204,10 @@ class _Grammar:
         count = re.search(r"(?<!\S)\d{1,9}(?!\S)", text)
         name = " ".join((text[: count.start()] + text[count.end() :]).split()) if count else text
         column = self.numbers.get(name)
+        if column is None and name:
+            column = self.numbers.get(f"{name}s")  # ``1 black pin`` is one of the black pins
+            if column is not None and count is None:
+                return column, 1
         if column is None and count and not name:
             column = self._first_loss()
         begun = {

@@ -241,8 +241,12 @@ def ended_in(foot: Foot, began: Moment, reached: Moment | None = None) -> Moment
 
 
 def edge_of(ended_at: str) -> str | None:
-    """Return the letter or word of the edge a unit left by (``off by edge C``); None if it is still on the table."""
+    """Return the letter or word of the edge a unit left by (``off by edge C``, ``edge C``); None if it is still on the
+    table.
+    """
     words = plain(ended_at).split()
+    if words[:1] == ["edge"] and len(words) == 2:
+        return words[1]
     if words[:1] != ["off"]:
         return None
     return " ".join(word for word in words[1:] if word not in ("by", "edge", "the")) or "?"

@@ -6,6 +6,7 @@ from campaign.actions.air_tasking import CancelAir, TaskAir
 from campaign.actions.order_phrases import phrase_of
 from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.queries.air import air_groups, air_tasking
 from campaign.queries.orders import order_form, place_names
 from campaign.situation.deadline import Deadline, deadline_of
@@ -29,7 +30,7 @@ TASKS = (
 )
 
 
-@page("/air", UMPIRE | PLAYERS)
+@page("/air", UMPIRE | PLAYERS, drawn_for=DrawnFor.CAMPAIGN)
 def show_air(visit: Visit) -> Answer:
     """Show the air groups of the viewer's side, or of all, and their sorties."""
     day = day_asked(visit)

@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from typing import Final
 from urllib.parse import urlencode
 
-from campaign.actions.corrections import AmendmentTrial, Steps, by_seed
+from campaign.actions.corrections import AmendmentTrial, FromNow, Steps, by_seed
 from campaign.errors import BadInput, CampaignError
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.queries.changes import change_lines, change_list
@@ -44,10 +45,10 @@ WHAT: Final = {"order": "the last order to a unit", "unit": "the facts of a unit
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The consequences of an amendment. ``command``: the one that makes it now; None where the past is amended."""
+    """The consequences of an amendment. ``now``: the amendment from now on; None where the past is amended."""
 
     trial: AmendmentTrial
-    command: object | None
+    now: FromNow | None
     rows: tuple[ChangeRow, ...]
     changes: ChangeList | None
     lines: tuple[str, ...]
@@ -56,7 +57,7 @@ class Look:
     def mark(self) -> str:
         """Return a short name for what is shown."""
         replayed = self.trial.would.replayed
-        return mark_of_trial(self.trial.backwards, self.command, *(() if replayed is None else shown_of(replayed)))
+        return mark_of_trial(self.trial.backwards, self.now, *(() if replayed is None else shown_of(replayed)))
 
 
 @page("/amend", UMPIRE, is_kept=False)
@@ -73,7 +74,7 @@ def show_what_to_amend(visit: Visit) -> Answer:
     return visit.page("amend_what.html", what=what or "order", name=name, kinds=tuple(WHAT.items()))
 
 
-@page("/log/{entry}/amend", UMPIRE, is_kept=False)
+@page("/log/{entry}/amend", UMPIRE, is_kept=False, drawn_for=DrawnFor.OWN_MARK)
 def show_amend(visit: Visit) -> Answer:
     """Show the fields of an entry, and what follows from the new values. Nothing is changed."""
     number = number_in(visit)
@@ -113,9 +114,9 @@ def amend_entry(visit: Visit) -> Answer:
         seen = _looked(visit, number, values)
         if seen.mark != visit.form["trial"]:
             return None
-        steps = Steps(desk.store, desk.campaign, visit.person.signature, by_seed)
-        if seen.command is not None:
-            return steps.given(seen.command).receipt.summary
+        steps = Steps(desk.store, desk.campaign, visit.person.signature, by_seed, change_lines)
+        if seen.now is not None:
+            return steps.given(seen.now.command).receipt.summary
         if not steps.rewritten(seen.trial.would).written:
             return f"Entry {number} is as it should be already; the journal is unchanged"
         return f"Entry {number} is amended, and the later entries were played again"
@@ -132,16 +133,15 @@ def _looked(visit: Visit, number: int, values: Mapping[str, str]) -> Look:
         with reading(copy, desk.campaign) as board:
             form: AmendForm = amend_form(board, number, values)
             amendment = form.amendment(board, values, why)
-        steps = Steps(copy, desk.campaign, visit.person.signature, by_seed)
+        steps = Steps(copy, desk.campaign, visit.person.signature, by_seed, change_lines)
         trial = steps.tried(amendment, rewrite=way == "rewrite", from_entry=_from_entry(way, values), why=why)
-        command = None if trial.backwards else steps.from_now_on(trial, why)
-        replayed = trial.would.replayed
-        if replayed is None:
-            return Look(trial, command, (), None, ())
+        now, replayed = None if trial.backwards else steps.from_now_on(trial, why), trial.would.replayed
+        if now is not None or replayed is None:
+            return Look(trial, now, (), None, () if now is None else now.lines)
         with reading(copy, desk.campaign) as board:
             changes = change_list(board, visit.person.viewer, replayed.changes)
             rows = change_rows(changes, _sides(board, visit))
-    return Look(trial, command, rows, changes, tuple(change_lines(replayed.changes)))
+    return Look(trial, now, rows, changes, tuple(change_lines(replayed.changes)))
 
 
 def _sides(board: JournalBoard, visit: Visit) -> tuple[str, ...]:

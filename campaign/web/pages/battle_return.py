@@ -13,6 +13,7 @@ from campaign.errors import BadInput, NotAllowed, NotFound, Refused
 from campaign.journal import desk_notes
 from campaign.journal.board import JournalBoard
 from campaign.journal.desk_notes import Draft
+from campaign.journal.overtaken import DrawnFor
 from campaign.queries.return_sheet import ReturnSheet, content_in, return_in_file, return_sheet
 from campaign.terms.seats import Role
 from campaign.values import dataclass, replace
@@ -31,11 +32,11 @@ from campaign.web.return_form import (
     sheet_of_blanks,
     values_of,
 )
-from campaign.web.visit import Answer, Visit
+from campaign.web.visit import NEW_EACH_TIME, Answer, Visit
 
 TYPING = frozenset({"keep", "take", "drop", "read", "mend"})
 """What is done with a return that is not handed in yet."""
-LEFT_OUT = ("token", "key", "do", "waited", "basis")
+LEFT_OUT = NEW_EACH_TIME | {"do", "basis"}
 """Fields that are no part of the return."""
 FIELD = "field"
 """Name of the boxes of who holds the field."""
@@ -55,7 +56,13 @@ class Typing:
     values: Values
 
 
-@page("/battles/{number}/return/{side}", UMPIRE | PLAYERS | TABLE, is_kept=False, takes_files=True)
+@page(
+    "/battles/{number}/return/{side}",
+    UMPIRE | PLAYERS | TABLE,
+    is_kept=False,
+    takes_files=True,
+    drawn_for=DrawnFor.OWN_MARK,
+)
 def show_return(visit: Visit) -> Answer:
     """Show the form with what was typed before: here, in the draft that this window keeps, or in the return that is
     in.
@@ -147,6 +154,7 @@ def _shown(
 ) -> Answer:
     typing = _typing(visit, sheet)
     values: Values = {}
+    undone = None if typing or read or "blank" in visit.query else sheet.undone
     if sheet.form is not None:
         start = preset(sheet.form, sheet.turn)
         if visit.typed:
@@ -156,7 +164,7 @@ def _shown(
         elif typing is not None and typing.is_here:
             values = typing.values
         else:
-            before = sheet.content or sheet.undone
+            before = sheet.content or (undone.content if undone else None)
             values = {**start, **(values_of(before, sheet.form) if before else {})}
     blanks = sheet_of_blanks(sheet.form, values, visit.faults) if sheet.form is not None else None
     lines = [line for part in blanks.parts for line in part.lines] if blanks else []
@@ -170,12 +178,12 @@ def _shown(
         typing=typing,
         chips=chip_symbols((line.symbol, sheet.number) for line in lines),
         was_read=read is not None,
+        is_undone=undone is not None and not visit.typed,
         back=f"/battles/{row.number}",
         values=values,
         basis=_digest(sheet.content) if both is not None else visit.was_typed("basis", _digest(sheet.content)),
         both=both,
         mends=remedies(sheet.form, blanks) if visit.faults and sheet.form is not None and blanks else (),
-        was_undone=bool(sheet.undone) and not sheet.content and typing is None and not visit.typed and read is None,
         is_unsaid=not values.get(FIELD) and len(sheet.battle.sides) > 1,
         asks_turn=not sheet.turn and sheet.form is not None,
     )

@@ -15,7 +15,7 @@ from campaign.actions.battle_corrections import (
     whose_return,
     with_lines,
 )
-from campaign.actions.corrections import Amendment, AmendmentTrial, Steps, by_seed
+from campaign.actions.corrections import Amendment, AmendmentTrial, FromNow, Steps, by_seed
 from campaign.actions.returns.take import RecordReturn
 from campaign.actions.rulings import RuleBattle, UnitWord
 from campaign.errors import BadInput, Refused
@@ -23,6 +23,7 @@ from campaign.exchange.returns.text import line_text
 from campaign.exchange.returns.words import parse_line
 from campaign.journal.amending import Amendable
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.record import Done, Preview
 from campaign.journal.replay import Replayed
 from campaign.journal.scratch_copy import copy_of
@@ -55,7 +56,7 @@ WHY = "a mistake found later"
 
 
 # a ruling ------------------------------------------------------------------------------------------------------------
-@page("/battles/{number}/rule", UMPIRE, is_kept=False)
+@page("/battles/{number}/rule", UMPIRE, is_kept=False, drawn_for=DrawnFor.BATTLE)
 def show_ruling(visit: Visit) -> Answer:
     """Show the form for a ruling."""
     return _ruling_page(visit, None)
@@ -152,7 +153,7 @@ class AmendFacts:
     old: Ending
 
 
-@page("/battles/{number}/amend", UMPIRE, is_kept=False)
+@page("/battles/{number}/amend", UMPIRE, is_kept=False, drawn_for=DrawnFor.BATTLE)
 def show_amendment(visit: Visit) -> Answer:
     """Show the entry that says how a battle ended, as a form to amend it."""
     return _amend_page(visit, None)
@@ -168,15 +169,15 @@ def amend(visit: Visit) -> Answer:
     with copy_of(desk.reader, desk.campaign) as copy:
         with reading(copy, desk.campaign) as board:
             amendment = _amendment(visit, board, why)
-        steps = Steps(copy, desk.campaign, person.signature, by_seed)
+        steps = Steps(copy, desk.campaign, person.signature, by_seed, change_lines)
         trial = steps.tried(amendment, rewrite=rewrite, from_entry=start, why=why)
-        if visit.form["do"] == "look":
-            return _amend_page(visit, trial)
         now = None if trial.backwards else steps.from_now_on(trial, why)
+        if visit.form["do"] == "look":
+            return _amend_page(visit, trial, now)
 
     def change() -> Done | Replayed:
         steps.store = desk.store
-        return steps.rewritten(trial.would) if now is None else steps.given(now)
+        return steps.rewritten(trial.would) if now is None else steps.given(now.command)
 
     done = desk.writer.carry_out(change)
     desk.noted(person.eyes)
@@ -240,7 +241,7 @@ def _form(board: JournalBoard, battle: str, side: str) -> ReturnForm:
     return forms[side] if side in forms else next(iter(forms.values()))
 
 
-def _amend_page(visit: Visit, trial: AmendmentTrial | None) -> Answer:
+def _amend_page(visit: Visit, trial: AmendmentTrial | None, now: FromNow | None = None) -> Answer:
     word, wanted = visit.path["number"], visit.query.get("entry", "") or _typed(visit).get("entry", "")
 
     def ask(board: JournalBoard, viewer: Viewer) -> AmendFacts:
@@ -267,9 +268,16 @@ def _amend_page(visit: Visit, trial: AmendmentTrial | None) -> Answer:
         holders=[("", "unchanged"), *_holders(facts.shown)[1:]],
         states=[("", "unchanged"), *((state.value, state.value) for state in State)],
         trial=trial,
-        changes=change_lines(trial.would.replayed.changes) if trial and trial.would.replayed else [],
-        otherwise=trial.would.replayed.otherwise if trial and trial.would.replayed else (),
+        changes=_in_words(trial, now),
+        otherwise=trial.would.replayed.otherwise if trial and trial.would.replayed and not now else (),
     )
+
+
+def _in_words(trial: AmendmentTrial | None, now: FromNow | None) -> Sequence[str]:
+    """Return what an amendment would change: now, or in the past."""
+    if now is not None:
+        return now.lines
+    return change_lines(trial.would.replayed.changes) if trial and trial.would.replayed else []
 
 
 def _entries(board: JournalBoard, battle: int) -> Iterator[tuple[int, str]]:

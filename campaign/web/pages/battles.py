@@ -6,6 +6,7 @@ from campaign.actions.battles import NewBattle
 from campaign.actions.rulings import DismissContact
 from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.queries.battle_page import battle_choices
 from campaign.queries.battles import battle_list
 from campaign.situation.army import load_army
@@ -21,7 +22,7 @@ from campaign.web.visit import Answer, Visit
 METRES_A_KM = 1000
 
 
-@page("/battles", UMPIRE | PLAYERS)
+@page("/battles", UMPIRE | PLAYERS, drawn_for=DrawnFor.CAMPAIGN)
 def show_battles(visit: Visit) -> Answer:
     """Show every battle that this person knows of, those that are not over first."""
     printed = printed_battles(visit.desk) if visit.person.is_umpire else frozenset[int]()

@@ -9,6 +9,7 @@ from campaign.journal import branches as copies
 from campaign.journal.asof import When, when
 from campaign.journal.branches import Comparison
 from campaign.journal.transaction import reading
+from campaign.journal.undo import redo, undone_branches
 from campaign.store.engine import file_path, server_url
 from campaign.store.file_type import is_database
 from campaign.terms.words import counted, is_number
@@ -39,12 +40,14 @@ def show_branches(visit: Visit) -> Answer:
         except CampaignError as fault:
             visit.fault = visit.fault or str(fault)
     names = [branch.name for branch in listed]
+    undone = visit.read(lambda board, _: undone_branches(board))
     others = [name for name in names if name != desk.campaign]
     return visit.page(
         "branches.html",
         json=comparison or listed,
         same_at_terminal=f"campaign compare {first} {second}" if comparison else "campaign branches",
         branches=listed,
+        undone=undone,
         campaign=desk.campaign,
         names=[(name, name) for name in names],
         first=first or desk.campaign,
@@ -96,8 +99,13 @@ def _value(value: object) -> str:
 
 @show_branches.post
 def change_branches(visit: Visit) -> Answer:
-    """Copy the campaign under another name, or delete a branch."""
+    """Copy the campaign under another name, delete a branch, or bring back undone entries."""
     desk, name = visit.desk, visit.form["name"].strip()
+    if visit.form.get("do") == "bring back":
+        redone = desk.change(
+            visit.person, lambda: redo(desk.store, desk.campaign, branch=name, actor=visit.person.signature)
+        )
+        return visit.note(f"Brought back {counted(len(redone), 'entry')}: the last is {redone[-1].summary}", to="/log")
     if visit.form.get("do") == "drop":
         if name == desk.campaign:
             raise Refused(f"{name} is open at this desk and cannot be deleted. Open another campaign first")

@@ -20,6 +20,7 @@ from campaign.forecast.start import SEED, Start, begin
 from campaign.forecast.umpire import battle_in_hand, require_playable
 from campaign.journal.board import JournalBoard
 from campaign.journal.branches import branches
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.transaction import reading
 from campaign.order_papers import HandIn, Paper, answers
 from campaign.queries.forecast_paper import forecast_paper
@@ -50,7 +51,7 @@ ADDRESS: Final = "/campaign-forecast"
 SVG: Final = "image/svg+xml"
 
 
-@page(ADDRESS, UMPIRE | PLAYERS, is_kept=False)
+@page(ADDRESS, UMPIRE | PLAYERS, is_kept=False, drawn_for=DrawnFor.NOTHING)
 def show_campaign_forecast(visit: Visit) -> Answer:
     """Show the form, how far the runs are, and the last result."""
     forecast, why_not = None, ""

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from campaign.actions.all_actions import every_action
 from campaign.errors import BadInput, CampaignError, Refused
 from campaign.exchange.parcel import campaign_file_in
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.parted import CopiedEntry, Doubts, Parting, Taken, chosen, compare_copies, copies_in, follow, take
 from campaign.journal.people import new_here, new_names
 from campaign.journal.pictures import kept
@@ -47,7 +48,7 @@ def _other(visit: Visit, copy_name: str) -> Iterator[OtherCopy]:
         yield OtherCopy(source, name, parting, doubts, names, new_people)
 
 
-@page("/files/sent/{token}/catch-up", UMPIRE, is_kept=False)
+@page("/files/sent/{token}/catch-up", UMPIRE, is_kept=False, drawn_for=DrawnFor.OWN_MARK)
 def show_catch_up(visit: Visit) -> Answer:
     """Show where the two copies parted, and what would become here of each entry that was made there."""
     asked = visit.typed or {name: (text,) for name, text in visit.query.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from campaign.actions.returns.take import what_follows
 from campaign.errors import CampaignError, Refused
+from campaign.journal.overtaken import DrawnFor
 from campaign.queries.battle_page import battle_page
 from campaign.queries.returns_compared import returns_compared
 from campaign.views.returns_compared import ReturnsCompared
@@ -20,7 +21,7 @@ HELD, ENDED = "held", "ended"
 KEYS = "abcdefghij"
 
 
-@page("/battles/{number}/compare", UMPIRE, is_kept=False)
+@page("/battles/{number}/compare", UMPIRE, is_kept=False, drawn_for=DrawnFor.BATTLE)
 def show_compare(visit: Visit) -> Answer:
     """Show both returns point by point, and ask what no return says."""
     number = visit.path["number"]

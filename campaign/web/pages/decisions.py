@@ -6,6 +6,7 @@ from typing import Final
 
 from campaign.actions.decisions import Decide, find_choice
 from campaign.errors import BadInput, NotAllowed, NotFound
+from campaign.journal.overtaken import DrawnFor
 from campaign.queries.decisions import decisions
 from campaign.terms.words import is_number
 from campaign.web.page import page
@@ -16,7 +17,7 @@ MOST_AT_ONCE: Final = 200
 """Most decisions that are answered with one press."""
 
 
-@page("/decisions", UMPIRE | PLAYERS)
+@page("/decisions", UMPIRE | PLAYERS, drawn_for=DrawnFor.DECISION)
 def show_decisions(visit: Visit) -> Answer:
     """Show the open decisions and those taken; a player's own only, counted for his side."""
     view = visit.read(decisions)

@@ -10,6 +10,7 @@ from campaign.actions.all_actions import every_action
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.digest import broken_since
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.undo import Line, living, undo
 from campaign.journal.undo_alone import UndoTrial, try_undo_alone, undo_alone
 from campaign.queries.changes import change_list
@@ -62,7 +63,7 @@ def show_entry(visit: Visit) -> Answer:
 # undone by itself
 
 
-@page("/log/{entry}/undo", UMPIRE, is_kept=False)
+@page("/log/{entry}/undo", UMPIRE, is_kept=False, drawn_for=DrawnFor.OWN_MARK)
 def show_undo_alone(visit: Visit) -> Answer:
     """Show what follows if an entry is undone by itself. Nothing is changed."""
     number, desk = number_in(visit), visit.desk
@@ -154,7 +155,7 @@ def _unless_gone_on(visit: Visit, work: Callable[[], str]) -> str | None:
 # back to an entry
 
 
-@page("/log/{entry}/back", UMPIRE, is_kept=False)
+@page("/log/{entry}/back", UMPIRE, is_kept=False, drawn_for=DrawnFor.OWN_MARK)
 def show_back(visit: Visit) -> Answer:
     """Show which entries go if everything after one is undone. Nothing is changed."""
     number = number_in(visit)

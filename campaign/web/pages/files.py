@@ -19,6 +19,7 @@ from campaign.exchange.rewriting import scenario_files_of
 from campaign.exchange.side_copy import write_side_copy
 from campaign.journal.campaign_copy import Brought, bring, bring_all, copy_into_file, taken
 from campaign.journal.doctor import campaigns_in
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.rescuing import salvage, salvage_tables
 from campaign.queries.carry_on import without_the_lost
 from campaign.queries.exported_state import exported_state
@@ -59,7 +60,7 @@ MOST_BACKUPS: Final = 12
 LONGEST_NAME: Final = 80
 
 
-@page("/files", UMPIRE, is_kept=False, takes_files=True)
+@page("/files", UMPIRE, is_kept=False, takes_files=True, drawn_for=DrawnFor.NOTHING)
 def show_files(visit: Visit) -> Answer:
     """Show what can be done with the campaign's file, and with others that are sent."""
     desk = visit.desk
@@ -209,7 +210,7 @@ def _state(visit: Visit) -> Answer:
 # what was sent
 
 
-@page("/files/sent/{token}", UMPIRE, is_kept=False)
+@page("/files/sent/{token}", UMPIRE, is_kept=False, drawn_for=DrawnFor.NOTHING)
 def show_sent(visit: Visit) -> Answer:
     """Show what a file holds that was sent, and what can be done with it. Nothing is changed."""
     desk, waiting = visit.desk, visit.desk.waiting_files.get(visit.path["token"])

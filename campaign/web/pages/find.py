@@ -14,6 +14,7 @@ from campaign.actions.order_text import is_typed_order, typed_orders
 from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput, CampaignError
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.record import Preview
 from campaign.model import Formation
 from campaign.queries.find import find
@@ -96,7 +97,7 @@ class Hits:
     order: bool
 
 
-@page("/find", UMPIRE | PLAYERS, is_kept=False)
+@page("/find", UMPIRE | PLAYERS, is_kept=False, drawn_for=DrawnFor.CAMPAIGN)
 def show_find(visit: Visit) -> Answer:
     """Show what fits the words, and a typed order with what it would do."""
     text = _text(visit)

@@ -20,6 +20,7 @@ from campaign.exchange.placing import private_folder
 from campaign.exchange.template import write_starter
 from campaign.exchange.values import Scenario
 from campaign.journal.doctor import campaigns_in
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.record import Done
 from campaign.rules.tabletop.interface import DEFAULT
 from campaign.store import Store, creating
@@ -86,7 +87,7 @@ class Guess:
 # what
 
 
-@page("/new", UMPIRE, is_kept=False, takes_files=True)
+@page("/new", UMPIRE, is_kept=False, takes_files=True, drawn_for=DrawnFor.NOTHING)
 def show_new(visit: Visit) -> Answer:
     """Show the scenarios that come with the program, and the fields for an order of battle of one's own."""
     draft = draft_of(visit)
@@ -152,7 +153,7 @@ def show_establishments(visit: Visit) -> Answer:
 # the guesses
 
 
-@page("/new/own", UMPIRE, is_kept=False, takes_files=True)
+@page("/new/own", UMPIRE, is_kept=False, takes_files=True, drawn_for=DrawnFor.NOTHING)
 def show_guesses(visit: Visit) -> Answer:
     """Show what was read of the umpire's own order of battle, and every guess to confirm."""
     draft = draft_of(visit)
@@ -238,7 +239,7 @@ def _changes(visit: Visit) -> list[str]:
 # the map
 
 
-@page("/new/own/map", UMPIRE, is_kept=False, takes_files=True)
+@page("/new/own/map", UMPIRE, is_kept=False, takes_files=True, drawn_for=DrawnFor.NOTHING)
 def show_map_choice(visit: Visit) -> Answer:
     """Show on which ground the campaign is to be played."""
     draft = draft_of(visit)
@@ -291,7 +292,7 @@ def save_scenario(visit: Visit) -> Answer:
 # rules, dice, start
 
 
-@page("/new/own/start", UMPIRE, is_kept=False)
+@page("/new/own/start", UMPIRE, is_kept=False, drawn_for=DrawnFor.NOTHING)
 def show_own_start(visit: Visit) -> Answer:
     """Show the campaign that would be started from the umpire's own scenario."""
     draft = draft_of(visit)
@@ -315,7 +316,7 @@ def _of(made: Read) -> Scenario:
     return made.scenario
 
 
-@page("/new/from/{scenario}", UMPIRE, is_kept=False)
+@page("/new/from/{scenario}", UMPIRE, is_kept=False, drawn_for=DrawnFor.NOTHING)
 def show_start(visit: Visit) -> Answer:
     """Show the campaign that would be started from a scenario that comes with the program."""
     return _start_page(visit, _shipped(visit), f"/new/from/{visit.path['scenario']}", None)
@@ -347,7 +348,7 @@ def _start_page(visit: Visit, scenario: Scenario, address: str, made: Read | Non
         summary=summary,
         address=address,
         counts=tuple((kind, number) for kind, number in counts.items() if number),
-        warnings=tuple(map(str, made.report.warnings)) if made else tuple(map(_without_folder, scenario.warnings)),
+        warnings=tuple(map(str, made.report.warnings)) if made else (),
         is_own=made is not None,
         name=visit.was_typed("name", _free(scenario.key, names)),
         systems=_systems(),
@@ -360,12 +361,6 @@ def _start_page(visit: Visit, scenario: Scenario, address: str, made: Read | Non
         file=visit.was_typed("file", f"{file_name(scenario.key)}.db"),
         is_file=server_url(desk.where) is None,
     )
-
-
-def _without_folder(warning: str) -> str:
-    """Return a warning with the name of its file alone."""
-    where, colon, text = warning.partition(":")
-    return f"{Path(where).name}{colon}{text}"
 
 
 def _counts(scenario: Scenario) -> Mapping[str, int]:

@@ -10,6 +10,7 @@ from campaign.actions.order_phrases import phrase_of
 from campaign.actions.orders import GiveOrder
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.queries.map import situation_map
 from campaign.queries.outlook import look
 from campaign.terms.state import OrderKind
@@ -104,7 +105,7 @@ class MapFacts:
 # the page ------------------------------------------------------------------------------------------------------------
 
 
-@page("/map", UMPIRE | PLAYERS)
+@page("/map", UMPIRE | PLAYERS, drawn_for=DrawnFor.CAMPAIGN)
 def show_map(visit: Visit) -> Answer:
     """Show the map on the whole screen, with what is marked on it in the panel."""
     if (to := slid_to(visit)) is not None:
@@ -246,7 +247,7 @@ def _eyes(viewer: Viewer, side: str, sides: dict[str, int]) -> Viewer:
     if not side:
         return viewer
     if side not in sides:
-        raise BadInput(f"there is no side called {side!r}: there are {listing(sides)}")
+        raise BadInput(f"there is no side called {side!r}. The sides are {listing(sides)}")
     return Viewer(sides[side])
 
 

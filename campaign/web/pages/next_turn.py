@@ -29,7 +29,7 @@ UNTIL_WORDS = {
 }
 
 
-@page("/next", UMPIRE, is_kept=False)
+@page("/next", UMPIRE, is_kept=False, home="/desk")
 def show_next(visit: Visit) -> Answer:
     """Show what the next run of the clock would do. Nothing is changed."""
     until, auto, program = visit.query.get("until", "turn"), visit.query.get("auto", ""), visit.query.get("program", "")

@@ -19,6 +19,7 @@ from campaign.actions.trucks import SendTruck
 from campaign.errors import BadInput, CampaignError
 from campaign.journal.board import JournalBoard
 from campaign.journal.handing_in import AlreadyDone
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.record import Check, Done
 from campaign.queries.order_choices import order_choices
 from campaign.queries.route_preview import places_named
@@ -153,7 +154,7 @@ class OrderSheet:
         return f"in turn {way.arrives}, {self.preview.condition}" if way.arrives is not None else way.short_of
 
 
-@page("/orders/{commander}/{unit}", UMPIRE | PLAYERS, is_kept=False)
+@page("/orders/{commander}/{unit}", UMPIRE | PLAYERS, is_kept=False, drawn_for=DrawnFor.CAMPAIGN)
 def show_order(visit: Visit) -> Answer:
     """Show one order with its route."""
     with visit.at_one_moment():

@@ -13,6 +13,7 @@ from campaign.actions.order_messages import TakeOrders
 from campaign.actions.orders import JoinCommand
 from campaign.errors import BadFile, BadInput, CampaignError, NotAllowed
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.order_papers import Answer as OrderAnswer
 from campaign.order_papers import HandIn, answers, paper_of, refuse_twice, taken_before
 from campaign.queries.orders import order_form
@@ -57,7 +58,7 @@ HIGH = 19.0
 # who has ordered ---------------------------------------------------------------------------------------------------
 
 
-@page("/orders", UMPIRE | PLAYERS, takes_files=True)
+@page("/orders", UMPIRE | PLAYERS, takes_files=True, drawn_for=DrawnFor.CAMPAIGN)
 def show_orders(visit: Visit) -> Answer:
     """Show who has handed in; who plays one commander comes to that form at once."""
     view, numbers = visit.read(_leaders)
@@ -183,6 +184,11 @@ class FormLine:
     follows: bool = False
     """True for a unit without an order of its own."""
 
+    @property
+    def cancelled(self) -> tuple[str, ...]:
+        """Orders for later turns that the changes would cancel."""
+        return tuple(words for change in self.changes for words in change.cancels)
+
 
 @dataclass(frozen=True, slots=True)
 class FormSheet:
@@ -237,7 +243,7 @@ class FormSheet:
         return f"Hand in: {self.changed} changed, {total - self.changed} as they stand"
 
 
-@page("/orders/{commander}", UMPIRE | PLAYERS)
+@page("/orders/{commander}", UMPIRE | PLAYERS, drawn_for=DrawnFor.CAMPAIGN)
 def show_form(visit: Visit) -> Answer:
     """Show the order form of a commander: what stands, and what is changed and not handed in."""
     sheet = _sheet(visit)

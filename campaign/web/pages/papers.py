@@ -17,6 +17,7 @@ from campaign.exchange.order_mail import mail_file
 from campaign.exchange.returns.template import return_file
 from campaign.journal import desk_notes
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.queries.battles import battle_list
 from campaign.queries.book import book_for, eyes_for
 from campaign.queries.book_map import book_map
@@ -119,7 +120,7 @@ class PaperFacts:
 
 
 # the page ------------------------------------------------------------------------------------------------------------
-@page("/papers", UMPIRE | PLAYERS)
+@page("/papers", UMPIRE | PLAYERS, drawn_for=DrawnFor.NOTHING)
 def show_papers(visit: Visit) -> Answer:
     """Show every paper that this person may have, by its reader."""
     facts = visit.read(_facts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from campaign.actions.adjustments import Adjust
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.queries.outlook import look
 from campaign.queries.places import places
 from campaign.terms.viewer import Viewer
@@ -21,7 +22,7 @@ def show_places(visit: Visit) -> Answer:
     return visit.page("places.html", json=view, same_at_terminal="campaign places", view=view)
 
 
-@page("/places/{name}", UMPIRE | PLAYERS)
+@page("/places/{name}", UMPIRE | PLAYERS, drawn_for=DrawnFor.CAMPAIGN)
 def show_place(visit: Visit) -> Answer:
     """Show one place with its roads."""
     view = visit.read(lambda board, viewer: places(board, viewer, visit.path["name"]))

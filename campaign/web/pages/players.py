@@ -12,6 +12,7 @@ from campaign.actions.house_rules import SetRule
 from campaign.actions.seating import SeatDeputy, SeatPlayer
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.record import Along
 from campaign.journal.seats import Seat, new_ident
 from campaign.queries.masthead import masthead
@@ -75,7 +76,7 @@ class Due:
         return f"{self.deadline.at.astimezone(zone_named(self.deadline.zone)):%Y-%m-%dT%H:%M}"
 
 
-@page("/players", UMPIRE, is_kept=False)
+@page("/players", UMPIRE, is_kept=False, drawn_for=DrawnFor.NOTHING)
 def show_players(visit: Visit) -> Answer:
     """Show all seats with their links and windows, and the panel of one seat (``?of=``)."""
     desk, people = visit.desk, board_of_seats(visit)
@@ -185,15 +186,24 @@ def _side(visit: Visit) -> str:
 
 
 def _shown(visit: Visit, seat: Seat) -> Answer:
-    """Make a link, with three words for it, and show it."""
+    """Make a link, with three words for it, and show it; open the room first if the button said so."""
     people, ident = visit.desk.people, new_ident()
+    opened = _opened(visit)
     answer = visit.note_with(
         lambda along: people.invite(seat, ident, along),
-        f"Made a link for {people.name_of_seat(seat)}; older ones of this seat have ended",
+        f"{opened}Made a link for {people.name_of_seat(seat)}; older ones of this seat have ended",
         to=_to(ident),
     )
     people.words.make(ident)
     return answer
+
+
+def _opened(visit: Visit) -> str:
+    """Open the room first if the button said so. Returns what is told of it."""
+    room = visit.desk.room
+    if room is None or room.is_open or visit.form.get("open", "") != "room":
+        return ""
+    return f"Open for this room at {room.open()[0]}. "
 
 
 def _words(visit: Visit) -> Answer:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from campaign.actions.trucks import SendTruck
 from campaign.errors import BadInput
+from campaign.journal.overtaken import DrawnFor
 from campaign.queries.logistics import logistics
 from campaign.queries.losses import losses
 from campaign.queries.objectives import objectives
@@ -46,7 +47,7 @@ def show_weather(visit: Visit) -> Answer:
     return visit.page("weather.html", json=view, same_at_terminal="campaign weather", view=view, skies=skies, days=days)
 
 
-@page("/logistics", UMPIRE | PLAYERS)
+@page("/logistics", UMPIRE | PLAYERS, drawn_for=DrawnFor.CAMPAIGN)
 def show_logistics(visit: Visit) -> Answer:
     """Show dumps from railhead to division, trucks on the road, shortages, and the engineers' tasks."""
     view = visit.read(logistics)

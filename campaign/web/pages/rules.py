@@ -12,6 +12,7 @@ from campaign.exchange.house_file import HouseFile, read_house, shipped_houses
 from campaign.exchange.placing import private_folder
 from campaign.exchange.rule_lines import RuleText, doctrine_page, look_up
 from campaign.journal.other_rules import played_by_others
+from campaign.journal.overtaken import DrawnFor
 from campaign.queries.settings import gone_settings, settings
 from campaign.rules.common.editions import EDITION, EDITIONS
 from campaign.rules.common.gone_settings import GONE, gone_text
@@ -94,7 +95,7 @@ def show_editions(visit: Visit) -> Answer:
 # one setting
 
 
-@page("/rules/{key}", READERS)
+@page("/rules/{key}", READERS, drawn_for=DrawnFor.CAMPAIGN)
 def show_rule(visit: Visit) -> Answer:
     """Show a setting, or a group of them."""
     key = visit.path["key"]
@@ -126,7 +127,7 @@ def change_rule(visit: Visit) -> Answer:
 # house files
 
 
-@page("/rules/house", READERS, takes_files=True)
+@page("/rules/house", READERS, takes_files=True, drawn_for=DrawnFor.CAMPAIGN)
 def show_house(visit: Visit) -> Answer:
     """Show the values of the house file in force, and those that the book leaves out and no house file sets."""
     system, account = house_account()

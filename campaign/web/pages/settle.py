@@ -5,13 +5,13 @@ can be changed; then the battle is settled in one entry.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from hashlib import sha256
 from typing import Any
 
 from campaign.actions.returns.take import SettleBattle, what_follows
 from campaign.actions.returns.word import UmpiresWord, UnitEnd
 from campaign.errors import BadInput, NotFound, Refused
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.record import Done
 from campaign.queries.battle_page import battle_page
 from campaign.queries.map import situation_map
@@ -75,7 +75,7 @@ class Looked:
     words: Mapping[str, str]
 
 
-@page("/battles/{number}/settle", UMPIRE, is_kept=False)
+@page("/battles/{number}/settle", UMPIRE, is_kept=False, drawn_for=DrawnFor.BATTLE, aside=frozenset({"look"}))
 def show_settle(visit: Visit) -> Answer:
     """Show what follows from the battle, or go to the questions that are open."""
     words = {**visit.query, **last_of(visit.typed)}
@@ -107,7 +107,6 @@ def show_settle(visit: Visit) -> Answer:
         signs=signs,
         groups=groups,
         besides=[line for line in receipt.lines if line not in follows.told],
-        basis=_basis(follows),
         kept={**looked.belief.words, **{n: words[n] for n in (HELD, ENDED) if words.get(n)}},
         changes=f"with {changes} change{'s' * (changes > 1)}" if changes else "",
         map_at=address(follows.number, "settle/map", looked.words),
@@ -129,8 +128,6 @@ def settle(visit: Visit) -> Answer:
     if looked.follows.open_rows:
         names = ", ".join(row.short for row in looked.follows.open_rows)
         raise Refused(f"What {names} does is doubtful and not said. Choose it in its row; nothing was changed")
-    if words.get("basis", "") != _basis(looked.follows):
-        raise Refused("The battle has changed since this page was drawn. Look at what follows now; nothing was changed")
     return visit.receipt(visit.give(looked.command), to="/desk")
 
 
@@ -212,11 +209,6 @@ def _ends(follows: WhatFollows, words: Mapping[str, str]) -> tuple[UnitEnd, ...]
         elif does and (does != row.goes or row.is_open) and does != Goes.ELSEWHERE:
             ends.append(UnitEnd(row.key, does))
     return tuple(ends)
-
-
-def _basis(follows: WhatFollows) -> str:
-    """Return a digest of what the page shows, so that a form settles nothing else."""
-    return sha256(repr(follows).encode()).hexdigest()[:16]
 
 
 # shown ---------------------------------------------------------------------------------------------------------------

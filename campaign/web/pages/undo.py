@@ -10,6 +10,7 @@ from campaign.errors import BadInput, Refused
 from campaign.journal.board import JournalBoard
 from campaign.journal.digest import broken_since
 from campaign.journal.handing_in import AlreadyDone, keep_undo
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.undo import living, log, redo, standing_of, undo
 from campaign.queries.viewers import commanders_of
 from campaign.situation.army import load_army
@@ -24,7 +25,7 @@ from campaign.web.people import PLAYERS, UMPIRE
 from campaign.web.visit import Answer, Visit
 
 
-@page("/undo", UMPIRE | PLAYERS, is_kept=False)
+@page("/undo", UMPIRE | PLAYERS, is_kept=False, drawn_for=DrawnFor.OWN_MARK)
 def show_undo(visit: Visit) -> Answer:
     """Go to where entries can be undone."""
     return visit.redirect("/log" if visit.person.is_umpire else "/orders")
@@ -107,7 +108,7 @@ def _keep_lateness(visit: Visit, told: str, last: int, late: Lateness) -> None:
     keep_undo(desk.store, desk.campaign, desk.with_lateness(visit.person, handed_in, late), answer)
 
 
-@page("/redo", UMPIRE, is_kept=False)
+@page("/redo", UMPIRE, is_kept=False, drawn_for=DrawnFor.OWN_MARK)
 def show_redo(visit: Visit) -> Answer:
     """Go to where entries can be redone."""
     return visit.redirect("/log")

@@ -8,6 +8,7 @@ from campaign.actions.adjustments import Adjust
 from campaign.actions.corrections import (
     Amendment,
     AmendmentTrial,
+    FromNow,
     Steps,
     adjustment_to_amend,
     as_started,
@@ -17,6 +18,7 @@ from campaign.actions.corrections import (
 )
 from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.scratch_copy import copy_of
 from campaign.journal.transaction import reading
 from campaign.queries.changes import change_lines
@@ -45,13 +47,13 @@ class Recorded:
     places: tuple[str, ...]
 
 
-@page("/units/{key}/amend", UMPIRE, is_kept=False)
+@page("/units/{key}/amend", UMPIRE, is_kept=False, drawn_for=DrawnFor.CAMPAIGN)
 def show_amend(visit: Visit) -> Answer:
     """Show what was recorded about a unit, to be amended."""
     return _page(visit)
 
 
-def _page(visit: Visit, trial: AmendmentTrial | None = None) -> Answer:
+def _page(visit: Visit, trial: AmendmentTrial | None = None, now: FromNow | None = None) -> Answer:
     facts = visit.read(lambda board, viewer: _recorded(board, viewer, visit.path["key"]))
     replayed = trial.would.replayed if trial is not None else None
     return visit.page(
@@ -62,7 +64,7 @@ def _page(visit: Visit, trial: AmendmentTrial | None = None) -> Answer:
         experiences=[("", "as it is"), *((word.value, word.value) for word in Experience)],
         trial=trial,
         replayed=replayed,
-        lines=change_lines(replayed.changes) if replayed is not None else (),
+        lines=now.lines if now is not None else change_lines(replayed.changes) if replayed is not None else (),
         mistake=MISTAKE,
     )
 
@@ -83,9 +85,10 @@ def amend_unit(visit: Visit) -> Answer:
     """Show what would follow of an amendment, or carry it out."""
     if visit.form.get("do") == "look":
         with copy_of(visit.desk.reader, visit.desk.campaign) as copy:
-            steps = Steps(copy, visit.desk.campaign, visit.person.signature, by_seed)
+            steps = Steps(copy, visit.desk.campaign, visit.person.signature, by_seed, change_lines)
             trial = _trial(visit, steps)
-        return _page(replace(visit, typed=visit.fields), trial)
+            now = None if trial.backwards else steps.from_now_on(trial, _why(visit))
+        return _page(replace(visit, typed=visit.fields), trial, now)
     key = visit.read(lambda board, viewer: _recorded(board, viewer, visit.path["key"]).key)
     text = visit.desk.change(visit.person, lambda: _carry_out(visit))
     return visit.note(text, to=f"/units/{key}")
@@ -95,14 +98,14 @@ def _carry_out(visit: Visit) -> str:
     """Amend the past or the present, as the trial on a copy decides; return what was done."""
     desk = visit.desk
     with copy_of(desk.reader, desk.campaign) as copy:
-        steps = Steps(copy, desk.campaign, visit.person.signature, by_seed)
+        steps = Steps(copy, desk.campaign, visit.person.signature, by_seed, change_lines)
         trial = _trial(visit, steps)
-        command = None if trial.backwards else steps.from_now_on(trial, _why(visit))
+        now = None if trial.backwards else steps.from_now_on(trial, _why(visit))
     steps.store = desk.store
-    if command is None:
+    if now is None:
         done = steps.rewritten(trial.would)
         return "The amended entry has replaced the wrong one" if done.written else "The amendment changes nothing"
-    return f"The past is unchanged; amended from now on: {steps.given(command).receipt.summary}"
+    return f"The past is unchanged; amended from now on: {steps.given(now.command).receipt.summary}"
 
 
 def _trial(visit: Visit, steps: Steps) -> AmendmentTrial:

@@ -9,6 +9,7 @@ from campaign.actions.adjustments import Adjust
 from campaign.actions.between_battles import GiveGrade
 from campaign.errors import BadInput
 from campaign.journal.board import JournalBoard
+from campaign.journal.overtaken import DrawnFor
 from campaign.journal.record import Preview
 from campaign.model import Battalion
 from campaign.queries.changes import change_lines
@@ -127,7 +128,7 @@ def unit_page(board: JournalBoard, viewer: Viewer, word: str) -> UnitPage:
     )
 
 
-@page("/units/{key}", UMPIRE | PLAYERS)
+@page("/units/{key}", UMPIRE | PLAYERS, drawn_for=DrawnFor.CAMPAIGN)
 def show_unit(visit: Visit) -> Answer:
     """Show one unit."""
     return _page(visit)

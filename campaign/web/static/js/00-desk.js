@@ -82,7 +82,7 @@ const Desk = (() => {
       if (next && main && !isBusy(main) && !main.querySelector("#fault")) { // a refusal stays until it is answered
         const strip = next.querySelector("[data-receipt]") ? null : main.querySelector("[data-receipt]");
         keepFocus(() => main.replaceChildren(...(strip ? [strip] : []), ...next.childNodes));
-        wire(main);
+        wire(main, true);
         return;
       }
       if (next && main) parts = all("[data-part]", page).map((part) => part.dataset.part);
@@ -93,7 +93,7 @@ const Desk = (() => {
       if (!part || !next || part.innerHTML === next.innerHTML) continue;
       if (isBusy(part)) { markStale(part); continue; } // never under somebody's fingers
       keepFocus(() => part.replaceChildren(...next.childNodes));
-      wire(part);
+      wire(part, true);
     }
   }
   function takeOver(page) { // token, mark, head and foot of a page that was fetched
@@ -361,7 +361,7 @@ const Desk = (() => {
       wire(part);
     } catch { lost(); }
   }
-  function wire(root) { for (const wirer of wirers) wirer(root); }
+  function wire(root, isLive = false) { for (const wirer of wirers) wirer(root, isLive); } // isLive: what the window shows is drawn again
 
   addEventListener("DOMContentLoaded", () => { wire(document); count(); listen(); if (slips().length) retry(); });
   return { PART, all, meta, store, read, write, wire, wirers, refresh, exchange, fill, show, arrive, say, heard, lost, listen };

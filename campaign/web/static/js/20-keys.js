@@ -10,6 +10,27 @@
     target?.click();
     return Boolean(target);
   };
+  // ---- a black button that was drawn just now sleeps: the second press of Enter or of the mouse was meant for the one before.
+  // One that a live part draws again as it was stays awake.
+  const SLEEP = 500;
+  let shown = new Set();
+  const wordsOf = (button) => `${button.form?.getAttribute("action") ?? ""} ${button.textContent} ${button.form?.elements.drawn?.value ?? ""}`;
+  const isAsleep = (button) => button.getAttribute("aria-disabled") === "true" && button.dataset.asleep !== undefined;
+  function putToSleep(button) {
+    button.dataset.asleep = "";
+    button.setAttribute("aria-disabled", "true");
+    setTimeout(() => { delete button.dataset.asleep; button.removeAttribute("aria-disabled"); }, SLEEP);
+  }
+  Desk.wirers.push((root, isLive) => {
+    const isNew = (button) => root.contains(button) && !(isLive && shown.has(wordsOf(button)));
+    const buttons = all("form[method=post] button.pri, button.pri[form]");
+    for (const button of buttons) if (isNew(button)) putToSleep(button);
+    shown = new Set(buttons.map(wordsOf));
+  });
+  addEventListener("click", (event) => {
+    const button = event.target.closest?.("button.pri");
+    if (button && isAsleep(button)) { event.preventDefault(); event.stopImmediatePropagation(); }
+  }, true);
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented) return;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") { event.preventDefault(); find(); return; }

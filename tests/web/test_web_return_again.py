@@ -1,0 +1,23 @@
+"""A return whose entry was undone is filled in again on the desk's form."""
+
+from __future__ import annotations
+
+from campaign.journal.undo import undo
+from tests.web.visitors import Hall
+
+FORM = "/battles/1/return/allied"
+
+
+def test_an_undone_return_is_filled_in_again(hall: Hall) -> None:
+    table = hall.table("allied", 1)
+    first = table.press(FORM, "Hand in the return", unharmed="X", diary="the guns ran short")
+    assert first.status_code == 200
+    assert "filled in again" not in table.get(FORM).text
+    undo(hall.desk.store, None, actor="umpire")
+    hall.desk.noted()
+    again = table.get(FORM).text
+    assert "This return was handed in before and undone since" in again and "the guns ran short" in again
+    blank = table.get(f"{FORM}?blank=1").text
+    assert "the guns ran short" not in blank and "undone since" not in blank
+    told = table.press(FORM, "Hand in the return")
+    assert told.status_code == 200 and "the guns ran short" in table.get(FORM).text
