@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from campaign.actions.crossing import over_the_water
 from campaign.actions.day_context import DayContext
 from campaign.actions.diary import note
+from campaign.actions.obstacles import laid
 from campaign.actions.ordered import has_ordered
 from campaign.errors import Refused
 from campaign.journal.board import Board
@@ -46,10 +47,7 @@ from campaign.terms.words import listing
 from campaign.values import dataclass
 from campaign.views.receipt import Receipt
 
-_OBSTACLES = {
-    TaskKind.BLOCK_ROAD: (ObstacleKind.ROADBLOCK, "roadblock"),
-    TaskKind.MINEFIELD: (ObstacleKind.MINEFIELD, "minefield"),
-}
+_OBSTACLES = {TaskKind.BLOCK_ROAD: ObstacleKind.ROADBLOCK, TaskKind.MINEFIELD: ObstacleKind.MINEFIELD}
 
 
 @dataclass(frozen=True, slots=True)
@@ -408,20 +406,10 @@ def _new_obstacle(today: DayContext, task: EngineeringTask) -> Obstacle:
     """Return a block or minefield at the place of the task, numbered among those of its side so that its name is
     unique.
     """
-    kind, subject = _OBSTACLES[task.kind]
     side = today.army.sides[today.army.battalions[task.battalion_id].side_id]
-    name, key = f"{side.adjective} {subject}", f"{side.key}_{subject}"
-    taken = {o.key for o in today.board.rows(Obstacle)}
-    number = next(n for n in range(1, len(taken) + 2) if f"{key}_{n}" not in taken)
-    made = today.board.make(
-        Obstacle,
-        key=f"{key}_{number}",
-        name=f"{name} {number}",
-        road_id=task.road_id,
-        at_m=task.at_m,
-        kind=kind,
-        gapped=False,
-    )
+    assert task.road_id is not None
+    assert task.at_m is not None
+    made = laid(today.board, side, _OBSTACLES[task.kind], task.road_id, task.at_m)
     spread(today.board, made, {}, _witnesses(today, task, made))
     return made
 

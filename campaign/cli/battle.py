@@ -367,7 +367,7 @@ def cancel(call: Call, number: str, why: str) -> None:
     "--held",
     default="",
     metavar="SIDE|both",
-    help="Side that holds the field. Default: by the rules.",
+    help="Side that holds the field. Needed while both sides have units left.",
     shell_complete=sides,
 )
 @click.option(
@@ -382,7 +382,7 @@ def cancel(call: Call, number: str, why: str) -> None:
     "stands",
     multiple=True,
     metavar="UNIT=PLACE",
-    help="Place where a unit ends the battle. May be repeated.",
+    help="Place where a unit ends the battle, or what it does: stays, back, advances. May be repeated.",
 )
 @click.option("--through", default="", metavar="DAY.TURN", help="Last turn of the battle.")
 @click.option("--yes", is_flag=True, help="Settle without asking.")

@@ -21,6 +21,7 @@ from campaign.situation.chance import codes_taken, sheet_code
 from campaign.situation.fights import apart_m, fights, spot_of
 from campaign.situation.force import force_of
 from campaign.situation.knowledge import seen_as
+from campaign.situation.lost_here import fighting_on
 from campaign.situation.names import battle_among
 from campaign.situation.returned import state_shown
 from campaign.situation.standing import standing_orders
@@ -252,6 +253,7 @@ def warnings(outlook: Outlook, battle: Battle, lines: list[BattleUnit]) -> tuple
     size_in = battle.table["width_in"], battle.table["depth_in"]
     return (
         *_fights_apart(outlook, battle, fighting),
+        *_fighting_on(outlook, battle, fighting),
         *game_warnings(outlook, tabletop(rules.key), fighting, battle.turn, size_in),
     )
 
@@ -270,6 +272,15 @@ def _fights_apart(outlook: Outlook, battle: Battle, fighting: Iterable[BattleUni
     number = {2: "two", 3: "three", 4: "four"}.get(len(groups), str(len(groups)))
     places, km = ", ".join(named), f"{metres / 1000:.0f}"
     yield papers().text("apart", count=number, km=km, inches=inches, places=places, number=battle.number)
+
+
+def _fighting_on(outlook: Outlook, battle: Battle, fighting: Iterable[BattleUnit]) -> Iterator[str]:
+    """Yield a warning if one side defends a place that it has lost without a way back, with what ends that (umpire
+    1.8).
+    """
+    engaged = [outlook.army.battalions[unit.battalion_id] for unit in fighting]
+    if words := fighting_on(outlook.board, outlook.army, outlook.rulebook, battle, engaged):
+        yield words
 
 
 def most_stands(outlook: Outlook, rules: System) -> int:

@@ -372,6 +372,7 @@ def return_form(session: Session, side: Side, eyes: Outlook, form: Form) -> Retu
         places=form.places,
         everywhere=form.printed.places,
         beside=beside,
+        one_stand=tuple(group.lines for group in form.muster.together),
         edges=form.printed.edges,
         size_in=(battle.table["width_in"], battle.table["depth_in"]),
         columns=form.fields.line,

@@ -18,7 +18,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from campaign.errors import BadInput, NotFound
-from campaign.terms.ground import Cover, RoadKind, Surface
+from campaign.terms.ground import Cover, FeatureKind, RoadKind, Surface
 from campaign.terms.position import AtPlace, OnRoad, Position
 from campaign.values import dataclass
 
@@ -204,6 +204,7 @@ class Barrier:
 
     name: str
     points: tuple[Point, ...]
+    kind: FeatureKind = FeatureKind.ESCARPMENT
 
 
 SQUARE_M: Final = 4000.0

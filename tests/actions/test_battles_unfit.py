@@ -99,7 +99,7 @@ def test_automatic_play_leaves_that_battle_to_the_umpire_and_goes_on_by_the_ruli
         assert all(unit.state is State.FRESH for unit in board.rows(Battalion)), "nothing is half done"
     with pytest.raises(Refused, match=r"battle 1 \(.*\) is waiting"):
         commit(met, None, Next("day", auto=True), source=Seeded("1"), actor="umpire")
-    do(met, RuleBattle("1", "They drew apart"))
+    do(met, RuleBattle("1", "They drew apart", held="both"))
     on = commit(met, None, Next("turn", auto=True), source=Seeded("1"), actor="umpire")
     assert on.receipt.summary == "Turn 1.2 is over"
     with reading(met) as board:

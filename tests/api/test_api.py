@@ -148,12 +148,17 @@ def test_it_resolves_rules_records_and_settles_battles(brevity: api.OpenCampaign
     axis.write_text(f"side: axis\n{foot}", encoding="utf-8")
     brevity.record(1, allied)
     assert not brevity.battle(1).battle.state.is_over
-    assert brevity.preview(api.SettleBattle("1")).receipt.lines
+    assert brevity.preview(api.SettleBattle("1", word=api.UmpiresWord(proposals=True))).receipt.lines
     brevity.record(1, axis)
+    (doubtful,) = brevity.what_follows(1).open_rows
+    assert doubtful.short == "Cp Halfaya", "whose way back leads over the escarpment"
+    with pytest.raises(api.NotDecided):
+        brevity.settle(1)
+    brevity.settle(1, word=api.UmpiresWord(ends=(api.UnitEnd("Cp Halfaya", "stays"),)))
     assert brevity.battle(1).battle.state == "settled"
-    brevity.undo(to=brevity.log()[-1].number - 2)
+    brevity.undo(to=brevity.log()[-1].number - 3)
     brevity.record(1, allied)
-    brevity.settle(1)
+    brevity.settle(1, word=api.UmpiresWord(proposals=True))
     assert brevity.battle(1).battle.state == "settled"
     brevity.undo(to=brevity.log()[-1].number - 2)
     brevity.resolve(1)

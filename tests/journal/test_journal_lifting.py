@@ -148,13 +148,12 @@ def test_the_founding_says_what_the_map_is() -> None:
 
 
 def test_a_return_that_was_believed_is_believed_throughout() -> None:
-    believed = command_lifted("battle settle", '{"battle": "1", "believe": "alba"}', "0012")
-    assert json.loads(believed) == {"battle": "1", "believe": "alba", "throughout": True}
-    alone = '{"battle": "1", "believe": ""}'
+    believed = command_lifted("battle settle", '{"battle": "1", "believe": "alba", "word": {}}', "0012")
+    assert json.loads(believed) == {"battle": "1", "believe": "alba", "word": {}, "throughout": True}
+    alone = '{"battle": "1", "believe": "", "word": {}}'
     assert json.loads(command_lifted("battle record", alone, "0012")) == json.loads(alone)
-    assert command_lifted("battle settle", '{"battle": "1", "believe": "alba"}', "0013") == (
-        '{"battle": "1", "believe": "alba"}'
-    )
+    later = '{"battle": "1", "believe": "alba", "word": {}}'
+    assert command_lifted("battle settle", later, "0013") == later
 
 
 def test_returns_that_differed_come_out_as_the_older_program_settled_them(tmp_path: Path) -> None:

@@ -369,7 +369,7 @@ def _of_box(box: FootBox, form: ReturnForm) -> Iterator[Question]:
 
 _SHORT = {"prisoners_taken": ("taken",), "hours_left": ("pursue",)}
 """Other names of boxes."""
-_USUAL = {"ending": Ending.FINISHED.value, "field": "as counted", "objectives": "as the field", "orders": "not said"}
+_USUAL = {"ending": Ending.FINISHED.value, "field": "not said", "objectives": "as the field", "orders": "not said"}
 """Value of a choice without an answer."""
 
 
@@ -403,7 +403,7 @@ def _choice(box: FootBox, about: str, name: str, form: ReturnForm) -> Question:
         lambda text: one_of(text, answers, subject, shown, unanswered=_USUAL[box.key]),
         lambda answer: words.get(answer, str(answer)),
         allowed="/".join(shown)
-        + ("; as counted: the side with more unspent battalions left (umpire 1.7)" if box.key == "field" else ""),
+        + ("; if no return says, the umpire is asked (umpire 1.7)" if box.key == "field" else ""),
         usual=_USUAL[box.key],
         choices=shown,
     )

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import Any
 
 from campaign.errors import BadInput
-from campaign.exchange.returns.places import INCHES, hex_named, places_named
+from campaign.exchange.returns.places import hex_named, inches_of, places_named
 from campaign.exchange.returns.text import TO_COMMAND
 from campaign.rules.returns.filed import edge_of
 from campaign.terms.return_box import RESTING, Field, FieldKind
@@ -140,7 +140,7 @@ class _Grammar:
             if starts
             else clause
         )
-        parts = re.split(r",(?!\s*\d+\s*(?:in\.?)?\s*(?:,|$))", cut)
+        parts = re.split(r",(?!\s*\d+\s*(?:in\.?)?\s*(?:,|$|from\b))", cut)
         return [part.replace(_COMMA, ",").replace(_KEPT, " ").strip() for part in parts if part.strip()]
 
     def _names_kept(self, text: str) -> str:
@@ -293,12 +293,12 @@ def require_place(line: dict[str, Any] | None, form: ReturnForm) -> dict[str, An
     text = str(line.get("ended_at") or "") if line else ""
     if not text:
         return line
-    edge, inches = edge_of(text), INCHES.fullmatch(text)
+    edge, inches = edge_of(text), inches_of(text, *form.size_in)
     if edge is not None:
         if plain(edge) not in {plain(table_edge) for table_edge in form.edges}:
             raise BadInput(f"{text!r}: this table has the edges {', '.join(form.edges)}")
     elif inches is not None:
-        if int(inches[1]) > form.size_in[0] or int(inches[2]) > form.size_in[1]:
+        if not (0 <= inches[0] <= form.size_in[0] and 0 <= inches[1] <= form.size_in[1]):
             raise BadInput(f"{text!r} is off the table, which is {form.size_in[0]} by {form.size_in[1]} inches")
     elif hex_named(text, form.hexes, form.places, form.everywhere) is None:
         result = places_named(text, form.places, form.everywhere)

@@ -28,6 +28,10 @@ EDITIONS: tuple[str, ...] = (
         " open road behind them (sup.facing_cuts on); headquarters that follow keep nearer"
     ),
     "automatic play to the next battle stops at it and leaves it to the players",
+    (
+        "units that a battle's table did not have keep their places when it is settled, do not count for the field and"
+        " are free at once"
+    ),
 )
 """The changes of each edition, the first one first."""
 EDITION = len(EDITIONS)

@@ -305,11 +305,10 @@ def _clock_faults(foot: Foot, printed: Printed) -> Iterable[str]:
         yield f"{foot.clock!r} is not a time of day: write it as 09:40"
     faults = {box.key: box.fault(getattr(foot, box.key)) for box in FOOT if box.kind is FootKind.NUMBER}
     yield from filter(None, faults.values())
-    if not faults["turn"] and printed.last is not None and ended_in(foot, printed.began) > printed.last:
-        yield (
-            f"turn {foot.turn} after {printed.began} would be {ended_in(foot, printed.began)}: the campaign ends with"
-            f" {printed.last}"
-        )
+    if not faults["turn"] and printed.last is not None:
+        ended = ended_in(foot, printed.began, printed.reached)
+        if ended > printed.last:
+            yield f"turn {foot.turn} after {printed.began} would be {ended}: the campaign ends with {printed.last}"
     if foot.ending is None:
         yield "is the battle finished or suspended? cross one"
 
