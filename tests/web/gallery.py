@@ -112,7 +112,7 @@ def umpire(current: str, **other: object) -> dict[str, object]:
         phases=PHASES,
     )
     vars(frame).update(other)
-    return {"frame": frame, "visit": Facts(person=Facts(is_umpire=True, role="umpire"), fault="")}
+    return {"frame": frame, "visit": Facts(person=Facts(is_umpire=True, role="umpire"), fault="", quicker=None)}
 
 
 def player(current: str, fault: str = "", **other: object) -> dict[str, object]:
@@ -139,7 +139,7 @@ def player(current: str, fault: str = "", **other: object) -> dict[str, object]:
         last=Facts(mark="a1", number=None, summary="orders for day 1: 1 changed", why_not="", redo="", why_no_redo=""),
     )
     vars(frame).update(other)
-    return {"frame": frame, "visit": Facts(person=Facts(is_umpire=False, role="commander"), fault=fault)}
+    return {"frame": frame, "visit": Facts(person=Facts(is_umpire=False, role="commander"), fault=fault, quicker=None)}
 
 
 PAGES: dict[str, dict[str, object]] = {
@@ -172,7 +172,9 @@ def environment(receipt: str = "") -> Environment:
         lstrip_blocks=True,
     )
     made.filters["ruled"] = with_links_to_rules
-    made.globals.update(token="TOKEN", key="KEY", mark="MARK", receipt=Markup(receipt), static=lambda name: name)
+    made.globals.update(
+        token="TOKEN", key="KEY", drawn="7", mark="MARK", receipt=Markup(receipt), static=lambda name: name
+    )
     return made
 
 
